@@ -1,0 +1,100 @@
+/** The shop that both simulated platforms sell from: goods, codes, taxes and rates, with no platform's shapes. */
+export interface ShopSettings {
+  name: string;
+  /** ISO 4217; prices of the seed catalog are converted so that JPY and KWD shops look natural. */
+  currency: string;
+  country: string;
+  /** A decimal string, for example `0.08`. */
+  taxRate: string;
+  shippingRates: { id: string; title: string; amount: string; countries: string[] | 'all' }[];
+  coupons: ShopCoupon[];
+}
+
+export interface ShopCoupon {
+  code: string;
+  kind: 'percent' | 'fixed' | 'free_shipping';
+  /** `10` for ten percent, or an amount as a decimal string. */
+  value: string;
+  /** ISO instant. */
+  expiresAt?: string;
+  minimum?: string;
+}
+
+export interface ShopProduct {
+  id: number;
+  title: string;
+  handle: string;
+  /** With tags, entities and accents, as merchants write it. */
+  descriptionHtml: string;
+  tags: string[];
+  images: { url: string; alt: string | null }[];
+  /** False: a draft, which no agent may ever see. */
+  published: boolean;
+  /** `['Size', 'Color']`; empty for a product without a choice. */
+  optionNames: string[];
+  variants: ShopVariant[];
+}
+
+export interface ShopVariant {
+  id: number;
+  /** `['M', 'Red']`, in the order of `optionNames`. */
+  options: string[];
+  sku: string;
+  /** A decimal string with the currency's own exponent. */
+  price: string;
+  /** Null: not counted, always in stock. */
+  stock: number | null;
+}
+
+/** What a test, the demo and the service's start need of a running shop. */
+export interface RunningShop {
+  /** `http://127.0.0.1:<port>`. */
+  url: string;
+  /** Typed at connecting, in the adapter's own words. */
+  credentials: Record<string, string>;
+  control: ShopControl;
+  close(): Promise<void>;
+}
+
+export const FAULTS = [
+  /** Connections are refused answers: the socket is closed before anything is read. */
+  'down',
+  /** Answers after `delayMs`. */
+  'slow',
+  /** The platform's own way of throttling; `variant` picks one (Shopify: `429`, `430`, `graphql`). */
+  'throttled',
+  /** Does what was asked, then drops the connection without an answer. */
+  'dropped_answer',
+  /** HTTP 200 with a body that is not what it should be (cut JSON). */
+  'malformed',
+  /** HTTP 500 with an HTML page. */
+  'server_error',
+] as const;
+
+export interface Fault {
+  kind: (typeof FAULTS)[number];
+  /** Only this operation (as counted); all when left out. */
+  operation?: string;
+  /** How many calls it hits; for ever when left out. */
+  times?: number;
+  delayMs?: number;
+  variant?: string;
+}
+
+/** Also over HTTP at `/_sandbox/…` of the shop, off the platform's own paths. */
+export interface ShopControl {
+  /** Calls received since the last reset, by operation: `SearchProducts`, `GET /products`, … */
+  calls(): Record<string, number>;
+  resetCalls(): void;
+  inject(fault: Fault): void;
+  clearFaults(): void;
+  /** The goods, to be changed by tests: stock, price, publication, deletion. */
+  products: ShopProduct[];
+  settings: ShopSettings;
+  /** What was bought here, newest last. */
+  orders(): { id: number; sessionId: string | null; total: string }[];
+  /** Moves an order through its life; an unknown id throws. */
+  moveOrder(id: number, to: 'paid' | 'shipped' | 'delivered' | 'canceled' | 'refunded'): void;
+  /** Makes a cart vanish as if it had expired. */
+  expireCarts(): void;
+}

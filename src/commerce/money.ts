@@ -1,0 +1,39 @@
+/** ISO 4217 exponents that are not 2. Intl is no source for these: it follows CLDR, which has IQD at 0. */
+const EXPONENTS: Readonly<Record<string, number>> = {
+  ...exponent(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
+  ...exponent(3, 'BHD IQD JOD KWD LYD OMR TND'),
+  ...exponent(4, 'CLF UYW'),
+};
+
+function exponent(digits: number, codes: string): Record<string, number> {
+  return Object.fromEntries(codes.split(' ').map((code) => [code, digits]));
+}
+
+/** How many digits of this currency are behind the decimal point: JPY 0, USD 2, KWD 3. */
+export function exponentOf(currency: string): number {
+  return EXPONENTS[currency.toUpperCase()] ?? 2;
+}
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d*))?$/;
+
+/**
+ * A decimal string of major units to an integer of minor units, by string arithmetic; digits beyond the exponent
+ * round half up (away from zero). Throws a RangeError for what is no plain decimal or no safe integer.
+ */
+export function toMinorUnits(decimal: string, currency: string): number {
+  const [, sign, whole, fraction = ''] = DECIMAL.exec(decimal.trim()) ?? [];
+  if (whole === undefined) throw new RangeError(`"${decimal}" is not a decimal amount`);
+  const digits = exponentOf(currency);
+  const kept = BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+  const rounded = kept + ((fraction[digits] ?? '0') >= '5' ? 1n : 0n);
+  if (rounded > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError(`"${decimal}" is too large an amount`);
+  return rounded === 0n ? 0 : Number(sign === '-' ? -rounded : rounded);
+}
+
+/** Minor units to the decimal string that people and platforms write: 4999 USD is `49.99`, 500 JPY is `500`. */
+export function toDecimal(minorUnits: number, currency: string): string {
+  const digits = exponentOf(currency);
+  const sign = minorUnits < 0 ? '-' : '';
+  const text = String(Math.abs(minorUnits)).padStart(digits + 1, '0');
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}

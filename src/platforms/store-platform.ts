@@ -1,0 +1,76 @@
+import type { CartLine, Discounts, Totals } from '../commerce/cart.ts';
+import type { PlatformOrder } from '../commerce/order.ts';
+import type { ItemReference, Product, ProductPage, ResolvedItem } from '../commerce/products.ts';
+import type { StoreDescription } from '../commerce/store.ts';
+
+/** On whose behalf a platform is asked: the request id reaches the platform's calls, the IP its buyer limits. */
+export interface Caller {
+  requestId: string;
+  buyerIp?: string;
+}
+
+export interface ProductQuery {
+  text: string;
+  /** 1 to 100. */
+  first: number;
+  after?: string;
+}
+
+/** What a platform cart shall hold. Codes that are left out stay as they are; an empty list clears them. */
+export interface CartRequest {
+  /** The service's own id of the session or cart: a platform that can, makes one cart per id however often it is asked. */
+  cartId: string;
+  /** Travels with the cart and ends on the order as `service_session_id`. */
+  sessionId?: string;
+  /** One line per variant. A title that the service already knows spares the platform a question. */
+  lines: { variantId: string; quantity: number; knownTitle?: string }[];
+  discountCodes?: string[];
+  buyer?: { email?: string; name?: string };
+}
+
+export interface PlatformCart {
+  /** What the adapter needs to find the cart again; opaque to everybody else, and a secret. */
+  handle: string;
+  /** Where the buyer pays. May hold a secret in its query string: never logged. */
+  continueUrl: string;
+  currency: string;
+  /** In the order of the request. */
+  lines: CartLine[];
+  totals: Totals;
+  discounts: Pick<Discounts, 'applied' | 'rejected'>;
+  /** ISO instant, when the platform says how long it keeps the cart. */
+  expiresAt: string | null;
+}
+
+/** Where an order of ours may be found. */
+export interface OrderReference {
+  sessionId: string;
+  /** The handle of the session's platform cart. */
+  cartHandle: string;
+}
+
+/**
+ * The port: everything that the service asks of a shop. Money is in minor units, ids are GIDs.
+ * Failures are `CommerceError`s: `platform_unavailable` (down, throttling, circuit open), `platform_timeout`,
+ * `platform_error` (nonsense), `unknown_item` and `item_unavailable` with a refusal for each variant concerned.
+ */
+export interface StorePlatform {
+  /** Reads a GID of this platform or a product URL of this shop; undefined when it is neither. Asks nobody. */
+  readItemId(text: string): ItemReference | undefined;
+  /** One upstream call, two at most. Published products only. */
+  searchProducts(query: ProductQuery, caller: Caller): Promise<ProductPage>;
+  /** Products of the given Product and ProductVariant GIDs, in that order, each product once; unknown ids are left out. */
+  lookupProducts(ids: readonly string[], caller: Caller): Promise<Product[]>;
+  /** One upstream call. In the order given; undefined for what the shop does not know. */
+  resolveItems(references: readonly ItemReference[], caller: Caller): Promise<(ResolvedItem | undefined)[]>;
+  /** One upstream call. Either the whole request is in the cart, or an error says which items are not. */
+  createCart(request: CartRequest, caller: Caller): Promise<PlatformCart>;
+  /** Replaces what the cart holds; on an error it holds what it held. A vanished cart is made anew, under another handle. */
+  updateCart(handle: string, request: CartRequest, caller: Caller): Promise<PlatformCart>;
+  /** Empties the cart as far as the platform allows. Safe to repeat; a vanished cart is no error. */
+  abandonCart(handle: string, cartId: string, caller: Caller): Promise<void>;
+  /** One upstream call. Only ever an order that carries this session's id. */
+  findOrder(reference: OrderReference, caller: Caller): Promise<PlatformOrder | undefined>;
+  /** The live check of a connection, and what the store's responses need to know of the shop. */
+  describeStore(caller: Caller): Promise<StoreDescription>;
+}

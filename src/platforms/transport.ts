@@ -1,0 +1,178 @@
+import {
+  BrokenCircuitError,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  retry,
+} from 'cockatiel';
+import { CommerceError } from '../commerce/errors.ts';
+
+export interface UpstreamRequest {
+  /** What it does, in the platform's words (`SearchProducts`, `GET /products`): counted, and named in errors. */
+  operation: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** True when doing it twice is the same as once: only then is it asked again after a failure. */
+  repeatable: boolean;
+  /** True for a read: identical ones that are in flight at the same time are one upstream call. */
+  shared?: boolean;
+  /** Seconds to wait when this answer is a throttle in disguise; undefined when it is none. */
+  throttledFor?: (response: UpstreamResponse) => number | undefined;
+}
+
+export interface UpstreamResponse {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/**
+ * One shop's door: keep-alive, a time limit, bounded retries where they are safe, a circuit breaker, single-flight reads.
+ * Throws `platform_unavailable`, `platform_timeout` or `platform_error`; answers below 500 are the adapter's to read.
+ */
+export type Transport = (request: UpstreamRequest) => Promise<UpstreamResponse>;
+
+export interface TransportOptions {
+  fetch: typeof fetch;
+  timeoutMs?: number;
+  /** Told of every call as it is sent, retries included. */
+  onCall?: (operation: string) => void;
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const LONGEST_WAIT_SECONDS = 2;
+const FAILURES_THAT_OPEN_THE_CIRCUIT = 10;
+const CIRCUIT_REOPENS_AFTER_MS = 5_000;
+
+/** A failed call, with what the retry policy must know of it. */
+class UpstreamFailure extends Error {
+  readonly answer: CommerceError;
+  readonly retryable: boolean;
+
+  constructor(answer: CommerceError, retryable: boolean) {
+    super(answer.message);
+    this.answer = answer;
+    this.retryable = retryable;
+  }
+}
+
+export function createTransport(options: TransportOptions): Transport {
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const inFlight = new Map<string, Promise<UpstreamResponse>>();
+  const retries = retry(
+    handleWhen((error) => error instanceof UpstreamFailure && error.retryable),
+    { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1_000 }) },
+  );
+  const circuit = circuitBreaker(
+    handleWhen((error) => error instanceof UpstreamFailure),
+    {
+      halfOpenAfter: CIRCUIT_REOPENS_AFTER_MS,
+      breaker: new ConsecutiveBreaker(FAILURES_THAT_OPEN_THE_CIRCUIT),
+    },
+  );
+
+  async function attempt(request: UpstreamRequest): Promise<UpstreamResponse> {
+    options.onCall?.(request.operation);
+    const response = await exchange(options.fetch, request, timeoutMs);
+    const failure = failureOf(request, response);
+    if (failure) throw failure;
+    return response;
+  }
+
+  async function send(request: UpstreamRequest): Promise<UpstreamResponse> {
+    try {
+      return await retries.execute(() => circuit.execute(() => attempt(request)));
+    } catch (error) {
+      if (error instanceof UpstreamFailure) throw error.answer;
+      if (error instanceof BrokenCircuitError) throw circuitOpen();
+      throw error;
+    }
+  }
+
+  return (request) => (request.shared ? singleFlight(inFlight, request, send) : send(request));
+}
+
+function singleFlight(
+  inFlight: Map<string, Promise<UpstreamResponse>>,
+  request: UpstreamRequest,
+  send: Transport,
+): Promise<UpstreamResponse> {
+  const key = `${request.method} ${request.url} ${request.body ?? ''}`;
+  const running = inFlight.get(key);
+  if (running) return running;
+  const started = send(request).finally(() => inFlight.delete(key));
+  inFlight.set(key, started);
+  return started;
+}
+
+async function exchange(
+  send: typeof fetch,
+  request: UpstreamRequest,
+  timeoutMs: number,
+): Promise<UpstreamResponse> {
+  try {
+    const response = await send(request.url, {
+      method: request.method,
+      headers: request.headers,
+      // A redirect could carry credentials to another host: the adapter sees the 3xx instead.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(request.body === undefined ? {} : { body: request.body }),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (error) {
+    throw failureOfConnection(request, error, timeoutMs);
+  }
+}
+
+/** Refused before anything was sent is safe to try again; lost on the way is so only for what may be done twice. */
+function failureOfConnection(request: UpstreamRequest, error: unknown, timeoutMs: number): UpstreamFailure {
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    const message = `The store did not answer within ${timeoutMs / 1000} seconds. Try again later.`;
+    return new UpstreamFailure(new CommerceError('platform_timeout', message, { cause: error }), false);
+  }
+  const neverSent = NEVER_SENT.has(codeOf(error));
+  const message = 'The store cannot be reached right now. Try again in a few seconds.';
+  const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: 5, cause: error });
+  return new UpstreamFailure(answer, neverSent || request.repeatable);
+}
+
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+}
+
+function failureOf(request: UpstreamRequest, response: UpstreamResponse): UpstreamFailure | undefined {
+  const wait = throttleSeconds(request, response);
+  if (wait !== undefined) {
+    const message = `The store asks for fewer requests. Try again in ${wait} seconds.`;
+    const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: wait });
+    return new UpstreamFailure(answer, wait <= LONGEST_WAIT_SECONDS);
+  }
+  if (response.status === 503) {
+    const message = 'The store is down for the moment. Try again in a few seconds.';
+    const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: 5 });
+    return new UpstreamFailure(answer, request.repeatable);
+  }
+  if (response.status < 500) return undefined;
+  const message = `The store answered with an error (HTTP ${response.status}). Try again later.`;
+  return new UpstreamFailure(new CommerceError('platform_error', message), request.repeatable);
+}
+
+/** A throttled request was not done, so it may be tried again whatever it was. 430 is Shopify's second 429. */
+function throttleSeconds(request: UpstreamRequest, response: UpstreamResponse): number | undefined {
+  if (response.status !== 429 && response.status !== 430) return request.throttledFor?.(response);
+  const header = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(header) ? Math.max(1, Math.ceil(header)) : 2;
+}
+
+function circuitOpen(): CommerceError {
+  const seconds = CIRCUIT_REOPENS_AFTER_MS / 1000;
+  const message = `The store has failed several times in a row and is left alone for ${seconds} seconds.`;
+  return new CommerceError('platform_unavailable', message, { retryAfterSeconds: seconds });
+}

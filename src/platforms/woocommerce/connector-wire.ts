@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+/**
+ * The wire between the service and the WordPress connector (docs/connector-protocol.md).
+ * The namespace must begin with `wc-`: WooCommerce's REST keys authenticate only there.
+ */
+export const CONNECTOR_NAMESPACE = 'wc-ucp-host/v1';
+
+/** Minor units of the cart's currency with its ISO 4217 exponent, whatever decimals the shop displays. */
+const minorUnits = z.int();
+
+/** POST /cart/create. The same `cart_id` again replaces what that cart holds, under the same checkout address. */
+export const cartCreateRequest = z.object({
+  cart_id: z.uuid(),
+  /** Ends on the order as meta `service_session_id`. */
+  session_id: z.uuid().optional(),
+  /** `id` is a simple product's or a variation's. An empty list empties the cart. */
+  items: z.array(z.object({ id: z.int().positive(), quantity: z.int().min(1).max(9999) })),
+  /** Left out: codes stay as they are. */
+  coupons: z.array(z.string()).optional(),
+  buyer: z.object({ email: z.email().optional(), name: z.string().optional() }).optional(),
+  destination: z
+    .object({
+      country: z.string(),
+      region: z.string().optional(),
+      postal_code: z.string().optional(),
+      city: z.string().optional(),
+      line1: z.string().optional(),
+    })
+    .optional(),
+});
+
+/** 200 (replaced) or 201 (new). `totals.shipping` is null, and not in `total`, unless a destination was given. */
+export const cartCreateResponse = z.object({
+  cart_id: z.uuid(),
+  checkout_url: z.url(),
+  currency: z.string().length(3),
+  expires_at: z.iso.datetime(),
+  items: z.array(
+    z.object({
+      id: z.int(),
+      product_id: z.int(),
+      name: z.string(),
+      quantity: z.int(),
+      /** For one piece, before discounts and without tax. */
+      price: minorUnits,
+      image: z.string().nullable(),
+    }),
+  ),
+  totals: z.object({
+    subtotal: minorUnits,
+    discount: minorUnits,
+    tax: minorUnits,
+    shipping: minorUnits.nullable(),
+    total: minorUnits,
+  }),
+  coupons: z.object({
+    applied: z.array(z.object({ code: z.string(), amount: minorUnits })),
+    /** `error_code` is WooCommerce's own number (105 unknown, 107 expired …), null where it has none. */
+    rejected: z.array(z.object({ code: z.string(), error_code: z.int().nullable(), message: z.string() })),
+  }),
+  shipping_rates: z.array(z.object({ id: z.string(), title: z.string(), amount: minorUnits })),
+});
+
+/** 409 `ucp_host_items_refused`: nothing was changed. Other errors have WordPress's own shape without `items`. */
+export const itemsRefusedError = z.object({
+  code: z.literal('ucp_host_items_refused'),
+  message: z.string(),
+  data: z.object({
+    status: z.literal(409),
+    items: z.array(
+      z.object({
+        id: z.int(),
+        problem: z.enum(['unknown', 'out_of_stock', 'insufficient_stock', 'unbuyable']),
+        message: z.string(),
+        available: z.int().optional(),
+      }),
+    ),
+  }),
+});
+
+/** GET /store-info, public. */
+export const storeInfo = z.object({
+  name: z.string(),
+  url: z.url(),
+  currency: z.string().length(3),
+  country: z.string().nullable(),
+  product_count: z.int(),
+  versions: z.object({ wordpress: z.string(), woocommerce: z.string(), connector: z.string() }),
+  /** rel: terms-of-service, privacy-policy, refund-policy, shipping-policy; only pages that exist. */
+  policies: z.array(z.object({ rel: z.string(), href: z.url() })),
+});
+
+/** GET /health, public. */
+export const connectorHealth = z.object({
+  status: z.enum(['ok', 'not_paired']),
+  connector_version: z.string(),
+});
+
+export type CartCreateRequest = z.infer<typeof cartCreateRequest>;
+export type CartCreateResponse = z.infer<typeof cartCreateResponse>;
+export type ItemsRefusedError = z.infer<typeof itemsRefusedError>;
+export type StoreInfo = z.infer<typeof storeInfo>;
