@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { toDecimal } from '../../src/commerce/money.ts';
+import type { CallCounter, FaultBoard } from './faults.ts';
+import { ORDER_STEPS, type OrderBook } from './orders.ts';
+import { FAULTS, type ShopControl, type ShopProduct, type ShopSettings } from './types.ts';
+
+export interface ControlParts {
+  products: ShopProduct[];
+  settings: ShopSettings;
+  orders: OrderBook;
+  faults: FaultBoard;
+  calls: CallCounter;
+  expireCarts(): void;
+}
+
+export function createControl(parts: ControlParts): ShopControl {
+  const { products, settings, orders, faults, calls } = parts;
+  return {
+    products,
+    settings,
+    calls: calls.calls,
+    resetCalls: calls.reset,
+    inject: faults.inject,
+    clearFaults: faults.clear,
+    expireCarts: parts.expireCarts,
+    orders: () =>
+      orders.all().map((order) => ({
+        id: order.id,
+        sessionId: order.sessionId,
+        total: toDecimal(order.pricing.total, settings.currency),
+      })),
+    moveOrder: (id, to) => {
+      orders.move(id, to);
+    },
+  };
+}
+
+const faultInput = z.strictObject({
+  kind: z.enum(FAULTS),
+  operation: z.string().optional(),
+  times: z.int().positive().optional(),
+  delayMs: z.int().nonnegative().optional(),
+  variant: z.string().optional(),
+});
+
+const moveInput = z.strictObject({ to: z.enum(ORDER_STEPS) });
+
+/** The same control over HTTP, for the demo and for scripts: JSON under `/_sandbox/`. */
+export function addControlRoutes(app: FastifyInstance, control: ShopControl): void {
+  app.get('/_sandbox/calls', () => ({ calls: control.calls() }));
+  app.delete('/_sandbox/calls', () => done(control.resetCalls));
+  app.delete('/_sandbox/faults', () => done(control.clearFaults));
+  app.get('/_sandbox/orders', () => ({ orders: control.orders() }));
+  app.post('/_sandbox/carts/expire', () => done(control.expireCarts));
+  app.post('/_sandbox/faults', (request, reply) => {
+    const input = faultInput.safeParse(request.body);
+    if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
+    control.inject(withoutUndefined(input.data));
+    return { ok: true };
+  });
+  app.post<{ Params: { id: string } }>('/_sandbox/orders/:id', (request, reply) => {
+    const id = Number(request.params.id);
+    const input = moveInput.safeParse(request.body);
+    if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
+    if (!control.orders().some((order) => order.id === id)) {
+      return reply.code(404).send({ error: `There is no order ${request.params.id}` });
+    }
+    control.moveOrder(id, input.data.to);
+    return { ok: true };
+  });
+}
+
+function done(act: () => void): { ok: true } {
+  act();
+  return { ok: true };
+}
+
+/** Zod says `undefined` where the shape says absent. */
+function withoutUndefined(input: z.infer<typeof faultInput>): Parameters<ShopControl['inject']>[0] {
+  const { kind, operation, times, delayMs, variant } = input;
+  return {
+    kind,
+    ...(operation === undefined ? {} : { operation }),
+    ...(times === undefined ? {} : { times }),
+    ...(delayMs === undefined ? {} : { delayMs }),
+    ...(variant === undefined ? {} : { variant }),
+  };
+}

@@ -1,0 +1,151 @@
+import type { Pricing } from './pricing.ts';
+
+export interface OrderedLine {
+  productId: number;
+  variantId: number;
+  title: string;
+  /** `M / Red`; null for a product without options. */
+  variantTitle: string | null;
+  sku: string;
+  quantity: number;
+  /** For one piece, minor units, before discounts. */
+  price: number;
+  imageUrl: string | null;
+}
+
+/** What the buyer typed at the checkout. */
+export interface Buyer {
+  email: string;
+  name: string;
+  line1: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+}
+
+export interface Purchase {
+  sessionId: string | null;
+  /** The platform's own key of the cart that was paid. */
+  cartKey: string;
+  attributes: { key: string; value: string }[];
+  buyer: Buyer;
+  lines: OrderedLine[];
+  pricing: Pricing;
+  shippingRateId: string | null;
+}
+
+export type OrderStep = 'paid' | 'shipped' | 'delivered' | 'canceled' | 'refunded';
+
+export const ORDER_STEPS = ['paid', 'shipped', 'delivered', 'canceled', 'refunded'] as const;
+
+export interface ShopOrder extends Purchase {
+  id: number;
+  step: OrderStep;
+  tags: string[];
+  tracking: { carrier: string; number: string; url: string } | null;
+  /** ISO instants of whole seconds, as the platforms give them; `updatedAt` moves with every change. */
+  createdAt: string;
+  updatedAt: string;
+  shippedAt: string | null;
+  deliveredAt: string | null;
+  canceledAt: string | null;
+  refundedAt: string | null;
+}
+
+export interface OrderBook {
+  all(): ShopOrder[];
+  find(id: number): ShopOrder | undefined;
+  ofCart(cartKey: string): ShopOrder | undefined;
+  /** The same cart again gives the order that it already became. */
+  place(purchase: Purchase): ShopOrder;
+  /** Throws a RangeError for an unknown id. */
+  move(id: number, to: OrderStep): ShopOrder;
+  /** After a change made by hand (a tag, a note). */
+  touch(order: ShopOrder): void;
+  /** Told of every change, for the platform's webhooks. */
+  onChange(listener: (order: ShopOrder, change: 'created' | 'updated') => void): void;
+}
+
+const FIRST_ID = 5001;
+
+export function createOrderBook(): OrderBook {
+  const orders: ShopOrder[] = [];
+  const listeners: ((order: ShopOrder, change: 'created' | 'updated') => void)[] = [];
+  const tell = (order: ShopOrder, change: 'created' | 'updated') => {
+    for (const listener of listeners) listener(order, change);
+  };
+  const find = (id: number) => orders.find((order) => order.id === id);
+  const ofCart = (cartKey: string) => orders.find((order) => order.cartKey === cartKey);
+  const touch = (order: ShopOrder) => {
+    order.updatedAt = later(order.updatedAt);
+    tell(order, 'updated');
+  };
+
+  return {
+    all: () => orders,
+    find,
+    ofCart,
+    touch,
+    onChange: (listener) => listeners.push(listener),
+    place(purchase) {
+      const known = ofCart(purchase.cartKey);
+      if (known) return known;
+      const order = newOrder(FIRST_ID + orders.length, purchase);
+      orders.push(order);
+      tell(order, 'created');
+      return order;
+    },
+    move(id, to) {
+      const order = find(id);
+      if (!order) throw new RangeError(`There is no order ${id}`);
+      step(order, to);
+      touch(order);
+      return order;
+    },
+  };
+}
+
+function newOrder(id: number, purchase: Purchase): ShopOrder {
+  const now = seconds(new Date());
+  return {
+    ...purchase,
+    id,
+    step: 'paid',
+    tags: [],
+    tracking: null,
+    createdAt: now,
+    updatedAt: now,
+    shippedAt: null,
+    deliveredAt: null,
+    canceledAt: null,
+    refundedAt: null,
+  };
+}
+
+function step(order: ShopOrder, to: OrderStep): void {
+  const now = seconds(new Date());
+  order.step = to;
+  if (to === 'shipped' || to === 'delivered') {
+    order.shippedAt ??= now;
+    order.tracking ??= trackingOf(order.id);
+  }
+  if (to === 'delivered') order.deliveredAt = now;
+  if (to === 'canceled') order.canceledAt = now;
+  if (to === 'refunded') order.refundedAt = now;
+}
+
+function trackingOf(id: number): NonNullable<ShopOrder['tracking']> {
+  const number = `SBX${String(id).padStart(9, '0')}`;
+  return { carrier: 'Sandbox Post', number, url: `https://tracking.example/${number}` };
+}
+
+/** A whole second later at least, so that two changes in one second can be told apart. */
+function later(before: string): string {
+  return seconds(new Date(Math.max(Date.now(), Date.parse(before) + 1000)));
+}
+
+function seconds(date: Date): string {
+  return `${date.toISOString().slice(0, 19)}Z`;
+}

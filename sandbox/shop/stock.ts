@@ -1,0 +1,56 @@
+import type { ShopProduct, ShopVariant } from './types.ts';
+
+export interface Goods {
+  product: ShopProduct;
+  variant: ShopVariant;
+}
+
+/** Drafts included: the platform decides what it shows. */
+export function findVariant(products: readonly ShopProduct[], variantId: number): Goods | undefined {
+  for (const product of products) {
+    const variant = product.variants.find((each) => each.id === variantId);
+    if (variant) return { product, variant };
+  }
+  return undefined;
+}
+
+export function isAvailable(variant: ShopVariant): boolean {
+  return variant.stock === null || variant.stock > 0;
+}
+
+/** `M / Red`; null for the only variant of a product without options. */
+export function variantTitle(variant: ShopVariant): string | null {
+  return variant.options.length === 0 ? null : variant.options.join(' / ');
+}
+
+/** Takes all of it or nothing; the answer names the variants of which too few are left. */
+export function takeStock(
+  products: readonly ShopProduct[],
+  lines: readonly { variantId: number; quantity: number }[],
+): { taken: true } | { taken: false; missing: number[] } {
+  const missing = lines
+    .filter((line) => stockOf(products, line.variantId) < line.quantity)
+    .map((line) => line.variantId);
+  if (missing.length > 0) return { taken: false, missing };
+  for (const line of lines) changeStock(products, line.variantId, -line.quantity);
+  return { taken: true };
+}
+
+/** Back on the shelf, after a cancellation. */
+export function returnStock(
+  products: readonly ShopProduct[],
+  lines: readonly { variantId: number; quantity: number }[],
+): void {
+  for (const line of lines) changeStock(products, line.variantId, line.quantity);
+}
+
+function stockOf(products: readonly ShopProduct[], variantId: number): number {
+  const found = findVariant(products, variantId);
+  if (!found) return 0;
+  return found.variant.stock ?? Number.POSITIVE_INFINITY;
+}
+
+function changeStock(products: readonly ShopProduct[], variantId: number, by: number): void {
+  const variant = findVariant(products, variantId)?.variant;
+  if (variant && variant.stock !== null) variant.stock += by;
+}
