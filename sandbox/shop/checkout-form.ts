@@ -1,0 +1,64 @@
+import type { Buyer } from './orders.ts';
+import { shippingRatesTo } from './pricing.ts';
+import type { ShopSettings } from './types.ts';
+
+export interface CheckoutForm {
+  buyer: Buyer;
+  /** One that goes to the buyer's country; null when nothing is delivered there. */
+  shippingRateId: string | null;
+}
+
+type HomeAddress = Pick<Buyer, 'line1' | 'city' | 'region' | 'postalCode'>;
+
+const AMERICAN: HomeAddress = {
+  line1: '12 Maple Street',
+  city: 'Springfield',
+  region: 'IL',
+  postalCode: '62704',
+};
+
+const EXAMPLES: Readonly<Record<string, HomeAddress>> = {
+  CA: { line1: '48 King Street West', city: 'Toronto', region: 'ON', postalCode: 'M5H 1J9' },
+  GB: { line1: '7 Garden Row', city: 'Bristol', region: '', postalCode: 'BS1 4ST' },
+  DE: { line1: 'Lindenstraße 5', city: 'Berlin', region: '', postalCode: '10969' },
+  JP: { line1: '1-2-3 Jingumae', city: 'Shibuya-ku', region: 'JP-13', postalCode: '150-0001' },
+  KW: { line1: 'Block 4, Street 12', city: 'Salmiya', region: '', postalCode: '22004' },
+};
+
+/** What the form is filled with at first, and what an empty POST means. */
+export function exampleBuyer(settings: ShopSettings, known: Partial<Buyer> = {}): Buyer {
+  const country = known.country ?? settings.country;
+  const home = EXAMPLES[country] ?? AMERICAN;
+  return { email: 'ada@example.com', name: 'Ada Lovelace', ...home, ...known, country };
+}
+
+/** Reads what the button sent; a field that is missing or blank keeps its default. An unfit rate becomes the cheapest fit one. */
+export function readCheckoutForm(
+  body: unknown,
+  settings: ShopSettings,
+  known: Partial<Buyer> = {},
+): CheckoutForm {
+  const typed = textFields(body);
+  const country = typed.country?.toUpperCase();
+  const defaults = exampleBuyer(settings, country ? { ...known, country } : known);
+  const buyer: Buyer = {
+    email: typed.email ?? defaults.email,
+    name: typed.name ?? defaults.name,
+    line1: typed.line1 ?? defaults.line1,
+    city: typed.city ?? defaults.city,
+    region: typed.region ?? defaults.region,
+    postalCode: typed.postal_code ?? defaults.postalCode,
+    country: defaults.country,
+  };
+  const rates = shippingRatesTo(settings, buyer.country);
+  const chosen = rates.find((rate) => rate.id === typed.shipping) ?? rates[0];
+  return { buyer, shippingRateId: chosen?.id ?? null };
+}
+
+function textFields(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null) return {};
+  const filled = Object.entries(body).flatMap(([name, value]) =>
+    typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
+  );
+  return Object.fromEntries(filled);
+}

@@ -1,0 +1,118 @@
+import { toMinorUnits } from '../../src/commerce/money.ts';
+import type { CheckoutForm } from './checkout-form.ts';
+import { money } from './money-text.ts';
+import type { ShopOrder } from './orders.ts';
+import { html, type Markup, page } from './page-layout.ts';
+import { type Pricing, shippingRatesTo } from './pricing.ts';
+import type { ShopSettings } from './types.ts';
+
+export interface CheckoutLine {
+  title: string;
+  variantTitle: string | null;
+  imageUrl: string | null;
+  quantity: number;
+  /** For one piece, minor units. */
+  price: number;
+}
+
+export interface CheckoutView {
+  settings: ShopSettings;
+  lines: readonly CheckoutLine[];
+  /** With the chosen shipping rate. */
+  pricing: Pricing;
+  form: CheckoutForm;
+  /** Where the one button posts to. */
+  action: string;
+  /** Why the last press of the button did not make an order. */
+  problem?: string;
+}
+
+export function checkoutPage(view: CheckoutView): string {
+  const { settings, form } = view;
+  const body = html`<h1>Checkout</h1>
+${view.problem === undefined ? null : html`<p class="problem" role="alert">${view.problem}</p>`}
+<div class="columns">
+<form class="card" method="post" action="${view.action}">
+<h2>Contact</h2>
+${field('email', 'E-mail', form.buyer.email, 'email')}
+${field('name', 'Name', form.buyer.name)}
+<h2>Delivery</h2>
+${field('line1', 'Address', form.buyer.line1)}
+${field('city', 'City', form.buyer.city)}
+${field('region', 'State or province', form.buyer.region)}
+${field('postal_code', 'Postal code', form.buyer.postalCode)}
+${countryField(settings, form.buyer.country)}
+${shippingChoice(view)}
+<button type="submit">Pay now</button>
+</form>
+<section class="card" aria-label="Order summary"><ul class="lines">${view.lines.map((line) => lineItem(line, settings.currency))}</ul>
+${sums(view.pricing, settings.currency)}</section>
+</div>`;
+  return page({ title: 'Checkout', shopName: settings.name, body });
+}
+
+export function thankYouPage(settings: ShopSettings, order: ShopOrder, number: string): string {
+  const { currency } = settings;
+  const body = html`<div class="card"><h1>Thank you, ${order.buyer.name}!</h1>
+<p>Your order <strong>${number}</strong> is paid. A confirmation would go to ${order.buyer.email}.</p>
+<ul class="lines">${order.lines.map((line) => lineItem(line, currency))}</ul>
+${sums(order.pricing, currency)}
+<p><a href="/">Back to the shop</a></p></div>`;
+  return page({ title: `Order ${number}`, shopName: settings.name, body });
+}
+
+/** For a cart that expired, was emptied or never was. */
+export function emptyCartPage(settings: ShopSettings): string {
+  const body = html`<div class="card"><h1>Your cart is empty</h1>
+<p>It has expired, or everything was taken out of it.</p><p><a href="/">Back to the shop</a></p></div>`;
+  return page({ title: 'Cart', shopName: settings.name, body });
+}
+
+function field(name: string, label: string, value: string, type = 'text'): Markup {
+  return html`<label>${label}<input type="${type}" name="${name}" value="${value}"></label>`;
+}
+
+function countryField(settings: ShopSettings, country: string): Markup {
+  const rates = settings.shippingRates;
+  const served = rates.flatMap((rate) => (rate.countries === 'all' ? [] : rate.countries));
+  const countries = [...new Set([country, settings.country, ...served])].toSorted();
+  return html`<label>Country<select name="country">${countries.map((each) =>
+    each === country ? html`<option selected>${each}</option>` : html`<option>${each}</option>`,
+  )}</select></label>`;
+}
+
+/** Those that go to the chosen country; after another choice of country the shop takes the cheapest that goes there. */
+function shippingChoice(view: CheckoutView): Markup {
+  const { settings, form } = view;
+  const rates = shippingRatesTo(settings, form.buyer.country);
+  if (rates.length === 0) return html`<p class="problem">Nothing is delivered to this country.</p>`;
+  return html`<fieldset><legend>Shipping</legend>${rates.map((rate) => {
+    const choice =
+      rate.id === form.shippingRateId
+        ? html`<input type="radio" name="shipping" value="${rate.id}" checked>`
+        : html`<input type="radio" name="shipping" value="${rate.id}">`;
+    const amount = money(toMinorUnits(rate.amount, settings.currency), settings.currency);
+    return html`<label>${choice}<span>${rate.title}</span><span>${amount}</span></label>`;
+  })}</fieldset>`;
+}
+
+function lineItem(line: CheckoutLine, currency: string): Markup {
+  return html`<li>${line.imageUrl === null ? null : html`<img src="${line.imageUrl}" alt="">`}
+<span class="name">${line.title}<small>${line.variantTitle === null ? null : `${line.variantTitle} · `}${line.quantity} × ${money(line.price, currency)}</small></span>
+<span>${money(line.price * line.quantity, currency)}</span></li>`;
+}
+
+function sums(pricing: Pricing, currency: string): Markup {
+  const discounts = pricing.codes.flatMap((code) =>
+    code.applied ? [row(`Discount ${code.code}`, money(-code.amount, currency))] : [],
+  );
+  return html`<table>${row('Subtotal', money(pricing.subtotal, currency))}
+${discounts}
+${pricing.shipping === null ? null : row('Shipping', money(pricing.shipping, currency))}
+${row('Tax', money(pricing.tax, currency))}
+<tr class="total"><td>Total</td><td>${money(pricing.total, currency)}</td></tr></table>`;
+}
+
+function row(label: string, amount: string): Markup {
+  return html`<tr><td>${label}</td><td>${amount}</td></tr>`;
+}

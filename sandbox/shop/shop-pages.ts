@@ -1,0 +1,77 @@
+import { toMinorUnits } from '../../src/commerce/money.ts';
+import { money } from './money-text.ts';
+import { escapeHtml, html, type Markup, merchantHtml, page } from './page-layout.ts';
+import { isAvailable, variantTitle } from './stock.ts';
+import type { ShopProduct, ShopSettings, ShopVariant } from './types.ts';
+
+/** `pathOf`: where the platform has its product pages (`/products/<handle>`, `/product/<slug>/`). */
+type PathOf = (product: ShopProduct) => string;
+
+/** The catalog, published products only. */
+export function homePage(settings: ShopSettings, products: readonly ShopProduct[], pathOf: PathOf): string {
+  const goods = products.filter((product) => product.published);
+  const body = html`<h1>${settings.name}</h1>
+<ul class="goods">${goods.map((product) => catalogEntry(product, settings, pathOf))}</ul>`;
+  return page({ title: 'Catalog', shopName: settings.name, body });
+}
+
+function catalogEntry(product: ShopProduct, settings: ShopSettings, pathOf: PathOf): Markup {
+  return html`<li><a href="${pathOf(product)}">${photo(product)}${product.title}<br>
+<strong>${priceText(product, settings)}</strong>${product.variants.some(isAvailable) ? null : SOLD_OUT}</a></li>`;
+}
+
+const SOLD_OUT = html` <span class="soldout">sold out</span>`;
+
+export function productPage(settings: ShopSettings, product: ShopProduct): string {
+  const body = html`<div class="columns"><div>${photo(product)}</div>
+<div class="card"><h1>${product.title}</h1>
+<p><strong>${priceText(product, settings)}</strong></p>
+${merchantHtml(product.descriptionHtml)}
+<table>${product.variants.map((variant) => variantRow(product, variant, settings))}</table></div></div>`;
+  return page({ title: product.title, shopName: settings.name, body });
+}
+
+function variantRow(product: ShopProduct, variant: ShopVariant, settings: ShopSettings): Markup {
+  return html`<tr><td>${variantTitle(variant) ?? product.title}${isAvailable(variant) ? null : SOLD_OUT}</td>
+<td>${money(toMinorUnits(variant.price, settings.currency), settings.currency)}</td></tr>`;
+}
+
+/** A policy, or any other page of plain paragraphs. */
+export function textPage(settings: ShopSettings, title: string, paragraphs: readonly string[]): string {
+  const body = html`<article class="card"><h1>${title}</h1>
+${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}</article>`;
+  return page({ title, shopName: settings.name, body });
+}
+
+export function notFoundPage(settings: ShopSettings): string {
+  return textPage(settings, 'Page not found', ['There is nothing at this address.']);
+}
+
+/** A picture of a product, drawn from its title: same title, same picture. */
+export function productSvg(product: ShopProduct): string {
+  const hue = [...product.handle].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
+  const initials = product.title
+    .split(/[^\p{L}]+/u)
+    .map((word) => word.slice(0, 1))
+    .join('')
+    .slice(0, 2);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" viewBox="0 0 600 600" role="img">
+<title>${escapeHtml(product.title)}</title>
+<rect width="600" height="600" fill="hsl(${hue} 45% 88%)"/>
+<circle cx="300" cy="280" r="170" fill="hsl(${hue} 45% 62%)"/>
+<text x="300" y="340" font-family="system-ui,sans-serif" font-size="170" font-weight="700" text-anchor="middle" fill="#fff">${escapeHtml(initials)}</text>
+</svg>
+`;
+}
+
+function photo(product: ShopProduct): Markup | null {
+  const image = product.images[0];
+  return image ? html`<img class="photo" src="${image.url}" alt="${image.alt ?? ''}">` : null;
+}
+
+function priceText(product: ShopProduct, settings: ShopSettings): string {
+  const prices = product.variants.map((variant) => toMinorUnits(variant.price, settings.currency));
+  const lowest = Math.min(...prices);
+  const text = money(lowest, settings.currency);
+  return lowest === Math.max(...prices) ? text : `from ${text}`;
+}
