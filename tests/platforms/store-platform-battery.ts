@@ -1,0 +1,24 @@
+import { describe } from 'node:test';
+import { cartTests } from './battery/carts.ts';
+import { catalogTests } from './battery/catalog.ts';
+import { discountTests } from './battery/discount-codes.ts';
+import { failureTests } from './battery/failures.ts';
+import type { BatteryStart, Open } from './battery/opened.ts';
+import { orderTests } from './battery/orders.ts';
+
+/**
+ * What every platform must do, whatever its wire. `name` is the platform's word in GIDs (`shopify`, `woocommerce`);
+ * `start` opens a fresh simulated shop with the seed catalog, which the battery closes.
+ */
+export function storePlatformBattery(name: string, start: BatteryStart): void {
+  const open: Open = async (t) => {
+    const running = await start();
+    t.after(() => running.shop.close());
+    return running;
+  };
+  describe(`${name}: catalog`, () => catalogTests(name, open));
+  describe(`${name}: carts`, () => cartTests(name, open));
+  describe(`${name}: discount codes`, () => discountTests(name, open));
+  describe(`${name}: orders`, () => orderTests(name, open));
+  describe(`${name}: failures`, () => failureTests(open));
+}
