@@ -54,3 +54,5 @@ export function normalizeCodes(codes: readonly string[]): string[] {
   }
   return [...bySpelling.values()];
 }
+
+export const NO_TOTALS: Totals = { subtotal: 0, discount: 0, tax: 0, shipping: null, total: 0 };

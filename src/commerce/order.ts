@@ -57,3 +57,23 @@ export interface PlatformOrder {
   createdAt: string;
   updatedAt: string;
 }
+
+/** The service's own record of an order: what was last known of it. */
+export interface Order {
+  id: string;
+  storeId: string;
+  sessionId: string;
+  /** Null until the platform has confirmed it. */
+  platformOrder: { id: string; number: string; updatedAt: string } | null;
+  status: OrderStatus;
+  payment: PaymentEvidence;
+  currency: string;
+  lines: OrderLine[];
+  totals: Totals;
+  buyerEmail: string | null;
+  shippingAddress: ShippingAddress | null;
+  tracking: Tracking[];
+  /** When the platform was last asked. */
+  asOf: string;
+  createdAt: string;
+}

@@ -44,3 +44,10 @@ export interface ResolvedItem {
   title: string;
   available: boolean;
 }
+
+/** A line's title: the product's, and the variant's where it says something ("Default Title" is Shopify's word for nothing). */
+export function lineTitle(productTitle: string, variantTitle: string): string {
+  return variantTitle === '' || variantTitle === 'Default Title' || variantTitle === productTitle
+    ? productTitle
+    : `${productTitle} - ${variantTitle}`;
+}

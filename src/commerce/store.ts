@@ -1,3 +1,5 @@
+import type { CapabilitySwitches } from './capabilities.ts';
+
 export interface PolicyLink {
   rel: 'terms-of-service' | 'privacy-policy' | 'refund-policy' | 'shipping-policy';
   href: string;
@@ -15,4 +17,25 @@ export interface StoreDescription {
   links: PolicyLink[];
   /** For example `{ shopify: '2026-07' }` or `{ woocommerce: '10.5.0', connector: '1.0.0' }`. */
   versions: Record<string, string>;
+}
+
+/** A merchant's store as the service knows it. Its credentials stay in storage, sealed. */
+export interface Store {
+  id: string;
+  /** 3 to 63 lower-case letters, digits and hyphens; never reused. */
+  slug: string;
+  platform: string;
+  description: StoreDescription;
+  switches: CapabilitySwitches;
+  /** True for a store of the simulated shops. */
+  sandbox: boolean;
+  /** Changes with every change of the store, so that a connection made from it can be kept. */
+  updatedAt: string;
+}
+
+const SLUG = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
+
+/** decisions.md, Names. */
+export function isSlug(text: string): boolean {
+  return SLUG.test(text);
 }

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((text) => ['on', 'true', '1'].includes(text));
+
+/** Every setting, documented here once; this file is the only reader of the environment. */
+const settings = z.object({
+  /** `production` asks for a SECRET_KEY and turns the simulated shops off. */
+  NODE_ENV: z.string().default('development'),
+  /** Where the service listens. 0 takes any free port. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
+  HOST: z.string().default('127.0.0.1'),
+  /** What links are built from, where the service is reached by another address than HOST and PORT. */
+  BASE_URL: z.url().optional(),
+  /** `sqlite:<file>`, `sqlite::memory:`, or `postgres://…`. */
+  DATABASE_URL: z.string().regex(/^(sqlite:|postgres(ql)?:\/\/)/).default('sqlite:./data/ucp-host.db'),
+  /** Encrypts credentials and cart secrets at rest. Made and kept beside the database when not set. */
+  SECRET_KEY: z.string().min(16).optional(),
+  /** The simulated shops and their two demo stores. On unless NODE_ENV=production. */
+  SANDBOX: onOff.optional(),
+  /** How long a store's platform may take over one call. */
+  PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  /** True when a proxy in front sets X-Forwarded-For; the buyer's address is read from it. */
+  TRUST_PROXY: onOff.default(false),
+  /** `info` writes a line for each request. */
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+});
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  baseUrl: string | undefined;
+  databaseUrl: string;
+  secretKey: string | undefined;
+  sandbox: boolean;
+  platformTimeoutMs: number;
+  trustProxy: boolean;
+  logLevel: z.infer<typeof settings>['LOG_LEVEL'];
+}
+
+/** Thrown for a setting that cannot be used; the message names it. */
+export class ConfigError extends Error {}
+
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) throw new ConfigError(`Setting ${z.prettifyError(parsed.error)}`);
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  if (production && values.SECRET_KEY === undefined) {
+    throw new ConfigError('SECRET_KEY is required in production: at least 16 characters, kept as long as the database.');
+  }
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    baseUrl: values.BASE_URL?.replace(/\/+$/, ''),
+    databaseUrl: values.DATABASE_URL,
+    secretKey: values.SECRET_KEY,
+    sandbox: values.SANDBOX ?? !production,
+    platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+import { type ItemReference, lineTitle, type Product, type ResolvedItem } from '../commerce/products.ts';
+
+/** What an item reference was last seen to mean, so that a known product costs no question when it is bought. */
+export interface KnownItem {
+  variantId: string;
+  title: string;
+}
+
+const REMEMBERED = 100_000;
+/** A product's first available variant changes as it sells; a stale answer is found out when the cart refuses it. */
+const REMEMBERED_FOR_MS = 15 * 60 * 1000;
+
+export type KnownItems = ReturnType<typeof knownItems>;
+
+/** A memory, not a truth: any process may forget it at any time, and then asks the platform again. */
+export function knownItems() {
+  const items = new LRUCache<string, KnownItem>({ max: REMEMBERED, ttl: REMEMBERED_FOR_MS });
+  const keyOf = (storeId: string, kind: string, name: string) => `${storeId} ${kind} ${name}`;
+
+  function remember(storeId: string, item: ResolvedItem): void {
+    const known = { variantId: item.variantId, title: item.title };
+    items.set(keyOf(storeId, 'product', item.productId), known);
+    items.set(keyOf(storeId, 'handle', item.handle), known);
+    items.set(keyOf(storeId, 'variant', item.variantId), known);
+  }
+
+  return {
+    remember,
+
+    rememberProducts(storeId: string, products: readonly Product[]): void {
+      for (const product of products) {
+        for (const variant of product.variants) {
+          const title = lineTitle(product.title, variant.title);
+          items.set(keyOf(storeId, 'variant', variant.id), { variantId: variant.id, title });
+        }
+        const first = product.variants.find((variant) => variant.available);
+        if (!first) continue;
+        const title = lineTitle(product.title, first.title);
+        remember(storeId, { productId: product.id, handle: product.handle, variantId: first.id, title, available: true });
+      }
+    },
+
+    find(storeId: string, reference: ItemReference): KnownItem | undefined {
+      return items.get(keyOf(storeId, reference.kind, nameOf(reference)));
+    },
+
+    forget(storeId: string, reference: ItemReference): void {
+      items.delete(keyOf(storeId, reference.kind, nameOf(reference)));
+    },
+  };
+}
+
+function nameOf(reference: ItemReference): string {
+  return reference.kind === 'handle' ? reference.handle : reference.id;
+}

@@ -1,0 +1,27 @@
+import type { Store } from '../commerce/store.ts';
+import type { Caller, StorePlatform } from '../platforms/store-platform.ts';
+import type { CheckoutSessions } from '../storage/checkout-sessions.ts';
+import type { KnownItems } from './known-items.ts';
+
+/** What every operation of one store works with. Repositories are types here; `service.ts` brings them. */
+export interface StoreContext {
+  store: Store;
+  platform: StorePlatform;
+  sessions: CheckoutSessions;
+  knownItems: KnownItems;
+  /** `{base_url}/api/ucp/{slug}`. */
+  storeUrl: string;
+  /** How long a change of a session may take before another may take it over. */
+  leaseMs: number;
+  /** The outside world: instants as epoch milliseconds, and fresh UUIDs. */
+  now: () => number;
+  newId: () => string;
+  /** Resolves after so many milliseconds. */
+  wait: (ms: number) => Promise<void>;
+  caller: Caller;
+}
+
+/** ISO instant, `offset` milliseconds from now. */
+export function instant(context: StoreContext, offset = 0): string {
+  return new Date(context.now() + offset).toISOString();
+}

@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Encrypts what may not lie in the database in the clear: credentials, cart handles, checkout addresses. */
+export interface Sealing {
+  /** `place` (for example `stores.credentials/<id>`) is bound in: a sealed text moved elsewhere does not open. */
+  seal(text: string, place: string): string;
+  /** Throws when the text was sealed with another key, for another place, or was changed. */
+  open(sealed: string, place: string): string;
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** AES-256-GCM. The key's fingerprint stands before each sealed text, so that a later key can take over. */
+export function createSealing(secretKey: string): Sealing {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, 'ucp-host', 'sealing', 32));
+  const fingerprint = createHash('sha256').update(key).digest('hex').slice(0, 8);
+  const prefix = `v1.${fingerprint}.`;
+  return {
+    seal(text, place) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
+      const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return prefix + body.toString('base64url');
+    },
+    open(sealed, place) {
+      if (!sealed.startsWith(prefix)) throw new Error('This was encrypted with another SECRET_KEY.');
+      const body = Buffer.from(sealed.slice(prefix.length), 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, NONCE_BYTES));
+      decipher.setAAD(Buffer.from(place)).setAuthTag(body.subarray(-TAG_BYTES));
+      const text = decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** Development only: a key of its own beside the database, readable by its owner. In memory it lives as long as the process. */
+export function keptSecretKey(databaseUrl: string): string {
+  if (databaseUrl === 'sqlite::memory:') return freshKey();
+  const folder = databaseUrl.startsWith('sqlite:') ? dirname(databaseUrl.slice('sqlite:'.length)) : 'data';
+  const file = join(folder, 'secret.key');
+  if (!existsSync(file)) makeKeyFile(folder, file);
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Written aside and linked into place: of two processes that start at once, both read the first one's key, whole. */
+function makeKeyFile(folder: string, file: string): void {
+  mkdirSync(folder, { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, freshKey(), { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+}
+
+function freshKey(): string {
+  return randomBytes(32).toString('base64url');
+}

@@ -1,0 +1,126 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { CapabilitySwitches, SwitchableCapability } from '../commerce/capabilities.ts';
+import { CommerceError } from '../commerce/errors.ts';
+import type { Store, StoreDescription } from '../commerce/store.ts';
+import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
+import type { Sealing } from './sealing.ts';
+import type { StoresTable } from './tables.ts';
+
+/** What is kept of a store beside what everybody may see of it. */
+export interface ConnectedStore extends Store {
+  /** What was typed at connecting; a secret. */
+  credentials: unknown;
+}
+
+export interface NewStore {
+  id: string;
+  slug: string;
+  platform: string;
+  description: StoreDescription;
+  credentials: unknown;
+  sandbox: boolean;
+}
+
+export type Stores = ReturnType<typeof stores>;
+
+export function stores(database: Database, sealing: Sealing) {
+  const bySlug = prepared(database, (slug: string) =>
+    database.selectFrom('stores').selectAll().where('slug', '=', slug),
+  );
+  const place = (id: string) => `stores.credentials/${id}`;
+
+  return {
+    async find(slug: string): Promise<Store | undefined> {
+      const row = await bySlug(slug);
+      return row && fromRow(row);
+    },
+
+    /** Opens the store's credentials: only for making a connection. */
+    async credentialsOf(id: string): Promise<unknown> {
+      const row = await database
+        .selectFrom('stores')
+        .select('credentials')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return JSON.parse(sealing.open(row.credentials, place(id)));
+    },
+
+    async list(): Promise<Store[]> {
+      const rows = await database.selectFrom('stores').selectAll().orderBy('slug').execute();
+      return rows.map(fromRow);
+    },
+
+    /** Throws `conflict` when the slug is taken, also by a raced insert. */
+    async insert(store: NewStore, now: string): Promise<void> {
+      const row = toRow(store, sealing.seal(JSON.stringify(store.credentials), place(store.id)), now);
+      const result = await database
+        .insertInto('stores')
+        .values(row)
+        .onConflict((conflict) => conflict.column('slug').doNothing())
+        .executeTakeFirst();
+      if (result.numInsertedOrUpdatedRows === 0n) {
+        throw new CommerceError('conflict', `The slug "${store.slug}" is taken. Choose another one.`);
+      }
+    },
+
+    /** A store's address or keys changed: the same store goes on with them. */
+    async reconnect(id: string, description: StoreDescription, credentials: unknown, now: string): Promise<void> {
+      await database
+        .updateTable('stores')
+        .set({
+          description: JSON.stringify(description),
+          credentials: sealing.seal(JSON.stringify(credentials), place(id)),
+          updated_at: now,
+        })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async setSwitch(id: string, capability: SwitchableCapability, on: boolean, now: string): Promise<void> {
+      await database
+        .updateTable('stores')
+        .set({ [`${capability}_on`]: on ? 1 : 0, updated_at: now })
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}
+
+function fromRow(row: Selectable<StoresTable>): Store {
+  return {
+    id: row.id,
+    slug: row.slug,
+    platform: row.platform,
+    description: JSON.parse(row.description),
+    switches: switchesOf(row),
+    sandbox: row.sandbox === 1,
+    updatedAt: row.updated_at,
+  };
+}
+
+function switchesOf(row: Selectable<StoresTable>): CapabilitySwitches {
+  return {
+    cart: row.cart_on === 1,
+    order: row.order_on === 1,
+    discount: row.discount_on === 1,
+    fulfillment: row.fulfillment_on === 1,
+  };
+}
+
+function toRow(store: NewStore, credentials: string, now: string): Insertable<StoresTable> {
+  return {
+    id: store.id,
+    slug: store.slug,
+    platform: store.platform,
+    description: JSON.stringify(store.description),
+    credentials,
+    cart_on: 1,
+    order_on: 1,
+    discount_on: 1,
+    fulfillment_on: 1,
+    sandbox: store.sandbox ? 1 : 0,
+    created_at: now,
+    updated_at: now,
+  };
+}

@@ -1,0 +1,74 @@
+/** Instants are ISO text in UTC, booleans 0/1, money integers in minor units, JSON text: identical rows on both databases. */
+export interface StoresTable {
+  id: string;
+  slug: string;
+  platform: string;
+  /** JSON: StoreDescription. */
+  description: string;
+  /** Sealed JSON. */
+  credentials: string;
+  cart_on: number;
+  order_on: number;
+  discount_on: number;
+  fulfillment_on: number;
+  sandbox: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface CheckoutSessionsTable {
+  id: string;
+  store_id: string;
+  status: string;
+  idempotency_key: string | null;
+  currency: string;
+  /** JSON: CartLine[]. */
+  lines: string;
+  /** JSON: Totals. */
+  totals: string;
+  /** JSON: Discounts. */
+  discounts: string | null;
+  /** JSON: what a change of the lines made of totals and discounts. */
+  pending: string | null;
+  /** Sealed. */
+  cart_handle: string | null;
+  continue_url: string | null;
+  order_id: string | null;
+  order_status: string | null;
+  payment: string | null;
+  /** Who is changing the session right now; left behind by one that died, and then taken over after `busy_until`. */
+  busy_by: string | null;
+  busy_until: string | null;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface OrdersTable {
+  id: string;
+  store_id: string;
+  session_id: string;
+  /** GID, once the platform has confirmed the order. */
+  platform_order_id: string | null;
+  platform_order_number: string | null;
+  status: string;
+  payment: string;
+  currency: string;
+  /** JSON: OrderLine[], Totals, string, ShippingAddress, Tracking[]. */
+  lines: string;
+  totals: string;
+  buyer_email: string | null;
+  shipping_address: string | null;
+  tracking: string;
+  /** When the platform last changed it, and when it was last asked. */
+  platform_updated_at: string | null;
+  as_of: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface Tables {
+  stores: StoresTable;
+  checkout_sessions: CheckoutSessionsTable;
+  orders: OrdersTable;
+}
