@@ -1,0 +1,70 @@
+import { type ItemRefusal, itemsRefused } from '../../commerce/errors.ts';
+import type { Caller, CartRequest, PlatformCart } from '../store-platform.ts';
+import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
+import {
+  type CartCreateRequest,
+  cartCreateResponse,
+  type ItemsRefusedError,
+  itemsRefusedError,
+} from './connector-wire.ts';
+import { readGid, variantGid } from './item-id.ts';
+import { plainLine } from './plain-text.ts';
+import { toPlatformCart } from './to-platform-cart.ts';
+
+const OPERATION = 'POST /cart/create';
+const REFUSED = 'ucp_host_items_refused';
+
+/** Carts are kept by the connector under an id that we choose: making, replacing and emptying are one call, repeatable. */
+export function cartsOf(ask: Ask) {
+  async function put(cartId: string, request: CartRequest, caller: Caller): Promise<PlatformCart> {
+    const body = toBody(cartId, request);
+    const answer = await ask(
+      { operation: OPERATION, path: `${CONNECTOR}/cart/create`, body, answers: [REFUSED] },
+      caller,
+    );
+    if (answer.errorCode) {
+      throw itemsRefused(toRefusals(parseAnswer(itemsRefusedError, answer, OPERATION)));
+    }
+    return toPlatformCart(parseAnswer(cartCreateResponse, answer, OPERATION), request);
+  }
+
+  return {
+    createCart: (request: CartRequest, caller: Caller) => put(request.cartId, request, caller),
+    updateCart: (handle: string, request: CartRequest, caller: Caller) => put(handle, request, caller),
+    async abandonCart(handle: string, cartId: string, caller: Caller): Promise<void> {
+      await put(handle, { cartId, lines: [], discountCodes: [] }, caller);
+    },
+  };
+}
+
+/** Throws `unknown_item` for ids that are none of this platform, before the shop is asked. */
+function toBody(cartId: string, request: CartRequest): CartCreateRequest {
+  const { sessionId, discountCodes, buyer } = request;
+  const strangers = request.lines.filter(({ variantId }) => readGid(variantId)?.kind !== 'variant');
+  if (strangers.length > 0) throw itemsRefused(strangers.map(({ variantId }) => unknown(variantId)));
+  const items = request.lines.flatMap(({ variantId, quantity }) => {
+    const id = readGid(variantId)?.number;
+    return id === undefined ? [] : [{ id, quantity }];
+  });
+  return {
+    cart_id: cartId,
+    items,
+    ...(sessionId === undefined ? {} : { session_id: sessionId }),
+    ...(discountCodes === undefined ? {} : { coupons: discountCodes }),
+    ...(buyer === undefined ? {} : { buyer }),
+  };
+}
+
+function unknown(variantId: string): ItemRefusal {
+  return { variantId, problem: 'unknown', message: `The store does not know ${variantId}.` };
+}
+
+/** The shop's own words, as plain text, are the best that a person can be told. */
+function toRefusals(error: ItemsRefusedError): ItemRefusal[] {
+  return error.data.items.map(({ id, problem, message, available }) => ({
+    variantId: variantGid(id),
+    problem,
+    message: plainLine(message) || plainLine(error.message),
+    ...(available === undefined ? {} : { available }),
+  }));
+}

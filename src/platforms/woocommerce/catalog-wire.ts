@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** What is read of a product of /wc/v3/products; the rest of its 8 kB is not even asked for. */
+export const wooProduct = z.object({
+  id: z.int(),
+  /** Not escaped in v3, but stored as HTML. */
+  name: z.string(),
+  slug: z.string(),
+  permalink: z.string(),
+  /** simple, variable, grouped, external, and what plugins add. */
+  type: z.string(),
+  status: z.string(),
+  catalog_visibility: z.string(),
+  /** HTML, shortcodes rendered. */
+  description: z.string(),
+  short_description: z.string(),
+  /** A decimal string as typed by the merchant, "" when unset; a variable product's is its lowest variation's. */
+  price: z.string(),
+  purchasable: z.boolean(),
+  stock_status: z.string(),
+  /** Names arrive HTML-escaped. */
+  categories: z.array(z.object({ name: z.string() })),
+  images: z.array(z.object({ src: z.string(), alt: z.string().nullish() })),
+  attributes: z.array(z.object({ variation: z.boolean() })),
+  /** Ids only, in the merchant's order; disabled ones are listed too. */
+  variations: z.array(z.int()),
+  /** Not empty: buyers need a password to see the product. */
+  post_password: z.string().default(''),
+});
+
+/** What is read of a variation of /wc/v3/variations or /wc/v3/products/<id>/variations. */
+export const wooVariation = z.object({
+  id: z.int(),
+  parent_id: z.int(),
+  /** `M, Red`. */
+  name: z.string(),
+  /** `private` when the merchant has switched it off. */
+  status: z.string(),
+  price: z.string(),
+  purchasable: z.boolean(),
+  stock_status: z.string(),
+  /** Without those that the variation leaves to the buyer ("any"). */
+  attributes: z.array(z.object({ option: z.string() })),
+});
+
+export const wooProducts = z.array(wooProduct);
+export const wooVariations = z.array(wooVariation);
+
+export type WooProduct = z.infer<typeof wooProduct>;
+export type WooVariation = z.infer<typeof wooVariation>;
+
+export const PRODUCT_FIELDS = Object.keys(wooProduct.shape).join(',');
+export const VARIATION_FIELDS = Object.keys(wooVariation.shape).join(',');
+
+/** A product with what was read of its variations: published ones, in the merchant's order. */
+export interface CatalogEntry {
+  product: WooProduct;
+  variations: WooVariation[];
+  /** False when there are more variations than were read. */
+  complete: boolean;
+}

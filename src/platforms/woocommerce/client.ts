@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Caller } from '../store-platform.ts';
+import type { Transport, UpstreamRequest, UpstreamResponse } from '../transport.ts';
+import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
+import type { WooCommerceCredentials } from './credentials.ts';
+import { errorCodeOf, notJson, refusedCall, wrongShape } from './wordpress-errors.ts';
+
+export interface SiteCall {
+  /** As counted: `GET /products`, `POST /cart/create`. */
+  operation: string;
+  /** Under `/wp-json`, with its query: `/wc/v3/products?search=mug`. */
+  path: string;
+  /** Sent as JSON with POST; a call without one is a GET. */
+  body?: object;
+  /** A route that is public is asked without the keys. */
+  anonymous?: boolean;
+  /** WordPress error codes that are an answer here, no failure. */
+  answers?: readonly string[];
+}
+
+export interface SiteAnswer {
+  headers: Headers;
+  /** Unparsed: for `parseAnswer`. */
+  body: unknown;
+  /** One of `answers` of the call; undefined when it went well. */
+  errorCode: string | undefined;
+}
+
+/** One call to the site. Every call is safe to repeat: reads, and carts that are replaced under one id. */
+export type Ask = (call: SiteCall, caller: Caller) => Promise<SiteAnswer>;
+
+export const CORE = '/wc/v3';
+export const CONNECTOR = `/${CONNECTOR_NAMESPACE}`;
+
+export function createClient(credentials: WooCommerceCredentials, transport: Transport): Ask {
+  const keys = Buffer.from(`${credentials.consumerKey}:${credentials.consumerSecret}`).toString('base64');
+  return async (call, caller) => {
+    const request = toRequest(call, `${credentials.url}/wp-json${call.path}`);
+    request.headers['x-request-id'] = caller.requestId;
+    if (!call.anonymous) request.headers.authorization = `Basic ${keys}`;
+    return toAnswer(call, await transport(request));
+  };
+}
+
+function toRequest(call: SiteCall, url: string): UpstreamRequest {
+  const headers = { accept: 'application/json', 'user-agent': 'ucp-host' };
+  const common = { operation: call.operation, url, repeatable: true };
+  if (!call.body) return { ...common, method: 'GET', headers, shared: true };
+  return {
+    ...common,
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(call.body),
+  };
+}
+
+function toAnswer(call: SiteCall, response: UpstreamResponse): SiteAnswer {
+  const body = readJson(response.text);
+  if (response.status >= 200 && response.status < 300) {
+    if (body === undefined) throw notJson(call.operation, response);
+    return { headers: response.headers, body, errorCode: undefined };
+  }
+  const errorCode = errorCodeOf(body);
+  if (errorCode === undefined || !call.answers?.includes(errorCode)) {
+    throw refusedCall(call, response, body);
+  }
+  return { headers: response.headers, body, errorCode };
+}
+
+/** Some plugins save their files with a byte order mark, which then leads every answer. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF+/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer in the shape that the adapter reads; unknown members are ignored, wrong ones a `platform_error`. */
+export function parseAnswer<T>(schema: z.ZodType<T>, answer: SiteAnswer, operation: string): T {
+  const parsed = schema.safeParse(answer.body);
+  if (!parsed.success) throw wrongShape(operation, parsed.error);
+  return parsed.data;
+}
+
+/** A query string with commas left as they are, so that a hundred ids stay short. */
+export function query(params: Record<string, string | number>): string {
+  const pairs = Object.entries(params).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`,
+  );
+  return pairs.join('&');
+}
+
+/** Runs `ask` for each item, a few at once: a merchant's site has a handful of PHP workers, and buyers need them. */
+export async function aFewAtOnce<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
+  const answers: R[] = [];
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    answers.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(ask))));
+  }
+  return answers;
+}
+
+const AT_ONCE = 4;
+
+export function nonsense(message: string): CommerceError {
+  return new CommerceError('platform_error', message);
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+export interface WooCommerceCredentials {
+  /** Where WordPress lives, without a trailing slash; a sub-folder install keeps its path. */
+  url: string;
+  consumerKey: string;
+  consumerSecret: string;
+}
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** What people paste from their browser's address bar while they look at their own shop. */
+const PASTED_TAIL = /\/(wp-admin|wp-json|wp-login\.php)(\/.*)?$/;
+
+const siteUrl = z.string().trim().transform(normalizeUrl);
+
+/** Basic authentication has no room for spaces, colons or control characters in a name. */
+const keyPart = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x39\x3b-\x7e]{1,200}$/, 'must be printable characters without spaces or colons');
+
+export const wooCommerceCredentials: z.ZodType<WooCommerceCredentials> = z.object({
+  url: siteUrl,
+  consumerKey: keyPart,
+  consumerSecret: keyPart,
+});
+
+function normalizeUrl(text: string, context: z.RefinementCtx): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const problem = problemOf(url);
+  if (url && !problem) return url.origin + url.pathname.replace(PASTED_TAIL, '').replace(/\/+$/, '');
+  context.addIssue({ code: 'custom', message: problem ?? 'must be a URL' });
+  return z.NEVER;
+}
+
+/** REST keys only work over TLS: over plain http WooCommerce ignores them, and everybody on the way reads them. */
+function problemOf(url: URL | undefined): string | undefined {
+  if (!url || !/^https?:$/.test(url.protocol)) return 'must be the https address of the shop';
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) return 'must begin with https://';
+  return undefined;
+}

@@ -1,0 +1,43 @@
+import type { StoreDescription } from '../../commerce/store.ts';
+import type { PlatformKind } from '../platform-kind.ts';
+import type { Caller, StorePlatform } from '../store-platform.ts';
+import type { Transport } from '../transport.ts';
+import { cartsOf } from './carts.ts';
+import { catalogOf } from './catalog.ts';
+import { createClient } from './client.ts';
+import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
+import { describeStore, readStoreInfo } from './describe-store.ts';
+import { readItemId } from './item-id.ts';
+import { findOrder } from './orders.ts';
+
+/** WooCommerce through its REST interface v3 and the connector plugin (docs/connector-protocol.md). */
+export const woocommerce: PlatformKind<WooCommerceCredentials> = {
+  credentials: wooCommerceCredentials,
+  connect,
+};
+
+function connect(
+  credentials: WooCommerceCredentials,
+  transport: Transport,
+  description?: StoreDescription,
+): StorePlatform {
+  const ask = createClient(credentials, transport);
+  const site = new URL(credentials.url);
+  const basePath = site.pathname.replace(/\/$/, '');
+  const hosts = [site.host, ...(description?.hosts ?? [])];
+  let currency = description?.currency;
+
+  /** Product prices come without a currency; asked once when the store's description is not at hand. */
+  async function currencyOf(caller: Caller): Promise<string> {
+    currency ??= (await readStoreInfo(ask, caller)).currency.toUpperCase();
+    return currency;
+  }
+
+  return {
+    ...catalogOf(ask, currencyOf),
+    ...cartsOf(ask),
+    readItemId: (text) => readItemId(text, hosts, basePath),
+    findOrder: (reference, caller) => findOrder(ask, reference, caller),
+    describeStore: (caller) => describeStore(ask, credentials.url, caller),
+  };
+}

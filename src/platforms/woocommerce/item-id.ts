@@ -1,0 +1,76 @@
+import type { ItemReference } from '../../commerce/products.ts';
+
+export const productGid = (number: number) => `gid://woocommerce/Product/${number}`;
+export const variantGid = (number: number) => `gid://woocommerce/ProductVariant/${number}`;
+export const orderGid = (number: number) => `gid://woocommerce/Order/${number}`;
+
+const GID = /^gid:\/\/woocommerce\/(Product|ProductVariant)\/([1-9]\d{0,14})$/;
+
+export interface CatalogNumber {
+  kind: 'product' | 'variant';
+  number: number;
+}
+
+/** The post number in a Product or ProductVariant GID of this platform. */
+export function readGid(text: string): CatalogNumber | undefined {
+  const [, type, digits] = GID.exec(text) ?? [];
+  if (type === undefined) return undefined;
+  return { kind: type === 'Product' ? 'product' : 'variant', number: Number(digits) };
+}
+
+/** A slug as people write it: WordPress stores and returns non-ASCII ones percent-encoded. */
+export function readableSlug(slug: string): string {
+  try {
+    return decodeURIComponent(slug).normalize('NFC');
+  } catch {
+    return slug;
+  }
+}
+
+/** Reads what an agent wrote as `item.id`. `hosts` are the shop's, `basePath` is that of a sub-folder install. */
+export function readItemId(
+  text: string,
+  hosts: readonly string[],
+  basePath: string,
+): ItemReference | undefined {
+  const gid = readGid(text);
+  if (gid) return { kind: gid.kind, id: text };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !isOneOf(hosts, url.host)) return undefined;
+  if (url.pathname !== basePath && !url.pathname.startsWith(`${basePath}/`)) return undefined;
+  const path = url.pathname.slice(basePath.length);
+  return plainPermalink(url.searchParams) ?? prettyPermalink(path);
+}
+
+function isOneOf(hosts: readonly string[], host: string): boolean {
+  const bare = (name: string) => name.toLowerCase().replace(/^www\./, '');
+  return hosts.some((each) => bare(each) === bare(host));
+}
+
+/** `/?product=mug` and `/?post_type=product&p=14`, for shops without pretty permalinks. */
+function plainPermalink(params: URLSearchParams): ItemReference | undefined {
+  const slug = params.get('product');
+  if (slug) return { kind: 'handle', handle: readableSlug(slug) };
+  const id = readGid(productGid(Number(params.get('p') ?? Number.NaN)));
+  return params.get('post_type') === 'product' && id
+    ? { kind: 'product', id: productGid(id.number) }
+    : undefined;
+}
+
+/** Pages that are certainly no product, whatever the permalink settings; what else is none, only the shop can tell. */
+const NO_PRODUCTS = new Set(
+  'cart checkout my-account product-category product-tag product-brand brand category tag author page feed wp-admin wp-content wp-includes wp-json'.split(
+    ' ',
+  ),
+);
+const BASES = new Set(['product', 'shop', 'store', 'products']);
+
+/** The last segment of `/product/mug/`, `/shop/kitchen/mug/`, `/en/product/mug.html` and the like. */
+function prettyPermalink(path: string): ItemReference | undefined {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const slug = segments.at(-1)?.replace(/\.html?$/, '');
+  if (slug === undefined || slug.includes('.') || BASES.has(slug)) return undefined;
+  const belowProduct = segments.lastIndexOf('product', segments.length - 2) >= 0;
+  if (!belowProduct && segments.some((segment) => NO_PRODUCTS.has(segment))) return undefined;
+  return { kind: 'handle', handle: readableSlug(slug) };
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+const address = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  address_1: z.string(),
+  address_2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postcode: z.string(),
+  country: z.string(),
+});
+
+/** What is read of an order of /wc/v3/orders. Amounts are decimal strings, times UTC without a zone. */
+export const wooOrder = z.object({
+  id: z.int(),
+  status: z.string(),
+  currency: z.string(),
+  date_created_gmt: z.string(),
+  date_modified_gmt: z.string().nullable(),
+  discount_total: z.string(),
+  shipping_total: z.string(),
+  total: z.string(),
+  total_tax: z.string(),
+  billing: z.object({ email: z.string().nullish() }),
+  shipping: address,
+  line_items: z.array(
+    z.object({
+      name: z.string(),
+      product_id: z.int(),
+      variation_id: z.int(),
+      quantity: z.int(),
+      /** Of all pieces, before discounts. `price`, a float after discounts, is not read. */
+      subtotal: z.string(),
+    }),
+  ),
+  /** All of the order's meta; a plugin may keep anything in a value. */
+  meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })),
+});
+
+export const wooOrders = z.array(wooOrder);
+
+export type WooOrder = z.infer<typeof wooOrder>;
+
+export const ORDER_FIELDS = Object.keys(wooOrder.shape).join(',');
+
+/** One entry of meta `_wc_shipment_tracking_items`, as tracking plugins write it. */
+export const trackingItem = z.object({
+  tracking_provider: z.string().catch(''),
+  custom_tracking_provider: z.string().catch(''),
+  custom_tracking_link: z.string().catch(''),
+  tracking_number: z.coerce.string().catch(''),
+});
+
+export type TrackingItem = z.infer<typeof trackingItem>;

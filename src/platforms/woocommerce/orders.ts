@@ -1,0 +1,54 @@
+import type { PlatformOrder } from '../../commerce/order.ts';
+import type { Caller, OrderReference } from '../store-platform.ts';
+import { type Ask, CORE, parseAnswer, query } from './client.ts';
+import { ORDER_FIELDS, type WooOrder, wooOrders } from './order-wire.ts';
+import { SESSION_META, sessionIdOf, toPlatformOrder } from './to-order.ts';
+import { wrongShape } from './wordpress-errors.ts';
+
+const OPERATION = 'GET /orders';
+
+/** A checkout opened in several browsers leaves a draft for each. */
+const MOST_OF_ONE_SESSION = 5;
+
+/**
+ * Finds the order of a session by the filter that the connector adds to core's route. Without the connector core
+ * ignores the parameter and gives everybody's orders: so each is looked at, and only ever one of this session returned.
+ */
+export async function findOrder(
+  ask: Ask,
+  reference: OrderReference,
+  caller: Caller,
+): Promise<PlatformOrder | undefined> {
+  const filter = {
+    [SESSION_META]: reference.sessionId,
+    per_page: MOST_OF_ONE_SESSION,
+    _fields: ORDER_FIELDS,
+  };
+  const answer = await ask({ operation: OPERATION, path: `${CORE}/orders?${query(filter)}` }, caller);
+  const ours = parseAnswer(wooOrders, answer, OPERATION)
+    .filter((order) => sessionIdOf(order) === reference.sessionId)
+    .filter((order) => order.status !== 'checkout-draft' && order.status !== 'trash');
+  const best = ours.toSorted(byWorth)[0];
+  return best && readable(best);
+}
+
+/** A session may have left a failed attempt beside the order that was paid: the one that went furthest counts. */
+function byWorth(one: WooOrder, other: WooOrder): number {
+  return worth(other) - worth(one) || other.id - one.id;
+}
+
+const WORTH: Readonly<Record<string, number>> = { cancelled: 0, failed: 1, pending: 2, 'on-hold': 3 };
+
+function worth({ status }: WooOrder): number {
+  return WORTH[status] ?? 4;
+}
+
+/** Amounts and times that are none are the shop's nonsense, no bug of ours. */
+function readable(order: WooOrder): PlatformOrder {
+  try {
+    return toPlatformOrder(order);
+  } catch (cause) {
+    if (cause instanceof RangeError) throw wrongShape(OPERATION, cause);
+    throw cause;
+  }
+}
