@@ -1,0 +1,27 @@
+import type { ShopProduct, ShopSettings } from '../shop/types.ts';
+import type { Traits } from './traits.ts';
+
+/** What every part of the simulated site knows of it. */
+export interface Site {
+  settings: ShopSettings;
+  products: ShopProduct[];
+  traits: Traits;
+  /** `http://127.0.0.1:<port>`, once it listens. */
+  origin(): string;
+  consumerKey: string;
+  consumerSecret: string;
+  withConnector: boolean;
+}
+
+export const VERSIONS = { wordpress: '6.9.1', woocommerce: '10.5.0', connector: '1.0.0' };
+
+export const CORE_NAMESPACE = 'wc/v3';
+
+export function apiUrl(site: Site, path: string): string {
+  return `${site.origin()}/wp-json/${CORE_NAMESPACE}${path}`;
+}
+
+/** WooCommerce writes site time and UTC without a zone; this site's own zone is UTC, so they are the same. */
+export function naive(instant: string): string {
+  return instant.slice(0, 19);
+}

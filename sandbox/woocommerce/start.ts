@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { CONNECTOR_NAMESPACE } from '../../src/platforms/woocommerce/connector-wire.ts';
+import { seedProducts } from '../shop/catalog.ts';
+import { addControlRoutes, createControl } from '../shop/control.ts';
+import { createCallCounter, createFaultBoard } from '../shop/faults.ts';
+import { createOrderBook } from '../shop/orders.ts';
+import { createShopServer, listen } from '../shop/server.ts';
+import { shopSettings } from '../shop/settings.ts';
+import type { RunningShop } from '../shop/types.ts';
+import { addRoutes, operationOf } from './api-routes.ts';
+import { awkwardGoods, traitsOf } from './awkward-goods.ts';
+import { createCarts } from './carts.ts';
+import { addCheckout } from './checkout.ts';
+import { connectorRoutes } from './connector-routes.ts';
+import { followOrders, type NewOrderStatus } from './order-life.ts';
+import { orderRoutes } from './order-routes.ts';
+import { addPages } from './pages.ts';
+import { productRoutes } from './product-routes.ts';
+import type { Site } from './site.ts';
+import { systemRoutes } from './system-routes.ts';
+import { webhookRoutes } from './webhook-routes.ts';
+import { actLikeWordPress, throttle } from './wordpress.ts';
+
+export interface WooCommerceShopOptions {
+  /** A free one when left out. */
+  port?: number;
+  /** ISO 4217; USD when left out. */
+  currency?: string;
+  name?: string;
+  /** False: the plugin is not installed, its endpoints are no routes. */
+  withConnector?: boolean;
+  /** What paying makes of an order; `processing` when left out. */
+  newOrderStatus?: NewOrderStatus;
+}
+
+/** A WooCommerce site with our connector on 127.0.0.1. Its credentials are those that a merchant would type. */
+export async function startWooCommerceShop(options: WooCommerceShopOptions = {}): Promise<RunningShop> {
+  const calls = createCallCounter();
+  const faults = createFaultBoard();
+  const app = createShopServer({ faults, calls, operationOf, throttle });
+  const site = createSite(options);
+  const orders = createOrderBook();
+  const carts = createCarts();
+  const life = followOrders(orders, site.products, options.newOrderStatus ?? 'processing');
+  const { products, settings } = site;
+  const control = createControl({ products, settings, orders, faults, calls, expireCarts: carts.expire });
+
+  actLikeWordPress(app, site);
+  addRoutes(app, site, [
+    ...productRoutes(site),
+    ...orderRoutes(site, orders, life),
+    ...webhookRoutes(site),
+    ...systemRoutes(site),
+  ]);
+  if (site.withConnector) addRoutes(app, site, connectorRoutes(site, carts, orders), CONNECTOR_NAMESPACE);
+  addCheckout(app, { site, carts, orders });
+  addPages(app, site);
+  addControlRoutes(app, control);
+
+  const url = await openDoor(app, site, options.port);
+  const credentials = { url, consumerKey: site.consumerKey, consumerSecret: site.consumerSecret };
+  return { url, credentials, control, close: () => app.close() };
+}
+
+function createSite(options: WooCommerceShopOptions): Site {
+  const currency = options.currency ?? 'USD';
+  const products = [...awkwardGoods(currency), ...seedProducts(currency)];
+  return {
+    settings: shopSettings({ currency, name: options.name ?? 'Sandbox Woo Store' }),
+    products,
+    traits: traitsOf(products, currency),
+    origin: () => '',
+    consumerKey: `ck_${forty(`key of ${currency}`)}`,
+    consumerSecret: `cs_${forty(`secret of ${currency}`)}`,
+    withConnector: options.withConnector ?? true,
+  };
+}
+
+/** The same at every start, so that a connection that was stored works again; hexadecimal, as real keys are. */
+function forty(text: string): string {
+  return createHash('sha1').update(`sandbox ${text}`).digest('hex');
+}
+
+/** Only then is it known under which address the site speaks of itself. */
+async function openDoor(app: FastifyInstance, site: Site, port: number | undefined): Promise<string> {
+  const url = await listen(app, port);
+  site.origin = () => url;
+  return url;
+}

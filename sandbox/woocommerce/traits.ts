@@ -1,0 +1,30 @@
+/** What WooCommerce lets a merchant say of goods beyond what every shop here has. Keyed by product or variation id. */
+export interface Traits {
+  virtual: Set<number>;
+  soldIndividually: Set<number>;
+  /** Variations that the merchant has switched off: status `private`, yet listed. */
+  disabled: Set<number>;
+  /** May be sold when the stock is used up. */
+  backorders: Set<number>;
+  /** Products whose description holds a `[gallery]`, which arrives rendered. */
+  galleries: Set<number>;
+  /** The price before a sale; the variant's own price is then the sale price. */
+  regularPrices: Map<number, string>;
+  /** By product and option name: terms that no variation names, because "any" of them will do. */
+  anyOptions: Map<number, Record<string, string[]>>;
+  /** How often something was sold, by product and by variation. */
+  sold: Map<number, number>;
+}
+
+export function noTraits(): Traits {
+  return {
+    virtual: new Set(),
+    soldIndividually: new Set(),
+    disabled: new Set(),
+    backorders: new Set(),
+    galleries: new Set(),
+    regularPrices: new Map(),
+    anyOptions: new Map(),
+    sold: new Map(),
+  };
+}
