@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((text) => ['on', 'true', '1'].includes(text));
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((text) => ['on', 'true', '1'].includes(text));
 
 /** Every setting, documented here once; this file is the only reader of the environment. */
 const settings = z.object({
@@ -12,7 +14,10 @@ const settings = z.object({
   /** What links are built from, where the service is reached by another address than HOST and PORT. */
   BASE_URL: z.url().optional(),
   /** `sqlite:<file>`, `sqlite::memory:`, or `postgres://…`. */
-  DATABASE_URL: z.string().regex(/^(sqlite:|postgres(ql)?:\/\/)/).default('sqlite:./data/ucp-host.db'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(sqlite:|postgres(ql)?:\/\/)/)
+    .default('sqlite:./data/ucp-host.db'),
   /** Encrypts credentials and cart secrets at rest. Made and kept beside the database when not set. */
   SECRET_KEY: z.string().min(16).optional(),
   /** The simulated shops and their two demo stores. On unless NODE_ENV=production. */
@@ -48,7 +53,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   if (production && values.SECRET_KEY === undefined) {
-    throw new ConfigError('SECRET_KEY is required in production: at least 16 characters, kept as long as the database.');
+    throw new ConfigError(
+      'SECRET_KEY is required in production: at least 16 characters, kept as long as the database.',
+    );
   }
   return {
     production,

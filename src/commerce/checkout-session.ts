@@ -52,7 +52,10 @@ const TRANSITIONS = {
   initiated: {
     cart_ready: 'requires_escalation',
     cart_failed: 'failed',
-    replace_lines: { refused: 'conflict', because: 'The cart is still being built. Read the session, then try again.' },
+    replace_lines: {
+      refused: 'conflict',
+      because: 'The cart is still being built. Read the session, then try again.',
+    },
     complete: 'completed',
     cancel: 'failed',
     expire: 'failed',
@@ -70,7 +73,10 @@ const TRANSITIONS = {
     cart_failed: 'completed',
     replace_lines: settled('completed'),
     complete: settled('completed'),
-    cancel: { refused: 'not_found', because: 'There is no open checkout session with this id: it is already completed.' },
+    cancel: {
+      refused: 'not_found',
+      because: 'There is no open checkout session with this id: it is already completed.',
+    },
     expire: 'completed',
   },
   failed: {

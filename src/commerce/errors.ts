@@ -28,6 +28,8 @@ interface ErrorExtras {
   details?: ErrorDetail[];
   refusals?: ItemRefusal[];
   retryAfterSeconds?: number;
+  /** True when a required member of the input is not there at all. */
+  missing?: boolean;
   cause?: unknown;
 }
 
@@ -37,6 +39,7 @@ export class CommerceError extends Error {
   readonly details: ErrorDetail[];
   readonly refusals: ItemRefusal[];
   readonly retryAfterSeconds: number | undefined;
+  readonly missing: boolean;
 
   constructor(kind: ErrorKind, message: string, extras: ErrorExtras = {}) {
     super(message, { cause: extras.cause });
@@ -45,6 +48,7 @@ export class CommerceError extends Error {
     this.details = extras.details ?? [];
     this.refusals = extras.refusals ?? [];
     this.retryAfterSeconds = extras.retryAfterSeconds;
+    this.missing = extras.missing ?? false;
   }
 }
 

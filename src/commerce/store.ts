@@ -29,8 +29,8 @@ export interface Store {
   switches: CapabilitySwitches;
   /** True for a store of the simulated shops. */
   sandbox: boolean;
-  /** Changes with every change of the store, so that a connection made from it can be kept. */
-  updatedAt: string;
+  /** Changes with its credentials or description: a connection made before that is an old one. */
+  connectedAt: string;
 }
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;

@@ -37,7 +37,13 @@ export function knownItems() {
         const first = product.variants.find((variant) => variant.available);
         if (!first) continue;
         const title = lineTitle(product.title, first.title);
-        remember(storeId, { productId: product.id, handle: product.handle, variantId: first.id, title, available: true });
+        remember(storeId, {
+          productId: product.id,
+          handle: product.handle,
+          variantId: first.id,
+          title,
+          available: true,
+        });
       }
     },
 

@@ -79,7 +79,9 @@ async function resolve(context: StoreContext, lines: readonly ReadLine[]): Promi
     if (item) return { variantId: item.variantId, title: item.title };
     return { variantId: line.reference.kind === 'variant' ? line.reference.id : '' };
   });
-  const fromMemory = lines.some((line, index) => line.reference.kind !== 'variant' && known[index] !== undefined);
+  const fromMemory = lines.some(
+    (line, index) => line.reference.kind !== 'variant' && known[index] !== undefined,
+  );
   return { items, fromMemory };
 }
 

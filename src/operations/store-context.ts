@@ -9,7 +9,8 @@ export interface StoreContext {
   platform: StorePlatform;
   sessions: CheckoutSessions;
   knownItems: KnownItems;
-  /** `{base_url}/api/ucp/{slug}`. */
+  baseUrl: string;
+  /** `{baseUrl}/api/ucp/{slug}`. */
   storeUrl: string;
   /** How long a change of a session may take before another may take it over. */
   leaseMs: number;

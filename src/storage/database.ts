@@ -8,7 +8,9 @@ export type Database = Kysely<Tables>;
 
 /** Opens `sqlite:<file>` or `postgres://…` and brings its tables up to date. */
 export async function openDatabase(url: string): Promise<Database> {
-  const dialect = url.startsWith('sqlite:') ? sqliteDialect(url.slice('sqlite:'.length)) : postgresDialect(url);
+  const dialect = url.startsWith('sqlite:')
+    ? sqliteDialect(url.slice('sqlite:'.length))
+    : postgresDialect(url);
   const database = new Kysely<Tables>({ dialect });
   await migrate(database);
   return database;

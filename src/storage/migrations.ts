@@ -25,8 +25,8 @@ async function createFirstTables(database: Kysely<unknown>): Promise<void> {
     .addColumn('discount_on', 'integer', (column) => column.notNull().defaultTo(1))
     .addColumn('fulfillment_on', 'integer', (column) => column.notNull().defaultTo(1))
     .addColumn('sandbox', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('connected_at', 'text', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'text', (column) => column.notNull())
     .execute();
   await createSessions(database);
   await createOrders(database);
@@ -82,7 +82,9 @@ async function createOrders(database: Kysely<unknown>): Promise<void> {
     .addColumn('as_of', 'text', (column) => column.notNull())
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('updated_at', 'text', (column) => column.notNull())
-    .addForeignKeyConstraint('orders_session', ['session_id'], 'checkout_sessions', ['id'], (key) => key.onDelete('cascade'))
+    .addForeignKeyConstraint('orders_session', ['session_id'], 'checkout_sessions', ['id'], (key) =>
+      key.onDelete('cascade'),
+    )
     .execute();
   await database.schema
     .createIndex('orders_platform_id')

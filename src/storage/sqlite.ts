@@ -42,7 +42,8 @@ function asKyselyStatement(statement: StatementSync) {
 /** An object as the first parameter (a Date!) makes node:sqlite read *named* parameters and shift the rest, silently. */
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {
-    if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
+    if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+      return value;
     if (value instanceof Uint8Array) return value;
     throw new TypeError(`A ${typeof value} cannot be stored: pass text, a number, bytes or null`);
   });

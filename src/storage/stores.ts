@@ -7,12 +7,6 @@ import { prepared } from './prepared.ts';
 import type { Sealing } from './sealing.ts';
 import type { StoresTable } from './tables.ts';
 
-/** What is kept of a store beside what everybody may see of it. */
-export interface ConnectedStore extends Store {
-  /** What was typed at connecting; a secret. */
-  credentials: unknown;
-}
-
 export interface NewStore {
   id: string;
   slug: string;
@@ -65,22 +59,27 @@ export function stores(database: Database, sealing: Sealing) {
     },
 
     /** A store's address or keys changed: the same store goes on with them. */
-    async reconnect(id: string, description: StoreDescription, credentials: unknown, now: string): Promise<void> {
+    async reconnect(
+      id: string,
+      description: StoreDescription,
+      credentials: unknown,
+      now: string,
+    ): Promise<void> {
       await database
         .updateTable('stores')
         .set({
           description: JSON.stringify(description),
           credentials: sealing.seal(JSON.stringify(credentials), place(id)),
-          updated_at: now,
+          connected_at: now,
         })
         .where('id', '=', id)
         .execute();
     },
 
-    async setSwitch(id: string, capability: SwitchableCapability, on: boolean, now: string): Promise<void> {
+    async setSwitch(id: string, capability: SwitchableCapability, on: boolean): Promise<void> {
       await database
         .updateTable('stores')
-        .set({ [`${capability}_on`]: on ? 1 : 0, updated_at: now })
+        .set({ [`${capability}_on`]: on ? 1 : 0 })
         .where('id', '=', id)
         .execute();
     },
@@ -95,7 +94,7 @@ function fromRow(row: Selectable<StoresTable>): Store {
     description: JSON.parse(row.description),
     switches: switchesOf(row),
     sandbox: row.sandbox === 1,
-    updatedAt: row.updated_at,
+    connectedAt: row.connected_at,
   };
 }
 
@@ -120,7 +119,7 @@ function toRow(store: NewStore, credentials: string, now: string): Insertable<St
     discount_on: 1,
     fulfillment_on: 1,
     sandbox: store.sandbox ? 1 : 0,
+    connected_at: now,
     created_at: now,
-    updated_at: now,
   };
 }

@@ -12,8 +12,9 @@ export interface StoresTable {
   discount_on: number;
   fulfillment_on: number;
   sandbox: number;
+  /** When credentials or description last changed. */
+  connected_at: string;
   created_at: string;
-  updated_at: string;
 }
 
 export interface CheckoutSessionsTable {

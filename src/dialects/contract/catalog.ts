@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
+import { endpoint } from '../endpoint.ts';
+import { productPageResponse, productsResponse } from './responses.ts';
+import { renderProduct, renderProductPage } from './render-products.ts';
+import { cursor, first, ids, searchText } from './schemas.ts';
+
+const search = endpoint({
+  capability: 'catalog',
+  rest: 'GET /catalog/search',
+  summary: 'Searches the products of the store by words.',
+  readsBody: false,
+  input: z.object({ q: searchText, first, after: cursor.optional() }),
+  output: productPageResponse,
+  async run(context, { q, first, after }) {
+    const query = { text: q, first, ...(after === undefined ? {} : { after }) };
+    return { body: renderProductPage(await searchProducts(context, query)) };
+  },
+});
+
+const lookup = endpoint({
+  capability: 'catalog',
+  rest: 'GET /catalog/lookup',
+  summary: 'Reads products by their GIDs or those of their variants. Unknown ids are absent from the answer.',
+  readsBody: false,
+  input: z.object({ ids }),
+  output: productsResponse,
+  async run(context, { ids }) {
+    const products = await lookupProducts(context, ids);
+    return { body: { products: products.map(renderProduct) } };
+  },
+});
+
+export const catalogEndpoints = [search, lookup];

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Dialect } from '../dialect.ts';
+import { endpoint } from '../endpoint.ts';
+import { catalogEndpoints } from './catalog.ts';
+import { checkoutEndpoints } from './checkout-sessions.ts';
+import { renderManifest } from './manifest.ts';
+import { manifestResponse } from './responses.ts';
+
+const manifest = endpoint({
+  capability: 'catalog',
+  rest: 'GET /',
+  summary: 'Says which transports, capabilities and payment handlers the store offers. Agents start here.',
+  readsBody: false,
+  cacheSeconds: 60,
+  input: z.object({}),
+  output: manifestResponse,
+  async run(context) {
+    return { body: renderManifest(context) };
+  },
+});
+
+/** The dialect of contract.md, with its table of statuses (contract.md, Errors; decisions.md, Errors on REST). */
+export const contract: Dialect = {
+  endpoints: [manifest, ...catalogEndpoints, ...checkoutEndpoints],
+  statuses: {
+    invalid_input: 400,
+    unknown_item: 400,
+    item_unavailable: 409,
+    not_found: 404,
+    conflict: 409,
+    busy: 503,
+    platform_error: 502,
+    platform_unavailable: 503,
+    platform_timeout: 504,
+  },
+};

@@ -1,0 +1,43 @@
+import { CAPABILITIES, type CapabilitySwitches, isOn, SWITCHABLE } from '../../commerce/capabilities.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+
+const WITH_OPTIONAL_CAPABILITIES = '2026-04-08';
+const CATALOG_AND_CHECKOUT_ONLY = '2026-01-23';
+
+/** decisions.md, Manifest and versions. */
+function versionOf(switches: CapabilitySwitches): string {
+  return SWITCHABLE.some((capability) => switches[capability])
+    ? WITH_OPTIONAL_CAPABILITIES
+    : CATALOG_AND_CHECKOUT_ONLY;
+}
+
+/** The `ucp` member of sessions, carts and orders: the manifest's version and capabilities. */
+export function renderEnvelope(switches: CapabilitySwitches) {
+  const version = versionOf(switches);
+  const enabled = CAPABILITIES.filter((capability) => isOn(switches, capability));
+  return {
+    version,
+    capabilities: Object.fromEntries(
+      enabled.map((capability) => [`dev.ucp.shopping.${capability}`, { version }]),
+    ),
+  };
+}
+
+/** contract.md, Manifest. */
+export function renderManifest(context: StoreContext): object {
+  const { version, capabilities } = renderEnvelope(context.store.switches);
+  const schema = `${context.baseUrl}/openapi.json`;
+  return {
+    ucp: {
+      version,
+      services: {
+        'dev.ucp.shopping': { transport: 'rest/1.0', endpoint: context.storeUrl, schema },
+        'dev.ucp.shopping.mcp': { transport: 'mcp/1.0', endpoint: `${context.storeUrl}/mcp`, schema },
+      },
+      capabilities,
+      payment_handlers: {
+        redirect: { type: 'dev.ucp.payment.redirect', redirect_url: `${context.storeUrl}/checkout-sessions` },
+      },
+    },
+  };
+}

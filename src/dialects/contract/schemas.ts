@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+/** Says what would be right, whether the member is missing or of another type. */
+const expecting = (what: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined ? `is required: ${what}` : `must be ${what}`;
+
+/** Text that platforms and databases can hold: no control characters, no lone surrogates. */
+function text(what: string, longest: number) {
+  return z
+    .string({ error: expecting(what) })
+    .max(longest, `must not be longer than ${longest} characters`)
+    .refine((value) => PRINTABLE.test(value) && value.isWellFormed(), 'must not contain control characters');
+}
+
+const PRINTABLE = /^\P{Cc}*$/u;
+
+const MOST_LINES = 100;
+const MOST_QUANTITY = 9_999;
+const MOST_CODES = 25;
+
+const quantity = z
+  .int({ error: `must be an integer from 1 to ${MOST_QUANTITY}` })
+  .min(1, `must be an integer from 1 to ${MOST_QUANTITY}`)
+  .max(MOST_QUANTITY, `must be an integer from 1 to ${MOST_QUANTITY}`)
+  .default(1);
+
+/** contract.md, LineItem (request form). Title, price and image are hints: checked for their type, never used. */
+const lineItem = z.object(
+  {
+    item: z.object(
+      {
+        id: text('a product or variant GID, or a product URL of this store', 2_048).min(
+          1,
+          'must not be empty',
+        ),
+        title: z.string({ error: 'must be a string' }).optional(),
+        price: z.int({ error: 'must be an integer in minor units (4999 means 49.99)' }).optional(),
+        image_url: z.string({ error: 'must be a string or null' }).nullable().optional(),
+      },
+      { error: expecting('an object with an id') },
+    ),
+    quantity,
+  },
+  { error: expecting('an object with an item') },
+);
+
+export const lineItems = z
+  .array(lineItem, { error: expecting('an array of {item: {id}, quantity}') })
+  .min(1, 'must hold at least 1 line item')
+  .max(MOST_LINES, `must not hold more than ${MOST_LINES} line items`);
+
+export const discounts = z.object(
+  {
+    codes: z
+      .array(text('a discount code', 255), { error: 'must be an array of strings' })
+      .max(MOST_CODES, `must not hold more than ${MOST_CODES} codes`)
+      .optional(),
+  },
+  { error: 'must be an object with codes, an array of strings' },
+);
+
+export const buyer = z.object(
+  {
+    email: z.email({ error: 'must be an e-mail address' }).max(320, 'must be an e-mail address').optional(),
+    name: text('a string', 200).optional(),
+  },
+  { error: 'must be an object with email and name' },
+);
+
+/** decisions.md, Sessions: 1 to 255 printable characters. */
+export const idempotencyKey = z
+  .string({ error: 'must be a string' })
+  .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters, for example a UUID');
+
+export const sessionId = z.string({ error: expecting('the id of a checkout session, a UUID') });
+
+export const searchText = text('the words to search for', 512).refine(
+  (value) => value.trim() !== '',
+  'must not be empty: give the words to search for',
+);
+
+const FIRST = 'must be an integer from 1 to 100';
+
+/** A number in a query string. */
+export const first = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value),
+  z.int({ error: FIRST }).min(1, FIRST).max(100, FIRST).default(20),
+);
+
+export const cursor = text('the end_cursor of an earlier page', 2_048);
+
+const MOST_IDS = 100;
+
+/** Comma-separated GIDs, as a list. */
+export const ids = text('comma-separated product or variant GIDs', 16_384)
+  .transform((value) =>
+    value
+      .split(',')
+      .map((id) => id.trim())
+      .filter((id) => id !== ''),
+  )
+  .refine((list) => list.length > 0, 'must hold at least 1 product or variant GID')
+  .refine((list) => list.length <= MOST_IDS, `must not hold more than ${MOST_IDS} GIDs`);

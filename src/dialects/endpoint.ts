@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { Capability } from '../commerce/capabilities.ts';
+import type { StoreContext } from '../operations/store-context.ts';
+
+type Method = 'GET' | 'POST' | 'PUT';
+
+/** What came in, whatever carried it: path, query or body, and the idempotency key in one object. */
+export type RawInput = Record<string, unknown>;
+
+export interface Reply {
+  body: object;
+  /** True where a new resource was made: REST says 201. */
+  created?: boolean;
+}
+
+/** One endpoint of a dialect. REST routes, MCP tools and their schemas are all derived from a list of these. */
+export interface Endpoint {
+  /** Off: the endpoint is not there. */
+  capability: Capability;
+  /** Method and path below the store's address; `{name}` is the member of the input that the path carries. */
+  rest: `${Method} /${string}`;
+  /** What it is for, in a sentence that a model can act on. */
+  summary: string;
+  /** Present when it is also an MCP tool. `aliases` are other names that agents use for an argument. */
+  tool?: { name: string; readOnly: boolean; aliases?: Record<string, string[]> };
+  /** True when the input comes from a JSON body and not from the query. */
+  readsBody: boolean;
+  /** Members of a composite request that belong to a capability: dropped unread when it is off. */
+  capabilityOf?: Record<string, Capability>;
+  /** Seconds for which anybody may keep the answer; left out, nobody may. */
+  cacheSeconds?: number;
+  input: z.ZodObject;
+  output: z.ZodType;
+  /** Throws `not_found` by what the address says, before the rest of the input is read and judged. */
+  mustExist?(context: StoreContext, address: RawInput): Promise<void>;
+  run(context: StoreContext, input: unknown): Promise<Reply>;
+}
+
+type EndpointOf<Input extends z.ZodObject> = Omit<Endpoint, 'input' | 'run'> & {
+  input: Input;
+  run(context: StoreContext, input: z.output<Input>): Promise<Reply>;
+};
+
+/** Ties the type of `run`'s input to the schema; from then on `invoke` is the only caller, and it validates first. */
+export function endpoint<Input extends z.ZodObject>(definition: EndpointOf<Input>): Endpoint {
+  return { ...definition, run: (context, input) => definition.run(context, input as z.output<Input>) };
+}

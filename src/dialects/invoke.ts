@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { isOn } from '../commerce/capabilities.ts';
+import { CommerceError, type ErrorDetail } from '../commerce/errors.ts';
+import type { Store } from '../commerce/store.ts';
+import type { StoreContext } from '../operations/store-context.ts';
+import type { Endpoint, RawInput, Reply } from './endpoint.ts';
+
+/** What came in. The address is known at once; reading the rest may throw, for a body that is no JSON. */
+export interface Incoming {
+  address: RawInput;
+  read(): RawInput;
+}
+
+/**
+ * The one path that every call takes, whatever carried it: find the store, then the capability, then the resource, then
+ * strip what is switched off, then validate, then run. What is not there wins over everything that is wrong with the input.
+ */
+export async function invoke(
+  context: StoreContext | undefined,
+  endpoint: Endpoint,
+  incoming: Incoming,
+): Promise<Reply> {
+  if (!context || !isOn(context.store.switches, endpoint.capability)) throw notHere();
+  if (endpoint.mustExist) await endpoint.mustExist(context, incoming.address);
+  const raw = withoutSwitchedOff(context.store, endpoint, incoming.read());
+  return endpoint.run(context, validate(endpoint, raw));
+}
+
+/** The same words for an unknown store and for a capability that is off: nobody can tell one from the other. */
+export function notHere(): CommerceError {
+  return new CommerceError(
+    'not_found',
+    'Nothing is here. Check the store slug and the path against the store manifest.',
+  );
+}
+
+function withoutSwitchedOff(store: Store, endpoint: Endpoint, raw: RawInput): RawInput {
+  const off = Object.entries(endpoint.capabilityOf ?? {}).filter(
+    ([, capability]) => !isOn(store.switches, capability),
+  );
+  if (off.length === 0) return raw;
+  const fields = new Set(off.map(([field]) => field));
+  return Object.fromEntries(Object.entries(raw).filter(([field]) => !fields.has(field)));
+}
+
+function validate(endpoint: Endpoint, raw: RawInput): unknown {
+  const parsed = endpoint.input.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const details = parsed.error.issues.slice(0, MOST_DETAILS).map((issue) => detailOf(issue));
+  const sentence = details
+    .map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
+    .join('; ');
+  const missing = parsed.error.issues.some((issue) => isMissing(issue, raw));
+  throw new CommerceError('invalid_input', `${sentence}.`, { details, missing });
+}
+
+const MOST_DETAILS = 20;
+
+function detailOf(issue: z.core.$ZodIssue): ErrorDetail {
+  return { path: issue.path.join('.'), message: issue.message };
+}
+
+/** A required member of the input that is not there at all, as opposed to one that holds a wrong value. */
+function isMissing(issue: z.core.$ZodIssue, raw: RawInput): boolean {
+  const [member, ...deeper] = issue.path;
+  return member !== undefined && deeper.length === 0 && raw[String(member)] === undefined;
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+
+const ALLOWED_HEADERS = [
+  'content-type',
+  'accept',
+  'authorization',
+  'idempotency-key',
+  'ucp-agent',
+  'request-id',
+  'x-request-id',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+  'mcp-session-id',
+].join(', ');
+
+/** Any origin may ask: the endpoints need no credential and set no cookie (contract.md, Authentication; decisions.md, CORS). */
+export const OPEN_TO_ALL = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'etag, retry-after, x-request-id',
+};
+
+export function addPreflight(server: FastifyInstance): void {
+  const headers = {
+    ...OPEN_TO_ALL,
+    'access-control-allow-methods': 'GET, POST, PUT, OPTIONS',
+    'access-control-allow-headers': ALLOWED_HEADERS,
+    'access-control-max-age': '86400',
+  };
+  for (const url of ['/api/ucp/:slug', '/api/ucp/:slug/*']) {
+    server.options(url, async (_request, reply) => reply.headers(headers).code(204).send());
+  }
+}

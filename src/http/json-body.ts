@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from './error-responses.ts';
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** Reads the body as JSON. Throws 415 for another type, 400 for what is no JSON object. No Content-Type is taken as JSON. */
+export function readJsonObject(request: FastifyRequest): Record<string, unknown> {
+  const value = readJson(request);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>;
+  throw new HttpError(400, 'invalid_input', 'The body must be a JSON object.');
+}
+
+function readJson(request: FastifyRequest): unknown {
+  const type = request.headers['content-type'];
+  if (type !== undefined && !JSON_TYPE.test(type)) {
+    throw new HttpError(
+      415,
+      'unsupported_media_type',
+      'The body must be JSON: send Content-Type: application/json.',
+    );
+  }
+  const bytes = request.body;
+  if (!(bytes instanceof Buffer) || bytes.length === 0) {
+    throw new HttpError(400, 'invalid_input', 'The body is empty: it must be a JSON object.');
+  }
+  return parseJson(bytes);
+}
+
+/** Throws 400 with the reason, where in the text JSON breaks. */
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/[^\x20-\x7e]/g, '?').slice(0, 120) : '';
+    throw new HttpError(400, 'invalid_input', `The body is not valid JSON: ${reason}`);
+  }
+}

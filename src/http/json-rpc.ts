@@ -1,0 +1,82 @@
+export type RequestId = string | number | null;
+
+export interface RpcRequest {
+  id: RequestId;
+  method: string;
+  params: Record<string, unknown>;
+  /** Nobody waits for an answer to it. */
+  notification: boolean;
+}
+
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
+export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
+export const INTERNAL_ERROR = -32603;
+/** contract.md, Errors: what the REST endpoint would have refused. */
+export const UPSTREAM_ERROR = -32000;
+
+/** An error for the caller, as JSON-RPC says it. `status` is HTTP's, 200 unless MCP asks for another. */
+export class RpcError extends Error {
+  readonly code: number;
+  readonly data: object | undefined;
+  readonly status: number;
+
+  constructor(code: number, message: string, extras: { data?: object; status?: number } = {}) {
+    super(message);
+    this.code = code;
+    this.data = extras.data;
+    this.status = extras.status ?? 200;
+  }
+}
+
+/** Reads one JSON-RPC 2.0 request. Throws PARSE_ERROR or INVALID_REQUEST; batches are refused, as MCP has none. */
+export function readRpcRequest(body: unknown): RpcRequest {
+  const message = parse(body);
+  if (Array.isArray(message))
+    throw new RpcError(INVALID_REQUEST, 'Batches are not supported: send one request.');
+  if (!isObject(message))
+    throw new RpcError(INVALID_REQUEST, 'The body must be one JSON-RPC request object.');
+  if (message.jsonrpc !== '2.0') throw new RpcError(INVALID_REQUEST, 'jsonrpc must be "2.0".');
+  if (typeof message.method !== 'string') throw new RpcError(INVALID_REQUEST, 'method must be a string.');
+  if (!isRequestId(message.id))
+    throw new RpcError(INVALID_REQUEST, 'id must be a string, an integer or null.');
+  return {
+    id: message.id ?? null,
+    method: message.method,
+    params: paramsOf(message.params),
+    notification: message.id === undefined,
+  };
+}
+
+/** The id of a request that is otherwise wrong, so that its answer can be matched. */
+export function idOf(body: unknown): RequestId {
+  try {
+    const message = parse(body);
+    return isObject(message) && isRequestId(message.id) ? (message.id ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+function parse(body: unknown): unknown {
+  try {
+    return JSON.parse(body instanceof Buffer ? body.toString('utf8') : '');
+  } catch {
+    throw new RpcError(PARSE_ERROR, 'The body is not valid JSON.');
+  }
+}
+
+function paramsOf(params: unknown): Record<string, unknown> {
+  if (params === undefined || params === null) return {};
+  if (isObject(params)) return params;
+  throw new RpcError(INVALID_PARAMS, 'params must be an object.');
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isRequestId(id: unknown): id is RequestId | undefined {
+  return id === undefined || id === null || typeof id === 'string' || Number.isSafeInteger(id);
+}

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isObject, RpcError, type RpcRequest } from './json-rpc.ts';
+
+/** The stateless revision: each request says its version in `_meta`, and nothing is shaken hands upon. */
+export const STATELESS = '2026-07-28';
+/** Revisions that begin with `initialize`, newest first. */
+export const WITH_HANDSHAKE = ['2025-11-25', '2025-06-18', '2025-03-26'];
+export const SUPPORTED = [STATELESS, ...WITH_HANDSHAKE];
+
+const VERSION_IN_META = 'io.modelcontextprotocol/protocolVersion';
+const HEADER_MISMATCH = -32020;
+const UNSUPPORTED_VERSION = -32022;
+
+/**
+ * The revision by which a request asks to be judged: `stateless` when its `_meta` says so, else `handshake`.
+ * Throws with HTTP 400 for a revision that is not spoken here, and for headers that contradict a stateless body.
+ */
+export function revisionOf(request: RpcRequest, headers: IncomingHttpHeaders): 'stateless' | 'handshake' {
+  const meta = isObject(request.params._meta) ? request.params._meta : {};
+  const inMeta = meta[VERSION_IN_META];
+  const inHeader = headers['mcp-protocol-version'];
+  for (const version of [inMeta, inHeader]) if (version !== undefined) refuseUnknown(version);
+  if (inMeta !== STATELESS) return 'handshake';
+  mustEqual('MCP-Protocol-Version', inHeader, STATELESS);
+  mustEqual('Mcp-Method', headers['mcp-method'], request.method);
+  if (request.method === 'tools/call') mustEqual('Mcp-Name', headers['mcp-name'], request.params.name);
+  return 'stateless';
+}
+
+function refuseUnknown(version: unknown): void {
+  if (SUPPORTED.includes(String(version))) return;
+  const data = { supported: SUPPORTED, requested: version };
+  throw new RpcError(UNSUPPORTED_VERSION, 'This protocol version is not supported.', { data, status: 400 });
+}
+
+function mustEqual(header: string, sent: unknown, inBody: unknown): void {
+  if (sent === inBody) return;
+  throw new RpcError(HEADER_MISMATCH, `The ${header} header must be there and equal the body.`, {
+    status: 400,
+  });
+}

@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CommerceError } from '../commerce/errors.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import { invoke, notHere } from '../dialects/invoke.ts';
+import { type Tool, toolsOf } from '../dialects/tools.ts';
+import type { StoreContext } from '../operations/store-context.ts';
+import { callerOf, type OpenStore } from './caller.ts';
+import {
+  idOf,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  isObject,
+  METHOD_NOT_FOUND,
+  RpcError,
+  type RpcRequest,
+  readRpcRequest,
+  UPSTREAM_ERROR,
+} from './json-rpc.ts';
+import { revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
+import { refuseOtherMethods } from './rest.ts';
+
+const URL = '/api/ucp/:slug/mcp';
+const SERVER_INFO = { name: 'ucp-host', version: '0.1.0' };
+const CAPABILITIES = { tools: {} };
+/** Tools change only with the service itself. */
+const CACHING = { ttlMs: 300_000, cacheScope: 'public' };
+
+interface Call {
+  request: FastifyRequest;
+  rpc: RpcRequest;
+  context: StoreContext;
+  revision: 'stateless' | 'handshake';
+}
+
+type Method = (call: Call) => object | Promise<object>;
+
+/** Streamable HTTP without sessions or streams: one JSON-RPC request, one JSON answer (contract.md, MCP tools). */
+export function addMcpRoute(server: FastifyInstance, dialect: Dialect, openStore: OpenStore): void {
+  const methods = methodsOf(dialect);
+  refuseOtherMethods(server, URL, ['POST'], openStore);
+  server.post<{ Params: { slug: string } }>(URL, async (request, reply) => {
+    const context = await openStore(request.params.slug, callerOf(request));
+    if (!context) throw notHere();
+    reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+    try {
+      return await answer(methods, context, request, reply);
+    } catch (error) {
+      return fail(request, reply, error);
+    }
+  });
+}
+
+async function answer(
+  methods: Map<string, Method>,
+  context: StoreContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const rpc = readRpcRequest(request.body);
+  const revision = revisionOf(rpc, request.headers);
+  if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
+  const method = methods.get(rpc.method);
+  if (!method) throw unknownMethod(rpc, revision);
+  const result = await method({ request, rpc, context, revision });
+  const complete = revision === 'stateless' ? { resultType: 'complete', ...result } : result;
+  return reply.send(JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }));
+}
+
+function methodsOf(dialect: Dialect): Map<string, Method> {
+  const tools = toolsOf(dialect);
+  const list = [...tools.values()].map((tool) => tool.description);
+  return new Map<string, Method>([
+    ['initialize', ({ rpc }) => initialize(rpc)],
+    ['ping', () => ({})],
+    ['server/discover', () => discover()],
+    ['tools/list', ({ revision }) => ({ tools: list, ...(revision === 'stateless' ? CACHING : {}) })],
+    ['tools/call', (call) => callTool(tools, dialect, call)],
+  ]);
+}
+
+function initialize(rpc: RpcRequest): object {
+  const asked = String(rpc.params.protocolVersion);
+  const protocolVersion = WITH_HANDSHAKE.includes(asked) ? asked : WITH_HANDSHAKE[0];
+  return { protocolVersion, capabilities: CAPABILITIES, serverInfo: SERVER_INFO };
+}
+
+function discover(): object {
+  const _meta = { 'io.modelcontextprotocol/serverInfo': SERVER_INFO };
+  return {
+    resultType: 'complete',
+    supportedVersions: SUPPORTED,
+    capabilities: CAPABILITIES,
+    ...CACHING,
+    _meta,
+  };
+}
+
+/** MCP's stateless revision wants 404; the contract, and every client before it, wants 200. */
+function unknownMethod(rpc: RpcRequest, revision: Call['revision']): RpcError {
+  const message = `There is no method "${rpc.method.slice(0, 64)}". Use tools/list or tools/call.`;
+  return new RpcError(METHOD_NOT_FOUND, message, { status: revision === 'stateless' ? 404 : 200 });
+}
+
+async function callTool(tools: Map<string, Tool>, dialect: Dialect, call: Call): Promise<object> {
+  const tool = toolOf(tools, call.rpc.params.name);
+  const given = tool.read(argumentsOf(call));
+  try {
+    const { body } = await invoke(call.context, tool.endpoint, { address: given, read: () => given });
+    return { content: [{ type: 'text', text: JSON.stringify(body) }] };
+  } catch (error) {
+    throw error instanceof CommerceError ? refusal(dialect, error) : error;
+  }
+}
+
+function toolOf(tools: Map<string, Tool>, name: unknown): Tool {
+  if (typeof name !== 'string')
+    throw new RpcError(INVALID_PARAMS, 'params.name is required: the name of a tool.');
+  const tool = tools.get(name);
+  if (tool) return tool;
+  const known = [...tools.keys()].join(', ');
+  throw new RpcError(METHOD_NOT_FOUND, `There is no tool "${name.slice(0, 64)}". The tools are ${known}.`);
+}
+
+/** The idempotency key may also come as the header that REST uses. */
+function argumentsOf({ rpc, request }: Call): Record<string, unknown> {
+  const given = rpc.params.arguments ?? {};
+  if (!isObject(given)) throw new RpcError(INVALID_PARAMS, 'params.arguments must be an object.');
+  const key = request.headers['idempotency-key'];
+  return key === undefined ? given : { idempotency_key: key, ...given };
+}
+
+function refusal(dialect: Dialect, error: CommerceError): RpcError {
+  if (error.missing) return new RpcError(INVALID_PARAMS, error.message, { data: { details: error.details } });
+  const data = {
+    status: dialect.statuses[error.kind],
+    code: error.kind,
+    ...(error.details.length > 0 ? { details: error.details } : {}),
+    ...(error.retryAfterSeconds === undefined ? {} : { retry_after: error.retryAfterSeconds }),
+  };
+  return new RpcError(UPSTREAM_ERROR, error.message, { data });
+}
+
+function fail(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+  const known = error instanceof RpcError ? error : unexpected(request, error);
+  const { code, message, data } = known;
+  const body = {
+    jsonrpc: '2.0',
+    id: idOf(request.body),
+    error: { code, message, ...(data ? { data } : {}) },
+  };
+  return reply.code(known.status).send(JSON.stringify(body));
+}
+
+function unexpected(request: FastifyRequest, error: unknown): RpcError {
+  request.log.error({ err: error }, 'Unexpected error');
+  return new RpcError(INTERNAL_ERROR, 'Internal error', { data: { status: 500 } });
+}

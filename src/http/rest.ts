@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Endpoint, RawInput } from '../dialects/endpoint.ts';
+import { invoke, notHere } from '../dialects/invoke.ts';
+import { callerOf, type OpenStore } from './caller.ts';
+import { HttpError } from './error-responses.ts';
+import { readJsonObject } from './json-body.ts';
+
+/** A store's address in a route. */
+const STORE = '/api/ucp/:slug';
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+interface Params {
+  slug: string;
+  [member: string]: string;
+}
+
+/** One route for each endpoint of the dialect, and 405 for its path's other methods. */
+export function addRestRoutes(server: FastifyInstance, dialect: Dialect, openStore: OpenStore): void {
+  const methodsOf = new Map<string, string[]>();
+  for (const endpoint of dialect.endpoints) {
+    const [method = '', path = ''] = endpoint.rest.split(' ');
+    const route = `${STORE}${path === '/' ? '' : path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+    methodsOf.set(route, [...(methodsOf.get(route) ?? []), method]);
+    const handler = handlerOf(endpoint, openStore);
+    for (const url of path === '/' ? [route, `${route}/`] : [route]) server.route({ method, url, handler });
+  }
+  for (const [route, allowed] of methodsOf) refuseOtherMethods(server, route, allowed, openStore);
+}
+
+/** 405 with `Allow`; an unknown store is still a 404. */
+export function refuseOtherMethods(
+  server: FastifyInstance,
+  url: string,
+  allowed: string[],
+  openStore: OpenStore,
+): void {
+  const method = METHODS.filter((each) => !allowed.includes(each));
+  server.route<{ Params: Params }>({
+    method,
+    url,
+    handler: async (request) => {
+      if (!(await openStore(request.params.slug, callerOf(request)))) throw notHere();
+      const allow = [...allowed, 'OPTIONS'].join(', ');
+      throw new HttpError(405, 'method_not_allowed', `${request.method} is not offered here: use ${allow}.`, {
+        allow,
+      });
+    },
+  });
+}
+
+function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { slug, ...address } = request.params as Params;
+    const context = await openStore(slug, callerOf(request));
+    const read = () => inputOf(endpoint, request, address);
+    const { body, created } = await invoke(context, endpoint, { address, read });
+    reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
+    return sendCached(endpoint, request, reply, JSON.stringify(body));
+  };
+}
+
+function inputOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput): RawInput {
+  const given = endpoint.readsBody ? readJsonObject(request) : (request.query as RawInput);
+  const key = request.headers['idempotency-key'];
+  return { ...given, ...address, idempotency_key: key };
+}
+
+function sendCached(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, text: string) {
+  if (endpoint.cacheSeconds === undefined) return reply.header('cache-control', 'no-store').send(text);
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  reply.header('cache-control', `public, max-age=${endpoint.cacheSeconds}`).header('etag', etag);
+  return knows(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
+}
+
+function knows(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const known = ifNoneMatch.split(',').map((each) => each.trim().replace(/^W\//, ''));
+  return known.includes(etag) || known.includes('*');
+}

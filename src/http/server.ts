@@ -1,0 +1,49 @@
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Dialect } from '../dialects/dialect.ts';
+import { notHere } from '../dialects/invoke.ts';
+import { type OpenStore, requestIdOf } from './caller.ts';
+import { addPreflight, OPEN_TO_ALL } from './cors.ts';
+import { errorHandler } from './error-responses.ts';
+import { addMcpRoute } from './mcp.ts';
+import { addRestRoutes } from './rest.ts';
+
+/** decisions.md, Sessions: more is a 413. */
+const MOST_BODY_BYTES = 256 * 1024;
+
+export interface ServerOptions {
+  openStore: OpenStore;
+  dialect: Dialect;
+  logLevel: string;
+  trustProxy: boolean;
+}
+
+export function createServer({ openStore, dialect, logLevel, trustProxy }: ServerOptions): FastifyInstance {
+  const handleError = errorHandler(dialect);
+  const options: FastifyServerOptions = {
+    logger: logLevel === 'silent' ? false : { level: logLevel },
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    trustProxy,
+    bodyLimit: MOST_BODY_BYTES,
+    forceCloseConnections: 'idle',
+    frameworkErrors: handleError,
+    routerOptions: { maxParamLength: 255, ignoreDuplicateSlashes: false },
+  };
+  const server = fastify(options);
+  server.removeAllContentTypeParsers();
+  // Bytes only: whether they must be JSON is known when the store and the endpoint are.
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/ucp/')) reply.headers(OPEN_TO_ALL);
+    done();
+  });
+  server.setErrorHandler(handleError);
+  server.setNotFoundHandler(() => {
+    throw notHere();
+  });
+  addPreflight(server);
+  addRestRoutes(server, dialect, openStore);
+  addMcpRoute(server, dialect, openStore);
+  return server;
+}

@@ -1,0 +1,91 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { isSlug, type Store, type StoreDescription } from '../commerce/store.ts';
+import type { Caller, StorePlatform } from '../platforms/store-platform.ts';
+import type { Stores } from '../storage/stores.ts';
+
+export interface StoreToConnect {
+  platform: string;
+  /** As typed; checked against the platform's own schema. */
+  credentials: unknown;
+  /** Made from the shop's address when left out. */
+  slug?: string;
+  sandbox?: boolean;
+}
+
+/** What connecting needs of the outside; `service.ts` brings it. */
+export interface Connecting {
+  stores: Stores;
+  /** Validates credentials and opens a connection. Throws `invalid_input` that names what is wrong with them. */
+  open(platform: string, credentials: unknown): { platform: StorePlatform; credentials: unknown };
+  now: () => number;
+  newId: () => string;
+}
+
+/**
+ * Connects a store once the shop itself has answered with these credentials: nothing is stored before. Throws `conflict`
+ * for a slug that is taken, also when two connect at once.
+ */
+export async function connectStore(connecting: Connecting, wanted: StoreToConnect): Promise<Store> {
+  const { description, credentials } = await ask(connecting, wanted);
+  const slug = wanted.slug ?? slugOf(description);
+  if (!isSlug(slug)) {
+    throw new CommerceError(
+      'invalid_input',
+      `slug must be 3 to 63 lower-case letters, digits and hyphens, not "${slug}".`,
+    );
+  }
+  const store = {
+    id: connecting.newId(),
+    slug,
+    platform: wanted.platform,
+    description,
+    credentials,
+    sandbox: wanted.sandbox ?? false,
+  };
+  await connecting.stores.insert(store, new Date(connecting.now()).toISOString());
+  return reread(connecting, slug);
+}
+
+/** The same, for a store that may be connected already: then it goes on with these credentials. */
+export async function connectOrReconnectStore(
+  connecting: Connecting,
+  wanted: StoreToConnect & { slug: string },
+): Promise<Store> {
+  const known = await connecting.stores.find(wanted.slug);
+  if (!known) return connectStore(connecting, wanted);
+  const { description, credentials } = await ask(connecting, wanted);
+  await connecting.stores.reconnect(
+    known.id,
+    description,
+    credentials,
+    new Date(connecting.now()).toISOString(),
+  );
+  return reread(connecting, wanted.slug);
+}
+
+async function ask(connecting: Connecting, wanted: StoreToConnect) {
+  const { platform, credentials } = connecting.open(wanted.platform, wanted.credentials);
+  const caller: Caller = { requestId: connecting.newId() };
+  return { description: await platform.describeStore(caller), credentials };
+}
+
+async function reread(connecting: Connecting, slug: string): Promise<Store> {
+  const store = await connecting.stores.find(slug);
+  if (!store) throw new Error(`Store ${slug} vanished while it was being connected`);
+  return store;
+}
+
+/** `good-mugs.myshopify.com` is `good-mugs`; `www.good-mugs.co.uk` is `good-mugs-co-uk`. */
+function slugOf(description: StoreDescription): string {
+  const host =
+    description.hosts.find((each) => each.endsWith('.myshopify.com')) ??
+    description.hosts[0] ??
+    description.name;
+  return host
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\.myshopify\.com$/, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 63);
+}

@@ -1,0 +1,112 @@
+import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
+import { CommerceError } from '../commerce/errors.ts';
+import type { Order, PlatformOrder } from '../commerce/order.ts';
+import { changeSession } from './session-lease.ts';
+import { instant, type StoreContext } from './store-context.ts';
+
+/**
+ * Settles a session with what the platform knows: an order that carries its id makes it `verified`; without one, or with a
+ * platform that does not answer, the agent's word is recorded as `claimed`. Session and order are written in one step.
+ * Raced: one completes, the others get `conflict`. Upstream: the order; and the cart only after a change was cut off.
+ */
+export async function completeCheckout(context: StoreContext, id: string): Promise<CheckoutSession> {
+  return changeSession(context, id, async ({ session, interrupted, finish }) => {
+    const status = nextStatus(session.status, 'complete');
+    const placed = await findOrder(context, session);
+    const content = interrupted && !placed ? await settleCart(context, session) : session;
+    const totals = content.pending?.totals ?? content.totals;
+    const order = placed
+      ? verifiedOrder(context, session, placed)
+      : claimedOrder(context, { ...content, totals });
+    const completed: CheckoutSession = {
+      ...content,
+      status,
+      totals,
+      discounts: content.pending ? content.pending.discounts : content.discounts,
+      pending: null,
+      payment: order.payment,
+      order: { id: order.id, status: order.status },
+    };
+    return finish(completed, order);
+  });
+}
+
+async function findOrder(
+  context: StoreContext,
+  session: CheckoutSession,
+): Promise<PlatformOrder | undefined> {
+  if (session.cartHandle === null) return undefined;
+  try {
+    return await context.platform.findOrder(
+      { sessionId: session.id, cartHandle: session.cartHandle },
+      context.caller,
+    );
+  } catch (error) {
+    // The buyer may well have paid: the claim is recorded now, and verified when the platform is back.
+    if (error instanceof CommerceError && error.kind.startsWith('platform_')) return undefined;
+    throw error;
+  }
+}
+
+/** After a change that was cut off, the platform cart gets the lines that the agent was last told of. */
+async function settleCart(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
+  if (session.cartHandle === null) return session;
+  const lines = session.lines.map(({ variantId, quantity, title }) => ({
+    variantId,
+    quantity,
+    knownTitle: title,
+  }));
+  const request = { cartId: session.id, sessionId: session.id, lines };
+  try {
+    const cart = await context.platform.updateCart(session.cartHandle, request, context.caller);
+    const codes = session.discounts?.codes;
+    const discounts = codes ? { codes, ...cart.discounts } : null;
+    return { ...session, lines: cart.lines, pending: { totals: cart.totals, discounts } };
+  } catch (error) {
+    if (error instanceof CommerceError) return session;
+    throw error;
+  }
+}
+
+function verifiedOrder(context: StoreContext, session: CheckoutSession, placed: PlatformOrder): Order {
+  return {
+    id: context.newId(),
+    storeId: session.storeId,
+    sessionId: session.id,
+    platformOrder: { id: placed.id, number: placed.number, updatedAt: placed.updatedAt },
+    status: placed.status,
+    payment: 'verified',
+    currency: placed.currency,
+    lines: placed.lines,
+    totals: placed.totals,
+    buyerEmail: placed.buyerEmail,
+    shippingAddress: placed.shippingAddress,
+    tracking: placed.tracking,
+    asOf: instant(context),
+    createdAt: placed.createdAt,
+  };
+}
+
+function claimedOrder(context: StoreContext, session: CheckoutSession): Order {
+  return {
+    id: context.newId(),
+    storeId: session.storeId,
+    sessionId: session.id,
+    platformOrder: null,
+    status: 'pending',
+    payment: 'claimed',
+    currency: session.currency,
+    lines: session.lines.map(({ variantId, title, quantity, price }) => ({
+      variantId,
+      title,
+      quantity,
+      price,
+    })),
+    totals: session.totals,
+    buyerEmail: null,
+    shippingAddress: null,
+    tracking: [],
+    asOf: instant(context),
+    createdAt: instant(context),
+  };
+}

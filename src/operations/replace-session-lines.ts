@@ -1,0 +1,39 @@
+import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
+import { CommerceError } from '../commerce/errors.ts';
+import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
+import { changeSession } from './session-lease.ts';
+import type { StoreContext } from './store-context.ts';
+
+/**
+ * Replaces a session's lines and re-syncs its platform cart; status and totals stay as they were until completion
+ * (contract.md, PUT). Repeating it is safe. Cut off half-way: the session keeps the lines that were acknowledged, and the
+ * next change settles the platform cart with them.
+ */
+export async function replaceSessionLines(
+  context: StoreContext,
+  id: string,
+  requested: readonly RequestedLine[],
+): Promise<CheckoutSession> {
+  return changeSession(context, id, async ({ session, finish }) => {
+    const status = nextStatus(session.status, 'replace_lines');
+    const handle = cartHandleOf(session);
+    const lines = readLines(context, requested);
+    const cart = await fillCart(context, lines, (cartLines) =>
+      context.platform.updateCart(handle, { cartId: id, sessionId: id, lines: cartLines }, context.caller),
+    );
+    const codes = session.discounts?.codes;
+    return finish({
+      ...session,
+      status,
+      lines: cart.lines,
+      pending: { totals: cart.totals, discounts: codes ? { codes, ...cart.discounts } : null },
+      cartHandle: cart.handle,
+      continueUrl: cart.continueUrl,
+    });
+  });
+}
+
+function cartHandleOf(session: CheckoutSession): string {
+  if (session.cartHandle !== null) return session.cartHandle;
+  throw new CommerceError('conflict', 'The session has no cart yet. Read the session, then try again.');
+}

@@ -1,0 +1,50 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { CommerceError } from '../commerce/errors.ts';
+import type { Store, StoreDescription } from '../commerce/store.ts';
+import type { PlatformKind } from './platform-kind.ts';
+import type { StorePlatform } from './store-platform.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
+
+export type PlatformRegistry = Record<string, PlatformKind<unknown>>;
+
+export type Connections = ReturnType<typeof connections>;
+
+const KEPT = 20_000;
+
+/** Opens connections to shops, and keeps those of connected stores: each with its own circuit and reads in flight. */
+export function connections(kinds: PlatformRegistry, transport: TransportOptions) {
+  const kept = new LRUCache<string, { connectedAt: string; platform: StorePlatform }>({ max: KEPT });
+
+  function open(name: string, credentials: unknown, description?: StoreDescription) {
+    const kind = kinds[name];
+    if (!kind) throw unknownPlatform(name, kinds);
+    const parsed = kind.credentials.safeParse(credentials);
+    if (!parsed.success) throw new CommerceError('invalid_input', z.prettifyError(parsed.error));
+    return {
+      credentials: parsed.data,
+      platform: kind.connect(parsed.data, createTransport(transport), description),
+    };
+  }
+
+  return {
+    open,
+
+    /** The store's connection; `credentials` is asked only when there is none, or when the store was connected anew. */
+    async of(store: Store, credentials: () => Promise<unknown>): Promise<StorePlatform> {
+      const found = kept.get(store.id);
+      if (found && found.connectedAt === store.connectedAt) return found.platform;
+      const { platform } = open(store.platform, await credentials(), store.description);
+      // Of two requests that open it at once, one connection is kept: a circuit counts for all.
+      const raced = kept.get(store.id);
+      if (raced && raced.connectedAt === store.connectedAt) return raced.platform;
+      kept.set(store.id, { connectedAt: store.connectedAt, platform });
+      return platform;
+    },
+  };
+}
+
+function unknownPlatform(name: string, kinds: PlatformRegistry): CommerceError {
+  const known = Object.keys(kinds).join(' or ');
+  return new CommerceError('invalid_input', `platform must be ${known}, not "${name}".`);
+}
