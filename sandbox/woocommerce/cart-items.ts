@@ -62,7 +62,7 @@ function stockProblem(site: Site, variation: Variation, item: Item): Refusal | u
   const { stock } = variation.variant;
   const title = fullTitle(variation);
   if (stockStatus(site.traits, variation) === 'outofstock') {
-    return { id: item.id, problem: 'out_of_stock', message: `"${title}" is out of stock.`, available: 0 };
+    return { id: item.id, problem: 'out_of_stock', message: `"${title}" is out of stock.` };
   }
   if (stock === null || stock >= item.quantity || site.traits.backorders.has(item.id)) return undefined;
   const message = `There is not enough stock of "${title}" (${stock} remaining).`;

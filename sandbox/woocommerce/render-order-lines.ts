@@ -2,43 +2,19 @@ import { toDecimal } from '../../src/commerce/money.ts';
 import type { OrderedLine, ShopOrder } from '../shop/orders.ts';
 import { attributeKey, slugOf } from './attributes.ts';
 import { escapeHtml } from './categories.ts';
+import { type LineAmounts, lineAmounts } from './order-amounts.ts';
 import { findVariation, fullTitle, type Variation } from './posts.ts';
 import { imageId } from './render-image.ts';
 import type { Site } from './site.ts';
 
-/** Minor units: what a line costs before and after its share of the discounts, and its share of the tax. */
-export interface LineAmounts {
-  subtotal: number;
-  total: number;
-  tax: number;
-}
-
-/** Shares of the tax are cut from the running total, so that together they are the order's tax exactly. */
-export function lineAmounts(order: ShopOrder): LineAmounts[] {
-  const totals = order.lines.map((line, index) => lineTotal(order, line, index));
-  const whole = totals.reduce((sum, each) => sum + each, 0);
-  const taxUpTo = (amount: number) =>
-    whole === 0 ? 0 : Number((BigInt(order.pricing.tax) * BigInt(amount)) / BigInt(whole));
-  let before = 0;
-  return order.lines.map((line, index) => {
-    const total = totals[index] ?? 0;
-    const tax = taxUpTo(before + total) - taxUpTo(before);
-    before += total;
-    return { subtotal: line.price * line.quantity, total, tax };
-  });
-}
-
-function lineTotal(order: ShopOrder, line: OrderedLine, index: number): number {
-  const off = order.pricing.codes.map((code) => (code.applied ? (code.perLine[index] ?? 0) : 0));
-  return line.price * line.quantity - off.reduce((sum, each) => sum + each, 0);
-}
-
 export function renderLineItems(site: Site, order: ShopOrder): object[] {
-  const amounts = lineAmounts(order);
+  const amounts = lineAmounts(site.settings, order);
   return order.lines.map((line, index) =>
-    lineItem(site, line, order.id * 100 + index, amounts[index] ?? { subtotal: 0, total: 0, tax: 0 }),
+    lineItem(site, line, order.id * 100 + index, amounts[index] ?? NOTHING),
   );
 }
+
+const NOTHING: LineAmounts = { subtotal: 0, subtotalTax: 0, total: 0, totalTax: 0 };
 
 function lineItem(site: Site, line: OrderedLine, id: number, amounts: LineAmounts): object {
   const { currency } = site.settings;
@@ -52,10 +28,10 @@ function lineItem(site: Site, line: OrderedLine, id: number, amounts: LineAmount
     quantity: line.quantity,
     tax_class: '',
     subtotal: amount(amounts.subtotal),
-    subtotal_tax: amount(amounts.tax),
+    subtotal_tax: amount(amounts.subtotalTax),
     total: amount(amounts.total),
-    total_tax: amount(amounts.tax),
-    taxes: [{ id: 1, total: amount(amounts.tax), subtotal: amount(amounts.tax) }],
+    total_tax: amount(amounts.totalTax),
+    taxes: [{ id: 1, total: amount(amounts.totalTax), subtotal: amount(amounts.subtotalTax) }],
     meta_data: variation === undefined ? [] : choiceMeta(variation, id),
     sku: line.sku,
     global_unique_id: '',

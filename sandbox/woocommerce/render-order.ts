@@ -28,7 +28,7 @@ export function renderOrder(site: Site, life: OrderLife, order: ShopOrder): obje
     date_created: dates.created,
     date_modified: dates.modified,
     discount_total: amount(totals.discount),
-    discount_tax: amount(0),
+    discount_tax: amount(discountTax(site.settings, order)),
     shipping_total: amount(totals.shipping ?? 0),
     shipping_tax: amount(0),
     cart_tax: amount(totals.tax),

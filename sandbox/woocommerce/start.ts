@@ -65,7 +65,7 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
 
 function createSite(options: WooCommerceShopOptions): Site {
   const currency = options.currency ?? 'USD';
-  const products = [...awkwardGoods(currency), ...seedProducts(currency)];
+  const products = [...seedProducts(currency), ...awkwardGoods(currency)];
   return {
     settings: shopSettings({ currency, name: options.name ?? 'Sandbox Woo Store' }),
     products,

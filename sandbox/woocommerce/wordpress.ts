@@ -9,9 +9,9 @@ export function actLikeWordPress(app: FastifyInstance, site: Site): void {
   readBodies(app);
   app.addHook('onSend', async (request, reply) => {
     if (!isApi(request.url)) return;
-    if (!reply.hasHeader('cache-control')) {
-      reply.header('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private');
-    }
+    reply.header('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private');
+    const type = String(reply.getHeader('content-type'));
+    if (type.startsWith('application/json')) reply.type('application/json; charset=UTF-8');
   });
   app.setNotFoundHandler((request, reply) => {
     if (isApi(request.url)) return reply.code(404).send(errorBody(noRoute()));
