@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { toDecimal } from '../../src/commerce/money.ts';
 import type { ShopOrder } from '../shop/orders.ts';
 import { wooTotals } from './cart-totals.ts';
+import { discountTax } from './order-amounts.ts';
 import { type OrderLife, orderKey } from './order-life.ts';
 import { symbolOf } from './price-html.ts';
 import { renderAddresses } from './render-addresses.ts';
