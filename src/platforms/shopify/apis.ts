@@ -1,0 +1,45 @@
+import type { Transport } from '../transport.ts';
+import { originOf, type ShopifyCredentials } from './credentials.ts';
+import { API_VERSION, type Ask, graphqlClient } from './graphql.ts';
+
+/** The shop as its buyers see it. Tokenless, a few fields may not be read. */
+export interface Storefront {
+  ask: Ask;
+  domain: string;
+  hasToken: boolean;
+}
+
+export function storefrontApi(credentials: ShopifyCredentials, transport: Transport): Storefront {
+  const { domain, storefrontPrivateToken, storefrontPublicToken } = credentials;
+  const ask = graphqlClient(
+    {
+      name: 'Storefront',
+      domain,
+      url: `${originOf(domain)}/api/${API_VERSION}/graphql.json`,
+      headers: ({ buyerIp }) => storefrontHeaders(credentials, buyerIp),
+    },
+    transport,
+  );
+  const hasToken = (storefrontPrivateToken ?? storefrontPublicToken) !== undefined;
+  return { ask, domain, hasToken };
+}
+
+/** A private token is for servers, and Shopify counts its requests by the buyer that we name. */
+function storefrontHeaders(credentials: ShopifyCredentials, buyerIp?: string): Record<string, string> {
+  const { storefrontPrivateToken, storefrontPublicToken } = credentials;
+  if (storefrontPrivateToken !== undefined) {
+    const buyer = buyerIp === undefined ? {} : { 'shopify-storefront-buyer-ip': buyerIp };
+    return { 'shopify-storefront-private-token': storefrontPrivateToken, ...buyer };
+  }
+  if (storefrontPublicToken === undefined) return {};
+  return { 'x-shopify-storefront-access-token': storefrontPublicToken };
+}
+
+/** The shop as its merchant sees it; undefined without a token. */
+export function adminApi(credentials: ShopifyCredentials, transport: Transport): Ask | undefined {
+  const { domain, adminToken } = credentials;
+  if (adminToken === undefined) return undefined;
+  const url = `${originOf(domain)}/admin/api/${API_VERSION}/graphql.json`;
+  const headers = () => ({ 'x-shopify-access-token': adminToken });
+  return graphqlClient({ name: 'Admin', domain, url, headers }, transport);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Product, ProductPage } from '../../commerce/products.ts';
+import type { Caller, ProductQuery } from '../store-platform.ts';
+import type { Storefront } from './apis.ts';
+import { LOOKUP_PRODUCTS } from './documents/lookup-products.ts';
+import { SEARCH_PRODUCTS } from './documents/search-products.ts';
+import { type Answer, dataOf, type GraphqlError } from './graphql.ts';
+import { isItemGid } from './item-ids.ts';
+import { productNode, toProduct } from './products.ts';
+
+const searchAnswer = z.object({
+  search: z.object({
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+    nodes: z.array(productNode),
+  }),
+});
+
+const lookupAnswer = z.object({
+  nodes: z.array(
+    z.union([productNode, z.object({ product: productNode }).transform(({ product }) => product)]).nullable(),
+  ),
+});
+
+/** Published products, by words and by id. `shopAddress` is where product pages live, without a slash at its end. */
+export function catalog(storefront: Storefront, shopAddress: string) {
+  const readingTags = tagReader(storefront);
+
+  async function searchProducts(query: ProductQuery, caller: Caller): Promise<ProductPage> {
+    const { text, first, after } = query;
+    const answer = await readingTags((withTags) => {
+      const variables = { text, first, after: after ?? null, withTags };
+      const question = {
+        document: SEARCH_PRODUCTS,
+        variables,
+        answer: searchAnswer,
+        effect: 'read',
+      } as const;
+      return storefront.ask(question, caller);
+    });
+    const { nodes, pageInfo } = dataOf(answer).search;
+    return { products: nodes.map((node) => toProduct(node, shopAddress)), ...pageInfo };
+  }
+
+  async function lookupProducts(ids: readonly string[], caller: Caller): Promise<Product[]> {
+    const known = [...new Set(ids.filter(isItemGid))];
+    if (known.length === 0) return [];
+    const answer = await readingTags((withTags) => {
+      const variables = { ids: known, withTags };
+      const question = {
+        document: LOOKUP_PRODUCTS,
+        variables,
+        answer: lookupAnswer,
+        effect: 'read',
+      } as const;
+      return storefront.ask(question, caller);
+    });
+    const found = dataOf(answer).nodes.filter((node) => node !== null);
+    const byId = new Map(found.map((node) => [node.id, toProduct(node, shopAddress)]));
+    return [...byId.values()];
+  }
+
+  return { searchProducts, lookupProducts };
+}
+
+/** A token may lack the scope for tags, which is known only from being refused: from then on they are not asked for. */
+function tagReader(storefront: Storefront) {
+  let mayReadTags = storefront.hasToken;
+  return async <Data>(ask: (withTags: boolean) => Promise<Answer<Data>>): Promise<Answer<Data>> => {
+    const answer = await ask(mayReadTags);
+    if (!mayReadTags || !answer.errors.some(refusesTags)) return answer;
+    mayReadTags = false;
+    return ask(false);
+  };
+}
+
+function refusesTags({ code, path }: GraphqlError): boolean {
+  return code === 'ACCESS_DENIED' && path.at(-1) === 'tags';
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
+/** A name with at least one dot whose last label is no number, so never an IP address. */
+const PUBLIC_HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+const domain = z
+  .string()
+  .transform((typed) => normalizeDomain(typed))
+  .refine((host) => LOOPBACK.test(host) || (host.length <= 253 && PUBLIC_HOST.test(host)), {
+    error: 'A domain such as my-store.myshopify.com',
+  });
+
+/** What may stand in a header; anything else was pasted wrongly. */
+const token = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,512}$/, { error: 'A token as Shopify shows it' })
+  .optional();
+
+/** Without a Storefront token the shop is asked as an anonymous visitor; without an Admin token orders stay unseen. */
+export const shopifyCredentials = z.object({
+  domain,
+  storefrontPrivateToken: token,
+  storefrontPublicToken: token,
+  adminToken: token,
+});
+
+export type ShopifyCredentials = z.output<typeof shopifyCredentials>;
+
+function normalizeDomain(typed: string): string {
+  return typed
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/+$/, '');
+}
+
+/** Plain http is for a simulated shop on this machine only. */
+export function originOf(domain: string): string {
+  return `${LOOPBACK.test(domain) ? 'http' : 'https'}://${domain}`;
+}

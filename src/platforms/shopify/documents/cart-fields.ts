@@ -1,0 +1,39 @@
+/**
+ * A cart without its products: `ProductVariant.product` is non-null, so one product that was unpublished would turn the
+ * whole cart into null.
+ */
+export const CART_FIELDS = /* GraphQL */ `
+fragment CartFields on Cart {
+  id
+  checkoutUrl
+  discountCodes { code applicable }
+  discountApplications {
+    targetType
+    totalAllocatedAmount { amount currencyCode }
+    ... on CartCodeDiscountApplication { code }
+  }
+  appliedGiftCards {
+    presentmentAmountUsed { amount currencyCode }
+  }
+  cost {
+    totalAmount { amount currencyCode }
+  }
+  lines(first: 250) {
+    nodes {
+      id
+      quantity
+      cost {
+        amountPerQuantity { amount currencyCode }
+        subtotalAmount { amount currencyCode }
+      }
+      merchandise {
+        ... on ProductVariant {
+          id
+          title
+          image { url }
+        }
+      }
+    }
+  }
+}
+`;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { PlatformOrder } from '../../commerce/order.ts';
+import type { Caller, OrderReference } from '../store-platform.ts';
+import { cartToken } from './cart-answers.ts';
+import { FIND_ORDERS } from './documents/find-orders.ts';
+import { type Ask, dataOf, type GraphqlError, isNulledField } from './graphql.ts';
+import { orderNode, sessionOf, toPlatformOrder } from './orders.ts';
+
+const findAnswer = z.object({ orders: z.object({ nodes: z.array(orderNode) }) });
+
+/**
+ * The order that was made of the session's cart and carries the session's id. Orders cannot be searched by that id, but
+ * by the token of their cart. The index lags by seconds: a miss right after paying is normal.
+ */
+export async function findOrder(
+  admin: Ask,
+  { sessionId, cartHandle }: OrderReference,
+  caller: Caller,
+): Promise<PlatformOrder | undefined> {
+  const query = `cart_token:'${cartToken(cartHandle).replace(/[\\']/g, '\\$&')}'`;
+  const answer = await admin(
+    { document: FIND_ORDERS, variables: { query }, answer: findAnswer, effect: 'read' },
+    caller,
+  );
+  const { orders } = dataOf(answer, isWithheldField);
+  const order = orders.nodes.find((node) => sessionOf(node) === sessionId);
+  return order && toPlatformOrder(order);
+}
+
+/** A token without `read_products` or without leave to see buyers gets nulls, and an error beside them. */
+function isWithheldField(error: GraphqlError): boolean {
+  return error.code === 'ACCESS_DENIED' || isNulledField(error);
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { Totals } from '../../commerce/cart.ts';
+import type { PlatformOrder, ShippingAddress } from '../../commerce/order.ts';
+import { lineTitle } from './line-title.ts';
+import { money } from './money.ts';
+import { orderStatus } from './order-status.ts';
+
+const presentment = z.object({ presentmentMoney: money }).transform((bag) => bag.presentmentMoney);
+
+/** What `FindOrders` selects of an order. Data of the buyer is null where the token may not see it. */
+export const orderNode = z.object({
+  id: z.string(),
+  legacyResourceId: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  cancelledAt: z.string().nullable(),
+  displayFinancialStatus: z.string().nullable(),
+  displayFulfillmentStatus: z.string(),
+  taxesIncluded: z.boolean(),
+  presentmentCurrencyCode: z.string(),
+  customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
+  email: z.string().nullable(),
+  totalTaxSet: presentment.nullable(),
+  totalShippingPriceSet: presentment,
+  totalPriceSet: presentment,
+  shippingAddress: z
+    .object({
+      name: z.string().nullable(),
+      address1: z.string().nullable(),
+      city: z.string().nullable(),
+      province: z.string().nullable(),
+      provinceCode: z.string().nullable(),
+      zip: z.string().nullable(),
+      countryCodeV2: z.string().nullable(),
+    })
+    .nullable(),
+  lineItems: z.object({
+    nodes: z.array(
+      z.object({
+        title: z.string(),
+        variantTitle: z.string().nullable(),
+        quantity: z.int(),
+        originalUnitPriceSet: presentment,
+        variant: z.object({ id: z.string() }).nullable(),
+      }),
+    ),
+  }),
+  fulfillments: z.array(
+    z.object({
+      status: z.string(),
+      displayStatus: z.string().nullable(),
+      deliveredAt: z.string().nullable(),
+      trackingInfo: z.array(
+        z.object({
+          company: z.string().nullable(),
+          number: z.string().nullable(),
+          url: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+type OrderNode = z.output<typeof orderNode>;
+
+/** The session that an order came through, as the cart carried it there. */
+export function sessionOf({ customAttributes }: Pick<OrderNode, 'customAttributes'>): string | null {
+  return customAttributes.find(({ key }) => key === 'service_session_id')?.value ?? null;
+}
+
+export function toPlatformOrder(order: OrderNode): PlatformOrder {
+  return {
+    id: order.id,
+    number: order.legacyResourceId,
+    status: orderStatus(order),
+    sessionId: sessionOf(order),
+    currency: order.presentmentCurrencyCode,
+    lines: order.lineItems.nodes.map((line) => ({
+      variantId: line.variant?.id ?? null,
+      title: lineTitle(line.title, line.variantTitle),
+      quantity: line.quantity,
+      price: line.originalUnitPriceSet.amount,
+    })),
+    totals: orderTotals(order),
+    buyerEmail: order.email,
+    shippingAddress: order.shippingAddress && toShippingAddress(order.shippingAddress),
+    tracking: order.fulfillments.flatMap(({ trackingInfo }) =>
+      trackingInfo.map(({ company, number, url }) => ({ carrier: company, number, url })),
+    ),
+    createdAt: new Date(order.createdAt).toISOString(),
+    updatedAt: new Date(order.updatedAt).toISOString(),
+  };
+}
+
+function toShippingAddress(address: NonNullable<OrderNode['shippingAddress']>): ShippingAddress {
+  return {
+    name: address.name,
+    line1: address.address1,
+    city: address.city,
+    region: address.provinceCode ?? address.province,
+    postalCode: address.zip,
+    country: address.countryCodeV2,
+  };
+}
+
+/**
+ * As bought, before returns. Where prices include tax, it is taken out of the subtotal. What the order cost less than its
+ * parts was discounted, on goods or shipping; what it cost more (duties, tips, fees) stands with the tax.
+ */
+function orderTotals(order: OrderNode): Totals {
+  const goods = order.lineItems.nodes.reduce(
+    (sum, { originalUnitPriceSet, quantity }) => sum + originalUnitPriceSet.amount * quantity,
+    0,
+  );
+  const tax = order.totalTaxSet?.amount ?? 0;
+  const subtotal = order.taxesIncluded ? goods - tax : goods;
+  const shipping = order.totalShippingPriceSet.amount;
+  const total = order.totalPriceSet.amount;
+  const discounted = subtotal + tax + shipping - total;
+  return {
+    subtotal,
+    discount: Math.max(0, discounted),
+    tax: tax + Math.max(0, -discounted),
+    shipping,
+    total,
+  };
+}

@@ -1,0 +1,44 @@
+import type { CartLine } from '../../commerce/cart.ts';
+import type { CartRequest, PlatformCart } from '../store-platform.ts';
+import type { CartLineNode, CartNode, CartWarning } from './cart-answers.ts';
+import { totalsOf } from './cart-totals.ts';
+import { discountsOf } from './discount-codes.ts';
+import { lineTitle } from './line-title.ts';
+
+/** A cart that holds everything that was asked for. Nothing says how long Shopify keeps it. */
+export function toPlatformCart(
+  cart: CartNode,
+  warnings: readonly CartWarning[],
+  request: CartRequest,
+): PlatformCart {
+  return {
+    handle: cart.id,
+    continueUrl: cart.checkoutUrl,
+    currency: cart.cost.totalAmount.currency,
+    lines: linesOf(cart, request.lines),
+    totals: totalsOf(cart),
+    discounts: discountsOf(cart, warnings, request.discountCodes),
+    expiresAt: null,
+  };
+}
+
+/** Shopify answers newest first. Lines that the shop itself added, a free gift for one, come after those asked for. */
+function linesOf(cart: CartNode, requested: CartRequest['lines']): CartLine[] {
+  const places = new Map(requested.map(({ variantId }, index) => [variantId, index]));
+  const titles = new Map(requested.map(({ variantId, knownTitle }) => [variantId, knownTitle]));
+  const placeOf = (line: CartLineNode) => places.get(line.merchandise.id) ?? requested.length;
+  return cart.lines.nodes
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((line) => toCartLine(line, titles.get(line.merchandise.id)));
+}
+
+function toCartLine({ merchandise, cost, quantity }: CartLineNode, knownTitle: string | undefined): CartLine {
+  const { id, title, image, product } = merchandise;
+  return {
+    variantId: id,
+    title: knownTitle ?? lineTitle(product?.title ?? '', title),
+    price: cost.amountPerQuantity.amount,
+    imageUrl: image?.url ?? null,
+    quantity,
+  };
+}

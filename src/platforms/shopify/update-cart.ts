@@ -1,0 +1,83 @@
+import { CommerceError, itemsRefused } from '../../commerce/errors.ts';
+import type { Caller, CartRequest, PlatformCart } from '../store-platform.ts';
+import type { Storefront } from './apis.ts';
+import { shortfallOf } from './cart-refusals.ts';
+import { createCart, notSold } from './create-cart.ts';
+import { toPlatformCart } from './platform-cart.ts';
+import { resolveItems } from './resolve-items.ts';
+import { type HeldCart, readCart, type SyncOutcome, syncCart } from './sync-cart.ts';
+
+/** Two calls: what the cart holds, and the difference. A vanished cart is made anew; a refused change is taken back. */
+export async function updateCart(
+  storefront: Storefront,
+  handle: string,
+  asked: CartRequest,
+  caller: Caller,
+): Promise<PlatformCart> {
+  const [held, request] = await Promise.all([
+    readCart(storefront, handle, caller),
+    withTitles(storefront, asked, caller),
+  ]);
+  if (!held) return createCart(storefront, request, caller);
+  const outcome = await change(storefront, handle, held, request, caller);
+  if (outcome.kind === 'vanished') return createCart(storefront, request, caller);
+  const failure = failureOf(outcome, request);
+  if (!failure && outcome.kind === 'synced') {
+    return { ...toPlatformCart(outcome.cart, outcome.warnings, request), handle };
+  }
+  await putBack(storefront, handle, held, caller);
+  throw failure;
+}
+
+function failureOf(outcome: SyncOutcome, request: CartRequest): CommerceError | undefined {
+  if (outcome.kind === 'refused') return outcome.failure;
+  if (outcome.kind === 'vanished') return undefined;
+  return shortfallOf(outcome.cart, request.lines, outcome.warnings);
+}
+
+/** An answer that was lost may have been a change that was made: it is taken back as far as the shop can be reached. */
+async function change(
+  storefront: Storefront,
+  handle: string,
+  held: HeldCart,
+  request: CartRequest,
+  caller: Caller,
+): Promise<SyncOutcome> {
+  const content = { ...request, email: request.buyer?.email };
+  try {
+    return await syncCart(storefront, handle, held, content, caller);
+  } catch (error) {
+    const mayStillBeMade = error instanceof CommerceError && error.kind === 'platform_timeout';
+    if (!mayStillBeMade) await putBack(storefront, handle, held, caller).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function putBack(
+  storefront: Storefront,
+  handle: string,
+  before: HeldCart,
+  caller: Caller,
+): Promise<void> {
+  const now = await readCart(storefront, handle, caller);
+  if (now) await syncCart(storefront, handle, now, before, caller);
+}
+
+/** No cart document but the one that creates may select products, so unknown titles are asked for beside. */
+async function withTitles(
+  storefront: Storefront,
+  request: CartRequest,
+  caller: Caller,
+): Promise<CartRequest> {
+  const untitled = request.lines.filter(({ knownTitle }) => knownTitle === undefined);
+  const references = untitled.map(({ variantId }) => ({ kind: 'variant', id: variantId }) as const);
+  const items = await resolveItems(storefront, references, caller);
+  const gone = untitled.filter((_, index) => items[index] === undefined);
+  if (gone.length > 0) throw itemsRefused(gone.map(({ variantId }) => notSold(variantId)));
+  const titles = new Map(items.flatMap((item) => (item ? [[item.variantId, item.title] as const] : [])));
+  const lines = request.lines.map((line) => ({
+    ...line,
+    knownTitle: line.knownTitle ?? titles.get(line.variantId) ?? line.variantId,
+  }));
+  return { ...request, lines };
+}
