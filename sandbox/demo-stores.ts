@@ -1,0 +1,43 @@
+import { startShopifyShop } from './shopify/start.ts';
+import type { RunningShop } from './shop/types.ts';
+import { startWooCommerceShop } from './woocommerce/start.ts';
+
+export interface DemoStore {
+  slug: string;
+  platform: string;
+  shop: RunningShop;
+}
+
+/** Starts both simulated shops on loopback ports: from `firstPort` on, or on free ones where those are taken or it is 0. */
+export async function startDemoStores(firstPort: number): Promise<DemoStore[]> {
+  const portAfter = (offset: number) => (firstPort === 0 ? 0 : firstPort + offset);
+  return [
+    {
+      slug: 'demo-shopify',
+      platform: 'shopify',
+      shop: await onPortOrFree(portAfter(0), (port) =>
+        startShopifyShop({ port, name: 'Northwind Outfitters' }),
+      ),
+    },
+    {
+      slug: 'demo-woocommerce',
+      platform: 'woocommerce',
+      shop: await onPortOrFree(portAfter(1), (port) =>
+        startWooCommerceShop({ port, name: 'Harbour & Hearth' }),
+      ),
+    },
+  ];
+}
+
+async function onPortOrFree(
+  port: number,
+  start: (port: number) => Promise<RunningShop>,
+): Promise<RunningShop> {
+  try {
+    return await start(port);
+  } catch (error) {
+    if (port !== 0 && error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      return start(0);
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import colors from 'picocolors';
+import { createService } from '../service.ts';
+import { say } from './terminal.ts';
+import { type Command, readOptions, UsageError } from './usage.ts';
+
+const USAGE = `Connects a store, once the shop itself has answered with these credentials.
+
+  connect shopify --domain <shop>.myshopify.com [--storefront-private-token <token>] [--storefront-token <public token>]
+                  [--admin-token <token>] [--slug <slug>]
+      The Headless sales channel of the shop shows both Storefront tokens; the private one is for servers.
+      An Admin token with read_orders lets completed sessions be verified against the shop's orders.
+
+  connect woocommerce --url https://shop.example.com --key ck_… --secret cs_… [--slug <slug>]
+      The ucp-host plugin must be active on the site; the key needs Read/Write permission.
+
+Credentials are kept encrypted. The slug is made from the shop's address when left out.`;
+
+const OPTIONS = {
+  domain: { type: 'string' },
+  'storefront-token': { type: 'string' },
+  'storefront-private-token': { type: 'string' },
+  'admin-token': { type: 'string' },
+  url: { type: 'string' },
+  key: { type: 'string' },
+  secret: { type: 'string' },
+  slug: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+type Values = { [name in keyof typeof OPTIONS]?: string | boolean };
+
+export const connect: Command = {
+  summary: 'Connects a Shopify or WooCommerce store.',
+  async run(args, config) {
+    const { values, positionals } = readOptions(args, OPTIONS, USAGE);
+    if (values.help) return say(USAGE);
+    const platform = positionals[0] ?? '';
+    const credentials = credentialsOf(platform, values);
+    const service = await createService(config());
+    try {
+      const slug = values.slug === undefined ? {} : { slug: values.slug };
+      const store = await service.connectStore({ platform, credentials, ...slug });
+      const { name, currency } = store.description;
+      if (values.json) return say(JSON.stringify({ slug: store.slug, platform, name, currency }, null, 2));
+      say(
+        `${colors.green('✓')} ${name} (${platform}, ${currency}) is connected as ${colors.bold(store.slug)}.`,
+      );
+      say(`  Its manifest is at /api/ucp/${store.slug} of the running service.`);
+    } finally {
+      await service.close();
+    }
+  },
+};
+
+function credentialsOf(platform: string, values: Values): Record<string, string | boolean> {
+  if (platform === 'shopify') {
+    return given({
+      domain: required(values, 'domain'),
+      storefrontPublicToken: values['storefront-token'],
+      storefrontPrivateToken: values['storefront-private-token'],
+      adminToken: values['admin-token'],
+    });
+  }
+  if (platform === 'woocommerce') {
+    return given({
+      url: required(values, 'url'),
+      consumerKey: required(values, 'key'),
+      consumerSecret: required(values, 'secret'),
+    });
+  }
+  throw new UsageError(`Say which platform: connect shopify … or connect woocommerce …\n\n${USAGE}`);
+}
+
+function required(values: Values, name: keyof Values): string | boolean {
+  const value = values[name];
+  if (value === undefined) throw new UsageError(`--${name} is required.\n\n${USAGE}`);
+  return value;
+}
+
+function given(members: Record<string, string | boolean | undefined>): Record<string, string | boolean> {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

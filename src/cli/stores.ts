@@ -1,0 +1,58 @@
+import colors from 'picocolors';
+import { SWITCHABLE } from '../commerce/capabilities.ts';
+import type { Store } from '../commerce/store.ts';
+import { createService } from '../service.ts';
+import { say } from './terminal.ts';
+import { type Command, readOptions } from './usage.ts';
+
+const USAGE = `Lists the connected stores.
+
+  stores [--json]`;
+
+export const stores: Command = {
+  summary: 'Lists the connected stores.',
+  async run(args, config) {
+    const { values } = readOptions(args, { json: { type: 'boolean' }, help: { type: 'boolean' } }, USAGE);
+    if (values.help) return say(USAGE);
+    const service = await createService(config());
+    const list = await service.stores.list();
+    await service.close();
+    say(values.json ? JSON.stringify(list.map(toJson), null, 2) : table(list));
+  },
+};
+
+function toJson(store: Store) {
+  const { name, currency, hosts } = store.description;
+  return {
+    slug: store.slug,
+    platform: store.platform,
+    name,
+    currency,
+    hosts,
+    capabilities: store.switches,
+    sandbox: store.sandbox,
+    connected_at: store.connectedAt,
+  };
+}
+
+function table(list: Store[]): string {
+  if (list.length === 0) return 'No store is connected yet. See: npm run -s cli -- connect --help';
+  const rows = list.map((store) => [
+    store.slug,
+    store.platform,
+    store.description.name,
+    store.description.currency,
+    SWITCHABLE.filter((capability) => store.switches[capability]).join(' ') || '-',
+    store.sandbox ? 'simulated' : 'live',
+  ]);
+  const head = ['SLUG', 'PLATFORM', 'NAME', 'CURRENCY', 'CAPABILITIES', ''];
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [colors.dim(line(head)), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,26 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Config } from '../config.ts';
+
+/** The command line was not understood; the message shows how it is used. */
+export class UsageError extends Error {}
+
+export interface Command {
+  /** A line for the list of commands. */
+  summary: string;
+  run(args: string[], config: () => Config): Promise<void>;
+}
+
+/** Reads options as `node:util` does; what it cannot read becomes a UsageError that shows `usage`. */
+export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  options: Options,
+  usage: string,
+) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(
+      `${error instanceof Error ? error.message : 'The command line is not understood.'}\n\n${usage}`,
+    );
+  }
+}

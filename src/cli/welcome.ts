@@ -1,0 +1,25 @@
+import colors from 'picocolors';
+import type { RunningService } from './serve.ts';
+
+/** The screen that a newcomer sees: where everything is, and one command to try. */
+export async function welcome({ baseUrl, service, demoStores }: RunningService): Promise<string> {
+  const stores = await service.stores.list();
+  const shops = new Map(demoStores.map(({ slug, shop }) => [slug, shop.url]));
+  const blocks = stores.map((store) => {
+    const address = `${baseUrl}/api/ucp/${store.slug}`;
+    const shop = shops.get(store.slug) ?? `https://${store.description.hosts[0] ?? ''}`;
+    const kind = store.sandbox ? colors.yellow('simulated') : colors.green('live');
+    return [
+      `  ${colors.bold(store.description.name)}  ${colors.dim(store.platform)} ${kind}`,
+      `    manifest  ${colors.cyan(address)}`,
+      `    mcp       ${colors.cyan(`${address}/mcp`)}`,
+      `    shop      ${colors.cyan(shop)}`,
+    ].join('\n');
+  });
+  const slug = stores[0]?.slug;
+  const hint = slug
+    ? `  Try  ${colors.bold(`curl -s '${baseUrl}/api/ucp/${slug}/catalog/search?q=shoe&first=2'`)}\n  Or   ${colors.bold('npm run demo')}  for a whole purchase on each store`
+    : `  No store yet:  ${colors.bold('npm run -s cli -- connect --help')}`;
+  const title = `  ${colors.bold(colors.magenta('ucp-host'))}  is ready on ${colors.cyan(baseUrl)}`;
+  return ['', title, '', ...blocks.flatMap((block) => [block, '']), hint, ''].join('\n');
+}

@@ -1,0 +1,30 @@
+import { commands } from './cli/index.ts';
+import { say, sayError } from './cli/terminal.ts';
+import { UsageError } from './cli/usage.ts';
+import { CommerceError } from './commerce/errors.ts';
+import { ConfigError, readConfig } from './config.ts';
+
+const [name = 'help', ...rest] = process.argv.slice(2);
+
+try {
+  const command = commands[name];
+  if (command) await command.run(rest, () => readConfig(process.env));
+  else {
+    say(help());
+    process.exitCode = name === 'help' || name === '--help' ? 0 : 2;
+  }
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof ConfigError || error instanceof CommerceError))
+    throw error;
+  sayError(error.message);
+  process.exitCode = error instanceof CommerceError ? 1 : 2;
+}
+
+function help(): string {
+  const lines = Object.entries(commands).map(
+    ([command, { summary }]) => `  ${command.padEnd(10)} ${summary}`,
+  );
+  return ['ucp-host lets AI shopping agents buy from Shopify and WooCommerce stores.', '', ...lines].join(
+    '\n',
+  );
+}
