@@ -1,4 +1,4 @@
-import { type ItemRefusal, itemsRefused } from '../../commerce/errors.ts';
+import { CommerceError, type ItemRefusal, itemsRefused } from '../../commerce/errors.ts';
 import type { Caller, CartRequest, PlatformCart } from '../store-platform.ts';
 import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
 import {
@@ -13,16 +13,20 @@ import { toPlatformCart } from './to-platform-cart.ts';
 
 const OPERATION = 'POST /cart/create';
 const REFUSED = 'ucp_host_items_refused';
+const PAID = 'ucp_host_cart_paid';
 
 /** Carts are kept by the connector under an id that we choose: making, replacing and emptying are one call, repeatable. */
 export function cartsOf(ask: Ask) {
   async function put(cartId: string, request: CartRequest, caller: Caller): Promise<PlatformCart> {
     const body = toBody(cartId, request);
     const answer = await ask(
-      { operation: OPERATION, path: `${CONNECTOR}/cart/create`, body, answers: [REFUSED] },
+      { operation: OPERATION, path: `${CONNECTOR}/cart/create`, body, answers: [REFUSED, PAID] },
       caller,
     );
-    if (answer.errorCode) {
+    if (answer.errorCode === PAID) {
+      throw new CommerceError('conflict', 'The buyer has already paid this cart; it cannot be changed.');
+    }
+    if (answer.errorCode === REFUSED) {
       throw itemsRefused(toRefusals(parseAnswer(itemsRefusedError, answer, OPERATION)));
     }
     return toPlatformCart(parseAnswer(cartCreateResponse, answer, OPERATION), request);
@@ -31,8 +35,13 @@ export function cartsOf(ask: Ask) {
   return {
     createCart: (request: CartRequest, caller: Caller) => put(request.cartId, request, caller),
     updateCart: (handle: string, request: CartRequest, caller: Caller) => put(handle, request, caller),
+    /** A cart that was paid has become an order: nothing is left of it to be emptied. */
     async abandonCart(handle: string, cartId: string, caller: Caller): Promise<void> {
-      await put(handle, { cartId, lines: [], discountCodes: [] }, caller);
+      try {
+        await put(handle, { cartId, lines: [], discountCodes: [] }, caller);
+      } catch (error) {
+        if (!(error instanceof CommerceError && error.kind === 'conflict')) throw error;
+      }
     },
   };
 }

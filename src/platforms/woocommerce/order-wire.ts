@@ -49,7 +49,9 @@ export const trackingItem = z.object({
   tracking_provider: z.string().catch(''),
   custom_tracking_provider: z.string().catch(''),
   custom_tracking_link: z.string().catch(''),
-  tracking_number: z.coerce.string().catch(''),
+  tracking_number: z.union([z.string(), z.int().transform(String)]).catch(''),
+  /** Seconds since 1970; only some plugins know it. */
+  date_delivered: z.union([z.string(), z.int().transform(String)]).catch(''),
 });
 
 export type TrackingItem = z.infer<typeof trackingItem>;

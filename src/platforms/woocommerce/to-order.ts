@@ -1,3 +1,4 @@
+import type { Totals } from '../../commerce/cart.ts';
 import { toMinorUnits } from '../../commerce/money.ts';
 import type {
   OrderLine,
@@ -6,7 +7,6 @@ import type {
   ShippingAddress,
   Tracking,
 } from '../../commerce/order.ts';
-import type { Totals } from '../../commerce/cart.ts';
 import { orderGid, variantGid } from './item-id.ts';
 import { type TrackingItem, trackingItem, type WooOrder } from './order-wire.ts';
 import { plainLine } from './plain-text.ts';
@@ -16,19 +16,19 @@ const TRACKING_META = '_wc_shipment_tracking_items';
 
 export function toPlatformOrder(order: WooOrder): PlatformOrder {
   const currency = order.currency.toUpperCase();
-  const tracking = trackingOf(order);
+  const parcels = parcelsOf(order);
   const createdAt = toInstant(order.date_created_gmt);
   return {
     id: orderGid(order.id),
     number: String(order.id),
-    status: toOrderStatus(order.status, tracking.length > 0),
+    status: toOrderStatus(order.status, parcels),
     sessionId: sessionIdOf(order) ?? null,
     currency,
     lines: order.line_items.map((line) => toLine(line, currency)),
     totals: toTotals(order, currency),
     buyerEmail: order.billing.email || null,
     shippingAddress: toAddress(order.shipping),
-    tracking,
+    tracking: parcels.map(toTracking),
     createdAt,
     updatedAt: order.date_modified_gmt === null ? createdAt : toInstant(order.date_modified_gmt),
   };
@@ -44,22 +44,29 @@ function metaOf(order: Pick<WooOrder, 'meta_data'>, key: string): unknown {
 }
 
 /** A failed payment can be tried again on the same order, so it is still to be captured. */
-const STATUSES: Readonly<Record<string, { plain: OrderStatus; tracked: OrderStatus }>> = {
-  pending: { plain: 'pending', tracked: 'pending' },
-  'on-hold': { plain: 'pending', tracked: 'pending' },
-  failed: { plain: 'pending', tracked: 'pending' },
-  processing: { plain: 'processing', tracked: 'shipped' },
-  completed: { plain: 'delivered', tracked: 'shipped' },
-  cancelled: { plain: 'canceled', tracked: 'canceled' },
-  refunded: { plain: 'refunded', tracked: 'refunded' },
+const STATUSES: Readonly<Record<string, OrderStatus>> = {
+  pending: 'pending',
+  'on-hold': 'pending',
+  failed: 'pending',
+  processing: 'processing',
+  completed: 'delivered',
+  cancelled: 'canceled',
+  refunded: 'refunded',
 };
 
-/** Statuses that plugins add are read by their names: `partially-shipped`, `delivered`, `awaiting-pickup`. */
-function toOrderStatus(status: string, isTracked: boolean): OrderStatus {
-  const known = STATUSES[status];
-  if (known) return isTracked ? known.tracked : known.plain;
-  if (/deliver/.test(status)) return 'delivered';
-  return isTracked || /ship|dispatch|sent/.test(status) ? 'shipped' : 'processing';
+/**
+ * WooCommerce has one status, completed, for what was sent and what has arrived; the parcels tell them apart. Statuses
+ * that plugins add are read by their names: `partially-shipped`, `delivered`, `awaiting-pickup`.
+ */
+function toOrderStatus(status: string, parcels: readonly TrackingItem[]): OrderStatus {
+  const known = STATUSES[status] ?? (/deliver/.test(status) ? 'delivered' : undefined);
+  const isHandled = known === undefined || status === 'processing' || status === 'completed';
+  if (isHandled && parcels.length > 0) return whereabouts(parcels);
+  return known ?? (/ship|dispatch|sent/.test(status) ? 'shipped' : 'processing');
+}
+
+function whereabouts(parcels: readonly TrackingItem[]): OrderStatus {
+  return parcels.every((parcel) => parcel.date_delivered !== '') ? 'delivered' : 'shipped';
 }
 
 function toLine(line: WooOrder['line_items'][number], currency: string): OrderLine {
@@ -105,12 +112,12 @@ function joined(separator: string, ...parts: string[]): string | null {
 }
 
 /** No core field: the convention of the tracking plugins, which keep a list or a map of entries. */
-function trackingOf(order: WooOrder): Tracking[] {
+function parcelsOf(order: WooOrder): TrackingItem[] {
   const kept = metaOf(order, TRACKING_META);
   const entries: unknown[] = typeof kept === 'object' && kept !== null ? Object.values(kept) : [];
   return entries.flatMap((entry) => {
     const parsed = trackingItem.safeParse(entry);
-    return parsed.success && parsed.data.tracking_number !== '' ? [toTracking(parsed.data)] : [];
+    return parsed.success && parsed.data.tracking_number !== '' ? [parsed.data] : [];
   });
 }
 

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { CommerceError } from '../../../src/commerce/errors.ts';
+import type { PlatformOrder } from '../../../src/commerce/order.ts';
+import { recordedBody, recordedList } from './recorded.ts';
+import { caller, openSite } from './scripted-site.ts';
+
+const SESSION = '0b8a4a4e-0000-4000-8000-000000000001';
+const reference = { sessionId: SESSION, cartHandle: '4b0e6a52-7f1d-4c3e-9a55-0c8f3a1d2e4f' };
+
+const order = (changes: object = {}) => recordedBody('order-completed-refunded', changes);
+const tag = (value: unknown = SESSION) => ({ id: 1, key: 'service_session_id', value });
+
+function tracked(items: unknown) {
+  return { meta_data: [tag(), { id: 2, key: '_wc_shipment_tracking_items', value: items }] };
+}
+
+async function find(t: TestContext, ...orders: object[]): Promise<PlatformOrder | undefined> {
+  const { platform } = await openSite(t, { 'GET /wc/v3/orders': () => ({ body: orders }) });
+  return platform.findOrder(reference, caller);
+}
+
+describe('a recorded order', () => {
+  it('is read in full, in minor units and UTC', async (t) => {
+    assert.deepEqual(await find(t, order()), {
+      id: 'gid://woocommerce/Order/187',
+      number: '187',
+      status: 'delivered',
+      sessionId: SESSION,
+      currency: 'USD',
+      lines: [
+        {
+          variantId: 'gid://woocommerce/ProductVariant/57',
+          title: 'Organic Cotton Tee - M, Red',
+          quantity: 2,
+          price: 2000,
+        },
+      ],
+      totals: { subtotal: 4000, discount: 400, tax: 348, shipping: 750, total: 4698 },
+      buyerEmail: 'jane@example.test',
+      shippingAddress: {
+        name: 'Jane Doe',
+        line1: '123 Market St',
+        city: 'San Francisco',
+        region: 'CA',
+        postalCode: '94103',
+        country: 'US',
+      },
+      tracking: [],
+      createdAt: '2026-11-20T21:07:17.000Z',
+      updatedAt: '2026-11-20T21:07:25.000Z',
+    });
+  });
+
+  it('is asked for by the session in one call', async (t) => {
+    const { platform, requests } = await openSite(t, { 'GET /wc/v3/orders': () => ({ body: [order()] }) });
+    await platform.findOrder(reference, caller);
+    assert.equal(requests.length, 1);
+    assert.equal(requests[0]?.params.get('service_session_id'), SESSION);
+  });
+
+  it('prices a line by its subtotal: `price` is a float after discounts', async (t) => {
+    const [line] = order().line_items as object[];
+    const found = await find(
+      t,
+      order({ line_items: [{ ...line, price: 13.05, subtotal: '43.50', quantity: 3 }] }),
+    );
+    assert.equal(found?.lines[0]?.price, 1450);
+  });
+
+  it('adds up when the shop rounds or adds fees', async (t) => {
+    const found = await find(t, order({ total: '50.01', currency: 'USD' }));
+    assert.ok(found);
+    const { subtotal, discount, tax, shipping, total } = found.totals;
+    assert.equal(subtotal - discount + tax + (shipping ?? 0), total);
+  });
+
+  it('has amounts by the currency’s own exponent', async (t) => {
+    const found = await find(t, order({ currency: 'KWD', total: '46.980', total_tax: '3.480' }));
+    assert.equal(found?.totals.total, 46_980);
+  });
+
+  it('has no variant when the goods are deleted, and no address when nothing is shipped', async (t) => {
+    const [line] = order().line_items as object[];
+    const empty = Object.fromEntries(Object.keys(order().shipping as object).map((key) => [key, '']));
+    const found = await find(
+      t,
+      order({ line_items: [{ ...line, product_id: 0, variation_id: 0 }], shipping: empty }),
+    );
+    assert.equal(found?.lines[0]?.variantId, null);
+    assert.equal(found?.shippingAddress, null);
+  });
+});
+
+describe('somebody else’s order', () => {
+  it('is never returned when core ignores the filter', async (t) => {
+    const others = recordedList('orders-list');
+    assert.ok(others.length > 0);
+    assert.equal(await find(t, ...others), undefined);
+    assert.equal(await find(t, order({ meta_data: [tag('another-session')] })), undefined);
+    assert.equal(await find(t, order({ meta_data: [tag([SESSION])] })), undefined);
+  });
+
+  it('does not hide ours', async (t) => {
+    assert.equal((await find(t, ...recordedList('orders-list'), order()))?.number, '187');
+  });
+});
+
+describe('several orders of one session', () => {
+  it('a draft of the checkout page is none', async (t) => {
+    assert.equal(await find(t, order({ status: 'checkout-draft' })), undefined);
+  });
+
+  it('the paid one counts, not a later failed attempt', async (t) => {
+    const found = await find(
+      t,
+      order({ id: 190, status: 'failed' }),
+      order({ id: 189, status: 'processing' }),
+    );
+    assert.equal(found?.number, '189');
+  });
+});
+
+describe('the status of an order', () => {
+  for (const [status, expected] of [
+    ['pending', 'pending'],
+    ['on-hold', 'pending'],
+    ['failed', 'pending'],
+    ['processing', 'processing'],
+    ['completed', 'delivered'],
+    ['cancelled', 'canceled'],
+    ['refunded', 'refunded'],
+    ['partially-shipped', 'shipped'],
+    ['delivered', 'delivered'],
+    ['awaiting-pickup', 'processing'],
+  ] as const) {
+    it(`${status} is ${expected}`, async (t) => {
+      assert.equal((await find(t, order({ status })))?.status, expected);
+    });
+  }
+
+  const parcel = {
+    tracking_provider: '',
+    custom_tracking_provider: 'Post',
+    custom_tracking_link: 'https://post.example/1',
+    tracking_number: 'P1',
+    date_shipped: '1795000000',
+  };
+
+  it('is shipped once a parcel can be tracked, delivered once all have arrived', async (t) => {
+    for (const status of ['processing', 'completed']) {
+      const found = await find(t, order({ status, ...tracked([parcel]) }));
+      assert.equal(found?.status, 'shipped');
+      assert.deepEqual(found.tracking, [{ carrier: 'Post', number: 'P1', url: 'https://post.example/1' }]);
+    }
+    const arrived = { ...parcel, date_delivered: 1_795_100_000 };
+    assert.equal((await find(t, order(tracked([arrived]))))?.status, 'delivered');
+    assert.equal((await find(t, order(tracked([arrived, parcel]))))?.status, 'shipped');
+  });
+
+  it('stays refunded or canceled whatever was sent', async (t) => {
+    assert.equal((await find(t, order({ status: 'refunded', ...tracked([parcel]) })))?.status, 'refunded');
+  });
+
+  it('survives tracking that is none', async (t) => {
+    for (const nonsense of ['', 'a:0:{}', null, 7, [null], [{}], { a: { tracking_number: '' } }]) {
+      assert.deepEqual((await find(t, order(tracked(nonsense))))?.tracking, []);
+    }
+    const link = { ...parcel, custom_tracking_link: 'javascript:alert(1)' };
+    assert.equal((await find(t, order(tracked({ first: link }))))?.tracking[0]?.url, null);
+  });
+});
+
+it('amounts and times that are none are a platform error', async (t) => {
+  for (const changes of [{ total: 'NaN' }, { date_created_gmt: 'yesterday' }, { total: 46.98 }]) {
+    await assert.rejects(
+      find(t, order(changes)),
+      (error) => error instanceof CommerceError && error.kind === 'platform_error',
+    );
+  }
+});
