@@ -2,8 +2,9 @@ import {
   BrokenCircuitError,
   ConsecutiveBreaker,
   circuitBreaker,
-  ExponentialBackoff,
+  DelegateBackoff,
   handleWhen,
+  type IRetryBackoffContext,
   retry,
 } from 'cockatiel';
 import { CommerceError } from '../commerce/errors.ts';
@@ -43,7 +44,9 @@ export interface TransportOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-const LONGEST_WAIT_SECONDS = 2;
+/** A throttle that asks for a longer wait goes back to the agent, who can wait better than a held connection. */
+const LONGEST_WAIT_SECONDS = 1;
+const FIRST_RETRY_AFTER_MS = 100;
 const FAILURES_THAT_OPEN_THE_CIRCUIT = 10;
 const CIRCUIT_REOPENS_AFTER_MS = 5_000;
 
@@ -51,20 +54,29 @@ const CIRCUIT_REOPENS_AFTER_MS = 5_000;
 class UpstreamFailure extends Error {
   readonly answer: CommerceError;
   readonly retryable: boolean;
+  readonly retryAfterMs: number | undefined;
 
-  constructor(answer: CommerceError, retryable: boolean) {
+  constructor(answer: CommerceError, retryable: boolean, retryAfterMs?: number) {
     super(answer.message);
     this.answer = answer;
     this.retryable = retryable;
+    this.retryAfterMs = retryAfterMs;
   }
 }
+
+/** A throttled shop says how long to wait; any other failure waits with jitter, about twice as long each time. */
+const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
+  const failure = 'error' in result ? result.error : undefined;
+  const asked = failure instanceof UpstreamFailure ? failure.retryAfterMs : undefined;
+  return asked ?? FIRST_RETRY_AFTER_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
+});
 
 export function createTransport(options: TransportOptions): Transport {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const inFlight = new Map<string, Promise<UpstreamResponse>>();
   const retries = retry(
     handleWhen((error) => error instanceof UpstreamFailure && error.retryable),
-    { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1_000 }) },
+    { maxAttempts: 2, backoff },
   );
   const circuit = circuitBreaker(
     handleWhen((error) => error instanceof UpstreamFailure),
@@ -152,7 +164,7 @@ function failureOf(request: UpstreamRequest, response: UpstreamResponse): Upstre
   if (wait !== undefined) {
     const message = `The store asks for fewer requests. Try again in ${wait} seconds.`;
     const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: wait });
-    return new UpstreamFailure(answer, wait <= LONGEST_WAIT_SECONDS);
+    return new UpstreamFailure(answer, wait <= LONGEST_WAIT_SECONDS, wait * 1000);
   }
   if (response.status === 503) {
     const message = 'The store is down for the moment. Try again in a few seconds.';
