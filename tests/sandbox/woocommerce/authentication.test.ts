@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { basic, CONNECTOR, CORE, cartRequest, createCart, errorCode, openSite } from './site.ts';
+
+describe('keys of the simulated WooCommerce site', () => {
+  it('lets a good key in, in the header and in the query', async (t) => {
+    const { get, shop } = await openSite(t);
+    assert.equal((await get(`${CORE}/products`)).status, 200);
+    const { consumerKey, consumerSecret } = shop.credentials;
+    const query = `consumer_key=${consumerKey}&consumer_secret=${consumerSecret}`;
+    assert.equal((await get(`${CORE}/products?${query}`, {})).status, 200);
+  });
+
+  it('tells a wrong secret from an unknown key, which is nobody', async (t) => {
+    const { get, shop } = await openSite(t);
+    const wrongSecret = await get(`${CORE}/products`, basic(shop, { secret: 'cs_wrong' }));
+    const unknownKey = await get(`${CORE}/products`, basic(shop, { key: 'ck_wrong' }));
+    const nobody = await get(`${CORE}/products`, {});
+    const refusals = [wrongSecret, unknownKey, nobody].map((answer) => [answer.status, errorCode(answer)]);
+    assert.deepEqual(refusals, [
+      [401, 'woocommerce_rest_authentication_error'],
+      [401, 'woocommerce_rest_cannot_view'],
+      [401, 'woocommerce_rest_cannot_view'],
+    ]);
+    assert.deepEqual(unknownKey.body, nobody.body);
+  });
+
+  it('asks for the key on every core endpoint', async (t) => {
+    const { get } = await openSite(t);
+    const paths = ['products', 'products/3200', 'variations', 'orders', 'webhooks', 'system_status'];
+    for (const path of [...paths, 'settings/general', 'products/600/variations']) {
+      assert.equal((await get(`${CORE}/${path}`, {})).status, 401, path);
+    }
+  });
+
+  it('asks for no key where the connector is public, yet refuses a wrong secret there', async (t) => {
+    const { get, shop } = await openSite(t);
+    for (const path of ['store-info', 'health']) {
+      assert.equal((await get(`${CONNECTOR}/${path}`, {})).status, 200);
+      const wrong = await get(`${CONNECTOR}/${path}`, basic(shop, { secret: 'cs_wrong' }));
+      assert.equal(wrong.status, 401);
+    }
+  });
+
+  it('makes no cart for nobody', async (t) => {
+    const { send, shop } = await openSite(t);
+    const body = cartRequest([{ id: 3200, quantity: 1 }]);
+    const nobody = await send('POST', `${CONNECTOR}/cart/create`, body, {});
+    assert.deepEqual([nobody.status, errorCode(nobody)], [401, 'rest_forbidden']);
+    const wrong = await send('POST', `${CONNECTOR}/cart/create`, body, basic(shop, { secret: 'cs_x' }));
+    assert.deepEqual([wrong.status, errorCode(wrong)], [401, 'woocommerce_rest_authentication_error']);
+  });
+});
+
+describe('a simulated site without the connector', () => {
+  it('has none of its routes', async (t) => {
+    const visitor = await openSite(t, { withConnector: false });
+    const made = await createCart(visitor, cartRequest([{ id: 3200, quantity: 1 }]));
+    assert.deepEqual([made.status, errorCode(made)], [404, 'rest_no_route']);
+    const info = await visitor.get(`${CONNECTOR}/store-info`);
+    assert.deepEqual([info.status, errorCode(info)], [404, 'rest_no_route']);
+  });
+});

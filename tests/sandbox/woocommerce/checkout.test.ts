@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CORE, cart, cartRequest, createCart, errorCode, goods, ids, openSite, orders, pay } from './site.ts';
+
+const MUG = 3200;
+
+describe('the checkout of the simulated WooCommerce site', () => {
+  it('opens twice, and makes one order of two presses at once', async (t) => {
+    const visitor = await openSite(t);
+    const asked = cartRequest([{ id: MUG, quantity: 1 }]);
+    const { checkout_url: url } = cart(await createCart(visitor, asked));
+    assert.deepEqual([(await fetch(url)).status, (await fetch(url)).status], [200, 200]);
+    const pages = await Promise.all([1, 2].map(() => fetch(url, { method: 'POST' })));
+    for (const page of pages) assert.match(await page.text(), /Thank you/);
+    assert.match(await (await fetch(url)).text(), /Thank you/);
+    const placed = visitor.shop.control.orders();
+    assert.deepEqual(
+      placed.map(({ sessionId }) => sessionId),
+      [asked.session_id],
+    );
+  });
+
+  it('becomes an order with the session, the code and the buyer on it, and takes the stock', async (t) => {
+    const visitor = await openSite(t);
+    const backpack = goods(visitor.shop, 'travel-mug');
+    const asked = {
+      ...cartRequest([{ id: backpack.id, quantity: 2 }]),
+      coupons: ['SUMMER10'],
+      buyer: { email: 'grace@example.com', name: 'Grace Hopper' },
+    };
+    const { checkout_url: url } = cart(await createCart(visitor, asked));
+    await pay(url, { city: 'Arlington' });
+    const [order] = orders(await visitor.get(`${CORE}/orders?service_session_id=${asked.session_id}`));
+    assert.equal(order?.status, 'processing');
+    assert.deepEqual(
+      order?.meta_data.filter(({ key }) => key === 'service_session_id').map(({ value }) => value),
+      [asked.session_id],
+    );
+    const { billing, discount_total, cart_tax, shipping_total, total } = order ?? {};
+    assert.partialDeepStrictEqual(billing, {
+      email: 'grace@example.com',
+      first_name: 'Grace',
+      city: 'Arlington',
+    });
+    assert.deepEqual([discount_total, cart_tax, shipping_total, total], ['5.60', '4.03', '5.00', '59.43']);
+    assert.equal(backpack.variants[0]?.stock, 1);
+  });
+
+  it('is not paid when the goods went to somebody else meanwhile', async (t) => {
+    const visitor = await openSite(t);
+    const travelMug = goods(visitor.shop, 'travel-mug').variants[0];
+    assert.ok(travelMug);
+    const { checkout_url: url } = cart(
+      await createCart(visitor, cartRequest([{ id: travelMug.id, quantity: 2 }])),
+    );
+    travelMug.stock = 1;
+    const refused = await fetch(url, { method: 'POST' });
+    assert.equal(refused.status, 409);
+    assert.match(await refused.text(), /not enough stock/);
+    assert.deepEqual(visitor.shop.control.orders(), []);
+    assert.equal(travelMug.stock, 1);
+  });
+
+  it('is gone when carts expire, and under a token that never was', async (t) => {
+    const visitor = await openSite(t);
+    const { checkout_url: url } = cart(await createCart(visitor, cartRequest([{ id: MUG, quantity: 1 }])));
+    visitor.shop.control.expireCarts();
+    for (const address of [
+      url,
+      `${visitor.shop.url}/checkout/?ucp_cart=x`,
+      `${visitor.shop.url}/checkout/`,
+    ]) {
+      assert.equal(new URL((await fetch(address)).url).pathname, '/cart/');
+    }
+  });
+
+  it('cannot be changed by the agent once it is paid', async (t) => {
+    const visitor = await openSite(t);
+    const asked = cartRequest([{ id: MUG, quantity: 1 }]);
+    await pay(cart(await createCart(visitor, asked)).checkout_url);
+    const late = await createCart(visitor, { ...asked, items: [] });
+    assert.deepEqual([late.status, errorCode(late)], [409, 'ucp_host_cart_paid']);
+  });
+});
+
+describe('orders of the simulated WooCommerce site', () => {
+  async function bought(visitor: Awaited<ReturnType<typeof openSite>>, id = MUG) {
+    const asked = cartRequest([{ id, quantity: 1 }]);
+    await pay(cart(await createCart(visitor, asked)).checkout_url);
+    return { sessionId: asked.session_id, id: visitor.shop.control.orders().at(-1)?.id ?? 0 };
+  }
+
+  it('lists newest first, by id and by status, and refuses a status that is none', async (t) => {
+    const visitor = await openSite(t);
+    const [first, second] = [await bought(visitor), await bought(visitor)];
+    visitor.shop.control.moveOrder(first.id, 'shipped');
+    assert.deepEqual(ids(await visitor.get(`${CORE}/orders`)), [second.id, first.id]);
+    assert.deepEqual(ids(await visitor.get(`${CORE}/orders?include=${first.id}`)), [first.id]);
+    assert.deepEqual(ids(await visitor.get(`${CORE}/orders?status=completed,on-hold`)), [first.id]);
+    const refused = await visitor.get(`${CORE}/orders?status=shipped`);
+    assert.deepEqual([refused.status, errorCode(refused)], [400, 'rest_invalid_param']);
+    const unknown = await visitor.get(`${CORE}/orders/1`);
+    assert.deepEqual([unknown.status, errorCode(unknown)], [404, 'woocommerce_rest_shop_order_invalid_id']);
+  });
+
+  it('ignores a search by meta and lists everything', async (t) => {
+    const visitor = await openSite(t);
+    const [first, second] = [await bought(visitor), await bought(visitor)];
+    const search = `meta_key=service_session_id&meta_value=${first.sessionId}`;
+    assert.deepEqual(ids(await visitor.get(`${CORE}/orders?${search}`)), [second.id, first.id]);
+    const filtered = await visitor.get(`${CORE}/orders?service_session_id=${first.sessionId}`);
+    assert.deepEqual(ids(filtered), [first.id]);
+  });
+
+  it('goes from processing over completed, with tracking, to refunded', async (t) => {
+    const visitor = await openSite(t);
+    const { id } = await bought(visitor);
+    const now = async () => orders(await visitor.get(`${CORE}/orders?include=${id}`))[0];
+    const tracking = async () =>
+      JSON.stringify(
+        (await now())?.meta_data.find(({ key }) => key === '_wc_shipment_tracking_items')?.value,
+      );
+    assert.equal(await tracking(), undefined);
+    visitor.shop.control.moveOrder(id, 'shipped');
+    assert.equal((await now())?.status, 'completed');
+    assert.match(await tracking(), /"tracking_number":"SBX/);
+    visitor.shop.control.moveOrder(id, 'delivered');
+    assert.equal((await now())?.status, 'completed');
+    assert.match(await tracking(), /"date_delivered":"\d+"/);
+    visitor.shop.control.moveOrder(id, 'refunded');
+    const refunded = await now();
+    assert.deepEqual([refunded?.status, refunded?.refunds[0]?.total], ['refunded', `-${refunded?.total}`]);
+  });
+
+  it('puts canceled goods back, once', async (t) => {
+    const visitor = await openSite(t);
+    const travelMug = goods(visitor.shop, 'travel-mug').variants[0];
+    const { id } = await bought(visitor, travelMug?.id);
+    assert.equal(travelMug?.stock, 2);
+    visitor.shop.control.moveOrder(id, 'canceled');
+    visitor.shop.control.moveOrder(id, 'canceled');
+    assert.equal(travelMug?.stock, 3);
+    assert.equal(orders(await visitor.get(`${CORE}/orders`))[0]?.status, 'cancelled');
+  });
+
+  for (const newOrderStatus of ['on-hold', 'pending'] as const) {
+    it(`waits ${newOrderStatus} for the money where the merchant has it so`, async (t) => {
+      const visitor = await openSite(t, { newOrderStatus });
+      const { id } = await bought(visitor);
+      const [waiting] = orders(await visitor.get(`${CORE}/orders`));
+      assert.deepEqual([waiting?.status, waiting?.date_paid], [newOrderStatus, null]);
+      visitor.shop.control.moveOrder(id, 'paid');
+      const [paid] = orders(await visitor.get(`${CORE}/orders`));
+      assert.deepEqual([paid?.status, typeof paid?.date_paid], ['processing', 'string']);
+    });
+  }
+});

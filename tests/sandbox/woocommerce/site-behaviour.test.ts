@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { CONNECTOR, CORE, cart, cartRequest, createCart, errorCode, goods, ids, openSite } from './site.ts';
+
+const MUG = 3200;
+
+describe('faults of the simulated WooCommerce site', () => {
+  it('throttles as a firewall in front of it does', async (t) => {
+    const { get, shop } = await openSite(t);
+    shop.control.inject({ kind: 'throttled', operation: 'GET /products', times: 1 });
+    const answer = await get(`${CORE}/products`);
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [429, '1']);
+    assert.equal((await get(`${CORE}/products`)).status, 200);
+  });
+
+  it('makes the cart and drops the answer; the same request again finds it', async (t) => {
+    const visitor = await openSite(t);
+    visitor.shop.control.inject({ kind: 'dropped_answer', operation: 'POST /cart/create', times: 1 });
+    const asked = cartRequest([{ id: MUG, quantity: 1 }]);
+    await assert.rejects(createCart(visitor, asked));
+    assert.equal((await createCart(visitor, asked)).status, 200);
+  });
+
+  it('answers nonsense and errors of PHP', async (t) => {
+    const { get, shop } = await openSite(t);
+    shop.control.inject({ kind: 'malformed', operation: 'GET /products', times: 1 });
+    await assert.rejects(get(`${CORE}/products`), SyntaxError);
+    shop.control.inject({ kind: 'server_error', times: 1 });
+    assert.equal((await get(`${CORE}/orders`)).status, 500);
+  });
+
+  it('counts calls by operation', async (t) => {
+    const visitor = await openSite(t);
+    for (const path of [
+      'products',
+      'products/3200',
+      'products/600/variations',
+      'variations',
+      'orders',
+      'orders/1',
+    ]) {
+      await visitor.get(`${CORE}/${path}`);
+    }
+    await visitor.get(`${CONNECTOR}/store-info`);
+    await createCart(visitor, cartRequest([]));
+    assert.deepEqual(visitor.shop.control.calls(), {
+      'GET /products': 1,
+      'GET /products/:id': 1,
+      'GET /products/:id/variations': 1,
+      'GET /variations': 1,
+      'GET /orders': 1,
+      'GET /orders/:id': 1,
+      'GET /store-info': 1,
+      'POST /cart/create': 1,
+    });
+  });
+
+  it('is controlled over HTTP as well', async (t) => {
+    const visitor = await openSite(t);
+    const { checkout_url: url } = cart(await createCart(visitor, cartRequest([{ id: MUG, quantity: 1 }])));
+    await fetch(url, { method: 'POST' });
+    const [order] = visitor.shop.control.orders();
+    const moved = await visitor.send('POST', `/_sandbox/orders/${order?.id}`, { to: 'shipped' });
+    assert.equal(moved.status, 200);
+    assert.deepEqual(ids(await visitor.get(`${CORE}/orders?status=completed`)), [order?.id]);
+  });
+});
+
+describe('webhooks of the simulated WooCommerce site', () => {
+  const wanted = { topic: 'order.updated', delivery_url: 'https://example.test/hook', secret: 'hush' };
+  const webhook = z.looseObject({ id: z.int(), status: z.string(), topic: z.string() });
+
+  it('are kept, changed and only forcibly deleted, and never tell their secret', async (t) => {
+    const { get, send } = await openSite(t);
+    const made = await send('POST', `${CORE}/webhooks`, wanted);
+    assert.equal(made.status, 201);
+    assert.doesNotMatch(JSON.stringify(made.body), /hush/);
+    const { id } = webhook.parse(made.body);
+    const paused = await send('PUT', `${CORE}/webhooks/${id}`, { status: 'paused' });
+    assert.partialDeepStrictEqual(paused.body, { status: 'paused', resource: 'order', event: 'updated' });
+    assert.deepEqual(ids(await get(`${CORE}/webhooks`)), [id]);
+    assert.equal(
+      errorCode(await send('DELETE', `${CORE}/webhooks/${id}`, '')),
+      'woocommerce_rest_trash_not_supported',
+    );
+    assert.equal((await send('DELETE', `${CORE}/webhooks/${id}?force=true`, '')).status, 200);
+    assert.equal(errorCode(await get(`${CORE}/webhooks/${id}`)), 'woocommerce_rest_shop_webhook_invalid_id');
+  });
+
+  it('are refused with an unknown topic or an address that is not http', async (t) => {
+    const { send } = await openSite(t);
+    const topic = await send('POST', `${CORE}/webhooks`, { ...wanted, topic: 'order.eaten' });
+    assert.equal(errorCode(topic), 'woocommerce_rest_shop_webhook_invalid_topic');
+    const url = await send('POST', `${CORE}/webhooks`, { ...wanted, delivery_url: 'ftp://example.test/' });
+    assert.equal(errorCode(url), 'woocommerce_rest_shop_webhook_invalid_delivery_url');
+  });
+});
+
+describe('pages of the simulated WooCommerce site', () => {
+  it('shows the catalog, every published product and its picture, and no draft', async (t) => {
+    const { shop } = await openSite(t);
+    const home = await (await fetch(shop.url)).text();
+    for (const product of shop.control.products) {
+      const status = product.published ? 200 : 404;
+      assert.equal((await fetch(`${shop.url}/product/${product.handle}/`)).status, status, product.handle);
+      assert.equal(
+        home.includes(`/product/${product.handle}/`),
+        product.published && product.id !== 400,
+        product.handle,
+      );
+    }
+    const image = goods(shop, 'cafe-mug').images[0]?.url ?? '';
+    assert.equal((await fetch(new URL(image, shop.url))).headers.get('content-type'), 'image/svg+xml');
+  });
+});
