@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
+import type { Product, Variant } from '../../../src/commerce/products.ts';
+import type { StorePlatform } from '../../../src/platforms/store-platform.ts';
 import { createTransport } from '../../../src/platforms/transport.ts';
 import { woocommerce } from '../../../src/platforms/woocommerce/index.ts';
 import { payCheckout } from '../pay-checkout.ts';
@@ -12,6 +14,20 @@ async function open(t: TestContext, options: Parameters<typeof openSimulatedShop
   const opened = await openSimulatedShop(options);
   t.after(() => opened.shop.close());
   return opened;
+}
+
+function firstAvailable(products: Product[]): Variant {
+  const variant = products.flatMap(({ variants }) => variants).find(({ available }) => available);
+  assert.ok(variant);
+  return variant;
+}
+
+async function availableVariant(platform: StorePlatform): Promise<Variant> {
+  return firstAvailable((await platform.searchProducts({ text: 'mug', first: 20 }, caller)).products);
+}
+
+function orderOf(variant: Variant, quantity: number) {
+  return { cartId: randomUUID(), sessionId: randomUUID(), lines: [{ variantId: variant.id, quantity }] };
 }
 
 describe('upstream cost on a whole shop', () => {
@@ -29,9 +45,7 @@ describe('upstream cost on a whole shop', () => {
       caller,
     );
     assert.deepEqual(calls(), { 'GET /products': 1, 'GET /variations': 1 });
-    const variantId =
-      products.flatMap(({ variants }) => variants).find(({ available }) => available)?.id ?? '';
-    const asked = { cartId: randomUUID(), sessionId: randomUUID(), lines: [{ variantId, quantity: 1 }] };
+    const asked = orderOf(firstAvailable(products), 1);
     const cart = await platform.createCart(asked, caller);
     assert.deepEqual(calls(), { 'POST /cart/create': 1 });
     await payCheckout(cart.continueUrl);
@@ -43,9 +57,7 @@ describe('upstream cost on a whole shop', () => {
 
   it('a cart whose answer was lost is asked for again, and made once', async (t) => {
     const { platform, shop } = await open(t);
-    const [product] = (await platform.searchProducts({ text: 'mug', first: 1 }, caller)).products;
-    const variantId = product?.variants.find(({ available }) => available)?.id ?? '';
-    const asked = { cartId: randomUUID(), sessionId: randomUUID(), lines: [{ variantId, quantity: 1 }] };
+    const asked = orderOf(await availableVariant(platform), 1);
     shop.control.inject({ kind: 'dropped_answer', operation: 'POST /cart/create', times: 1 });
     const cart = await platform.createCart(asked, caller);
     const again = await platform.createCart(asked, caller);
@@ -58,11 +70,8 @@ describe('upstream cost on a whole shop', () => {
 describe('a yen shop', () => {
   it('counts in whole yen from the catalog to the order', async (t) => {
     const { platform, shop } = await open(t, { currency: 'JPY' });
-    const [product] = (await platform.searchProducts({ text: 'mug', first: 1 }, caller)).products;
-    const variant = product?.variants.find(({ available }) => available);
-    assert.ok(variant);
-    const lines = [{ variantId: variant.id, quantity: 2 }];
-    const asked = { cartId: randomUUID(), sessionId: randomUUID(), lines };
+    const variant = await availableVariant(platform);
+    const asked = orderOf(variant, 2);
     const cart = await platform.createCart(asked, caller);
     assert.equal(cart.totals.subtotal, 2 * variant.price);
     await payCheckout(cart.continueUrl);
@@ -75,9 +84,7 @@ describe('a yen shop', () => {
 describe('a paid cart', () => {
   it('can neither be changed nor is there anything left to abandon', async (t) => {
     const { platform } = await open(t);
-    const [product] = (await platform.searchProducts({ text: 'mug', first: 1 }, caller)).products;
-    const variantId = product?.variants.find(({ available }) => available)?.id ?? '';
-    const asked = { cartId: randomUUID(), sessionId: randomUUID(), lines: [{ variantId, quantity: 1 }] };
+    const asked = orderOf(await availableVariant(platform), 1);
     const cart = await platform.createCart(asked, caller);
     await payCheckout(cart.continueUrl);
     await platform.abandonCart(cart.handle, asked.cartId, caller);
