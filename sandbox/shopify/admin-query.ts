@@ -1,0 +1,59 @@
+import { connection, type PageArguments } from './connection.ts';
+import { gid, numberIn } from './gid.ts';
+import { searchOrders } from './order-search.ts';
+import { orderView } from './order-view.ts';
+import type { ShopState } from './shop-state.ts';
+import { adminShopView, requireAdminScope, versionViews } from './shop-view.ts';
+import type { WebhookSubscription } from './webhook-list.ts';
+
+interface OrderArguments extends PageArguments {
+  query?: string | null;
+  reverse?: boolean | null;
+}
+
+interface WebhookArguments extends PageArguments {
+  topics?: string[] | null;
+  uri?: string | null;
+}
+
+/** The fields of the Admin API's `QueryRoot`. */
+export function adminQuery(shop: ShopState) {
+  const order = ({ id }: { id: string }) => {
+    requireAdminScope(shop, 'order', 'read_orders');
+    const found = shop.orders.find(numberIn('Order', id) ?? 0);
+    return found ? orderView(shop, found) : null;
+  };
+  return {
+    order,
+    node: order,
+    orders: (wanted: OrderArguments) => {
+      requireAdminScope(shop, 'orders', 'read_orders');
+      const found = searchOrders(shop.orders.all(), wanted.query ?? '');
+      const views = found.map((each) => orderView(shop, each));
+      return connection(wanted.reverse ? views.toReversed() : views, wanted);
+    },
+    shop: () => adminShopView(shop),
+    currentAppInstallation: () => ({
+      id: gid('AppInstallation', 1),
+      accessScopes: shop.scopes.admin.map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
+    }),
+    publicApiVersions: versionViews,
+    webhookSubscriptions: (wanted: WebhookArguments) => {
+      const { topics, uri } = wanted;
+      const kept = shop.webhooks
+        .all()
+        .filter((each) => (!topics || topics.includes(each.topic)) && (!uri || each.uri === uri));
+      return connection(kept.map(webhookView), wanted);
+    },
+  };
+}
+
+export function webhookView(subscription: WebhookSubscription) {
+  return {
+    ...subscription,
+    __typename: 'WebhookSubscription',
+    id: gid('WebhookSubscription', subscription.id),
+    updatedAt: subscription.createdAt,
+    apiVersion: { handle: '2026-07', displayName: '2026-07', supported: true },
+  };
+}

@@ -1,0 +1,69 @@
+import type { CodeOutcome } from '../shop/pricing.ts';
+import { type Cart, cartGid } from './cart-shelf.ts';
+
+/** `CartUserError`. */
+export interface CartProblem {
+  code: string;
+  field: string[];
+  message: string;
+}
+
+/** `CartWarning`. */
+export interface CartNotice {
+  code: string;
+  message: string;
+  target: string;
+}
+
+export function problem(code: string, message: string, field: string[]): CartProblem {
+  return { code, field, message };
+}
+
+export const NO_SUCH_CART = problem('INVALID', 'The specified cart does not exist.', ['cartId']);
+
+/**
+ * Why codes on the cart do not count. All point at the cart, two do not name their code, and an empty cart tells them in
+ * another order: an adapter has to live with that.
+ */
+export function discountNotices(
+  cart: Cart,
+  outcomes: readonly CodeOutcome[],
+  hasShipping: boolean,
+): CartNotice[] {
+  const notices = outcomes.flatMap((outcome) => {
+    const notice = discountNotice(outcome, hasShipping);
+    return notice ? [{ ...notice, target: cartGid(cart) }] : [];
+  });
+  const isEmpty = outcomes.some((outcome) => !outcome.applied && outcome.reason === 'empty_cart');
+  return isEmpty ? notices.toReversed() : notices;
+}
+
+function discountNotice(outcome: CodeOutcome, hasShipping: boolean): Omit<CartNotice, 'target'> | undefined {
+  if (outcome.applied) return isPending(outcome, hasShipping) ? NO_SHIPPING_YET : undefined;
+  return NOTICES[outcome.reason](outcome.code);
+}
+
+/** A free-shipping code before there is any shipping: not applicable, though the checkout will take it. */
+export function isPending(outcome: CodeOutcome, hasShipping: boolean): boolean {
+  return outcome.applied && outcome.coupon.kind === 'free_shipping' && !hasShipping;
+}
+
+const NO_SHIPPING_YET = {
+  code: 'DISCOUNT_NO_ENTITLED_SHIPPING_LINES',
+  message: "The discount code isn't valid for the shipping method or address of your cart",
+};
+
+type Reason = Extract<CodeOutcome, { applied: false }>['reason'];
+
+const NOTICES: Readonly<Record<Reason, (code: string) => Omit<CartNotice, 'target'>>> = {
+  unknown: () => ({ code: 'DISCOUNT_NOT_FOUND', message: 'Enter a valid discount code' }),
+  expired: () => ({ code: 'DISCOUNT_CURRENTLY_INACTIVE', message: 'This discount is not valid anymore' }),
+  minimum: (code) => ({
+    code: 'DISCOUNT_PURCHASE_NOT_IN_RANGE',
+    message: `The ${code} discount code is not valid for the items in your cart`,
+  }),
+  empty_cart: (code) => ({
+    code: 'DISCOUNT_CODE_NOT_HONOURED',
+    message: `The ${code} discount code could not be honoured`,
+  }),
+};

@@ -1,0 +1,151 @@
+import { toMinorUnits } from '../../src/commerce/money.ts';
+import type { Pricing } from '../shop/pricing.ts';
+import { isPending } from './cart-problems.ts';
+import { isLineLevel, lineLevelDiscount, priceOf, shippingRates, unitPrice } from './cart-pricing.ts';
+import { type Attribute, type Cart, type CartLine, cartGid, lineGid } from './cart-shelf.ts';
+import { variantView } from './catalog-view.ts';
+import { connection, type PageArguments } from './connection.ts';
+import { gid } from './gid.ts';
+import { moneyV2 } from './money-strings.ts';
+import type { ShopState } from './shop-state.ts';
+
+/** The cart as a GraphQL source. Without the key nobody learns who the buyer is, nor gets an address that pays. */
+export function cartView(shop: ShopState, cart: Cart, keyed = true) {
+  const pricing = priceOf(shop, cart);
+  const lines = cart.lines.map((line, index) => lineView(shop, cart, { line, index, pricing }));
+  const query = keyed ? `?key=${cart.key}` : '';
+  return {
+    __typename: 'Cart',
+    id: keyed ? cartGid(cart) : gid('Cart', cart.token),
+    checkoutUrl: `${shop.origin}/cart/c/${cart.token}${query}`,
+    createdAt: cart.createdAt,
+    updatedAt: cart.updatedAt,
+    totalQuantity: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
+    note: cart.note,
+    attributes: cart.attributes,
+    attribute: ({ key }: { key: string }) => find(cart.attributes, key),
+    buyerIdentity: keyed ? cart.buyer : { ...cart.buyer, email: null, phone: null },
+    cost: costView(shop, pricing),
+    discountCodes: pricing.codes.map((outcome) => ({
+      code: outcome.code,
+      applicable: outcome.applied && !isPending(outcome, pricing.shipping !== null),
+    })),
+    discountApplications: () => discountApplications(shop, pricing),
+    lines: (page: PageArguments) => connection(lines, page),
+    delivery: { addresses: (wanted: { selected?: boolean }) => (keyed ? addressViews(cart, wanted) : []) },
+    deliveryGroups: (page: PageArguments) => connection(deliveryGroups(shop, cart, lines), page),
+  };
+}
+
+function costView(shop: ShopState, pricing: Pricing) {
+  const money = (amount: number) => moneyV2(amount, shop.settings.currency);
+  return {
+    subtotalAmount: money(pricing.subtotal - lineLevelDiscount(pricing)),
+    subtotalAmountEstimated: true,
+    totalAmount: money(pricing.total),
+    totalAmountEstimated: true,
+    checkoutChargeAmount: money(pricing.total),
+    totalTaxAmount: null,
+    totalTaxAmountEstimated: true,
+    totalDutyAmount: null,
+    totalDutyAmountEstimated: true,
+  };
+}
+
+function discountApplications(shop: ShopState, pricing: Pricing) {
+  return pricing.codes.flatMap((outcome) => {
+    if (!outcome.applied || isPending(outcome, pricing.shipping !== null)) return [];
+    const isShipping = outcome.coupon.kind === 'free_shipping';
+    return [
+      {
+        __typename: 'CartCodeDiscountApplication',
+        // The merchant's spelling, whatever the buyer typed.
+        code: outcome.coupon.code,
+        targetType: isShipping ? 'SHIPPING_LINE' : 'LINE_ITEM',
+        totalAllocatedAmount: moneyV2(outcome.amount, shop.settings.currency),
+      },
+    ];
+  });
+}
+
+function lineView(shop: ShopState, cart: Cart, at: { line: CartLine; index: number; pricing: Pricing }) {
+  const { line, index, pricing } = at;
+  const money = (amount: number) => moneyV2(amount, shop.settings.currency);
+  const price = unitPrice(shop, line);
+  const whole = price * line.quantity;
+  return {
+    __typename: 'CartLine',
+    id: lineGid(cart, line),
+    quantity: line.quantity,
+    attributes: line.attributes,
+    attribute: ({ key }: { key: string }) => find(line.attributes, key),
+    merchandise: () => variantView(shop, line.product, line.variant),
+    cost: {
+      amountPerQuantity: money(price),
+      compareAtAmountPerQuantity: null,
+      subtotalAmount: money(whole),
+      totalAmount: money(whole - lineLevelDiscount(pricing, index)),
+    },
+    discountAllocations: ({ lineLevelOnly }: { lineLevelOnly?: boolean }) =>
+      allocations(shop, pricing, index, lineLevelOnly ?? true),
+  };
+}
+
+function allocations(shop: ShopState, pricing: Pricing, index: number, lineLevelOnly: boolean) {
+  return pricing.codes.flatMap((outcome) => {
+    const amount = outcome.applied ? (outcome.perLine[index] ?? 0) : 0;
+    if (!outcome.applied || amount === 0 || (lineLevelOnly && !isLineLevel(outcome))) return [];
+    return [
+      {
+        __typename: 'CartCodeDiscountAllocation',
+        code: outcome.coupon.code,
+        targetType: 'LINE_ITEM',
+        discountedAmount: moneyV2(amount, shop.settings.currency),
+      },
+    ];
+  });
+}
+
+function deliveryGroups(shop: ShopState, cart: Cart, lines: readonly { quantity: number }[]) {
+  const { currency } = shop.settings;
+  const rates = shippingRates(shop, cart);
+  const address = cart.addresses.find((each) => each.selected);
+  if (rates.length === 0 || !address) return [];
+  const options = rates.map((rate) => ({
+    handle: `${cart.token.slice(0, 12)}-${rate.id}`,
+    code: rate.title,
+    title: rate.title,
+    description: '',
+    deliveryMethodType: 'SHIPPING',
+    estimatedCost: moneyV2(toMinorUnits(rate.amount, currency), currency),
+  }));
+  return [
+    {
+      id: gid('CartDeliveryGroup', `${cart.token}-1`),
+      groupType: 'ONE_TIME_PURCHASE',
+      cartLines: (page: PageArguments) =>
+        connection(
+          lines.filter((line) => line.quantity > 0),
+          page,
+        ),
+      // The captured answers say ZZ here, whatever the country of the address.
+      deliveryAddress: { id: gid('MailingAddress', address.uuid), countryCodeV2: 'ZZ' },
+      deliveryOptions: options,
+      selectedDeliveryOption: options[0],
+    },
+  ];
+}
+
+function addressViews(cart: Cart, wanted: { selected?: boolean }) {
+  const shown = cart.addresses.filter((address) => address.selected || wanted.selected !== true);
+  return shown.map((address) => ({
+    id: gid('CartSelectableAddress', `${address.uuid}?cart=${cart.token}`),
+    selected: address.selected,
+    oneTimeUse: address.oneTimeUse,
+    address: { __typename: 'CartDeliveryAddress', ...address.fields },
+  }));
+}
+
+function find(attributes: readonly Attribute[], key: string): Attribute | null {
+  return attributes.find((attribute) => attribute.key === key) ?? null;
+}

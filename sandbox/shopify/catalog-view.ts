@@ -1,0 +1,156 @@
+import { GraphQLError } from 'graphql';
+import { compile } from 'html-to-text';
+import { toMinorUnits } from '../../src/commerce/money.ts';
+import { isAvailable, variantTitle } from '../shop/stock.ts';
+import type { ShopProduct, ShopVariant } from '../shop/types.ts';
+import type { StorefrontAccess } from './access.ts';
+import { connection, type PageArguments } from './connection.ts';
+import { gid } from './gid.ts';
+import { moneyV2 } from './money-strings.ts';
+import type { ShopState } from './shop-state.ts';
+
+/** What every resolver may know of the caller. */
+export interface StorefrontContext {
+  access: StorefrontAccess;
+}
+
+const plainText = compile({ wordwrap: false, selectors: [{ selector: 'a', options: { ignoreHref: true } }] });
+
+/** Products with this tag are sold by this channel but have no page in the online store. */
+const NOT_IN_ONLINE_STORE = 'no-online-store';
+
+/** A published product as a GraphQL source. */
+export function productView(shop: ShopState, product: ShopProduct) {
+  const variants = () => product.variants.map((variant) => variantView(shop, product, variant));
+  return {
+    __typename: 'Product',
+    id: gid('Product', product.id),
+    title: product.title,
+    handle: product.handle,
+    description: ({ truncateAt }: { truncateAt?: number }) => describe(product, truncateAt),
+    descriptionHtml: product.descriptionHtml,
+    onlineStoreUrl: product.tags.includes(NOT_IN_ONLINE_STORE)
+      ? null
+      : `${shop.origin}/products/${product.handle}`,
+    availableForSale: product.variants.some(isAvailable),
+    isGiftCard: false,
+    requiresSellingPlan: false,
+    tags: (_args: unknown, context: StorefrontContext) => {
+      requireScope(context, 'tags', 'unauthenticated_read_product_tags');
+      return product.tags;
+    },
+    priceRange: priceRange(shop, product),
+    featuredImage: imageView(shop, product),
+    media: (page: PageArguments) => connection(mediaViews(shop, product), page),
+    options: ({ first }: { first?: number }) => optionViews(product).slice(0, first),
+    variants: (page: PageArguments) => connection(variants(), page),
+    variantsCount: { count: product.variants.length, precision: 'EXACT' },
+    selectedOrFirstAvailableVariant: (wanted: {
+      selectedOptions?: { name: string; value: string }[] | null;
+    }) => {
+      const variant = selectedOrFirst(product, wanted.selectedOptions ?? []);
+      return variant ? variantView(shop, product, variant) : null;
+    },
+  };
+}
+
+/** A variant as a GraphQL source. Its `product` is null once that is unpublished or deleted, which the schema forbids. */
+export function variantView(shop: ShopState, product: ShopProduct, known: ShopVariant) {
+  const variant = product.variants.find((each) => each.id === known.id) ?? known;
+  const isForSale = isListed(shop, product) && product.variants.includes(variant);
+  return {
+    __typename: 'ProductVariant',
+    id: gid('ProductVariant', variant.id),
+    title: variantTitle(variant) ?? 'Default Title',
+    sku: variant.sku,
+    price: moneyV2(toMinorUnits(variant.price, shop.settings.currency), shop.settings.currency),
+    availableForSale: isForSale && isAvailable(variant),
+    currentlyNotInStock: false,
+    requiresShipping: true,
+    requiresComponents: false,
+    quantityRule: { minimum: 1, maximum: null, increment: 1 },
+    quantityAvailable: (_args: unknown, context: StorefrontContext) => {
+      requireScope(context, 'quantityAvailable', 'unauthenticated_read_product_inventory');
+      return variant.stock ?? 0;
+    },
+    selectedOptions: product.optionNames.map((name, index) => ({
+      name,
+      value: variant.options[index] ?? '',
+    })),
+    image: imageView(shop, product),
+    product: () => (isListed(shop, product) ? productView(shop, product) : null),
+  };
+}
+
+export function isListed(shop: ShopState, product: ShopProduct): boolean {
+  return product.published && shop.products.includes(product);
+}
+
+function requireScope(context: StorefrontContext, field: string, scope: string): void {
+  if (context.access.scopes.includes(scope)) return;
+  throw new GraphQLError(`Access denied for ${field} field. Required access: \`${scope}\` access scope.`, {
+    extensions: { code: 'ACCESS_DENIED', requiredAccess: `\`${scope}\` access scope.` },
+  });
+}
+
+function describe(product: ShopProduct, truncateAt: number | undefined): string {
+  const text = plainText(product.descriptionHtml).replace(/\s+/g, ' ').trim();
+  return truncateAt !== undefined && text.length > truncateAt ? `${text.slice(0, truncateAt - 3)}...` : text;
+}
+
+function priceRange(shop: ShopState, product: ShopProduct) {
+  const { currency } = shop.settings;
+  const prices = product.variants.map((variant) => toMinorUnits(variant.price, currency));
+  return {
+    minVariantPrice: moneyV2(Math.min(...prices), currency),
+    maxVariantPrice: moneyV2(Math.max(...prices), currency),
+  };
+}
+
+function imageView(shop: ShopState, product: ShopProduct, index = 0) {
+  const image = product.images[index];
+  if (!image) return null;
+  return {
+    id: gid('ProductImage', product.id + index),
+    url: new URL(image.url, shop.origin).href,
+    altText: image.alt,
+    width: 600,
+    height: 600,
+  };
+}
+
+function mediaViews(shop: ShopState, product: ShopProduct) {
+  return product.images.map((image, index) => {
+    const view = imageView(shop, product, index);
+    return {
+      __typename: 'MediaImage',
+      id: gid('MediaImage', product.id + index),
+      alt: image.alt,
+      mediaContentType: 'IMAGE',
+      image: view,
+      previewImage: view,
+    };
+  });
+}
+
+function optionViews(product: ShopProduct) {
+  return product.optionNames.map((name, index) => ({
+    id: gid('ProductOption', product.id + index),
+    name,
+    optionValues: [...new Set(product.variants.map((variant) => variant.options[index] ?? ''))].map(
+      (value, place) => ({ id: gid('ProductOptionValue', product.id + index * 50 + place), name: value }),
+    ),
+  }));
+}
+
+function selectedOrFirst(
+  product: ShopProduct,
+  wanted: readonly { name: string; value: string }[],
+): ShopVariant | undefined {
+  const known = wanted.filter(({ name }) => product.optionNames.includes(name));
+  const matching = product.variants.filter((variant) =>
+    known.every(({ name, value }) => variant.options[product.optionNames.indexOf(name)] === value),
+  );
+  if (known.length > 0 && matching.length > 0) return matching[0];
+  return product.variants.find(isAvailable) ?? product.variants[0];
+}

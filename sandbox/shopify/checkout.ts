@@ -1,0 +1,78 @@
+import { readCheckoutForm } from '../shop/checkout-form.ts';
+import type { CheckoutView } from '../shop/checkout-page.ts';
+import type { Buyer, OrderedLine, Purchase, ShopOrder } from '../shop/orders.ts';
+import { priceCart } from '../shop/pricing.ts';
+import { takeStock, variantTitle } from '../shop/stock.ts';
+import { unitPrice } from './cart-pricing.ts';
+import type { Cart } from './cart-shelf.ts';
+import type { ShopState } from './shop-state.ts';
+
+export type Payment = { order: ShopOrder } | { problem: string };
+
+/** The checkout of a cart with what was typed so far; undefined when nothing is in it. */
+export function checkoutOf(shop: ShopState, cart: Cart, body: unknown): CheckoutView | undefined {
+  const purchase = purchaseOf(shop, cart, body);
+  if (purchase.lines.length === 0) return undefined;
+  return {
+    settings: shop.settings,
+    lines: purchase.lines,
+    pricing: purchase.pricing,
+    form: { buyer: purchase.buyer, shippingRateId: purchase.shippingRateId },
+    action: `/cart/c/${cart.token}?key=${cart.key}`,
+  };
+}
+
+/** Makes the order and takes the goods off the shelf; the cart is gone after that. */
+export function pay(shop: ShopState, cart: Cart, body: unknown): Payment {
+  const purchase = purchaseOf(shop, cart, body);
+  if (purchase.shippingRateId === null) return { problem: 'We do not deliver to this country.' };
+  const stock = takeStock(shop.products, purchase.lines);
+  if (!stock.taken) {
+    const titles = purchase.lines
+      .filter((line) => stock.missing.includes(line.variantId))
+      .map((line) => line.title);
+    return { problem: `Some items are no longer available: ${titles.join(', ')}` };
+  }
+  const order = shop.orders.place(purchase);
+  shop.carts.sell(cart);
+  return { order };
+}
+
+function purchaseOf(shop: ShopState, cart: Cart, body: unknown): Purchase {
+  const form = readCheckoutForm(body, shop.settings, knownBuyer(cart));
+  const lines = orderedLines(shop, cart);
+  const pricing = priceCart({
+    settings: shop.settings,
+    lines,
+    codes: cart.codes,
+    ...(form.shippingRateId === null ? {} : { shippingRateId: form.shippingRateId }),
+  });
+  return {
+    sessionId: cart.attributes.find(({ key }) => key === 'service_session_id')?.value ?? null,
+    cartKey: cart.token,
+    attributes: cart.attributes,
+    buyer: form.buyer,
+    lines,
+    pricing,
+    shippingRateId: form.shippingRateId,
+  };
+}
+
+function knownBuyer(cart: Cart): Partial<Buyer> {
+  const { email, countryCode } = cart.buyer;
+  return { ...(email ? { email } : {}), ...(countryCode ? { country: countryCode } : {}) };
+}
+
+function orderedLines(shop: ShopState, cart: Cart): OrderedLine[] {
+  const wanted = cart.lines.filter((line) => line.quantity > 0);
+  return wanted.map((line) => ({
+    productId: line.product.id,
+    variantId: line.variant.id,
+    title: line.product.title,
+    variantTitle: variantTitle(line.variant),
+    sku: line.variant.sku,
+    quantity: line.quantity,
+    price: unitPrice(shop, line),
+    imageUrl: line.product.images[0]?.url ?? null,
+  }));
+}

@@ -1,0 +1,54 @@
+import { execute, GraphQLError, type GraphQLSchema } from 'graphql';
+import { documentOf, errorsIn, type GraphqlRequest } from './graphql-document.ts';
+import { inputErrors } from './graphql-inputs.ts';
+import { queryCost } from './query-cost.ts';
+
+/** One of the shop's two APIs. */
+export interface GraphqlApi {
+  schema: GraphQLSchema;
+  /** The fields of the root types. */
+  query: object;
+  mutation: object;
+  costExtension(requested: number): Record<string, unknown>;
+}
+
+const MOST_EXPENSIVE = 1_000;
+
+/** The body of the answer, which is HTTP 200 whatever is wrong with the document. */
+export async function graphqlAnswer(
+  api: GraphqlApi,
+  request: GraphqlRequest,
+  caller: { context: object; limited: boolean },
+): Promise<object> {
+  try {
+    const document = documentOf(request.query);
+    const invalid = errorsIn(api.schema, document);
+    if (invalid.length > 0) return { errors: invalid };
+    const inputs = inputErrors(api.schema, document, request.variables);
+    if (inputs.length > 0) return { errors: inputs };
+    const cost = queryCost(document, request.variables);
+    if (caller.limited && cost > MOST_EXPENSIVE) return { errors: [tooExpensive(cost)] };
+    const isMutation = document.definitions.some(
+      (each) => 'operation' in each && each.operation === 'mutation',
+    );
+    const result = await execute({
+      schema: api.schema,
+      document,
+      rootValue: isMutation ? api.mutation : api.query,
+      contextValue: caller.context,
+      variableValues: request.variables,
+      operationName: request.operationName,
+    });
+    return { ...result, extensions: { cost: api.costExtension(cost) } };
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] };
+    throw error;
+  }
+}
+
+function tooExpensive(cost: number): GraphQLError {
+  const message = `Query cost is ${cost}, which exceeds the single query max cost limit (${MOST_EXPENSIVE}).`;
+  return new GraphQLError(message, {
+    extensions: { code: 'MAX_COST_EXCEEDED', cost, maxCost: MOST_EXPENSIVE },
+  });
+}

@@ -1,0 +1,24 @@
+import type { ShopOrder } from '../shop/orders.ts';
+import { checkoutToken, orderName } from './order-view.ts';
+
+type Filter = (order: ShopOrder, value: string) => boolean;
+
+const FILTERS: Readonly<Record<string, Filter>> = {
+  cart_token: (order, value) => order.cartKey === value,
+  checkout_token: (order, value) => checkoutToken(order) === value,
+  tag: (order, value) => order.tags.some((tag) => tag.toLowerCase() === value.toLowerCase()),
+  name: (order, value) => orderName(order) === value || orderName(order) === `#${value}`,
+  email: (order, value) => order.buyer.email.toLowerCase() === value.toLowerCase(),
+  id: (order, value) => String(order.id) === value,
+};
+
+/** `cart_token:'abc' tag:x`: all terms must hold. An unknown filter is ignored with everything found, as the real one does. */
+export function searchOrders(orders: readonly ShopOrder[], query: string): ShopOrder[] {
+  const terms = [...query.matchAll(/(\w+):(?:'([^']*)'|"([^"]*)"|(\S+))/g)];
+  return orders.filter((order) =>
+    terms.every(([, name = '', single, double, bare]) => {
+      const filter = FILTERS[name];
+      return filter === undefined || filter(order, single ?? double ?? bare ?? '');
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { checkoutPage, emptyCartPage, thankYouPage } from '../shop/checkout-page.ts';
+import type { ShopOrder } from '../shop/orders.ts';
+import { homePage, notFoundPage, productPage, productSvg, textPage } from '../shop/shop-pages.ts';
+import { checkoutOf, pay } from './checkout.ts';
+import { isListed } from './catalog-view.ts';
+import { orderName } from './order-view.ts';
+import { POLICIES } from './policies.ts';
+import type { ShopState } from './shop-state.ts';
+
+interface CartAddress {
+  Params: { token: string };
+  Querystring: { key?: string };
+}
+
+/** What a buyer sees: catalog, products, policies, pictures and the hosted checkout. */
+export function addPageRoutes(app: FastifyInstance, shop: ShopState): void {
+  addShopPages(app, shop);
+  app.get<CartAddress>('/cart/c/:token', (request, reply) => {
+    const { token } = request.params;
+    const bought = orderOf(shop, token, request.query.key);
+    if (bought) return thanks(shop, reply, bought);
+    const cart = shop.carts.open(token, request.query.key);
+    const view = cart && checkoutOf(shop, cart, undefined);
+    return view ? sendPage(reply, checkoutPage(view)) : sendPage(reply, emptyCartPage(shop.settings), 404);
+  });
+
+  app.post<CartAddress>('/cart/c/:token', (request, reply) => {
+    const { token } = request.params;
+    const bought = orderOf(shop, token, request.query.key);
+    // A second tap on the button: the order that the first one made.
+    if (bought) return thanks(shop, reply, bought);
+    const cart = shop.carts.open(token, request.query.key);
+    const view = cart && checkoutOf(shop, cart, request.body);
+    if (!cart || !view) return sendPage(reply, emptyCartPage(shop.settings), 404);
+    const payment = pay(shop, cart, request.body);
+    if ('order' in payment) return thanks(shop, reply, payment.order);
+    return sendPage(reply, checkoutPage({ ...view, problem: payment.problem }), 409);
+  });
+}
+
+function addShopPages(app: FastifyInstance, shop: ShopState): void {
+  const missing = (reply: FastifyReply) => sendPage(reply, notFoundPage(shop.settings), 404);
+  const productOf = (handle: string) =>
+    shop.products.find((product) => product.handle === handle && isListed(shop, product));
+
+  app.get('/', (_request, reply) =>
+    sendPage(
+      reply,
+      homePage(shop.settings, shop.products, (product) => `/products/${product.handle}`),
+    ),
+  );
+  app.get<{ Params: { handle: string } }>('/products/:handle', (request, reply) => {
+    const product = productOf(request.params.handle);
+    return product ? sendPage(reply, productPage(shop.settings, product)) : missing(reply);
+  });
+  app.get<{ Params: { file: string } }>('/images/:file', (request, reply) => {
+    const product = productOf(request.params.file.replace(/\.svg$/, ''));
+    return product ? reply.type('image/svg+xml').send(productSvg(product)) : missing(reply);
+  });
+  app.get<{ Params: { handle: string } }>('/policies/:handle', (request, reply) => {
+    const policy = POLICIES.find((each) => each.handle === request.params.handle);
+    return policy ? sendPage(reply, textPage(shop.settings, policy.title, [policy.text])) : missing(reply);
+  });
+}
+
+function orderOf(shop: ShopState, token: string, key: string | undefined): ShopOrder | undefined {
+  return shop.carts.wasSold(token, key) ? shop.orders.ofCart(token) : undefined;
+}
+
+function sendPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').send(page);
+}
+
+function thanks(shop: ShopState, reply: FastifyReply, order: ShopOrder): FastifyReply {
+  return sendPage(reply, thankYouPage(shop.settings, order, orderName(order)));
+}

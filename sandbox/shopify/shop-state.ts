@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { seedProducts } from '../shop/catalog.ts';
+import { createOrderBook, type OrderBook } from '../shop/orders.ts';
+import { shopSettings } from '../shop/settings.ts';
+import type { ShopProduct, ShopSettings } from '../shop/types.ts';
+import { type CartShelf, createCartShelf } from './cart-shelf.ts';
+import { createWebhookList, type WebhookList } from './webhook-list.ts';
+
+export interface Tokens {
+  storefrontPrivate: string;
+  storefrontPublic: string;
+  admin: string;
+  /** Signs webhooks: the app's client secret. */
+  appSecret: string;
+}
+
+/** Everything that this one shop remembers. */
+export interface ShopState {
+  settings: ShopSettings;
+  products: ShopProduct[];
+  orders: OrderBook;
+  carts: CartShelf;
+  webhooks: WebhookList;
+  tokens: Tokens;
+  /** Of the Admin token, and of the Storefront tokens. */
+  scopes: { admin: string[]; storefront: string[] };
+  /** Known once the shop listens. */
+  origin: string;
+}
+
+export function createShopState(shop: { currency: string; name: string }): ShopState {
+  return {
+    settings: shopSettings(shop),
+    products: seedProducts(shop.currency),
+    orders: createOrderBook(),
+    carts: createCartShelf(),
+    webhooks: createWebhookList(),
+    tokens: {
+      storefrontPrivate: `shpat_${randomBytes(16).toString('hex')}`,
+      storefrontPublic: randomBytes(16).toString('hex'),
+      admin: `shpat_${randomBytes(16).toString('hex')}`,
+      appSecret: `shpss_${randomBytes(16).toString('hex')}`,
+    },
+    scopes: { admin: [...ADMIN_SCOPES], storefront: [...STOREFRONT_SCOPES] },
+    origin: '',
+  };
+}
+
+const ADMIN_SCOPES = [
+  'read_fulfillments',
+  'read_legal_policies',
+  'read_orders',
+  'read_products',
+  'write_orders',
+];
+
+const STOREFRONT_SCOPES = [
+  'unauthenticated_read_checkouts',
+  'unauthenticated_read_product_inventory',
+  'unauthenticated_read_product_listings',
+  'unauthenticated_read_product_tags',
+  'unauthenticated_write_checkouts',
+];

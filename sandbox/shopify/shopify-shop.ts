@@ -1,0 +1,58 @@
+import { addControlRoutes, createControl } from '../shop/control.ts';
+import { createCallCounter, createFaultBoard } from '../shop/faults.ts';
+import { createShopServer, listen } from '../shop/server.ts';
+import type { RunningShop } from '../shop/types.ts';
+import { addApiRoutes, operationOf } from './api-routes.ts';
+import { addPageRoutes } from './page-routes.ts';
+import { createShopState } from './shop-state.ts';
+import { throttle } from './throttling.ts';
+
+export interface ShopifyShop extends RunningShop {
+  credentials: { domain: string; storefrontPrivateToken: string; adminToken: string };
+  /** The public kind of Storefront token, for browsers. */
+  storefrontPublicToken: string;
+  /** Signs webhooks. */
+  appSecret: string;
+  /** What the tokens may do; take some away to see the shop refuse. */
+  scopes: { admin: string[]; storefront: string[] };
+}
+
+export interface ShopifyShopOptions {
+  /** 0 or left out: a free one. */
+  port?: number;
+  /** USD unless said otherwise. */
+  currency?: string;
+  name?: string;
+}
+
+/** A shop that speaks Shopify's Storefront and Admin APIs and has a hosted checkout, on a port of this machine. */
+export async function startShopifyShop(options: ShopifyShopOptions = {}): Promise<ShopifyShop> {
+  const shop = createShopState({ currency: options.currency ?? 'USD', name: options.name ?? 'Maple & Co.' });
+  const [faults, calls] = [createFaultBoard(), createCallCounter()];
+  const control = createControl({
+    products: shop.products,
+    settings: shop.settings,
+    orders: shop.orders,
+    faults,
+    calls,
+    expireCarts: shop.carts.clear,
+  });
+  const app = createShopServer({ faults, calls, operationOf, throttle });
+  addApiRoutes(app, shop);
+  addPageRoutes(app, shop);
+  addControlRoutes(app, control);
+  shop.origin = await listen(app, options.port);
+  return {
+    url: shop.origin,
+    credentials: {
+      domain: new URL(shop.origin).host,
+      storefrontPrivateToken: shop.tokens.storefrontPrivate,
+      adminToken: shop.tokens.admin,
+    },
+    storefrontPublicToken: shop.tokens.storefrontPublic,
+    appSecret: shop.tokens.appSecret,
+    scopes: shop.scopes,
+    control,
+    close: () => app.close(),
+  };
+}

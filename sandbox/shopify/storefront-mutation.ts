@@ -1,0 +1,99 @@
+import {
+  addLines,
+  type Change,
+  type LineInput,
+  type LineUpdate,
+  removeLines,
+  UNCHANGED,
+  updateLines,
+} from './cart-lines.ts';
+import {
+  type AddressInput,
+  type BuyerInput,
+  setAddresses,
+  setAttributes,
+  setBuyer,
+  setCodes,
+  setNote,
+} from './cart-changes.ts';
+import { priceOf } from './cart-pricing.ts';
+import { discountNotices, NO_SUCH_CART } from './cart-problems.ts';
+import type { Attribute, Cart } from './cart-shelf.ts';
+import { cartView } from './cart-view.ts';
+import type { ShopState } from './shop-state.ts';
+
+interface CartInput {
+  attributes?: Attribute[] | null;
+  buyerIdentity?: BuyerInput | null;
+  delivery?: { addresses?: AddressInput[] | null } | null;
+  discountCodes?: string[] | null;
+  lines?: LineInput[] | null;
+  note?: string | null;
+}
+
+/** The fields of the Storefront API's `Mutation`. */
+export function storefrontMutation(shop: ShopState) {
+  type Named<Rest> = { cartId: string } & Rest;
+  const change = (cartId: string, make: (cart: Cart) => Change) => changeCart(shop, cartId, make);
+  return {
+    cartCreate: ({ input }: { input?: CartInput | null }) => createCart(shop, input ?? {}),
+    cartLinesAdd: ({ cartId, lines }: Named<{ lines: LineInput[] }>) =>
+      change(cartId, (cart) => addLines(shop, cart, lines, ['lines'])),
+    cartLinesUpdate: ({ cartId, lines }: Named<{ lines: LineUpdate[] }>) =>
+      change(cartId, (cart) => updateLines(shop, cart, lines)),
+    cartLinesRemove: ({ cartId, lineIds }: Named<{ lineIds?: string[] | null }>) =>
+      change(cartId, (cart) => removeLines(cart, lineIds ?? [])),
+    cartDiscountCodesUpdate: ({ cartId, discountCodes }: Named<{ discountCodes: string[] }>) =>
+      change(cartId, (cart) => setCodes(cart, discountCodes)),
+    cartAttributesUpdate: ({ cartId, attributes }: Named<{ attributes: Attribute[] }>) =>
+      change(cartId, (cart) => setAttributes(cart, attributes, ['attributes'])),
+    cartBuyerIdentityUpdate: ({ cartId, buyerIdentity }: Named<{ buyerIdentity: BuyerInput }>) =>
+      change(cartId, (cart) => setBuyer(cart, buyerIdentity, ['buyerIdentity'])),
+    cartDeliveryAddressesReplace: ({ cartId, addresses }: Named<{ addresses: AddressInput[] }>) =>
+      change(cartId, (cart) => setAddresses(cart, addresses, ['addresses'])),
+    cartNoteUpdate: ({ cartId, note }: Named<{ note: string }>) =>
+      change(cartId, (cart) => setNote(cart, note, ['note'])),
+  };
+}
+
+function createCart(shop: ShopState, input: CartInput) {
+  const cart = shop.carts.create();
+  const changes = [
+    setAttributes(cart, input.attributes ?? [], ['input', 'attributes']),
+    input.note ? setNote(cart, input.note, ['input', 'note']) : UNCHANGED,
+    setBuyer(cart, input.buyerIdentity ?? {}, ['input', 'buyerIdentity']),
+    setAddresses(cart, input.delivery?.addresses ?? [], ['input', 'delivery', 'addresses']),
+    addLines(shop, cart, input.lines ?? [], ['input', 'lines']),
+    setCodes(cart, input.discountCodes ?? []),
+  ];
+  const refused = changes.some((change) => change.refused);
+  if (refused) shop.carts.remove(cart);
+  return answer(shop, cart, {
+    problems: changes.flatMap((change) => change.problems),
+    notices: changes.flatMap((change) => change.notices),
+    refused,
+  });
+}
+
+/** A cart that is not there, or whose key is missing, silently becomes a new and empty one: the real shop does so. */
+function changeCart(shop: ShopState, cartId: string, make: (cart: Cart) => Change) {
+  const found = shop.carts.find(cartId);
+  if (!found?.keyed) {
+    return { cart: cartView(shop, shop.carts.create()), userErrors: [NO_SUCH_CART], warnings: [] };
+  }
+  const change = make(found.cart);
+  if (!change.refused) found.cart.updatedAt = new Date().toISOString();
+  return answer(shop, found.cart, change);
+}
+
+/** Every change tells again which codes do not count. */
+function answer(shop: ShopState, cart: Cart, change: Change) {
+  if (change.refused) return { cart: null, userErrors: change.problems, warnings: [] };
+  const pricing = priceOf(shop, cart);
+  const discounts = discountNotices(cart, pricing.codes, pricing.shipping !== null);
+  return {
+    cart: cartView(shop, cart),
+    userErrors: change.problems,
+    warnings: [...change.notices, ...discounts],
+  };
+}

@@ -1,0 +1,59 @@
+import { searchProducts } from '../shop/search.ts';
+import { findVariant, isAvailable } from '../shop/stock.ts';
+import type { ShopProduct } from '../shop/types.ts';
+import { cartView } from './cart-view.ts';
+import { isListed, productView, variantView } from './catalog-view.ts';
+import { connection, type PageArguments } from './connection.ts';
+import { readGid } from './gid.ts';
+import { localizationView, storefrontShopView, versionViews } from './shop-view.ts';
+import type { ShopState } from './shop-state.ts';
+
+interface SearchArguments extends PageArguments {
+  query: string;
+  types?: string[] | null;
+  unavailableProducts?: 'HIDE' | 'LAST' | 'SHOW' | null;
+}
+
+/** The fields of the Storefront API's `QueryRoot`. */
+export function storefrontQuery(shop: ShopState) {
+  return {
+    shop: () => storefrontShopView(shop),
+    localization: () => localizationView(shop),
+    publicApiVersions: versionViews,
+    cart: ({ id }: { id: string }) => {
+      const found = shop.carts.find(id);
+      return found ? cartView(shop, found.cart, found.keyed) : null;
+    },
+    node: ({ id }: { id: string }) => nodeView(shop, id),
+    nodes: ({ ids }: { ids: string[] }) => ids.map((id) => nodeView(shop, id)),
+    product: ({ handle, id }: { handle?: string | null; id?: string | null }) => {
+      if (id) return nodeView(shop, id);
+      const product = shop.products.find((each) => each.handle === handle);
+      return product && isListed(shop, product) ? productView(shop, product) : null;
+    },
+    search: (wanted: SearchArguments) => connection(hits(shop, wanted), wanted),
+  };
+}
+
+/** With several types only the first counts, as it was seen to. */
+function hits(shop: ShopState, wanted: SearchArguments) {
+  if ((wanted.types?.[0] ?? 'PRODUCT') !== 'PRODUCT') return [];
+  const products = searchProducts(shop.products, wanted.query);
+  const [available, soldOut] = [products.filter(inStock), products.filter((product) => !inStock(product))];
+  const shown = { HIDE: available, LAST: [...available, ...soldOut], SHOW: products };
+  return shown[wanted.unavailableProducts ?? 'SHOW'].map((product) => productView(shop, product));
+}
+
+function inStock(product: ShopProduct): boolean {
+  return product.variants.some(isAvailable);
+}
+
+function nodeView(shop: ShopState, id: string) {
+  const read = readGid(id);
+  if (read?.type === 'ProductVariant') {
+    const found = findVariant(shop.products, read.id);
+    return found && isListed(shop, found.product) ? variantView(shop, found.product, found.variant) : null;
+  }
+  const product = read?.type === 'Product' ? shop.products.find((each) => each.id === read.id) : undefined;
+  return product && isListed(shop, product) ? productView(shop, product) : null;
+}
