@@ -1,5 +1,5 @@
 import type { ShopProduct, ShopSettings } from '../shop/types.ts';
-import type { Traits } from './traits.ts';
+import type { Traits } from './goods/traits.ts';
 
 /** What every part of the simulated site knows of it. */
 export interface Site {

@@ -8,18 +8,18 @@ import { createOrderBook } from '../shop/orders.ts';
 import { createShopServer, listen } from '../shop/server.ts';
 import { shopSettings } from '../shop/settings.ts';
 import type { RunningShop } from '../shop/types.ts';
-import { addRoutes, operationOf } from './api-routes.ts';
-import { awkwardGoods, traitsOf } from './awkward-goods.ts';
-import { createCarts } from './carts.ts';
-import { addCheckout } from './checkout.ts';
-import { connectorRoutes } from './connector-routes.ts';
-import { followOrders, type NewOrderStatus } from './order-life.ts';
-import { orderRoutes } from './order-routes.ts';
-import { addPages } from './pages.ts';
-import { productRoutes } from './product-routes.ts';
+import { addRoutes, operationOf } from './api/api-routes.ts';
+import { orderRoutes } from './api/order-routes.ts';
+import { productRoutes } from './api/product-routes.ts';
+import { systemRoutes } from './api/system-routes.ts';
+import { webhookRoutes } from './api/webhook-routes.ts';
+import { createCarts } from './checkout/carts.ts';
+import { addCheckout } from './checkout/checkout.ts';
+import { followOrders, type NewOrderStatus } from './checkout/order-life.ts';
+import { connectorRoutes } from './connector/connector-routes.ts';
+import { awkwardGoods, traitsOf } from './goods/awkward-goods.ts';
+import { addPages } from './pages/pages.ts';
 import type { Site } from './site.ts';
-import { systemRoutes } from './system-routes.ts';
-import { webhookRoutes } from './webhook-routes.ts';
 import { actLikeWordPress, throttle } from './wordpress.ts';
 
 export interface WooCommerceShopOptions {
@@ -42,7 +42,7 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   const site = createSite(options);
   const orders = createOrderBook();
   const carts = createCarts();
-  const life = followOrders(orders, site.products, options.newOrderStatus ?? 'processing');
+  const life = followOrders(orders, options.newOrderStatus ?? 'processing');
   const { products, settings } = site;
   const control = createControl({ products, settings, orders, faults, calls, expireCarts: carts.expire });
 

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CORE_NAMESPACE, type Site } from '../site.ts';
+import { authorize, type Permission } from './authentication.ts';
+import type { Query } from './query-params.ts';
+
+export interface ApiCall {
+  query: Query;
+  /** From the path; 0 where it has none. */
+  id: number;
+  childId: number;
+  body: unknown;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface ApiRoute {
+  method: Method | Method[];
+  /** `:id` and `:childId` match digits only: anything else is no route, as in WordPress. */
+  path: string;
+  permission: Permission;
+  answer(call: ApiCall): unknown;
+}
+
+export function addRoutes(
+  app: FastifyInstance,
+  site: Site,
+  routes: readonly ApiRoute[],
+  namespace = CORE_NAMESPACE,
+): void {
+  for (const { method, path, permission, answer } of routes) {
+    app.route({
+      method,
+      url: `/wp-json/${namespace}${path.replaceAll(/:(\w+)/g, ':$1(^\\d+$)')}`,
+      preHandler: async (request) => authorize(site, request, permission),
+      handler: (request, reply) => answer(toCall(request, reply)),
+    });
+  }
+}
+
+function toCall(request: FastifyRequest, reply: FastifyReply): ApiCall {
+  const params = request.params as Record<string, string | undefined>;
+  return {
+    query: request.query as Query,
+    id: Number(params.id ?? 0),
+    childId: Number(params.childId ?? 0),
+    body: request.body,
+    request,
+    reply,
+  };
+}
+
+/** `GET /products/:id`, as calls are counted and faults name them; undefined for what is no call of the API. */
+export function operationOf(request: FastifyRequest): string | undefined {
+  const url = request.routeOptions.url;
+  const [, path] = /^\/wp-json\/wc[^/]*\/v\d+(\/.*)$/.exec(url ?? '') ?? [];
+  return path === undefined ? undefined : `${request.method} ${path.replaceAll('(^\\d+$)', '')}`;
+}

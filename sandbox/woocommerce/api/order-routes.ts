@@ -1,0 +1,71 @@
+import type { OrderBook } from '../../shop/orders.ts';
+import type { OrderLife } from '../checkout/order-life.ts';
+import { renderOrder } from '../render/render-order.ts';
+import type { Site } from '../site.ts';
+import { WordPressError } from '../wordpress-error.ts';
+import type { ApiCall, ApiRoute } from './api-routes.ts';
+import { chosenFields, PAGING, type Page, paged } from './listing.ts';
+import { idList, readParams, someOf, text } from './query-params.ts';
+
+const STATUSES = [
+  'any',
+  'trash',
+  'pending',
+  'processing',
+  'on-hold',
+  'completed',
+  'cancelled',
+  'refunded',
+  'failed',
+  'checkout-draft',
+] as const;
+
+interface OrderFilters extends Page {
+  include: number[];
+  status: (typeof STATUSES)[number][];
+  service_session_id: string;
+}
+
+export function orderRoutes(site: Site, orders: OrderBook, life: OrderLife): ApiRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/orders',
+      permission: 'list',
+      answer: (call) => listOrders(site, orders, life, call),
+    },
+    {
+      method: 'GET',
+      path: '/orders/:id',
+      permission: 'view',
+      answer: (call) => {
+        const order = orders.find(call.id);
+        if (order) return chosenFields(call, renderOrder(site, life, order));
+        throw new WordPressError(404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.');
+      },
+    },
+  ];
+}
+
+/** Newest first. Core ignores parameters that it does not know, a search by meta among them, and lists everything. */
+function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCall): object[] {
+  const filters = readParams<OrderFilters>(call.query, {
+    ...PAGING,
+    include: idList(),
+    status: someOf(STATUSES),
+    service_session_id: text(),
+  });
+  // The connector teaches the list this one filter.
+  const sessionId = site.withConnector ? filters.service_session_id : '';
+  const found = orders
+    .all()
+    .filter((order) => filters.include.length === 0 || filters.include.includes(order.id))
+    .filter((order) => hasStatus(filters.status, life.statusOf(order)))
+    .filter((order) => sessionId === '' || order.sessionId === sessionId)
+    .toReversed();
+  return paged(site, call, found, filters).map((order) => chosenFields(call, renderOrder(site, life, order)));
+}
+
+function hasStatus(wanted: readonly string[], status: string): boolean {
+  return wanted.length === 0 || wanted.includes('any') || wanted.includes(status);
+}

@@ -1,0 +1,102 @@
+import type { ShopProduct } from '../../shop/types.ts';
+import { findProduct, findVariation, type Variation, variationsOf } from '../goods/posts.ts';
+import { renderProduct, renderVariationAsProduct } from '../render/render-product.ts';
+import { renderVariation, renderVariationAlone } from '../render/render-variation.ts';
+import type { Site } from '../site.ts';
+import { WordPressError } from '../wordpress-error.ts';
+import type { ApiCall, ApiRoute } from './api-routes.ts';
+import { chosenFields, PAGING, type Page, paged } from './listing.ts';
+import { findProducts, findSkus, readProductFilters } from './product-filters.ts';
+import { idList, readParams } from './query-params.ts';
+
+export function productRoutes(site: Site): ApiRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/products',
+      permission: 'list',
+      answer: (call) => listProducts(site, call),
+    },
+    {
+      method: 'GET',
+      path: '/products/:id',
+      permission: 'view',
+      answer: (call) => chosenFields(call, readProduct(site, call.id)),
+    },
+    {
+      method: 'GET',
+      path: '/products/:id/variations',
+      permission: 'list',
+      answer: (call) => listVariationsOf(site, call),
+    },
+    {
+      method: 'GET',
+      path: '/products/:id/variations/:childId',
+      permission: 'view',
+      answer: (call) => chosenFields(call, readVariation(site, call)),
+    },
+    {
+      method: 'GET',
+      path: '/variations',
+      permission: 'list',
+      answer: (call) => listVariations(site, call),
+    },
+  ];
+}
+
+function listProducts(site: Site, call: ApiCall): object[] {
+  const filters = readProductFilters(call.query);
+  const found = filters.sku.length > 0 ? findSkus(site, filters.sku) : findProducts(site, filters);
+  return paged(site, call, found, filters).map((each) => chosenFields(call, renderEither(site, each)));
+}
+
+function renderEither(site: Site, found: ShopProduct | Variation): object {
+  return 'variant' in found ? renderVariationAsProduct(site, found) : renderProduct(site, found);
+}
+
+function readProduct(site: Site, id: number): object {
+  const found = findProduct(site.products, id) ?? findVariation(site.products, id);
+  if (found === undefined)
+    throw new WordPressError(404, 'woocommerce_rest_product_invalid_id', 'Invalid ID.');
+  return renderEither(site, found);
+}
+
+interface VariationFilters extends Page {
+  include: number[];
+}
+
+/** An unknown parent has an empty list, not a 404; disabled variations are listed. */
+function listVariationsOf(site: Site, call: ApiCall): object[] {
+  const parent = findProduct(site.products, call.id);
+  const filters = readVariationFilters(call);
+  const variations = newestFirst(parent === undefined ? [] : variationsOf(parent), filters);
+  return paged(site, call, variations, filters).map((each) =>
+    chosenFields(call, renderVariation(site, each)),
+  );
+}
+
+/** Across all parents, in WooCommerce 10.3 and later. */
+function listVariations(site: Site, call: ApiCall): object[] {
+  const filters = readVariationFilters(call);
+  const variations = newestFirst(site.products.flatMap(variationsOf), filters);
+  return paged(site, call, variations, filters).map((each) =>
+    chosenFields(call, renderVariationAlone(site, each)),
+  );
+}
+
+function readVariationFilters(call: ApiCall): VariationFilters {
+  return readParams<VariationFilters>(call.query, { ...PAGING, include: idList() });
+}
+
+function newestFirst(variations: Variation[], { include }: VariationFilters): Variation[] {
+  const wanted = variations.filter(({ variant }) => include.length === 0 || include.includes(variant.id));
+  return wanted.sort((a, b) => b.variant.id - a.variant.id);
+}
+
+function readVariation(site: Site, call: ApiCall): object {
+  const variation = findVariation(site.products, call.childId);
+  if (variation?.product.id !== call.id) {
+    throw new WordPressError(404, 'woocommerce_rest_product_variation_invalid_id', 'Invalid ID.');
+  }
+  return renderVariation(site, variation);
+}

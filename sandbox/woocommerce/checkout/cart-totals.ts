@@ -1,0 +1,46 @@
+import { toMinorUnits } from '../../../src/commerce/money.ts';
+import { type Pricing, priceCart, shippingRatesTo } from '../../shop/pricing.ts';
+import type { ShopSettings } from '../../shop/types.ts';
+import type { Site } from '../site.ts';
+import type { CartItem } from './cart-items.ts';
+
+export interface PricedCart {
+  pricing: Pricing;
+  /** Those that deliver to the destination, cheapest first; none when nothing has to be sent. */
+  rates: ShopSettings['shippingRates'];
+}
+
+/** Tax as at the base address; shipping only with a destination, by the chosen rate or the cheapest. */
+export function priceItems(
+  site: Site,
+  items: readonly CartItem[],
+  coupons: readonly string[],
+  delivery: { country?: string; rateId?: string | null } = {},
+): PricedCart {
+  const { settings } = site;
+  const lines = items.map(({ variant, quantity }) => ({
+    price: toMinorUnits(variant.price, settings.currency),
+    quantity,
+  }));
+  const { country } = delivery;
+  const rates =
+    country === undefined || !needsShipping(site, items) ? [] : shippingRatesTo(settings, country);
+  const rate = rates.find(({ id }) => id === delivery.rateId) ?? rates[0];
+  const request = { settings, lines, codes: coupons };
+  const pricing = priceCart(rate === undefined ? request : { ...request, shippingRateId: rate.id });
+  return { pricing, rates };
+}
+
+export function needsShipping(site: Site, items: readonly Pick<CartItem, 'product'>[]): boolean {
+  return items.some(({ product }) => !site.traits.virtual.has(product.id));
+}
+
+/** As WooCommerce counts: a free-shipping coupon lowers the shipping, not the goods. */
+export function wooTotals(pricing: Pricing): Omit<Pricing, 'codes'> {
+  const { codes, ...totals } = pricing;
+  const offShipping = codes
+    .filter((code) => code.applied && code.coupon.kind === 'free_shipping')
+    .reduce((sum, code) => sum + (code.applied ? code.amount : 0), 0);
+  if (totals.shipping === null) return totals;
+  return { ...totals, discount: totals.discount - offShipping, shipping: totals.shipping - offShipping };
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { OrderBook, ShopOrder } from '../../shop/orders.ts';
+
+type WooStatus = 'pending' | 'processing' | 'on-hold' | 'completed' | 'cancelled' | 'refunded';
+
+/** What a new order is: processing when paid at once, on-hold while a bank transfer is awaited, pending when not paid. */
+export type NewOrderStatus = 'processing' | 'on-hold' | 'pending';
+
+/** What WooCommerce knows of an order beyond what the common order book says. */
+export interface OrderLife {
+  statusOf(order: ShopOrder): WooStatus;
+  /** ISO instant; null while no money has come. */
+  paidAt(order: ShopOrder): string | null;
+}
+
+/** Follows the orders of the book and remembers when the money came. */
+export function followOrders(orders: OrderBook, newStatus: NewOrderStatus): OrderLife {
+  const paid = new Map<number, string>();
+  orders.onChange((order, change) => {
+    if (change === 'created' && newStatus !== 'processing') return;
+    if (order.step !== 'canceled' && !paid.has(order.id)) paid.set(order.id, order.updatedAt);
+  });
+  return {
+    paidAt: (order) => paid.get(order.id) ?? null,
+    statusOf: (order) => (order.step === 'paid' && !paid.has(order.id) ? newStatus : STATUSES[order.step]),
+  };
+}
+
+/** WooCommerce has no status for what has arrived: a delivered order stays completed, its tracking says the rest. */
+const STATUSES: Record<ShopOrder['step'], WooStatus> = {
+  paid: 'processing',
+  shipped: 'completed',
+  delivered: 'completed',
+  canceled: 'cancelled',
+  refunded: 'refunded',
+};
+
+/** Unguessable and always the same for one order. */
+export function orderKey(order: ShopOrder): string {
+  const digest = createHash('sha256').update(`order key of ${order.cartKey}`).digest('base64url');
+  return `wc_order_${digest.replaceAll(/[-_]/g, '').slice(0, 13)}`;
+}

@@ -1,0 +1,82 @@
+import { toMinorUnits } from '../../../src/commerce/money.ts';
+import {
+  type CartCreateRequest,
+  type CartCreateResponse,
+  cartCreateRequest,
+} from '../../../src/platforms/woocommerce/connector-wire.ts';
+import type { OrderBook } from '../../shop/orders.ts';
+import type { ApiCall } from '../api/api-routes.ts';
+import { type CartItem, checkItems, type Refusal } from '../checkout/cart-items.ts';
+import { priceItems, wooTotals } from '../checkout/cart-totals.ts';
+import type { Cart, Carts } from '../checkout/carts.ts';
+import { couponResults } from '../checkout/coupons.ts';
+import { fullTitle } from '../goods/posts.ts';
+import { imageUrl } from '../render/render-image.ts';
+import type { Site } from '../site.ts';
+import { invalidParams, missingParams, WordPressError } from '../wordpress-error.ts';
+
+/** POST /cart/create: 201 for a new cart, 200 for one that was replaced; on a refusal nothing changes. */
+export function createCart(site: Site, carts: Carts, orders: OrderBook, call: ApiCall): CartCreateResponse {
+  const request = readRequest(call.body);
+  const before = carts.find(request.cart_id);
+  if (before && orders.ofCart(before.token)) throw alreadyPaid();
+  const checked = checkItems(site, request.items);
+  if ('refusals' in checked) throw refused(checked.refusals);
+  call.reply.code(before ? 200 : 201);
+  return render(site, carts.put(request), checked.items);
+}
+
+function readRequest(body: unknown): CartCreateRequest {
+  const given = typeof body === 'object' && body !== null ? body : {};
+  const missing = ['cart_id', 'items'].filter((name) => !(name in given));
+  if (missing.length > 0) throw missingParams(missing);
+  const parsed = cartCreateRequest.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw invalidParams(
+    Object.fromEntries(
+      parsed.error.issues.map((issue) => {
+        const [name, ...inner] = issue.path.map(String);
+        const where = inner.map((part) => `[${part}]`).join('');
+        const message = `${name ?? 'body'}${where}: ${issue.message}`;
+        return [name ?? 'body', { code: 'rest_invalid_type', message }];
+      }),
+    ),
+  );
+}
+
+function refused(items: [Refusal, ...Refusal[]]): WordPressError {
+  const message = items.map((item) => item.message).join(' ');
+  return new WordPressError(409, 'ucp_host_items_refused', message, { items });
+}
+
+function alreadyPaid(): WordPressError {
+  const message = 'This cart has been paid and can no longer be changed.';
+  return new WordPressError(409, 'ucp_host_cart_paid', message);
+}
+
+function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateResponse {
+  const { settings } = site;
+  const country = cart.destination?.country.toUpperCase();
+  const { pricing, rates } = priceItems(site, items, cart.coupons, country === undefined ? {} : { country });
+  return {
+    cart_id: cart.id,
+    checkout_url: `${site.origin()}/checkout/?ucp_cart=${cart.token}`,
+    currency: settings.currency,
+    expires_at: cart.expiresAt.toISOString(),
+    items: items.map((item) => ({
+      id: item.id,
+      product_id: item.product.id,
+      name: fullTitle(item),
+      quantity: item.quantity,
+      price: toMinorUnits(item.variant.price, settings.currency),
+      image: imageUrl(site, item.product),
+    })),
+    totals: wooTotals(pricing),
+    coupons: couponResults(settings, cart.coupons, pricing.codes),
+    shipping_rates: rates.map(({ id, title, amount }) => ({
+      id: `flat_rate:${id}`,
+      title,
+      amount: toMinorUnits(amount, settings.currency),
+    })),
+  };
+}

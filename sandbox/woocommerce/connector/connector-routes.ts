@@ -1,0 +1,39 @@
+import type { StoreInfo } from '../../../src/platforms/woocommerce/connector-wire.ts';
+import type { OrderBook } from '../../shop/orders.ts';
+import type { ApiRoute } from '../api/api-routes.ts';
+import type { Carts } from '../checkout/carts.ts';
+import { policyLinks } from '../pages/policies.ts';
+import { type Site, VERSIONS } from '../site.ts';
+import { createCart } from './cart-create.ts';
+
+/** The connector plugin's endpoints, under its own namespace. */
+export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook): ApiRoute[] {
+  return [
+    { method: 'GET', path: '/store-info', permission: 'public', answer: () => storeInfo(site) },
+    {
+      method: 'GET',
+      path: '/health',
+      permission: 'public',
+      answer: () => ({ status: 'ok', connector_version: VERSIONS.connector }),
+    },
+    {
+      method: 'POST',
+      path: '/cart/create',
+      permission: 'connector',
+      answer: (call) => createCart(site, carts, orders, call),
+    },
+  ];
+}
+
+function storeInfo(site: Site): StoreInfo {
+  const { name, currency, country } = site.settings;
+  return {
+    name,
+    url: site.origin(),
+    currency,
+    country,
+    product_count: site.products.filter((product) => product.published).length,
+    versions: VERSIONS,
+    policies: policyLinks(site),
+  };
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { homePage, notFoundPage, productPage, productSvg, textPage } from '../../shop/shop-pages.ts';
+import type { ShopProduct } from '../../shop/types.ts';
+import type { Site } from '../site.ts';
+import { POLICY_PAGES } from './policies.ts';
+
+/** What a visitor sees: the catalog, product pages, pictures and policies. Drafts have no page. */
+export function addPages(app: FastifyInstance, site: Site): void {
+  const { settings } = site;
+  app.get('/', (_request, reply) => {
+    const page = homePage(settings, site.products.flatMap(priced), ({ handle }) => `/product/${handle}/`);
+    return reply.type('text/html').send(page);
+  });
+  app.get<{ Params: { slug: string } }>('/product/:slug', (request, reply) => {
+    const product = site.products.find((each) => each.published && each.handle === request.params.slug);
+    if (product === undefined) return reply.code(404).type('text/html').send(notFoundPage(settings));
+    return reply.type('text/html').send(pageOf(site, product));
+  });
+  app.get<{ Params: { file: string } }>('/images/:file', (request, reply) => {
+    const product = site.products.find((each) => `${each.handle}.svg` === request.params.file);
+    if (product === undefined) return reply.code(404).type('text/html').send(notFoundPage(settings));
+    return reply.type('image/svg+xml').send(productSvg(product));
+  });
+  for (const { slug, title, text } of POLICY_PAGES) {
+    app.get(`/${slug}`, (_request, reply) => reply.type('text/html').send(textPage(settings, title, text)));
+  }
+}
+
+function pageOf(site: Site, product: ShopProduct): string {
+  const [shown] = priced(product);
+  if (shown === undefined) return textPage(site.settings, product.title, ['The price is told on request.']);
+  return productPage(site.settings, shown);
+}
+
+/** With those variants only that have a price; nothing when none has. */
+function priced(product: ShopProduct): ShopProduct[] {
+  const variants = product.variants.filter((variant) => variant.price !== '');
+  return variants.length === 0 ? [] : [{ ...product, variants }];
+}

@@ -1,0 +1,83 @@
+import { toDecimal } from '../../../src/commerce/money.ts';
+import type { ShopOrder } from '../../shop/orders.ts';
+import type { CodeOutcome } from '../../shop/pricing.ts';
+import { wooTotals } from '../checkout/cart-totals.ts';
+import { amountOffGoods, couponCode } from '../checkout/coupons.ts';
+import { escapeHtml } from '../goods/categories.ts';
+import type { Site } from '../site.ts';
+
+export function renderTaxLines(site: Site, order: ShopOrder): object[] {
+  const { country, currency, taxRate } = site.settings;
+  return [
+    {
+      id: order.id * 100 + 90,
+      rate_code: `${country}-TAX-1`,
+      rate_id: 1,
+      label: 'Tax',
+      compound: false,
+      tax_total: toDecimal(order.pricing.tax, currency),
+      shipping_tax_total: toDecimal(0, currency),
+      rate_percent: Math.round(Number(taxRate) * 10_000) / 100,
+      meta_data: [],
+    },
+  ];
+}
+
+/** None when nothing had to be sent. Shipping is not taxed here. */
+export function renderShippingLines(site: Site, order: ShopOrder): object[] {
+  const { shipping } = wooTotals(order.pricing);
+  const rate = site.settings.shippingRates.find(({ id }) => id === order.shippingRateId);
+  if (shipping === null || rate === undefined) return [];
+  const items = order.lines.map(({ title, variantTitle, quantity }) => {
+    const name = variantTitle === null ? title : `${title} - ${variantTitle.replaceAll(' / ', ', ')}`;
+    return { name, count: `&times; ${quantity}` };
+  });
+  const zero = toDecimal(0, site.settings.currency);
+  return [
+    {
+      id: order.id * 100 + 91,
+      method_title: rate.title,
+      method_id: 'flat_rate',
+      instance_id: String(site.settings.shippingRates.indexOf(rate) + 1),
+      total: toDecimal(shipping, site.settings.currency),
+      total_tax: zero,
+      taxes: [{ id: 1, total: zero, subtotal: '' }],
+      tax_status: 'none',
+      meta_data: [
+        {
+          id: order.id * 100 + 92,
+          key: 'Items',
+          value: items.map(({ name, count }) => `${name} ${count}`).join(', '),
+          display_key: 'Items',
+          display_value: items.map(({ name, count }) => `${escapeHtml(name)} ${count}`).join(', '),
+        },
+      ],
+    },
+  ];
+}
+
+export function renderCouponLines(site: Site, order: ShopOrder): object[] {
+  const applied = order.pricing.codes.filter((code) => code.applied);
+  return applied.map((code, index) => couponLine(site, code, order.id * 100 + 93 + index));
+}
+
+function couponLine(site: Site, outcome: Extract<CodeOutcome, { applied: true }>, id: number): object {
+  const { currency } = site.settings;
+  const { kind, value } = outcome.coupon;
+  const code = couponCode(outcome.code);
+  const type = kind === 'percent' ? 'percent' : 'fixed_cart';
+  const info = JSON.stringify([1, code, type, Number(value)]);
+  return {
+    id,
+    code,
+    // The one amount that is not padded: "4", "4.9".
+    discount: String(Number(toDecimal(amountOffGoods(outcome), currency))),
+    discount_tax: toDecimal(0, currency),
+    meta_data: [
+      { id: id * 10, key: 'coupon_info', value: info, display_key: 'coupon_info', display_value: info },
+    ],
+    discount_type: type,
+    nominal_amount: Number(value),
+    free_shipping: kind === 'free_shipping',
+  };
+}

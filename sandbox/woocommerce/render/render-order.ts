@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { toDecimal } from '../../../src/commerce/money.ts';
+import type { ShopOrder } from '../../shop/orders.ts';
+import { wooTotals } from '../checkout/cart-totals.ts';
+import { type OrderLife, orderKey } from '../checkout/order-life.ts';
+import { apiUrl, naive, type Site, VERSIONS } from '../site.ts';
+import { discountTax } from './order-amounts.ts';
+import { symbolOf } from './price-html.ts';
+import { renderAddresses } from './render-addresses.ts';
+import { renderLinks } from './render-links.ts';
+import { renderCouponLines, renderShippingLines, renderTaxLines } from './render-order-extras.ts';
+import { renderLineItems } from './render-order-lines.ts';
+import { renderOrderMeta } from './render-order-meta.ts';
+
+/** One member of `GET /orders`; amounts are decimal strings. */
+export function renderOrder(site: Site, life: OrderLife, order: ShopOrder): object {
+  const key = orderKey(order);
+  return {
+    id: order.id,
+    number: String(order.id),
+    parent_id: 0,
+    customer_id: 0,
+    order_key: key,
+    version: VERSIONS.woocommerce,
+    ...statusFields(site, life, order),
+    ...dateFields(life, order),
+    ...amountFields(site, order),
+    ...renderAddresses(order.buyer),
+    ...paymentFields(life, order),
+    ...ORIGIN,
+    cart_hash: createHash('md5').update(order.cartKey).digest('hex'),
+    meta_data: renderOrderMeta(order),
+    line_items: renderLineItems(site, order),
+    tax_lines: renderTaxLines(site, order),
+    shipping_lines: renderShippingLines(site, order),
+    fee_lines: [],
+    coupon_lines: renderCouponLines(site, order),
+    payment_url: `${site.origin()}/checkout/order-pay/${order.id}/?pay_for_order=true&key=${key}`,
+    _links: orderLinks(site, order),
+  };
+}
+
+const ORIGIN = {
+  customer_ip_address: '127.0.0.1',
+  customer_user_agent: 'Sandbox',
+  created_via: 'checkout',
+  customer_note: '',
+};
+
+function statusFields(site: Site, life: OrderLife, order: ShopOrder): object {
+  const status = life.statusOf(order);
+  return {
+    status,
+    is_editable: status === 'pending' || status === 'on-hold',
+    needs_payment: status === 'pending',
+    needs_processing: order.lines.some(({ productId }) => !site.traits.virtual.has(productId)),
+  };
+}
+
+function dateFields(life: OrderLife, order: ShopOrder): object {
+  const paidAt = life.paidAt(order);
+  const created = naive(order.createdAt);
+  const modified = naive(order.updatedAt);
+  const paid = paidAt === null ? null : naive(paidAt);
+  const completed = order.shippedAt === null ? null : naive(order.shippedAt);
+  return {
+    date_created: created,
+    date_created_gmt: created,
+    date_modified: modified,
+    date_modified_gmt: modified,
+    date_paid: paid,
+    date_paid_gmt: paid,
+    date_completed: completed,
+    date_completed_gmt: completed,
+  };
+}
+
+/** A refund leaves the total as it was. Shipping is not taxed here. */
+function amountFields(site: Site, order: ShopOrder): object {
+  const { settings } = site;
+  const amount = (minorUnits: number) => toDecimal(minorUnits, settings.currency);
+  const totals = wooTotals(order.pricing);
+  const refund = { id: order.id + 1_000_000, reason: '', total: amount(-totals.total) };
+  return {
+    currency: settings.currency,
+    currency_symbol: symbolOf(settings).text,
+    prices_include_tax: false,
+    discount_total: amount(totals.discount),
+    discount_tax: amount(discountTax(settings, order)),
+    shipping_total: amount(totals.shipping ?? 0),
+    shipping_tax: amount(0),
+    cart_tax: amount(totals.tax),
+    total: amount(totals.total),
+    total_tax: amount(totals.tax),
+    refunds: order.refundedAt === null ? [] : [refund],
+  };
+}
+
+function paymentFields(life: OrderLife, order: ShopOrder): object {
+  return life.paidAt(order) === null
+    ? { payment_method: 'bacs', payment_method_title: 'Direct bank transfer', transaction_id: '' }
+    : {
+        payment_method: 'sandbox_card',
+        payment_method_title: 'Card (simulated)',
+        transaction_id: `sandbox_${order.id}`,
+      };
+}
+
+function orderLinks(site: Site, order: ShopOrder): object {
+  const self = apiUrl(site, `/orders/${order.id}`);
+  return {
+    ...renderLinks(self, apiUrl(site, '/orders')),
+    email_templates: [{ embeddable: true, href: `${self}/actions/email_templates` }],
+  };
+}

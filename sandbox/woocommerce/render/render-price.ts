@@ -1,0 +1,62 @@
+import { toMinorUnits } from '../../../src/commerce/money.ts';
+import type { ShopProduct } from '../../shop/types.ts';
+import { isSimple, onlyVariant, postIdOf, type Variation, variationsOf } from '../goods/posts.ts';
+import type { Site } from '../site.ts';
+import { priceHtml, salePriceHtml } from './price-html.ts';
+
+interface PriceFields {
+  price: string;
+  regular_price: string;
+  sale_price: string;
+  on_sale: boolean;
+}
+
+/** All strings, as the merchant typed them; empty where there is no price. */
+export function priceFields(site: Site, variation: Variation): PriceFields {
+  const { price } = variation.variant;
+  const before = site.traits.regularPrices.get(postIdOf(variation));
+  const onSale = before !== undefined && price !== '';
+  return {
+    price,
+    regular_price: onSale ? before : price,
+    sale_price: onSale ? price : '',
+    on_sale: onSale,
+  };
+}
+
+/** A product with a choice has its lowest variation's price, and neither a regular nor a sale price. */
+export function productPriceFields(site: Site, product: ShopProduct): PriceFields {
+  if (isSimple(product)) return priceFields(site, { product, variant: onlyVariant(product) });
+  const variations = visibleVariations(site, product);
+  return {
+    price: sortedPrices(site, product)[0] ?? '',
+    regular_price: '',
+    sale_price: '',
+    on_sale: variations.some((variation) => priceFields(site, variation).on_sale),
+  };
+}
+
+export function productPriceHtml(site: Site, product: ShopProduct): string {
+  if (isSimple(product)) return variationPriceHtml(site, { product, variant: onlyVariant(product) });
+  const prices = sortedPrices(site, product);
+  return priceHtml(site.settings, prices[0] ?? '', prices.at(-1) ?? '');
+}
+
+export function variationPriceHtml(site: Site, variation: Variation): string {
+  const { price, regular_price, on_sale } = priceFields(site, variation);
+  return on_sale
+    ? salePriceHtml(site.settings, regular_price, price)
+    : priceHtml(site.settings, price, price);
+}
+
+function visibleVariations(site: Site, product: ShopProduct): Variation[] {
+  return variationsOf(product).filter(({ variant }) => !site.traits.disabled.has(variant.id));
+}
+
+function sortedPrices(site: Site, product: ShopProduct): string[] {
+  const { currency } = site.settings;
+  const prices = visibleVariations(site, product).map(({ variant }) => variant.price);
+  return prices
+    .filter((price) => price !== '')
+    .sort((one, other) => toMinorUnits(one, currency) - toMinorUnits(other, currency));
+}
