@@ -1,6 +1,6 @@
 import type { OrderBook } from '../../shop/orders.ts';
 import type { OrderLife } from '../checkout/order-life.ts';
-import { renderOrder } from '../render/render-order.ts';
+import { renderOrder } from '../render/order.ts';
 import type { Site } from '../site.ts';
 import { WordPressError } from '../wordpress-error.ts';
 import type { ApiCall, ApiRoute } from './api-routes.ts';

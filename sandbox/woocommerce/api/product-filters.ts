@@ -3,7 +3,7 @@ import type { ShopProduct } from '../../shop/types.ts';
 import { categoryOf } from '../goods/categories.ts';
 import { isSimple, type Variation, variationsOf } from '../goods/posts.ts';
 import { productStockStatus } from '../goods/stock.ts';
-import { productPriceFields } from '../render/render-price.ts';
+import { productPriceFields } from '../render/price.ts';
 import type { Site } from '../site.ts';
 import { PAGING, type Page } from './listing.ts';
 import { idList, oneOf, type Query, readParams, text, textList } from './query-params.ts';
@@ -27,7 +27,7 @@ export interface ProductFilters extends Page {
 
 const STATUSES = ['any', 'future', 'trash', 'draft', 'pending', 'private', 'publish'] as const;
 const TYPES = ['', 'simple', 'grouped', 'external', 'variable'] as const;
-const ORDERS = ['date', 'id', 'include', 'title', 'slug', 'price'] as const;
+const ORDERS = ['date', 'modified', 'id', 'include', 'title', 'slug', 'price', 'popularity'] as const;
 
 export function readProductFilters(query: Query): ProductFilters {
   return readParams<ProductFilters>(query, {
@@ -124,8 +124,13 @@ type Comparison = (a: ShopProduct, b: ShopProduct) => number;
 /** All goods have one date, so that newest first falls back to the highest id. */
 const COMPARISONS: Record<Exclude<ProductFilters['orderby'], 'include'>, (site: Site) => Comparison> = {
   date: () => () => 0,
+  modified: () => () => 0,
   id: () => () => 0,
   title: () => (a, b) => a.title.localeCompare(b.title, 'en'),
   slug: () => (a, b) => a.handle.localeCompare(b.handle, 'en'),
+  popularity:
+    ({ traits }) =>
+    (a, b) =>
+      (traits.sold.get(a.id) ?? 0) - (traits.sold.get(b.id) ?? 0),
   price: (site) => (a, b) => priceOf(site, a) - priceOf(site, b),
 };

@@ -1,7 +1,7 @@
 import type { ShopProduct } from '../../shop/types.ts';
 import { findProduct, findVariation, type Variation, variationsOf } from '../goods/posts.ts';
-import { renderProduct, renderVariationAsProduct } from '../render/render-product.ts';
-import { renderVariation, renderVariationAlone } from '../render/render-variation.ts';
+import { renderProduct, renderVariationAsProduct } from '../render/product.ts';
+import { renderVariation, renderVariationAlone } from '../render/variation.ts';
 import type { Site } from '../site.ts';
 import { WordPressError } from '../wordpress-error.ts';
 import type { ApiCall, ApiRoute } from './api-routes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { renderLinks } from '../render/render-links.ts';
+import { renderLinks } from '../render/links.ts';
 import { apiUrl, naive, type Site } from '../site.ts';
 import { WordPressError } from '../wordpress-error.ts';
 import type { ApiCall, ApiRoute } from './api-routes.ts';

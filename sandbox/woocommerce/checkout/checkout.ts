@@ -4,7 +4,7 @@ import { type CheckoutForm, readCheckoutForm } from '../../shop/checkout-form.ts
 import { checkoutPage, emptyCartPage, thankYouPage } from '../../shop/checkout-page.ts';
 import type { Buyer, OrderBook, OrderedLine, ShopOrder } from '../../shop/orders.ts';
 import { variantTitle } from '../../shop/stock.ts';
-import { imageUrl } from '../render/render-image.ts';
+import { imageUrl } from '../render/image.ts';
 import type { Site } from '../site.ts';
 import { type CartItem, checkItems } from './cart-items.ts';
 import { needsShipping, priceItems } from './cart-totals.ts';

@@ -1,6 +1,7 @@
 import type { CartCreateResponse } from '../../../src/platforms/woocommerce/connector-wire.ts';
 import { type CodeOutcome, findCoupon } from '../../shop/pricing.ts';
 import type { ShopSettings } from '../../shop/types.ts';
+import { escapeHtml } from '../render/escape-html.ts';
 import { plainAmount } from '../render/price-html.ts';
 
 /** WooCommerce's own numbers (`WC_Coupon::E_WC_COUPON_…`). */
@@ -31,7 +32,7 @@ export function couponResults(
     else results.applied.push({ code, amount: amountOffGoods(outcome) });
   }
   for (const code of repeated(asked.map(couponCode))) {
-    const message = `Coupon code &quot;${code}&quot; has already been applied.`;
+    const message = `Coupon code ${quote(code)} has already been applied.`;
     results.rejected.push({ code, error_code: ALREADY_APPLIED, message });
   }
   return results;
@@ -52,7 +53,7 @@ function rejectionOf(
   reason: Extract<CodeOutcome, { applied: false }>['reason'],
 ): Rejection | undefined {
   const coupon = findCoupon(settings, code);
-  const quoted = `&quot;${escapeCode(code)}&quot;`;
+  const quoted = quote(code);
   if (coupon === undefined) {
     const message = `Coupon ${quoted} cannot be applied because it does not exist.`;
     return { error_code: UNKNOWN, message };
@@ -68,12 +69,8 @@ function rejectionOf(
   return reason === 'empty_cart' ? undefined : { error_code: 100, message: 'Coupon is not valid.' };
 }
 
-function escapeCode(code: string): string {
-  return code
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+function quote(code: string): string {
+  return escapeHtml(`"${code}"`);
 }
 
 function repeated(codes: readonly string[]): string[] {

@@ -11,7 +11,7 @@ import { priceItems, wooTotals } from '../checkout/cart-totals.ts';
 import type { Cart, Carts } from '../checkout/carts.ts';
 import { couponResults } from '../checkout/coupons.ts';
 import { fullTitle } from '../goods/posts.ts';
-import { imageUrl } from '../render/render-image.ts';
+import { imageUrl } from '../render/image.ts';
 import type { Site } from '../site.ts';
 import { invalidParams, missingParams, WordPressError } from '../wordpress-error.ts';
 

@@ -1,4 +1,5 @@
 import type { ShopProduct } from '../../shop/types.ts';
+import { escapeHtml } from '../render/escape-html.ts';
 import { slugOf } from './attributes.ts';
 
 export interface Category {
@@ -34,14 +35,4 @@ export function renderTags(product: ShopProduct): object[] {
 /** The same tag has the same id on every product. */
 function tagId(tag: string): number {
   return [...tag].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 90_000, 0) + 1000;
-}
-
-/** As WordPress escapes text: `&`, `<`, `>` and quotes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#039;');
 }

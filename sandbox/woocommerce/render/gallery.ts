@@ -1,6 +1,6 @@
 import type { ShopProduct } from '../../shop/types.ts';
 import type { Site } from '../site.ts';
-import { imageUrl } from './render-image.ts';
+import { imageUrl } from './image.ts';
 
 /** What a `[gallery]` in a description becomes before it is answered: some kilobytes of markup around four pictures. */
 export function galleryHtml(site: Site): string {

@@ -71,6 +71,18 @@ describe('lists of products of the simulated WooCommerce site', () => {
     assert.deepEqual(only?.dimensions, { width: '' });
   });
 
+  it('orders by price and by what sells, and renders galleries in descriptions', async (t) => {
+    const { get } = await openSite(t);
+    const prices = posts(await get(`${CORE}/products?orderby=price&order=asc&status=publish&per_page=100`));
+    const amounts = prices.map(({ price }) => Number(price));
+    assert.deepEqual(
+      amounts,
+      amounts.toSorted((a, b) => a - b),
+    );
+    const { body } = await get(`${CORE}/products/3200`);
+    assert.match(String((body as { description: string }).description), /<figure class='gallery-item'>/);
+  });
+
   it('refuses parameters out of bounds, all at once', async (t) => {
     const { get } = await openSite(t);
     for (const query of ['per_page=0', 'per_page=101', 'page=0', 'include=a', 'status=sold', 'per_page=x']) {
@@ -114,6 +126,16 @@ describe('variations of the simulated WooCommerce site', () => {
     const counts = (body as { attributes: unknown[] }[]).map(({ attributes }) => attributes.length);
     assert.deepEqual(counts, [2, 1]);
     assert.deepEqual(ids(await get(`${CORE}/products/987654/variations`)), []);
+  });
+
+  it('has no variation under another product', async (t) => {
+    const { get } = await openSite(t);
+    assert.equal((await get(`${CORE}/products/600/variations/601`)).status, 200);
+    const wrong = await get(`${CORE}/products/100/variations/601`);
+    assert.deepEqual(
+      [wrong.status, errorCode(wrong)],
+      [404, 'woocommerce_rest_product_variation_invalid_id'],
+    );
   });
 
   it('gives the 36 variations of a shirt in one call, and those of two parents too', async (t) => {

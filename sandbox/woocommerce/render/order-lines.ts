@@ -1,11 +1,11 @@
 import { toDecimal } from '../../../src/commerce/money.ts';
 import type { OrderedLine, ShopOrder } from '../../shop/orders.ts';
 import { attributeKey, slugOf } from '../goods/attributes.ts';
-import { escapeHtml } from '../goods/categories.ts';
 import { findVariation, fullTitle, type Variation } from '../goods/posts.ts';
 import type { Site } from '../site.ts';
+import { escapeHtml } from './escape-html.ts';
+import { imageId } from './image.ts';
 import { type LineAmounts, lineAmounts } from './order-amounts.ts';
-import { imageId } from './render-image.ts';
 
 export function renderLineItems(site: Site, order: ShopOrder): object[] {
   const amounts = lineAmounts(site.settings, order);

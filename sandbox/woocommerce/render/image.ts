@@ -1,7 +1,7 @@
 import type { ShopProduct } from '../../shop/types.ts';
 import { slugOf } from '../goods/attributes.ts';
 import type { Site } from '../site.ts';
-import { PUBLISHED_AT } from './render-dates.ts';
+import { PUBLISHED_AT } from './dates.ts';
 
 /** Images are posts too; these ids lie above those of all goods. */
 const FIRST_IMAGE_ID = 100_000;

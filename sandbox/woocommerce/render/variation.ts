@@ -2,11 +2,11 @@ import { choiceQuery, renderChoices } from '../goods/attributes.ts';
 import { type Variation, variationTitle } from '../goods/posts.ts';
 import { stockFields, stockStatus } from '../goods/stock.ts';
 import { apiUrl, type Site } from '../site.ts';
-import { NO_SHIPPING_CLASS, NOT_DOWNLOADABLE, TAXABLE, UNWEIGHED } from './render-constants.ts';
-import { NO_SALE_DATES, POST_DATES } from './render-dates.ts';
-import { renderVariationImage } from './render-image.ts';
-import { bareLinks, renderLinks } from './render-links.ts';
-import { priceFields } from './render-price.ts';
+import { NO_SHIPPING_CLASS, NOT_DOWNLOADABLE, TAXABLE, UNWEIGHED } from './constants.ts';
+import { NO_SALE_DATES, POST_DATES } from './dates.ts';
+import { renderVariationImage } from './image.ts';
+import { bareLinks, renderLinks } from './links.ts';
+import { priceFields } from './price.ts';
 
 /** One member of `GET /products/:id/variations`. */
 export function renderVariation(site: Site, variation: Variation): object {

@@ -3,8 +3,8 @@ import type { ShopOrder } from '../../shop/orders.ts';
 import type { CodeOutcome } from '../../shop/pricing.ts';
 import { wooTotals } from '../checkout/cart-totals.ts';
 import { amountOffGoods, couponCode } from '../checkout/coupons.ts';
-import { escapeHtml } from '../goods/categories.ts';
 import type { Site } from '../site.ts';
+import { escapeHtml } from './escape-html.ts';
 
 export function renderTaxLines(site: Site, order: ShopOrder): object[] {
   const { country, currency, taxRate } = site.settings;

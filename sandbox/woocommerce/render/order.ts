@@ -4,13 +4,13 @@ import type { ShopOrder } from '../../shop/orders.ts';
 import { wooTotals } from '../checkout/cart-totals.ts';
 import { type OrderLife, orderKey } from '../checkout/order-life.ts';
 import { apiUrl, naive, type Site, VERSIONS } from '../site.ts';
+import { renderAddresses } from './addresses.ts';
+import { renderLinks } from './links.ts';
 import { discountTax } from './order-amounts.ts';
+import { renderCouponLines, renderShippingLines, renderTaxLines } from './order-extras.ts';
+import { renderLineItems } from './order-lines.ts';
+import { renderOrderMeta } from './order-meta.ts';
 import { symbolOf } from './price-html.ts';
-import { renderAddresses } from './render-addresses.ts';
-import { renderLinks } from './render-links.ts';
-import { renderCouponLines, renderShippingLines, renderTaxLines } from './render-order-extras.ts';
-import { renderLineItems } from './render-order-lines.ts';
-import { renderOrderMeta } from './render-order-meta.ts';
 
 /** One member of `GET /orders`; amounts are decimal strings. */
 export function renderOrder(site: Site, life: OrderLife, order: ShopOrder): object {

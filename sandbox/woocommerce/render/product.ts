@@ -4,7 +4,6 @@ import { categoryOf, renderCategory, renderTags } from '../goods/categories.ts';
 import { fullTitle, isSimple, onlyVariant, type Variation, variationsOf } from '../goods/posts.ts';
 import { productStockStatus, stockFields, stockStatus } from '../goods/stock.ts';
 import { apiUrl, type Site } from '../site.ts';
-import { galleryHtml } from './gallery.ts';
 import {
   NO_RELATIVES,
   NO_SHIPPING_CLASS,
@@ -12,12 +11,13 @@ import {
   TAXABLE,
   UNRATED,
   UNWEIGHED,
-} from './render-constants.ts';
-import { NO_SALE_DATES, POST_DATES } from './render-dates.ts';
-import { renderImages } from './render-image.ts';
-import { renderLinks } from './render-links.ts';
-import { priceFields, productPriceFields, productPriceHtml, variationPriceHtml } from './render-price.ts';
-import { variationLink } from './render-variation.ts';
+} from './constants.ts';
+import { NO_SALE_DATES, POST_DATES } from './dates.ts';
+import { galleryHtml } from './gallery.ts';
+import { renderImages } from './image.ts';
+import { renderLinks } from './links.ts';
+import { priceFields, productPriceFields, productPriceHtml, variationPriceHtml } from './price.ts';
+import { variationLink } from './variation.ts';
 
 const UNCOUNTED = { options: [], id: 0, sku: '', price: '', stock: null };
 
