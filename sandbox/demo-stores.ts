@@ -1,4 +1,4 @@
-import { startShopifyShop } from './shopify/start.ts';
+import { startShopifyShop } from './shopify/shopify-shop.ts';
 import type { RunningShop } from './shop/types.ts';
 import { startWooCommerceShop } from './woocommerce/start.ts';
 

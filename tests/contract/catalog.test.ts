@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { productPageResponse, productsResponse } from '../../src/dialects/contract/responses.ts';
+import type { ErrorBody, ProductPage } from '../support/agent.ts';
+import { everywhere } from '../support/everywhere.ts';
+
+everywhere('catalog', (at) => {
+  it('finds products by everyday words, in the contract’s shape', async () => {
+    for (const words of ['shoe', 'shirt', 'mug', 'lamp']) {
+      const { products } = productPageResponse.parse(await at.agent.search(words));
+      assert.ok(products.length > 0, `${words} is found`);
+      for (const product of products) {
+        assert.match(product.id, new RegExp(`^gid://${at.platform}/Product/\\d+$`));
+        assert.doesNotMatch(product.description, /<[a-z]|&[a-z]+;/i, 'a description is plain text');
+        const prices = product.variants.map((variant) => variant.price);
+        assert.ok(product.price_range.min <= Math.min(...prices), 'the range covers the variants');
+        assert.ok(product.price_range.max >= Math.max(...prices), 'the range covers the variants');
+        assert.equal(
+          product.availability === 'in_stock',
+          product.variants.some((variant) => variant.available),
+        );
+      }
+    }
+  });
+
+  it('answers no more than `first`, and the rest after its cursor', async () => {
+    const whole = await at.agent.search('shirt', 100);
+    assert.ok(whole.products.length >= 2);
+    const page = (await at.agent.get<ProductPage>('/catalog/search?q=shirt&first=1')).body;
+    assert.equal(page.products.length, 1);
+    assert.equal(page.page_info.has_next_page, true);
+    const cursor = encodeURIComponent(page.page_info.end_cursor ?? '');
+    const next = (await at.agent.get<ProductPage>(`/catalog/search?q=shirt&first=1&after=${cursor}`)).body;
+    assert.notEqual(next.products[0]?.id, page.products[0]?.id);
+  });
+
+  it('answers an empty list when nothing is found', async () => {
+    assert.deepEqual((await at.agent.search('zzzyqx')).products, []);
+  });
+
+  for (const [query, member] of [
+    ['', 'q'],
+    ['?q=', 'q'],
+    ['?q=%20%20', 'q'],
+    [`?q=${'x'.repeat(513)}`, 'q'],
+    ['?q=a&q=b', 'q'],
+    ['?q=%00', 'q'],
+    ['?q=mug&first=0', 'first'],
+    ['?q=mug&first=101', 'first'],
+    ['?q=mug&first=ten', 'first'],
+    ['?q=mug&first=2.5', 'first'],
+    ['?q=mug&first=', 'first'],
+  ] as const) {
+    it(`says 400 and names ${member} for ${query.slice(0, 24) || 'no query'}`, async () => {
+      const { status, body } = await at.agent.get<ErrorBody>(`/catalog/search${query}`);
+      assert.equal(status, 400);
+      assert.equal(body.code, 'invalid_input');
+      assert.deepEqual(
+        body.details?.map((detail) => detail.path),
+        [member],
+      );
+      assert.ok(body.error.startsWith(member), body.error);
+    });
+  }
+
+  it('looks products up by their ids and by those of their variants', async () => {
+    const { products } = await at.agent.search('shirt');
+    const [first, second] = products;
+    const variant = second?.variants.at(-1);
+    assert.ok(first && second && variant);
+    const { body } = await at.agent.get(`/catalog/lookup?ids=${first.id},${encodeURIComponent(variant.id)}`);
+    const found = productsResponse.parse(body).products;
+    assert.deepEqual(
+      found.map((product) => product.id),
+      [first.id, second.id],
+    );
+  });
+
+  it('leaves out ids that this store does not know', async () => {
+    const { products } = await at.agent.search('mug');
+    const other = at.platform === 'shopify' ? 'woocommerce' : 'shopify';
+    const ids = [
+      `gid://${at.platform}/Product/999999999`,
+      `gid://${other}/Product/1`,
+      'nonsense',
+      products[0]?.id,
+    ].join(',');
+    const { status, body } = await at.agent.get<ProductPage>(`/catalog/lookup?ids=${ids}`);
+    assert.equal(status, 200);
+    assert.deepEqual(
+      body.products.map((product) => product.id),
+      [products[0]?.id],
+    );
+  });
+
+  it('says 400 without ids, and for more than 100', async () => {
+    const many = Array.from({ length: 101 }, (_, index) => `gid://${at.platform}/Product/${index + 1}`).join(
+      ',',
+    );
+    for (const query of ['', '?ids=', '?ids=,,', `?ids=${many}`]) {
+      const { status, body } = await at.agent.get<ErrorBody>(`/catalog/lookup${query}`);
+      assert.equal(status, 400);
+      assert.deepEqual(
+        body.details?.map((detail) => detail.path),
+        ['ids'],
+      );
+    }
+  });
+});

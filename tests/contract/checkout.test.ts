@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { it } from 'node:test';
+import { sessionResponse } from '../../src/dialects/contract/responses.ts';
+import { type ErrorBody, findVariant, pay, type Session } from '../support/agent.ts';
+import { everywhere, type Somewhere } from '../support/everywhere.ts';
+
+const SIX_HOURS = 6 * 60 * 60 * 1000;
+
+function assertAddsUp(session: Session): void {
+  const { subtotal, discount, tax, total } = session.totals;
+  assert.equal(subtotal - discount + tax, total, 'the totals add up');
+  const applied = session.discounts?.applied.reduce((sum, code) => sum + code.amount, 0) ?? 0;
+  assert.equal(applied, discount, 'the codes make the discount');
+}
+
+async function newSession(at: Somewhere, words = 'mug'): Promise<Session> {
+  const variant = await findVariant(at.agent, words);
+  const { status, body } = await at.agent.createSession([variant.id]);
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+}
+
+everywhere('checkout sessions', (at) => {
+  it('creates a session whose buyer can pay on the store’s own page', async () => {
+    const variant = await findVariant(at.agent, 'mug');
+    const { status, body } = await at.agent.createSession([[variant.id, 2]]);
+    assert.equal(status, 201);
+    const session = sessionResponse.parse(body);
+    assert.equal(session.status, 'requires_escalation');
+    assert.equal(session.line_items.length, 1);
+    const [line] = session.line_items;
+    assert.equal(line?.item.id, variant.id);
+    assert.equal(line?.quantity, 2);
+    assert.equal(session.totals.subtotal, 2 * (line?.item.price ?? 0));
+    assertAddsUp(session);
+    assert.ok(Math.abs(Date.parse(session.expires_at) - Date.now() - SIX_HOURS) < 60_000);
+    const self = `${at.agent.address}/checkout-sessions/${session.id}`;
+    assert.deepEqual(session._links, { self, complete: `${self}/complete`, cancel: `${self}/cancel` });
+    const rels = session.links.map((link) => link.rel);
+    assert.ok(rels.includes('privacy-policy') && rels.includes('terms-of-service'));
+    const page = await fetch(session.continue_url ?? '');
+    assert.equal(page.status, 200);
+    assert.ok((await page.text()).includes('Pay now'));
+  });
+
+  it('reads a session without asking the platform', async () => {
+    const session = await newSession(at);
+    at.running.shop(at.slug).control.resetCalls();
+    const { status, body } = await at.agent.readSession(session.id);
+    assert.equal(status, 200);
+    assert.deepEqual(body, session);
+    assert.deepEqual(at.running.shop(at.slug).control.calls(), {});
+  });
+
+  it('takes a product GID or a product URL for its first available variant', async () => {
+    const variant = await findVariant(at.agent, 'shirt');
+    for (const id of [variant.productId, variant.url]) {
+      const { status, body } = await at.agent.createSession([id]);
+      assert.equal(status, 201, JSON.stringify(body));
+      assert.equal(body.line_items[0]?.item.id, variant.id);
+    }
+  });
+
+  it('never takes title or price from the request', async () => {
+    const variant = await findVariant(at.agent, 'mug');
+    const item = { id: variant.id, title: 'Free gold', price: 1, image_url: 'https://evil.example/x.png' };
+    const { body } = await at.agent.post('/checkout-sessions', {
+      line_items: [{ item }],
+      note: 'unknown members are ignored',
+    });
+    const line = body.line_items[0]?.item;
+    assert.notEqual(line?.title, 'Free gold');
+    assert.ok((line?.price ?? 0) > 1);
+    assert.notEqual(line?.image_url, item.image_url);
+  });
+
+  it('makes one line of duplicate lines', async () => {
+    const variant = await findVariant(at.agent, 'mug');
+    const { body } = await at.agent.createSession([variant.id, [variant.productId, 2]]);
+    assert.deepEqual(
+      body.line_items.map((line) => [line.item.id, line.quantity]),
+      [[variant.id, 3]],
+    );
+    assertAddsUp(body);
+  });
+
+  it('keeps lines in the order of the request', async () => {
+    const mug = await findVariant(at.agent, 'mug');
+    const lamp = await findVariant(at.agent, 'lamp');
+    const shirt = await findVariant(at.agent, 'shirt');
+    const ids = [lamp.id, mug.id, shirt.id];
+    const { body } = await at.agent.createSession(ids);
+    assert.deepEqual(
+      body.line_items.map((line) => line.item.id),
+      ids,
+    );
+  });
+
+  it('applies and rejects discount codes as the platform does', async () => {
+    const variant = await findVariant(at.agent, 'mug');
+    const codes = [' summer10 ', 'EXPIRED5', 'SUMMER10', 'NO-SUCH-CODE'];
+    const { status, body } = await at.agent.createSession([variant.id], { discounts: { codes } });
+    assert.equal(status, 201);
+    assertAddsUp(body);
+    assert.deepEqual(
+      body.discounts?.applied.map((each) => each.code.toLowerCase()),
+      ['summer10'],
+    );
+    assert.deepEqual(
+      body.discounts?.rejected.map(({ code, reason }) => [code.toLowerCase(), reason]),
+      [
+        ['expired5', 'discount_code_expired'],
+        ['no-such-code', 'discount_code_invalid'],
+      ],
+    );
+    for (const { message } of body.discounts?.rejected ?? []) assert.match(message, /^[^<&]+$/);
+  });
+
+  it('strips discounts silently, also malformed ones, when the capability is off', async () => {
+    const store = await at.running.service.stores.find(at.slug);
+    assert.ok(store);
+    await at.running.service.stores.setSwitch(store.id, 'discount', false);
+    try {
+      const variant = await findVariant(at.agent, 'mug');
+      for (const discounts of [{ codes: ['SUMMER10'] }, 'not an object', 17]) {
+        const { status, body } = await at.agent.createSession([variant.id], { discounts });
+        assert.equal(status, 201);
+        assert.equal(body.discounts, undefined);
+        assert.equal(body.totals.discount, 0);
+      }
+    } finally {
+      await at.running.service.stores.setSwitch(store.id, 'discount', true);
+    }
+  });
+
+  it('refuses what is sold out with 409 and names the item', async () => {
+    const { products } = await at.agent.search('e', 100);
+    const product = products.find((each) => each.availability === 'out_of_stock');
+    const variant = product?.variants[0];
+    assert.ok(product && variant, 'something is sold out');
+    for (const id of [variant.id, product.id]) {
+      const { status, body } = await at.agent.post<ErrorBody>('/checkout-sessions', {
+        line_items: [{ item: { id } }],
+      });
+      assert.equal(status, 409);
+      assert.equal(body.code, 'item_unavailable');
+      assert.ok(body.error.includes(id), body.error);
+      assert.equal(body.details?.[0]?.path, 'line_items.0.item.id');
+    }
+  });
+
+  it('refuses ids that the store does not know with 400 and names the item', async () => {
+    const variant = await findVariant(at.agent, 'mug');
+    for (const id of [
+      `gid://${at.platform}/ProductVariant/999999999`,
+      `gid://${at.platform}/Product/999999999`,
+    ]) {
+      const lines = { line_items: [{ item: { id: variant.id } }, { item: { id } }] };
+      const { status, body } = await at.agent.post<ErrorBody>('/checkout-sessions', lines);
+      assert.equal(status, 400, JSON.stringify(body));
+      assert.equal(body.details?.[0]?.path, 'line_items.1.item.id');
+      assert.ok(body.error.includes(id));
+    }
+  });
+
+  it('asks a product again that was known and has sold out since', async () => {
+    const { control } = at.running.shop(at.slug);
+    const { products } = await at.agent.search('shirt');
+    const product = products.find((each) => each.variants.filter((variant) => variant.available).length > 1);
+    const sold = product?.variants.find((variant) => variant.available);
+    assert.ok(product && sold);
+    const goods = control.products.flatMap((each) => each.variants);
+    const inShop = goods.find((each) => sold.id.endsWith(`/${each.id}`));
+    assert.ok(inShop);
+    const stock = inShop.stock;
+    inShop.stock = 0;
+    try {
+      const { status, body } = await at.agent.createSession([product.id]);
+      assert.equal(status, 201, JSON.stringify(body));
+      assert.notEqual(body.line_items[0]?.item.id, sold.id);
+    } finally {
+      inShop.stock = stock;
+    }
+  });
+
+  it('replaces the lines and leaves status and totals as they were', async () => {
+    const session = await newSession(at);
+    const lamp = await findVariant(at.agent, 'lamp');
+    const { status, body } = await at.agent.replaceLines(session.id, [[lamp.id, 2]]);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(
+      body.line_items.map((line) => [line.item.id, line.quantity]),
+      [[lamp.id, 2]],
+    );
+    assert.equal(body.status, session.status);
+    assert.deepEqual(body.totals, session.totals);
+    const completed = (await at.agent.complete(session.id)).body;
+    assert.equal(completed.totals.subtotal, 2 * (body.line_items[0]?.item.price ?? 0));
+    assertAddsUp(completed);
+  });
+
+  it('brings codes and totals up to date at completion', async () => {
+    const mug = await findVariant(at.agent, 'mug');
+    const session = (await at.agent.createSession([mug.id], { discounts: { codes: ['SUMMER10'] } })).body;
+    await at.agent.replaceLines(session.id, [[mug.id, 3]]);
+    assertAddsUp((await at.agent.readSession(session.id)).body);
+    const completed = (await at.agent.complete(session.id)).body;
+    assertAddsUp(completed);
+    assert.equal(completed.totals.subtotal, 3 * session.totals.subtotal);
+    assert.ok(completed.totals.discount > session.totals.discount);
+  });
+
+  it('keeps the cart it had when a replacement is refused', async () => {
+    const session = await newSession(at);
+    const { status } = await at.agent.replaceLines(session.id, [
+      `gid://${at.platform}/ProductVariant/999999999`,
+    ]);
+    assert.equal(status, 400);
+    assert.deepEqual((await at.agent.readSession(session.id)).body.line_items, session.line_items);
+    await pay(session);
+    const completed = (await at.agent.complete(session.id)).body;
+    assert.deepEqual(completed.totals, session.totals);
+    assert.equal(completed.payment, 'verified');
+  });
+
+  it('completes a paid session as verified, with its order', async () => {
+    const session = await newSession(at);
+    await pay(session);
+    const { status, body } = await at.agent.complete(session.id);
+    assert.equal(status, 200);
+    const completed = sessionResponse.parse(body);
+    assert.equal(completed.status, 'completed');
+    assert.equal(completed.payment, 'verified');
+    assert.notEqual(completed.order?.status, 'pending');
+    assert.deepEqual(completed.totals, session.totals);
+    assert.deepEqual((await at.agent.readSession(session.id)).body, completed);
+  });
+
+  it('completes an unpaid session as claimed, its order pending', async () => {
+    const session = await newSession(at);
+    const { status, body } = await at.agent.complete(session.id);
+    assert.equal(status, 200);
+    assert.equal(body.status, 'completed');
+    assert.equal(body.payment, 'claimed');
+    assert.equal(body.order?.status, 'pending');
+  });
+
+  it('refuses complete, replace and cancel of a completed session', async () => {
+    const session = await newSession(at);
+    await at.agent.complete(session.id);
+    assert.equal((await at.agent.complete(session.id)).status, 409);
+    assert.equal(
+      (await at.agent.replaceLines(session.id, [session.line_items[0]?.item.id ?? ''])).status,
+      409,
+    );
+    assert.equal((await at.agent.cancel(session.id)).status, 404);
+    assert.equal((await at.agent.readSession(session.id)).body.status, 'completed');
+  });
+
+  it('completes once when raced', async () => {
+    const session = await newSession(at);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => at.agent.complete(session.id)));
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409, 409, 409, 409]);
+  });
+
+  it('cancels with totals of 0, as often as it is asked', async () => {
+    const session = await newSession(at);
+    const first = await at.agent.cancel(session.id);
+    assert.equal(first.status, 200);
+    assert.equal(first.body.status, 'failed');
+    assert.deepEqual(first.body.totals, { subtotal: 0, discount: 0, tax: 0, total: 0 });
+    assert.equal(first.body.continue_url, null);
+    const again = await at.agent.cancel(session.id);
+    assert.equal(again.status, 200);
+    assert.deepEqual(again.body, first.body);
+    assert.equal((await at.agent.complete(session.id)).status, 409);
+    assert.equal(
+      (await at.agent.replaceLines(session.id, [session.line_items[0]?.item.id ?? ''])).status,
+      409,
+    );
+  });
+
+  it('empties the platform cart when it cancels', async () => {
+    const session = await newSession(at);
+    await at.agent.cancel(session.id);
+    const page = await (await fetch(session.continue_url ?? '')).text();
+    assert.ok(!page.includes('Pay now'), 'nothing is left to pay');
+  });
+
+  it('orders raced replacements: the answer is what the cart holds', async () => {
+    const session = await newSession(at);
+    const mug = await findVariant(at.agent, 'mug');
+    const answers = await Promise.all(
+      [2, 3, 4, 5].map((quantity) => at.agent.replaceLines(session.id, [[mug.id, quantity]])),
+    );
+    for (const { status } of answers) assert.equal(status, 200);
+    const standing = (await at.agent.readSession(session.id)).body;
+    await pay(standing);
+    const completed = (await at.agent.complete(session.id)).body;
+    assert.equal(completed.payment, 'verified');
+    assert.deepEqual(completed.line_items, standing.line_items);
+    const order = at.running.shop(at.slug).control.orders().at(-1);
+    assert.equal(order?.sessionId, session.id);
+  });
+
+  for (const path of ['', '/complete', '/cancel']) {
+    it(`says 404 for ${path || 'reading'} of a session that is not there, whatever its id`, async () => {
+      for (const id of [randomUUID(), 'nonsense', '%00', 'a'.repeat(300)]) {
+        const method = path === '' ? 'GET' : 'POST';
+        const { status, body } = await at.agent.send<ErrorBody>(method, `/checkout-sessions/${id}${path}`);
+        assert.equal(status, 404);
+        assert.equal(typeof body.error, 'string');
+      }
+    });
+  }
+
+  it('says 404 before 400 on a replacement for a session that is not there', async () => {
+    const answer = await at.agent.send('PUT', `/checkout-sessions/${randomUUID()}`, { body: '{broken' });
+    assert.equal(answer.status, 404);
+  });
+
+  it('hides the sessions of one store from another', async () => {
+    const session = await newSession(at);
+    const other =
+      at.running.baseUrl +
+      at.agent.address
+        .slice(at.running.baseUrl.length)
+        .replace(at.slug, at.slug === 'demo-shopify' ? 'demo-woocommerce' : 'demo-shopify');
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/complete'],
+      ['POST', '/cancel'],
+    ] as const) {
+      const answer = await fetch(`${other}/checkout-sessions/${session.id}${path}`, { method });
+      assert.equal(answer.status, 404);
+    }
+    assert.equal((await at.agent.readSession(session.id)).body.status, 'requires_escalation');
+  });
+});

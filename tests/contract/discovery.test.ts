@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { manifestResponse } from '../../src/dialects/contract/responses.ts';
+import { agentOf } from '../support/agent.ts';
+import { everywhere } from '../support/everywhere.ts';
+
+everywhere('discovery', (at) => {
+  it('answers the manifest with both transports, all capabilities and the redirect handler', async () => {
+    const { status, body } = await at.agent.get('');
+    assert.equal(status, 200);
+    const { ucp } = manifestResponse.parse(body);
+    assert.equal(ucp.version, '2026-04-08');
+    assert.deepEqual(ucp.services['dev.ucp.shopping']?.transport, 'rest/1.0');
+    assert.equal(ucp.services['dev.ucp.shopping']?.endpoint, at.agent.address);
+    assert.equal(ucp.services['dev.ucp.shopping.mcp']?.transport, 'mcp/1.0');
+    assert.equal(ucp.services['dev.ucp.shopping.mcp']?.endpoint, `${at.agent.address}/mcp`);
+    assert.deepEqual(
+      Object.entries(ucp.capabilities),
+      ['catalog', 'checkout', 'cart', 'order', 'discount', 'fulfillment'].map((name) => [
+        `dev.ucp.shopping.${name}`,
+        { version: '2026-04-08' },
+      ]),
+    );
+    assert.equal(ucp.payment_handlers.redirect.redirect_url, `${at.agent.address}/checkout-sessions`);
+  });
+
+  it('answers the same with a trailing slash', async () => {
+    assert.deepEqual((await at.agent.get('/')).body, (await at.agent.get('')).body);
+  });
+
+  it('may be cached for a minute and is not sent again to who knows it', async () => {
+    const first = await at.agent.get('');
+    assert.equal(first.headers.get('cache-control'), 'public, max-age=60');
+    const etag = first.headers.get('etag') ?? '';
+    assert.match(etag, /^".+"$/);
+    const again = await at.agent.get('', { 'if-none-match': etag });
+    assert.equal(again.status, 304);
+    assert.equal((await at.agent.get('', { 'if-none-match': '"another"' })).status, 200);
+  });
+
+  it('drops a capability that is switched off, and falls back to the older version without any', async () => {
+    const store = await at.running.service.stores.find(at.slug);
+    assert.ok(store);
+    const switches = ['cart', 'order', 'discount', 'fulfillment'] as const;
+    for (const capability of switches) await at.running.service.stores.setSwitch(store.id, capability, false);
+    try {
+      const { ucp } = manifestResponse.parse((await at.agent.get('')).body);
+      assert.deepEqual(Object.keys(ucp.capabilities), [
+        'dev.ucp.shopping.catalog',
+        'dev.ucp.shopping.checkout',
+      ]);
+      assert.equal(ucp.version, '2026-01-23');
+    } finally {
+      for (const capability of switches)
+        await at.running.service.stores.setSwitch(store.id, capability, true);
+    }
+    const { ucp } = manifestResponse.parse((await at.agent.get('')).body);
+    assert.equal(Object.keys(ucp.capabilities).length, 6);
+  });
+
+  it('says 404 with an error for a store that is not there', async () => {
+    const { status, body } = await agentOf(at.running.baseUrl, 'no-such-store').get('');
+    assert.equal(status, 404);
+    assert.equal(typeof body.error, 'string');
+  });
+});

@@ -1,0 +1,67 @@
+import type { DemoStore } from '../../sandbox/demo-stores.ts';
+import { startDemoStores } from '../../sandbox/demo-stores.ts';
+import { readConfig } from '../../src/config.ts';
+import { createService, type Outside, type Service } from '../../src/service.ts';
+import type { TestDatabase } from './databases.ts';
+
+/** A running service with both demo stores, reached over HTTP as an agent would. */
+export interface TestService {
+  baseUrl: string;
+  service: Service;
+  databaseUrl: string;
+  shop(slug: string): DemoStore['shop'];
+  /** Moves the service's clock. */
+  advance(ms: number): void;
+  close(): Promise<void>;
+}
+
+export interface TestServiceOptions {
+  database: TestDatabase;
+  outside?: Outside;
+  settings?: Record<string, string>;
+  /** The database of an earlier service, to go on with. */
+  databaseUrl?: string;
+}
+
+export const SECRET_KEY = 'a secret key of the tests only';
+
+export const PLATFORMS = ['shopify', 'woocommerce'] as const;
+
+export async function startTestService(options: TestServiceOptions): Promise<TestService> {
+  const databaseUrl = options.databaseUrl ?? (await options.database.fresh());
+  let ahead = 0;
+  const settings = {
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY,
+    LOG_LEVEL: 'silent',
+    ...options.settings,
+  };
+  const service = await createService(readConfig(settings), {
+    now: () => Date.now() + ahead,
+    ...options.outside,
+  });
+  const baseUrl = await service.listen();
+  const demoStores = await startDemoStores(0);
+  for (const { slug, platform, shop } of demoStores) {
+    await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
+  }
+  const running: TestService = {
+    baseUrl,
+    service,
+    databaseUrl,
+    shop(slug) {
+      const found = demoStores.find((store) => store.slug === slug);
+      if (!found) throw new Error(`no demo store ${slug}`);
+      return found.shop;
+    },
+    advance(ms) {
+      ahead += ms;
+    },
+    async close() {
+      await service.close();
+      for (const { shop } of demoStores) await shop.close();
+    },
+  };
+  return running;
+}
