@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What is read of a product of /wc/v3/products; the rest of its 8 kB is not even asked for. */
-export const wooProduct = z.object({
+const wooProduct = z.object({
   id: z.int(),
   /** Not escaped in v3, but stored as HTML. */
   name: z.string(),

@@ -6,7 +6,7 @@ import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 import type { WooCommerceCredentials } from './credentials.ts';
 import { errorCodeOf, notJson, refusedCall, wrongShape } from './wordpress-errors.ts';
 
-export interface SiteCall {
+interface SiteCall {
   /** As counted: `GET /products`, `POST /cart/create`. */
   operation: string;
   /** Under `/wp-json`, with its query: `/wc/v3/products?search=mug`. */

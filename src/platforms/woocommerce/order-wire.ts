@@ -12,7 +12,7 @@ const address = z.object({
 });
 
 /** What is read of an order of /wc/v3/orders. Amounts are decimal strings, times UTC without a zone. */
-export const wooOrder = z.object({
+const wooOrder = z.object({
   id: z.int(),
   status: z.string(),
   currency: z.string(),
