@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  CART_ID,
+  caller,
+  cartShape,
+  created,
+  failsAs,
+  requestFor,
+  scriptedShopify,
+  variantGid,
+} from './scripted-shopify.ts';
+
+const NO_SUCH_CART = {
+  code: 'INVALID',
+  field: ['cartId'],
+  message: 'The specified cart does not exist.',
+};
+const held = (...lines: { variant: number; quantity: number }[]) => ({
+  cart: {
+    discountCodes: [],
+    lines: { nodes: cartShape({ lines, total: '0.0' }).lines.nodes },
+  },
+});
+const step = (cart: object | null, ...userErrors: object[]) => ({ cart, userErrors, warnings: [] });
+const NOTHING_DONE = { removed: null, updated: null, added: null, identified: null };
+const SOLD_OUT = {
+  code: 'MERCHANDISE_OUT_OF_STOCK',
+  message: 'The product is sold out.',
+  target: 'gid://shopify/CartLine/1',
+};
+const NOT_ENOUGH = {
+  code: 'MERCHANDISE_NOT_ENOUGH_STOCK',
+  message: 'Only 1 item was added to your cart due to availability.',
+  target: 'gid://shopify/CartLine/1',
+};
+
+describe('Shopify cart pitfalls: what is answered is not what was asked', () => {
+  it('reversed lines: answers in the order of the request, matched by merchandise', async (t) => {
+    const lines = [
+      { variant: 3, quantity: 3 },
+      { variant: 2, quantity: 2 },
+      { variant: 1, quantity: 1 },
+    ];
+    const { platform } = await scriptedShopify(t, {
+      CreateCart: created(cartShape({ lines, total: '60.0' })),
+    });
+    const cart = await platform.createCart(requestFor(lines.toReversed()), caller);
+    assert.deepEqual(
+      cart.lines.map(({ title, quantity }) => [title, quantity]),
+      [
+        ['Shirt - 1', 1],
+        ['Shirt - 2', 2],
+        ['Shirt - 3', 3],
+      ],
+    );
+  });
+
+  it('a line that the shop added itself stands after those asked for, and in the totals', async (t) => {
+    const lines = [
+      { variant: 9, quantity: 1, price: '0.0', title: 'Sticker' },
+      { variant: 1, quantity: 1 },
+    ];
+    const { platform } = await scriptedShopify(t, {
+      CreateCart: created(cartShape({ lines, total: '10.0' })),
+    });
+    const cart = await platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller);
+    assert.deepEqual(
+      cart.lines.map(({ variantId }) => variantId),
+      [variantGid(1), variantGid(9)],
+    );
+    assert.equal(cart.totals.total, 1000);
+  });
+
+  it('clamped quantities: refuses, and says how many there are', async (t) => {
+    const clamped = cartShape({ lines: [{ variant: 1, quantity: 1 }], total: '10.0' });
+    const { platform } = await scriptedShopify(t, {
+      CreateCart: created(clamped, { warnings: [NOT_ENOUGH] }),
+    });
+    const asked = platform.createCart(requestFor([{ variant: 1, quantity: 10 }]), caller);
+    const { refusals } = await failsAs('item_unavailable', asked);
+    assert.deepEqual(
+      refusals.map(({ problem, available }) => [problem, available]),
+      [['insufficient_stock', 1]],
+    );
+  });
+
+  it('zeroed quantities: refuses each sold-out line by name, even without a warning', async (t) => {
+    const zeroed = cartShape({
+      lines: [
+        { variant: 2, quantity: 0 },
+        { variant: 1, quantity: 1 },
+      ],
+      total: '10.0',
+    });
+    for (const warnings of [[SOLD_OUT], []]) {
+      const { platform } = await scriptedShopify(t, { CreateCart: created(zeroed, { warnings }) });
+      const lines = [1, 2, 3].map((variant) => ({ variant, quantity: 1 }));
+      const { refusals } = await failsAs('item_unavailable', platform.createCart(requestFor(lines), caller));
+      assert.deepEqual(
+        refusals.map(({ variantId, problem }) => [variantId, problem]),
+        [
+          [variantGid(2), 'out_of_stock'],
+          [variantGid(3), 'out_of_stock'],
+        ],
+      );
+    }
+  });
+
+  it('a product that is not sold to the buyer’s location is unbuyable, not sold out', async (t) => {
+    const warnings = [{ code: 'PRODUCT_UNAVAILABLE_IN_BUYER_LOCATION', message: 'Not sold here.' }];
+    const empty = cartShape({ total: '0.0' });
+    const { platform } = await scriptedShopify(t, { CreateCart: created(empty, { warnings }) });
+    const asked = platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller);
+    const { refusals } = await failsAs('item_unavailable', asked);
+    assert.equal(refusals[0]?.problem, 'unbuyable');
+  });
+
+  it('a deleted variant: named by its index or in the message', async (t) => {
+    const message = `The merchandise with id ${variantGid(12)} does not exist.`;
+    for (const field of [['input', 'lines', '1', 'merchandiseId'], ['input'], null]) {
+      const userErrors = [{ code: 'INVALID', field, message }];
+      const { platform } = await scriptedShopify(t, { CreateCart: created(null, { userErrors }) });
+      const lines = [1, 12].map((variant) => ({ variant, quantity: 1 }));
+      const { refusals } = await failsAs('unknown_item', platform.createCart(requestFor(lines), caller));
+      assert.deepEqual(
+        refusals.map(({ variantId, problem }) => [variantId, problem]),
+        [[variantGid(12), 'unknown']],
+      );
+    }
+  });
+
+  it('an item that can be had by subscription only, or in sixes only, is unbuyable as asked', async (t) => {
+    for (const code of ['VARIANT_REQUIRES_SELLING_PLAN', 'INVALID_INCREMENT', 'MERCHANDISE_NOT_APPLICABLE']) {
+      const userErrors = [{ code, field: ['input', 'lines', '0'], message: 'Not like that.' }];
+      const { platform } = await scriptedShopify(t, { CreateCart: created(null, { userErrors }) });
+      const asked = platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller);
+      const { refusals } = await failsAs('item_unavailable', asked);
+      assert.equal(refusals[0]?.problem, 'unbuyable');
+    }
+  });
+
+  it('a buyer’s address that the shop refuses is the agent’s mistake', async (t) => {
+    const userErrors = [
+      { code: 'INVALID', field: ['input', 'buyerIdentity', 'email'], message: 'Email is invalid' },
+    ];
+    const { platform } = await scriptedShopify(t, { CreateCart: created(null, { userErrors }) });
+    const asked = { ...requestFor([{ variant: 1, quantity: 1 }]), buyer: { email: 'a@b.example' } };
+    const error = await failsAs('invalid_input', platform.createCart(asked, caller));
+    assert.equal(error.details[0]?.path, 'buyer.email');
+  });
+
+  it('the session and the buyer travel with the cart; codes are trimmed', async (t) => {
+    const lines = [{ variant: 1, quantity: 2 }];
+    const { platform, asked } = await scriptedShopify(t, {
+      CreateCart: created(cartShape({ lines, total: '20.0' })),
+    });
+    const request = requestFor(lines, ['  SAVE ', 'save', '']);
+    await platform.createCart({ ...request, buyer: { email: 'a@b.example', name: 'Ann' } }, caller);
+    assert.deepEqual(asked('CreateCart').input, {
+      lines: [{ merchandiseId: variantGid(1), quantity: 2 }],
+      attributes: [{ key: 'service_session_id', value: request.sessionId }],
+      discountCodes: ['SAVE'],
+      buyerIdentity: { email: 'a@b.example' },
+    });
+  });
+});
+
+describe('Shopify cart pitfalls: null bubbling', () => {
+  const unpublished = {
+    data: created(null),
+    errors: [
+      {
+        message: 'Cannot return null for non-nullable field ProductVariant.product',
+        path: ['cartCreate', 'cart', 'lines', 'nodes', 0, 'merchandise', 'product'],
+      },
+    ],
+  };
+  const shown = {
+    id: variantGid(1),
+    title: 'Red',
+    availableForSale: true,
+    product: { id: 'gid://shopify/Product/1', title: 'Shirt', handle: 'shirt', requiresSellingPlan: false },
+  };
+  const untitled = (...variants: number[]) => {
+    const request = requestFor(variants.map((variant) => ({ variant, quantity: 1 })));
+    return { ...request, lines: request.lines.map(({ knownTitle: _, ...line }) => line) };
+  };
+
+  it('names the item whose product was unpublished, though the whole cart came back null', async (t) => {
+    const { platform } = await scriptedShopify(t, {
+      CreateCart: unpublished,
+      ResolveItems: { nodes: [shown, null] },
+    });
+    const { refusals } = await failsAs('unknown_item', platform.createCart(untitled(1, 2), caller));
+    assert.deepEqual(
+      refusals.map(({ variantId }) => variantId),
+      [variantGid(2)],
+    );
+  });
+
+  it('is a failure of the shop when it shows every item after all', async (t) => {
+    const { platform } = await scriptedShopify(t, {
+      CreateCart: unpublished,
+      ResolveItems: { nodes: [shown] },
+    });
+    await failsAs('platform_error', platform.createCart(untitled(1), caller));
+  });
+
+  it('cannot happen when all titles are known: products are not asked for', async (t) => {
+    const lines = [{ variant: 1, quantity: 1 }];
+    const { platform, asked } = await scriptedShopify(t, {
+      CreateCart: created(cartShape({ lines, total: '10.0' })),
+    });
+    await platform.createCart(requestFor(lines), caller);
+    assert.equal(asked('CreateCart').withProductTitles, false);
+  });
+});
+
+describe('Shopify cart pitfalls: replacing what a cart holds', () => {
+  const FRESH = 'gid://shopify/Cart/other?key=k2';
+
+  it('silent new cart: is seen by the user error, and a cart of our own is made', async (t) => {
+    const lines = [{ variant: 2, quantity: 1 }];
+    const { platform, operations } = await scriptedShopify(t, {
+      ReadCart: held({ variant: 1, quantity: 1 }),
+      SyncCart: {
+        ...NOTHING_DONE,
+        removed: step({ id: 'gid://shopify/Cart/silent1?key=x' }, NO_SUCH_CART),
+        coded: step(cartShape({ id: 'gid://shopify/Cart/silent2?key=y', total: '0.0' }), NO_SUCH_CART),
+      },
+      CreateCart: created(cartShape({ id: FRESH, lines, total: '10.0' })),
+    });
+    const cart = await platform.updateCart(CART_ID, requestFor(lines), caller);
+    assert.equal(cart.handle, FRESH);
+    assert.deepEqual(operations(), ['ReadCart', 'SyncCart', 'CreateCart']);
+  });
+
+  it('silent new cart: is seen by its id even when no error says so', async (t) => {
+    const lines = [{ variant: 2, quantity: 1 }];
+    const silent = cartShape({ id: 'gid://shopify/Cart/silent?key=y', lines, total: '10.0' });
+    const { platform } = await scriptedShopify(t, {
+      ReadCart: held(),
+      SyncCart: { ...NOTHING_DONE, coded: step(silent) },
+      CreateCart: created(cartShape({ id: FRESH, lines, total: '10.0' })),
+    });
+    assert.equal((await platform.updateCart(CART_ID, requestFor(lines), caller)).handle, FRESH);
+  });
+
+  it('keeps its handle, and so the key, when the answer leaves the key out', async (t) => {
+    const lines = [{ variant: 1, quantity: 1 }];
+    const keyless = cartShape({ id: CART_ID.split('?')[0] ?? '', lines, total: '10.0' });
+    const { platform } = await scriptedShopify(t, {
+      ReadCart: held({ variant: 1, quantity: 1 }),
+      SyncCart: { ...NOTHING_DONE, coded: step(keyless) },
+    });
+    assert.equal((await platform.updateCart(CART_ID, requestFor(lines), caller)).handle, CART_ID);
+  });
+
+  it('changes, adds and removes only what differs, and drops a second line of a variant', async (t) => {
+    const lines = [
+      { variant: 3, quantity: 1 },
+      { variant: 2, quantity: 5 },
+      { variant: 1, quantity: 1 },
+    ];
+    const before = held(
+      { variant: 4, quantity: 1 },
+      { variant: 2, quantity: 1 },
+      { variant: 1, quantity: 1 },
+    );
+    const twice = structuredClone(before);
+    twice.cart.lines.nodes.push({
+      ...cartShape({ lines, total: '0.0' }).lines.nodes[1],
+      id: 'second',
+    } as never);
+    const { platform, asked } = await scriptedShopify(t, {
+      ReadCart: twice,
+      SyncCart: { ...NOTHING_DONE, coded: step(cartShape({ lines, total: '70.0' })) },
+    });
+    await platform.updateCart(CART_ID, requestFor(lines), caller);
+    const { remove, update, add, codes, doBuyer } = asked('SyncCart');
+    assert.deepEqual(remove, ['gid://shopify/CartLine/4?cart=Z2NwLXVz', 'second']);
+    assert.deepEqual(update, [{ id: 'gid://shopify/CartLine/2?cart=Z2NwLXVz', quantity: 5 }]);
+    assert.deepEqual(add, [{ merchandiseId: variantGid(3), quantity: 1 }]);
+    assert.deepEqual(codes, []);
+    assert.equal(doBuyer, false);
+  });
+
+  it('clamped while replacing: puts back what the cart held, and refuses', async (t) => {
+    const clamped = { variant: 2, quantity: 1 };
+    const { platform, operations, asked } = await scriptedShopify(t, {
+      ReadCart: [held({ variant: 1, quantity: 4 }), held(clamped)],
+      SyncCart: [
+        { ...NOTHING_DONE, coded: step(cartShape({ lines: [clamped], total: '10.0' })) },
+        { ...NOTHING_DONE, coded: step(cartShape({ lines: [{ variant: 1, quantity: 4 }], total: '40.0' })) },
+      ],
+    });
+    const replaced = platform.updateCart(CART_ID, requestFor([{ variant: 2, quantity: 3 }]), caller);
+    const { refusals } = await failsAs('item_unavailable', replaced);
+    assert.equal(refusals[0]?.available, 1);
+    assert.deepEqual(operations(), ['ReadCart', 'SyncCart', 'ReadCart', 'SyncCart']);
+    assert.deepEqual(asked('SyncCart').add, [{ merchandiseId: variantGid(1), quantity: 4 }]);
+    assert.deepEqual(asked('SyncCart').remove, ['gid://shopify/CartLine/2?cart=Z2NwLXVz']);
+  });
+
+  it('a lost answer may have been a change: it is taken back, and the failure told', async (t) => {
+    const { platform, operations, asked } = await scriptedShopify(t, {
+      ReadCart: [held({ variant: 1, quantity: 1 }), held({ variant: 2, quantity: 1 })],
+      SyncCart: [
+        { status: 500 },
+        { ...NOTHING_DONE, coded: step(cartShape({ lines: [{ variant: 1, quantity: 1 }], total: '10.0' })) },
+      ],
+    });
+    const replaced = platform.updateCart(CART_ID, requestFor([{ variant: 2, quantity: 1 }]), caller);
+    await failsAs('platform_error', replaced);
+    assert.deepEqual(operations(), ['ReadCart', 'SyncCart', 'ReadCart', 'SyncCart']);
+    assert.deepEqual(asked('SyncCart').add, [{ merchandiseId: variantGid(1), quantity: 1 }]);
+  });
+
+  it('an unknown title is asked for beside, never of the cart', async (t) => {
+    const { platform, operations } = await scriptedShopify(t, {
+      ReadCart: held(),
+      ResolveItems: { nodes: [null] },
+    });
+    const request = requestFor([{ variant: 1, quantity: 1 }]);
+    const lines = request.lines.map(({ knownTitle: _, ...line }) => line);
+    await failsAs('unknown_item', platform.updateCart(CART_ID, { ...request, lines }, caller));
+    assert.deepEqual(operations().sort(), ['ReadCart', 'ResolveItems']);
+  });
+
+  it('abandoning forgives lines that went in between, but not a shop that cannot', async (t) => {
+    const gone = { code: 'INVALID_MERCHANDISE_LINE', field: ['lineIds', '0'], message: 'No such line.' };
+    const emptied = (error: object) => ({ emptied: { userErrors: [error] }, uncoded: { userErrors: [] } });
+    const { platform } = await scriptedShopify(t, {
+      ReadCart: held({ variant: 1, quantity: 1 }),
+      EmptyCart: [emptied(gone), emptied({ code: 'SERVICE_UNAVAILABLE', field: null, message: 'Later.' })],
+    });
+    await platform.abandonCart(CART_ID, 'cart', caller);
+    await failsAs('platform_unavailable', platform.abandonCart(CART_ID, 'cart', caller));
+  });
+});

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type OrderProgress, orderStatus } from '../../../src/platforms/shopify/order-status.ts';
+import { CART_ID, caller, scriptedShopify } from './scripted-shopify.ts';
+
+const SESSION = '0e9e4d6b-2d4b-4b7e-8a43-1a8d3f1f7c22';
+const bag = (amount: string, currencyCode = 'USD') => ({ presentmentMoney: { amount, currencyCode } });
+const unsent: OrderProgress = {
+  cancelledAt: null,
+  displayFinancialStatus: 'PAID',
+  displayFulfillmentStatus: 'UNFULFILLED',
+  fulfillments: [],
+};
+const sent = (displayStatus: string | null, deliveredAt: string | null = null, status = 'SUCCESS') => ({
+  status,
+  displayStatus,
+  deliveredAt,
+});
+
+const ORDER = {
+  ...unsent,
+  id: 'gid://shopify/Order/501',
+  legacyResourceId: '501',
+  createdAt: '2026-11-20T10:00:00+01:00',
+  updatedAt: '2026-11-20T09:30:00Z',
+  taxesIncluded: false,
+  presentmentCurrencyCode: 'USD',
+  customAttributes: [
+    { key: 'gift', value: null },
+    { key: 'service_session_id', value: SESSION },
+  ],
+  email: 'ann@buyer.example',
+  totalTaxSet: bag('7.2'),
+  totalShippingPriceSet: bag('5.0'),
+  totalPriceSet: bag('102.2'),
+  shippingAddress: {
+    name: 'Ann Doe',
+    address1: '1 High Street',
+    city: 'Portland',
+    province: 'Oregon',
+    provinceCode: 'OR',
+    zip: '97201',
+    countryCodeV2: 'US',
+  },
+  lineItems: {
+    nodes: [
+      {
+        title: 'Trail Shoe',
+        variantTitle: '42 / Red',
+        quantity: 2,
+        originalUnitPriceSet: bag('50.0'),
+        variant: { id: 'gid://shopify/ProductVariant/7' },
+      },
+    ],
+  },
+  fulfillments: [] as object[],
+};
+const found = (...nodes: object[]) => ({ orders: { nodes } });
+const tokens = { adminToken: 'shpat_1' };
+const reference = { sessionId: SESSION, cartHandle: CART_ID };
+
+describe('Shopify orders: found by the cart’s token, told by the session’s id', () => {
+  it('reads the whole order in one call', async (t) => {
+    const trackingInfo = [{ company: 'UPS', number: '1Z', url: 'https://track.example/1Z' }];
+    const order = {
+      ...ORDER,
+      displayFulfillmentStatus: 'FULFILLED',
+      fulfillments: [{ ...sent('IN_TRANSIT'), trackingInfo }],
+    };
+    const { platform, operations, asked } = await scriptedShopify(t, { FindOrders: found(order) }, tokens);
+    assert.deepEqual(await platform.findOrder(reference, caller), {
+      id: 'gid://shopify/Order/501',
+      number: '501',
+      status: 'shipped',
+      sessionId: SESSION,
+      currency: 'USD',
+      lines: [
+        {
+          variantId: 'gid://shopify/ProductVariant/7',
+          title: 'Trail Shoe - 42 / Red',
+          quantity: 2,
+          price: 5000,
+        },
+      ],
+      totals: { subtotal: 10000, discount: 1000, tax: 720, shipping: 500, total: 10220 },
+      buyerEmail: 'ann@buyer.example',
+      shippingAddress: {
+        name: 'Ann Doe',
+        line1: '1 High Street',
+        city: 'Portland',
+        region: 'OR',
+        postalCode: '97201',
+        country: 'US',
+      },
+      tracking: [{ carrier: 'UPS', number: '1Z', url: 'https://track.example/1Z' }],
+      createdAt: '2026-11-20T09:00:00.000Z',
+      updatedAt: '2026-11-20T09:30:00.000Z',
+    });
+    assert.deepEqual(operations(), ['FindOrders']);
+    assert.equal(asked('FindOrders').query, "cart_token:'Z2NwLXVz'");
+  });
+
+  it('never answers with the order of another session, nor of none', async (t) => {
+    const other = { ...ORDER, customAttributes: [{ key: 'service_session_id', value: 'other' }] };
+    const none = { ...ORDER, customAttributes: [] };
+    const { platform } = await scriptedShopify(t, { FindOrders: found(other, none) }, tokens);
+    assert.equal(await platform.findOrder(reference, caller), undefined);
+  });
+
+  it('a token cannot break out of the search', async (t) => {
+    const { platform, asked } = await scriptedShopify(t, { FindOrders: found() }, tokens);
+    const cartHandle = "gid://shopify/Cart/a' OR name:'b\\?key=s3cr3t";
+    await platform.findOrder({ ...reference, cartHandle }, caller);
+    assert.equal(asked('FindOrders').query, "cart_token:'a\\' OR name:\\'b\\\\'");
+  });
+
+  it('knows no orders without an Admin token, and asks nobody', async (t) => {
+    const { platform, operations } = await scriptedShopify(t, {});
+    assert.equal(await platform.findOrder(reference, caller), undefined);
+    assert.deepEqual(operations(), []);
+  });
+
+  it('data of the buyer that the token may not see is null, and so is a deleted variant', async (t) => {
+    const [line] = ORDER.lineItems.nodes;
+    const withheld = {
+      ...ORDER,
+      email: null,
+      shippingAddress: null,
+      lineItems: { nodes: [{ ...line, variant: null }] },
+    };
+    const errors = [
+      { message: 'Access denied', path: ['orders', 'nodes', 0], extensions: { code: 'ACCESS_DENIED' } },
+    ];
+    const { platform } = await scriptedShopify(t, { FindOrders: { data: found(withheld), errors } }, tokens);
+    const order = await platform.findOrder(reference, caller);
+    assert.deepEqual(
+      [order?.buyerEmail, order?.shippingAddress, order?.lines[0]?.variantId],
+      [null, null, null],
+    );
+  });
+
+  it('totals add up where prices include tax, and where duties or tips came on top', async (t) => {
+    const cases = [
+      [{ taxesIncluded: true, totalTaxSet: bag('20.0'), totalPriceSet: bag('105.0') }, 8000, 0, 2000],
+      [{ totalPriceSet: bag('120.0') }, 10000, 0, 1500],
+      [{ totalTaxSet: null, totalShippingPriceSet: bag('0.0'), totalPriceSet: bag('100.0') }, 10000, 0, 0],
+    ] as const;
+    for (const [change, subtotal, discount, tax] of cases) {
+      const { platform } = await scriptedShopify(t, { FindOrders: found({ ...ORDER, ...change }) }, tokens);
+      const totals = (await platform.findOrder(reference, caller))?.totals;
+      assert.ok(totals);
+      assert.deepEqual([totals.subtotal, totals.discount, totals.tax], [subtotal, discount, tax]);
+      assert.equal(totals.subtotal - totals.discount + totals.tax + (totals.shipping ?? 0), totals.total);
+    }
+  });
+});
+
+describe('Shopify order status', () => {
+  const cases: [string, Partial<OrderProgress>, string][] = [
+    ['not paid', { displayFinancialStatus: 'PENDING' }, 'pending'],
+    ['authorized only', { displayFinancialStatus: 'AUTHORIZED' }, 'pending'],
+    ['paid in part', { displayFinancialStatus: 'PARTIALLY_PAID' }, 'pending'],
+    ['paid', {}, 'confirmed'],
+    ['refunded in part', { displayFinancialStatus: 'PARTIALLY_REFUNDED' }, 'confirmed'],
+    ['being prepared', { displayFulfillmentStatus: 'IN_PROGRESS' }, 'processing'],
+    ['scheduled', { displayFulfillmentStatus: 'SCHEDULED' }, 'processing'],
+    ['on hold', { displayFulfillmentStatus: 'ON_HOLD' }, 'processing'],
+    [
+      'sent, status unknown',
+      { displayFulfillmentStatus: 'FULFILLED', fulfillments: [sent(null)] },
+      'shipped',
+    ],
+    ['on the van', { fulfillments: [sent('OUT_FOR_DELIVERY')] }, 'shipped'],
+    ['sent in part', { displayFulfillmentStatus: 'PARTIALLY_FULFILLED' }, 'shipped'],
+    [
+      'one parcel of two has arrived',
+      { displayFulfillmentStatus: 'FULFILLED', fulfillments: [sent('DELIVERED'), sent('IN_TRANSIT')] },
+      'shipped',
+    ],
+    [
+      'all that was sent has arrived, but not all was sent',
+      { displayFulfillmentStatus: 'PARTIALLY_FULFILLED', fulfillments: [sent('DELIVERED')] },
+      'shipped',
+    ],
+    [
+      'arrived, told by the date only',
+      { displayFulfillmentStatus: 'FULFILLED', fulfillments: [sent(null, '2026-11-19T12:00:00Z')] },
+      'delivered',
+    ],
+    [
+      'arrived, beside a parcel that was given up',
+      {
+        displayFulfillmentStatus: 'FULFILLED',
+        fulfillments: [sent('DELIVERED'), sent('CANCELED', null, 'CANCELLED')],
+      },
+      'delivered',
+    ],
+    ['canceled', { cancelledAt: '2026-11-19T12:00:00Z', displayFinancialStatus: 'REFUNDED' }, 'canceled'],
+    ['voided', { displayFinancialStatus: 'VOIDED' }, 'canceled'],
+    ['expired', { displayFinancialStatus: 'EXPIRED' }, 'canceled'],
+    [
+      'refunded after it arrived',
+      { displayFinancialStatus: 'REFUNDED', fulfillments: [sent('DELIVERED')] },
+      'refunded',
+    ],
+  ];
+  for (const [what, progress, expected] of cases) {
+    it(`${what}: ${expected}`, () => assert.equal(orderStatus({ ...unsent, ...progress }), expected));
+  }
+});
