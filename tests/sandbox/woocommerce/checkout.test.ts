@@ -22,9 +22,9 @@ describe('the checkout of the simulated WooCommerce site', () => {
 
   it('becomes an order with the session, the code and the buyer on it, and takes the stock', async (t) => {
     const visitor = await openSite(t);
-    const backpack = goods(visitor.shop, 'travel-mug');
+    const travelMug = goods(visitor.shop, 'travel-mug');
     const asked = {
-      ...cartRequest([{ id: backpack.id, quantity: 2 }]),
+      ...cartRequest([{ id: travelMug.id, quantity: 2 }]),
       coupons: ['SUMMER10'],
       buyer: { email: 'grace@example.com', name: 'Grace Hopper' },
     };
@@ -43,7 +43,8 @@ describe('the checkout of the simulated WooCommerce site', () => {
       city: 'Arlington',
     });
     assert.deepEqual([discount_total, cart_tax, shipping_total, total], ['5.60', '4.03', '5.00', '59.43']);
-    assert.equal(backpack.variants[0]?.stock, 1);
+    assert.equal(travelMug.variants[0]?.stock, 1);
+    assert.equal(ids(await visitor.get(`${CORE}/products?orderby=popularity`))[0], travelMug.id);
   });
 
   it('is not paid when the goods went to somebody else meanwhile', async (t) => {
