@@ -22,6 +22,8 @@ export function cartView(shop: ShopState, cart: Cart, keyed = true) {
     updatedAt: cart.updatedAt,
     totalQuantity: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
     note: cart.note,
+    // This shop sells no gift cards.
+    appliedGiftCards: [],
     attributes: cart.attributes,
     attribute: ({ key }: { key: string }) => find(cart.attributes, key),
     buyerIdentity: keyed ? cart.buyer : { ...cart.buyer, email: null, phone: null },
