@@ -10,6 +10,9 @@ import { addRestRoutes } from './rest.ts';
 /** decisions.md, Sessions: more is a 413. */
 const MOST_BODY_BYTES = 256 * 1024;
 
+/** An absurd id is an unknown one, not an error of its own; Node refuses longer request lines by itself. */
+const LONGEST_PARAM = 16_384;
+
 export interface ServerOptions {
   openStore: OpenStore;
   dialect: Dialect;
@@ -27,7 +30,7 @@ export function createServer({ openStore, dialect, logLevel, trustProxy }: Serve
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: 'idle',
     frameworkErrors: handleError,
-    routerOptions: { maxParamLength: 255, ignoreDuplicateSlashes: false },
+    routerOptions: { maxParamLength: LONGEST_PARAM },
   };
   const server = fastify(options);
   server.removeAllContentTypeParsers();

@@ -292,7 +292,7 @@ everywhere('checkout sessions', (at) => {
     const session = await newSession(at);
     const mug = await findVariant(at.agent, 'mug');
     const answers = await Promise.all(
-      [2, 3, 4, 5].map((quantity) => at.agent.replaceLines(session.id, [[mug.id, quantity]])),
+      [1, 2, 3, 2].map((quantity) => at.agent.replaceLines(session.id, [[mug.id, quantity]])),
     );
     for (const { status } of answers) assert.equal(status, 200);
     const standing = (await at.agent.readSession(session.id)).body;
