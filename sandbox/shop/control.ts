@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { toDecimal } from '../../src/commerce/money.ts';
 import type { CallCounter, FaultBoard } from './faults.ts';
 import { ORDER_STEPS, type OrderBook } from './orders.ts';
+import { returnStock } from './stock.ts';
 import { FAULTS, type ShopControl, type ShopProduct, type ShopSettings } from './types.ts';
 
 export interface ControlParts {
@@ -31,7 +32,9 @@ export function createControl(parts: ControlParts): ShopControl {
         total: toDecimal(order.pricing.total, settings.currency),
       })),
     moveOrder: (id, to) => {
-      orders.move(id, to);
+      const wasCanceled = orders.find(id)?.canceledAt !== null;
+      const order = orders.move(id, to);
+      if (to === 'canceled' && !wasCanceled) returnStock(products, order.lines);
     },
   };
 }

@@ -37,7 +37,7 @@ export function createShopServer(options: ShopServerOptions): FastifyInstance {
 
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = suffered.get(request);
-    if (fault?.kind === 'dropped_answer') return hangUp(request, reply);
+    if (fault?.kind === 'dropped_answer') request.raw.socket.destroy();
     if (fault?.kind !== 'malformed') return payload;
     const text = String(payload);
     reply.removeHeader('content-length').code(200);

@@ -28,9 +28,9 @@ export function takeStock(
   products: readonly ShopProduct[],
   lines: readonly { variantId: number; quantity: number }[],
 ): { taken: true } | { taken: false; missing: number[] } {
-  const missing = lines
-    .filter((line) => stockOf(products, line.variantId) < line.quantity)
-    .map((line) => line.variantId);
+  const wanted = new Map<number, number>();
+  for (const { variantId, quantity } of lines) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
+  const missing = [...wanted.keys()].filter((id) => stockOf(products, id) < (wanted.get(id) ?? 0));
   if (missing.length > 0) return { taken: false, missing };
   for (const line of lines) changeStock(products, line.variantId, -line.quantity);
   return { taken: true };

@@ -5,6 +5,7 @@ import { priceCart } from '../shop/pricing.ts';
 import { takeStock, variantTitle } from '../shop/stock.ts';
 import { unitPrice } from './cart-pricing.ts';
 import type { Cart } from './cart-shelf.ts';
+import { isListed } from './catalog-view.ts';
 import type { ShopState } from './shop-state.ts';
 
 export type Payment = { order: ShopOrder } | { problem: string };
@@ -26,16 +27,20 @@ export function checkoutOf(shop: ShopState, cart: Cart, body: unknown): Checkout
 export function pay(shop: ShopState, cart: Cart, body: unknown): Payment {
   const purchase = purchaseOf(shop, cart, body);
   if (purchase.shippingRateId === null) return { problem: 'We do not deliver to this country.' };
+  const unlisted = cart.lines.filter((line) => !isListed(shop, line.product));
+  if (unlisted.length > 0) return { problem: gone(unlisted.map((line) => line.product.title)) };
   const stock = takeStock(shop.products, purchase.lines);
   if (!stock.taken) {
-    const titles = purchase.lines
-      .filter((line) => stock.missing.includes(line.variantId))
-      .map((line) => line.title);
-    return { problem: `Some items are no longer available: ${titles.join(', ')}` };
+    const missing = purchase.lines.filter((line) => stock.missing.includes(line.variantId));
+    return { problem: gone(missing.map((line) => line.title)) };
   }
   const order = shop.orders.place(purchase);
   shop.carts.sell(cart);
   return { order };
+}
+
+function gone(titles: readonly string[]): string {
+  return `Some items are no longer available: ${titles.join(', ')}`;
 }
 
 function purchaseOf(shop: ShopState, cart: Cart, body: unknown): Purchase {

@@ -30,7 +30,7 @@ export function orderView(shop: ShopState, order: ShopOrder) {
     tags: order.tags.toSorted(),
     customAttributes: order.attributes,
     email: order.buyer.email,
-    statusPageUrl: `${shop.origin}/orders/${order.id}`,
+    statusPageUrl: `${shop.origin}/orders/${checkoutToken(order)}`,
     discountCodes: order.pricing.codes.flatMap((code) => (code.applied ? [code.code] : [])),
     ...amounts(order, currency),
     shippingAddress: addressView(order),

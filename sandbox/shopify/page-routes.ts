@@ -4,7 +4,7 @@ import type { ShopOrder } from '../shop/orders.ts';
 import { homePage, notFoundPage, productPage, productSvg, textPage } from '../shop/shop-pages.ts';
 import { checkoutOf, pay } from './checkout.ts';
 import { isListed } from './catalog-view.ts';
-import { orderName } from './order-view.ts';
+import { checkoutToken, orderName } from './order-view.ts';
 import { POLICIES } from './policies.ts';
 import type { ShopState } from './shop-state.ts';
 
@@ -23,6 +23,11 @@ export function addPageRoutes(app: FastifyInstance, shop: ShopState): void {
     const cart = shop.carts.open(token, request.query.key);
     const view = cart && checkoutOf(shop, cart, undefined);
     return view ? sendPage(reply, checkoutPage(view)) : sendPage(reply, emptyCartPage(shop.settings), 404);
+  });
+
+  app.get<{ Params: { token: string } }>('/orders/:token', (request, reply) => {
+    const order = shop.orders.all().find((each) => checkoutToken(each) === request.params.token);
+    return order ? thanks(shop, reply, order) : sendPage(reply, notFoundPage(shop.settings), 404);
   });
 
   app.post<CartAddress>('/cart/c/:token', (request, reply) => {

@@ -6,6 +6,7 @@ import { addApiRoutes, operationOf } from './api-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createShopState } from './shop-state.ts';
 import { throttle } from './throttling.ts';
+import { deliverWebhooks } from './webhook-delivery.ts';
 
 export interface ShopifyShop extends RunningShop {
   credentials: { domain: string; storefrontPrivateToken: string; adminToken: string };
@@ -38,6 +39,7 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
     expireCarts: shop.carts.clear,
   });
   const app = createShopServer({ faults, calls, operationOf, throttle });
+  deliverWebhooks(shop);
   addApiRoutes(app, shop);
   addPageRoutes(app, shop);
   addControlRoutes(app, control);

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { createControl, addControlRoutes } from '../../../sandbox/shop/control.ts';
+import { createCallCounter, createFaultBoard } from '../../../sandbox/shop/faults.ts';
+import { createOrderBook } from '../../../sandbox/shop/orders.ts';
+import { createShopServer, listen } from '../../../sandbox/shop/server.ts';
+import { shopSettings } from '../../../sandbox/shop/settings.ts';
+
+describe('The faults of a simulated shop', () => {
+  const [faults, calls] = [createFaultBoard(), createCallCounter()];
+  const app = createShopServer({
+    faults,
+    calls,
+    operationOf: (request) => (request.url.startsWith('/api') ? `GET ${request.url}` : undefined),
+    throttle: (reply) => reply.code(429).send(),
+  });
+  let [url, done] = ['', 0];
+  before(async () => {
+    const settings = shopSettings({ currency: 'USD', name: 'Test' });
+    const orders = createOrderBook();
+    const parts = { products: [], settings, orders, faults, calls, expireCarts: () => undefined };
+    addControlRoutes(app, createControl(parts));
+    app.get('/api/work', () => {
+      done += 1;
+      return { answer: 'a whole and proper answer' };
+    });
+    app.get('/page', () => 'page');
+    url = await listen(app);
+  });
+  after(() => app.close());
+  afterEach(() => {
+    faults.clear();
+    calls.reset();
+    done = 0;
+  });
+
+  it('close the connection when the shop is down, and leave pages alone', async () => {
+    faults.inject({ kind: 'down' });
+    await assert.rejects(fetch(`${url}/api/work`));
+    assert.equal(done, 0);
+    assert.equal(await (await fetch(`${url}/page`)).text(), 'page');
+  });
+
+  it('do the work and drop the answer', async () => {
+    faults.inject({ kind: 'dropped_answer', times: 1 });
+    await assert.rejects(fetch(`${url}/api/work`));
+    assert.equal(done, 1);
+    assert.equal((await fetch(`${url}/api/work`)).status, 200);
+  });
+
+  it('answer something that is no JSON', async () => {
+    faults.inject({ kind: 'malformed', times: 1 });
+    const response = await fetch(`${url}/api/work`);
+    assert.equal(response.status, 200);
+    await assert.rejects(response.json(), SyntaxError);
+  });
+
+  it('answer an error page, and be slow', async () => {
+    faults.inject({ kind: 'server_error', times: 1 });
+    faults.inject({ kind: 'slow', delayMs: 5, times: 1 });
+    const response = await fetch(`${url}/api/work`);
+    assert.equal(response.status, 500);
+    assert.match(response.headers.get('content-type') ?? '', /^text\/html/);
+    assert.equal((await fetch(`${url}/api/work`)).status, 200);
+  });
+
+  it('hit the operation that they name', async () => {
+    faults.inject({ kind: 'server_error', operation: 'GET /api/other' });
+    assert.equal((await fetch(`${url}/api/work`)).status, 200);
+  });
+
+  it('can be set over HTTP, and calls read', async () => {
+    const post = (body: object) =>
+      fetch(`${url}/_sandbox/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    assert.equal((await post({ kind: 'server_error', times: 1 })).status, 200);
+    assert.equal((await fetch(`${url}/api/work`)).status, 500);
+    assert.equal((await post({ kind: 'flood' })).status, 400);
+    assert.deepEqual(await (await fetch(`${url}/_sandbox/calls`)).json(), { calls: { 'GET /api/work': 1 } });
+    await fetch(`${url}/_sandbox/calls`, { method: 'DELETE' });
+    assert.deepEqual(calls.calls(), {});
+  });
+});
