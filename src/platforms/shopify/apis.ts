@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Transport } from '../transport.ts';
 import { originOf, type ShopifyCredentials } from './credentials.ts';
 import { API_VERSION, type Ask, graphqlClient } from './graphql.ts';
@@ -28,7 +29,8 @@ export function storefrontApi(credentials: ShopifyCredentials, transport: Transp
 function storefrontHeaders(credentials: ShopifyCredentials, buyerIp?: string): Record<string, string> {
   const { storefrontPrivateToken, storefrontPublicToken } = credentials;
   if (storefrontPrivateToken !== undefined) {
-    const buyer = buyerIp === undefined ? {} : { 'shopify-storefront-buyer-ip': buyerIp };
+    const buyer =
+      buyerIp === undefined || isIP(buyerIp) === 0 ? {} : { 'shopify-storefront-buyer-ip': buyerIp };
     return { 'shopify-storefront-private-token': storefrontPrivateToken, ...buyer };
   }
   if (storefrontPublicToken === undefined) return {};

@@ -1,6 +1,7 @@
 import { CommerceError, type ItemRefusal, itemsRefused } from '../../commerce/errors.ts';
 import type { CartRequest } from '../store-platform.ts';
 import type { CartNode, CartProblem, CartWarning } from './cart-answers.ts';
+import { lineTitle } from './line-title.ts';
 
 type RequestedLine = CartRequest['lines'][number];
 
@@ -16,7 +17,8 @@ export function shortfallOf(
   const elsewhere = warnings.some(({ code }) => code === 'PRODUCT_UNAVAILABLE_IN_BUYER_LOCATION');
   const refusals = lines.flatMap((line) => {
     const held = heldQuantity(cart, line.variantId);
-    return held < line.quantity ? [shortage(line, held, elsewhere)] : [];
+    const name = line.knownTitle ?? titleIn(cart, line.variantId);
+    return held < line.quantity ? [shortage(line.variantId, { name, held, elsewhere })] : [];
   });
   return refusals.length > 0 ? itemsRefused(refusals) : undefined;
 }
@@ -27,14 +29,22 @@ function heldQuantity(cart: CartNode, variantId: string): number {
     .reduce((held, line) => held + line.quantity, 0);
 }
 
-function shortage({ variantId, knownTitle }: RequestedLine, held: number, elsewhere: boolean): ItemRefusal {
-  const name = knownTitle ?? variantId;
+function titleIn(cart: CartNode, variantId: string): string {
+  const merchandise = cart.lines.nodes.find((line) => line.merchandise.id === variantId)?.merchandise;
+  return merchandise?.product ? lineTitle(merchandise.product.title, merchandise.title) : variantId;
+}
+
+function shortage(
+  variantId: string,
+  { name, held, elsewhere }: { name: string; held: number; elsewhere: boolean },
+): ItemRefusal {
   if (held > 0) {
     const message = `Only ${held} of ${name} can be bought.`;
     return { variantId, problem: 'insufficient_stock', message, available: held };
   }
-  if (elsewhere)
+  if (elsewhere) {
     return { variantId, problem: 'unbuyable', message: `${name} is not sold to this buyer’s location.` };
+  }
   return { variantId, problem: 'out_of_stock', message: `${name} is out of stock.` };
 }
 

@@ -98,7 +98,7 @@ const graphqlError = z
     }),
   );
 
-const envelope = z.object({ data: z.unknown(), errors: z.array(graphqlError).default([]) });
+const envelope = z.object({ data: z.unknown().optional(), errors: z.array(graphqlError).default([]) });
 
 function readAnswer<Data>(response: UpstreamResponse, schema: z.ZodType<Data>): Answer<Data> {
   const body = envelope.safeParse(parseJson(response.text));

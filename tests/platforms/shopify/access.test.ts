@@ -156,6 +156,14 @@ describe('Shopify says what is wrong with the shop or the token', () => {
     await failsAs('platform_error', platform.searchProducts({ ...query, first: 6 }, caller));
   });
 
+  it('an error without any data is told by its code', async (t) => {
+    const code = 'MAX_INPUT_SIZE_EXCEEDED';
+    const answer = { errors: [{ message: 'Too many ids', path: null, extensions: { code } }] };
+    const { platform } = await scriptedShopify(t, { SearchProducts: answer });
+    const error = await failsAs('platform_error', platform.searchProducts(query, caller));
+    assert.match(error.message, new RegExp(code));
+  });
+
   it('an answer that is no GraphQL, or of another shape, is not understood', async (t) => {
     const answers = [{ status: 200, body: '{"data":{"sea' }, { status: 200, body: '[]' }, { search: {} }];
     const { platform } = await scriptedShopify(t, { SearchProducts: answers });

@@ -1,0 +1,10 @@
+import { startShopifyShop } from '../../../sandbox/shopify/shopify-shop.ts';
+import { shopify } from '../../../src/platforms/shopify/index.ts';
+import { createTransport } from '../../../src/platforms/transport.ts';
+import { storePlatformBattery } from '../store-platform-battery.ts';
+
+storePlatformBattery('shopify', async () => {
+  const shop = await startShopifyShop();
+  const credentials = shopify.credentials.parse(shop.credentials);
+  return { shop, platform: shopify.connect(credentials, createTransport({ fetch })) };
+});
