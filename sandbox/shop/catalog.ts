@@ -22,7 +22,7 @@ function toProduct(good: Good, id: number, currency: string): ShopProduct {
     title: good.title,
     handle,
     descriptionHtml: good.html,
-    tags: good.tags,
+    tags: [...good.tags],
     images: [{ url: `/images/${handle}.svg`, alt: good.title }],
     published: good.draft !== true,
     optionNames: Object.keys(good.options ?? {}),

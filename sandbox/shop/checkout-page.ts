@@ -23,6 +23,8 @@ export interface CheckoutView {
   form: CheckoutForm;
   /** Where the one button posts to. */
   action: string;
+  /** True when GET on `action` with the form's fields in its query shows the sums for them (another rate or country). */
+  refreshable?: boolean;
   /** Why the last press of the button did not make an order. */
   problem?: string;
 }
@@ -47,7 +49,8 @@ ${shippingChoice(view)}
 </form>
 <section class="card" aria-label="Order summary"><ul class="lines">${view.lines.map((line) => lineItem(line, settings.currency))}</ul>
 ${sums(view.pricing, settings.currency)}</section>
-</div>`;
+</div>
+${view.refreshable ? REFRESH : null}`;
   return page({ title: 'Checkout', shopName: settings.name, body });
 }
 
@@ -67,6 +70,18 @@ export function emptyCartPage(settings: ShopSettings): string {
 <p>It has expired, or everything was taken out of it.</p><p><a href="/">Back to the shop</a></p></div>`;
   return page({ title: 'Cart', shopName: settings.name, body });
 }
+
+const REFRESH: Markup = {
+  markup: `<script>
+const form = document.querySelector('form');
+form.addEventListener('change', (event) => {
+  if (!['shipping', 'country'].includes(event.target.name)) return;
+  const address = new URL(form.action);
+  for (const [name, value] of new FormData(form)) address.searchParams.set(name, value);
+  location.replace(address);
+});
+</script>`,
+};
 
 function field(name: string, label: string, value: string, type = 'text'): Markup {
   return html`<label>${label}<input type="${type}" name="${name}" value="${value}"></label>`;

@@ -1,7 +1,7 @@
 import { toMinorUnits } from '../../src/commerce/money.ts';
 import type { ShopCoupon, ShopSettings } from './types.ts';
 
-export interface PricedLine {
+interface PricedLine {
   /** For one piece, minor units. */
   price: number;
   quantity: number;

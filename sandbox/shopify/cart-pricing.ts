@@ -22,7 +22,7 @@ export function unitPrice(shop: ShopState, line: CartLine): number {
 }
 
 /** As the shop has it now; as it was when it has been deleted since. */
-export function currentVariant(shop: ShopState, line: CartLine): CartLine['variant'] {
+function currentVariant(shop: ShopState, line: CartLine): CartLine['variant'] {
   return findVariant(shop.products, line.variant.id)?.variant ?? line.variant;
 }
 

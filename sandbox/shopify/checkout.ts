@@ -20,6 +20,7 @@ export function checkoutOf(shop: ShopState, cart: Cart, body: unknown): Checkout
     pricing: purchase.pricing,
     form: { buyer: purchase.buyer, shippingRateId: purchase.shippingRateId },
     action: `/cart/c/${cart.token}?key=${cart.key}`,
+    refreshable: true,
   };
 }
 

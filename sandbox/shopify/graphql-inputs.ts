@@ -14,6 +14,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { isGid } from './gid.ts';
 
 const MOST_ITEMS = 250;
 
@@ -35,7 +36,7 @@ function literalErrors(schema: GraphQLSchema, document: DocumentNode): GraphQLEr
     },
     StringValue: (node) => {
       const type = typeInfo.getInputType();
-      if (!type || getNamedType(type).name !== 'ID' || looksLikeGid(node.value)) return;
+      if (!type || getNamedType(type).name !== 'ID' || isGid(node.value)) return;
       errors.push(
         new GraphQLError(`Invalid global id '${node.value}'`, {
           nodes: node,
@@ -77,17 +78,13 @@ function errorsOfValue(type: GraphQLInputType, value: unknown, variable: string)
       errorsOfValue(field.type, members.get(field.name), variable),
     );
   }
-  if (type.name !== 'ID' || typeof value !== 'string' || looksLikeGid(value)) return [];
+  if (type.name !== 'ID' || typeof value !== 'string' || isGid(value)) return [];
   const explanation = `Invalid global id '${value}'`;
   return [
     new GraphQLError(`Variable $${variable} was provided invalid value (${explanation})`, {
       extensions: { code: 'INVALID_VARIABLE', problems: [{ path: [], explanation, message: explanation }] },
     }),
   ];
-}
-
-function looksLikeGid(text: string): boolean {
-  return /^gid:\/\/[a-z-]+\/\w+\/\S+$/.test(text);
 }
 
 function tooMany(count: number): GraphQLError {

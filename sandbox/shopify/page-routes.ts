@@ -21,7 +21,7 @@ export function addPageRoutes(app: FastifyInstance, shop: ShopState): void {
     const bought = orderOf(shop, token, request.query.key);
     if (bought) return thanks(shop, reply, bought);
     const cart = shop.carts.open(token, request.query.key);
-    const view = cart && checkoutOf(shop, cart, undefined);
+    const view = cart && checkoutOf(shop, cart, request.query);
     return view ? sendPage(reply, checkoutPage(view)) : sendPage(reply, emptyCartPage(shop.settings), 404);
   });
 

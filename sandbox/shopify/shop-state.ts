@@ -6,7 +6,7 @@ import type { ShopProduct, ShopSettings } from '../shop/types.ts';
 import { type CartShelf, createCartShelf } from './cart-shelf.ts';
 import { createWebhookList, type WebhookList } from './webhook-list.ts';
 
-export interface Tokens {
+interface Tokens {
   storefrontPrivate: string;
   storefrontPublic: string;
   admin: string;

@@ -89,6 +89,14 @@ describe('The APIs of the simulated Shopify', () => {
     assert.deepEqual(data?.product.tags, ['mug', 'coffee', 'kitchen']);
   });
 
+  it('have no address for a product that is not in the online store', async () => {
+    const product = shop.control.products.find((each) => each.handle === 'wool-blanket');
+    product?.tags.push('no-online-store');
+    const query = '{ product(handle: "wool-blanket") { onlineStoreUrl } }';
+    const { data } = await ask<{ product: { onlineStoreUrl: null } }>(shop, query);
+    assert.deepEqual(data, { product: { onlineStoreUrl: null } });
+  });
+
   it('fall forward to the oldest supported version', async () => {
     const headers = privateToken(shop);
     const served = async (path: string) =>

@@ -85,6 +85,14 @@ describe('The hosted checkout of the simulated Shopify', () => {
     assert.equal(order?.totalPriceSet.presentmentMoney.amount, '30.66');
   });
 
+  it('shows the sums for another country and rate before anything is paid', async () => {
+    const cart = await cartWith('cafe-mug', 1);
+    const page = await (await fetch(`${cart.checkoutUrl}&country=DE&shipping=express`)).text();
+    assert.match(page, /30\.66 USD/);
+    const far = await (await fetch(`${cart.checkoutUrl}&country=JP&shipping=express`)).text();
+    assert.doesNotMatch(far, /Express/);
+  });
+
   it('makes one order of two taps and takes the stock once', async () => {
     const cart = await cartWith('cast-iron-pan', 2);
     const before = shop.control.orders().length;

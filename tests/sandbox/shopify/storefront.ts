@@ -17,7 +17,7 @@ export interface CartAnswer {
   warnings: { code: string; message: string; target: string }[];
 }
 
-export const CART = `
+const CART = `
   cart {
     id checkoutUrl totalQuantity
     attributes { key value }
