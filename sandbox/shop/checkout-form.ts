@@ -26,7 +26,7 @@ const EXAMPLES: Readonly<Record<string, HomeAddress>> = {
 };
 
 /** What the form is filled with at first, and what an empty POST means. */
-export function exampleBuyer(settings: ShopSettings, known: Partial<Buyer> = {}): Buyer {
+function exampleBuyer(settings: ShopSettings, known: Partial<Buyer> = {}): Buyer {
   const country = known.country ?? settings.country;
   const home = EXAMPLES[country] ?? AMERICAN;
   return { email: 'ada@example.com', name: 'Ada Lovelace', ...home, ...known, country };

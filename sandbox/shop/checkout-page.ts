@@ -6,7 +6,7 @@ import { html, type Markup, page } from './page-layout.ts';
 import { type Pricing, shippingRatesTo } from './pricing.ts';
 import type { ShopSettings } from './types.ts';
 
-export interface CheckoutLine {
+interface CheckoutLine {
   title: string;
   variantTitle: string | null;
   imageUrl: string | null;

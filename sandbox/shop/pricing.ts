@@ -12,7 +12,7 @@ export type CodeOutcome =
   | { code: string; applied: true; coupon: ShopCoupon; amount: number; perLine: number[] }
   | { code: string; applied: false; reason: CodeProblem; coupon?: ShopCoupon };
 
-export type CodeProblem = 'unknown' | 'expired' | 'minimum' | 'empty_cart';
+type CodeProblem = 'unknown' | 'expired' | 'minimum' | 'empty_cart';
 
 /** Minor units; always subtotal - discount + tax + (shipping ?? 0) = total. `discount` includes what is off the shipping. */
 export interface Pricing {
