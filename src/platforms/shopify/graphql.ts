@@ -16,7 +16,7 @@ export interface GraphqlApi {
   headers(caller: Caller): Record<string, string>;
 }
 
-export interface Question<Data> {
+interface Question<Data> {
   document: string;
   variables: Record<string, unknown>;
   /** What of `data` is read. */

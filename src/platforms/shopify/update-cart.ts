@@ -21,18 +21,11 @@ export async function updateCart(
   if (!held) return createCart(storefront, request, caller);
   const outcome = await change(storefront, handle, held, request, caller);
   if (outcome.kind === 'vanished') return createCart(storefront, request, caller);
-  const failure = failureOf(outcome, request);
-  if (!failure && outcome.kind === 'synced') {
-    return { ...toPlatformCart(outcome.cart, outcome.warnings, request), handle };
-  }
-  await putBack(storefront, handle, held, caller);
-  throw failure;
-}
-
-function failureOf(outcome: SyncOutcome, request: CartRequest): CommerceError | undefined {
-  if (outcome.kind === 'refused') return outcome.failure;
-  if (outcome.kind === 'vanished') return undefined;
-  return shortfallOf(outcome.cart, request.lines, outcome.warnings);
+  const failure =
+    outcome.kind === 'refused' ? outcome.failure : shortfallOf(outcome.cart, request.lines, outcome.warnings);
+  if (failure) await putBack(storefront, handle, held, caller);
+  if (failure || outcome.kind === 'refused') throw failure;
+  return { ...toPlatformCart(outcome.cart, outcome.warnings, request), handle };
 }
 
 /** An answer that was lost may have been a change that was made: it is taken back as far as the shop can be reached. */

@@ -11,7 +11,7 @@ export const caller: Caller = { requestId: 'r-1', buyerIp: '203.0.113.9' };
 type Variables = Record<string, unknown>;
 /** By operation: the `data` of an answer, or the whole answer. Several are given one after the other, the last for ever. */
 export type Answers = Record<string, Answer | Answer[]>;
-export type Answer = object | ((variables: Variables) => object);
+type Answer = object | ((variables: Variables) => object);
 
 export interface ScriptedShopify {
   platform: StorePlatform;
