@@ -4,6 +4,7 @@ import type { Order } from '../commerce/order.ts';
 import type { Lease } from '../storage/checkout-sessions.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const LOOK_EVERY_MS = 50;
 const PATIENCE_MS = 15_000;
 
@@ -13,7 +14,7 @@ export function newLease(context: StoreContext): Lease {
 
 /** The session as it stands now: failed once its time is over. Throws `not_found`. */
 export async function readSession(context: StoreContext, id: string): Promise<CheckoutSession> {
-  const session = await context.sessions.find(context.store.id, id);
+  const session = UUID.test(id) ? await context.sessions.find(context.store.id, id) : undefined;
   if (!session) throw noSuchSession(id);
   return standing(context, session);
 }

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
+import type { ShopVariant } from '../../sandbox/shop/types.ts';
 import { type Agent, agentOf } from './agent.ts';
 import { databases, type TestDatabase } from './databases.ts';
 import { PLATFORMS, startTestService, type TestService } from './test-service.ts';
@@ -23,6 +25,13 @@ export function everywhere(name: string, suite: (at: Somewhere) => void): void {
       for (const platform of PLATFORMS) describe(platform, () => suite(somewhere(platform, shared)));
     });
   }
+}
+
+/** The shop's own record of a variant, by its GID: tests set its stock. */
+export function inShop(at: Somewhere, variantId: string): ShopVariant {
+  const variants = at.running.shop(at.slug).control.products.flatMap((product) => product.variants);
+  const variant = variants.find((each) => variantId.endsWith(`/${each.id}`));
+  return variant ?? assert.fail(`the shop has no variant ${variantId}`);
 }
 
 /** Runs a suite for every database; it starts its own service. */
