@@ -3,6 +3,20 @@ import type { StoreDescription } from '../commerce/store.ts';
 import type { StorePlatform } from './store-platform.ts';
 import type { Transport } from './transport.ts';
 
+/** Something that happened in a shop. What it is now is asked of the shop, so late and doubled events do no harm. */
+export type PlatformEvent =
+  | { kind: 'product_changed'; productId: string }
+  | { kind: 'product_deleted'; productId: string }
+  | { kind: 'order_changed'; orderId: string };
+
+/** A delivery that is signed as it should be. `event` is null for what is not listened to, a ping for example. */
+export interface Delivery {
+  /** The platform's own id of the delivery: doubled deliveries carry the same one. */
+  id: string;
+  topic: string;
+  event: PlatformEvent | null;
+}
+
 /** What a kind of platform must bring to be in the registry (`platforms/index.ts`). */
 export interface PlatformKind<Credentials> {
   /** Validates what was typed at connecting and what is read back from storage. */

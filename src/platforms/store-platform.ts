@@ -49,6 +49,55 @@ export interface OrderReference {
   cartHandle: string;
 }
 
+export interface Destination {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  region?: string;
+  postalCode?: string;
+  city?: string;
+  line1?: string;
+}
+
+export interface QuoteRequest {
+  /** A fresh UUID for each quote: what a platform must make for it is thrown away. */
+  quoteId: string;
+  lines: { variantId: string; quantity: number }[];
+  destination: Destination;
+}
+
+/** `amount` in minor units. Delivery dates are ISO dates, where the platform tells. */
+export interface FulfillmentQuote {
+  id: string;
+  title: string;
+  amount: number;
+  description: string | null;
+  earliestDelivery: string | null;
+  latestDelivery: string | null;
+}
+
+/** One page of the whole catalog, for keeping a copy of it. */
+export interface CatalogPage {
+  products: Product[];
+  /** Where the next page begins; null after the last. */
+  next: string | null;
+  /** How many products there are in all, where the platform tells. */
+  total: number | null;
+}
+
+/** Where a shop shall send its events. */
+export interface Subscription {
+  address: string;
+  /** For platforms that sign with a secret of ours. */
+  secret: string;
+}
+
+/** By topic, in the platform's own words: what was made, what had to be mended, and what was fine. */
+export interface SubscriptionReport {
+  created: string[];
+  mended: string[];
+  fine: string[];
+}
+
 /**
  * The port: everything that the service asks of a shop. Money is in minor units, ids are GIDs.
  * Failures are `CommerceError`s: `platform_unavailable` (down, throttling, circuit open), `platform_timeout`,
@@ -71,6 +120,19 @@ export interface StorePlatform {
   abandonCart(handle: string, cartId: string, caller: Caller): Promise<void>;
   /** One upstream call. Only ever an order that carries this session's id. */
   findOrder(reference: OrderReference, caller: Caller): Promise<PlatformOrder | undefined>;
+  /** One upstream call. An order by its GID or plain number; undefined when there is none. Its `sessionId` says whether it is ours. */
+  readOrder(id: string, caller: Caller): Promise<PlatformOrder | undefined>;
+  /** Marks an order of ours for the merchant's eyes, where the platform's cart did not do so. Safe to repeat. */
+  tagOrder(order: PlatformOrder, caller: Caller): Promise<void>;
+  /** Shipping options for a destination, cheapest first; empty when nothing is delivered there. Leaves nothing behind. */
+  quoteFulfillment(
+    request: QuoteRequest,
+    caller: Caller,
+  ): Promise<{ currency: string; quotes: FulfillmentQuote[] }>;
+  /** Published products, page after page in a stable order. `after` is the `next` of the page before. */
+  listProducts(after: string | undefined, caller: Caller): Promise<CatalogPage>;
+  /** Makes the shop send every event that is listened to here, and mends what it has dropped or disabled. Safe to repeat. */
+  subscribe(wanted: Subscription, caller: Caller): Promise<SubscriptionReport>;
   /** The live check of a connection, and what the store's responses need to know of the shop. */
   describeStore(caller: Caller): Promise<StoreDescription>;
 }

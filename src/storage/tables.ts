@@ -68,8 +68,27 @@ export interface OrdersTable {
   updated_at: string;
 }
 
+export interface TasksTable {
+  id: string;
+  store_id: string;
+  kind: string;
+  /** What it is about, for example a product's GID; empty for the store as a whole. */
+  subject: string;
+  run_at: string;
+  /** 1: asked for once more while it was running. */
+  again: number;
+  attempts: number;
+  /** JSON, in the words of the task's kind: also where to go on after a crash. */
+  progress: string | null;
+  last_error: string | null;
+  busy_by: string | null;
+  busy_until: string | null;
+  created_at: string;
+}
+
 export interface Tables {
   stores: StoresTable;
   checkout_sessions: CheckoutSessionsTable;
   orders: OrdersTable;
+  tasks: TasksTable;
 }
