@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { toDecimal } from '../../src/commerce/money.ts';
 import type { CallCounter, FaultBoard } from './faults.ts';
 import { ORDER_STEPS, type OrderBook } from './orders.ts';
+import { createProductNews, newProduct, type ProductNews } from './product-news.ts';
 import { returnStock } from './stock.ts';
 import { FAULTS, type ShopControl, type ShopProduct, type ShopSettings } from './types.ts';
+import type { WebhookPost } from './webhook-post.ts';
 
 export interface ControlParts {
   products: ShopProduct[];
@@ -13,11 +15,18 @@ export interface ControlParts {
   faults: FaultBoard;
   calls: CallCounter;
   expireCarts(): void;
+  /** Where the platform listens for changes of products. */
+  news?: ProductNews;
+  /** What carries the platform's webhooks. */
+  webhooks?: WebhookPost;
 }
 
 export function createControl(parts: ControlParts): ShopControl {
-  const { products, settings, orders, faults, calls } = parts;
+  const { products, settings, orders, faults, calls, webhooks } = parts;
   return {
+    ...productControl(products, parts.news ?? createProductNews()),
+    troubleWebhooks: (troubles) => webhooks?.trouble(troubles),
+    webhooksSettled: async () => webhooks?.settled(),
     products,
     settings,
     calls: calls.calls,
@@ -35,6 +44,30 @@ export function createControl(parts: ControlParts): ShopControl {
       const wasCanceled = orders.find(id)?.canceledAt !== null;
       const order = orders.move(id, to);
       if (to === 'canceled' && !wasCanceled) returnStock(products, order.lines);
+    },
+  };
+}
+
+type ProductControl = Pick<ShopControl, 'createProduct' | 'touchProduct' | 'deleteProduct'>;
+
+function productControl(products: ShopProduct[], news: ProductNews): ProductControl {
+  const found = (id: number) => {
+    const product = products.find((each) => each.id === id);
+    if (!product) throw new RangeError(`There is no product ${id}`);
+    return product;
+  };
+  return {
+    createProduct(wanted) {
+      const product = newProduct(products, wanted);
+      products.push(product);
+      news.tell(product, 'created');
+      return product;
+    },
+    touchProduct: (id) => news.tell(found(id), 'updated'),
+    deleteProduct(id, how) {
+      const product = found(id);
+      products.splice(products.indexOf(product), 1);
+      if (!how?.silently) news.tell(product, 'deleted');
     },
   };
 }

@@ -1,10 +1,13 @@
 import { toMinorUnits } from '../../src/commerce/money.ts';
+import { type CodeProblem, couponCovers, judgeCodes, type Verdict } from './coupons.ts';
 import type { ShopCoupon, ShopSettings } from './types.ts';
 
 interface PricedLine {
   /** For one piece, minor units. */
   price: number;
   quantity: number;
+  /** Of the product: some codes are for certain goods only. */
+  tags?: readonly string[];
 }
 
 /** `amount` in minor units. A free-shipping code is applied with what it takes off the shipping, zero before there is any. */
@@ -12,7 +15,12 @@ export type CodeOutcome =
   | { code: string; applied: true; coupon: ShopCoupon; amount: number; perLine: number[] }
   | { code: string; applied: false; reason: CodeProblem; coupon?: ShopCoupon };
 
-type CodeProblem = 'unknown' | 'expired' | 'minimum' | 'empty_cart';
+/** What the shop takes off without any code; minor units. */
+export interface AutomaticOutcome {
+  title: string;
+  amount: number;
+  perLine: number[];
+}
 
 /** Minor units; always subtotal - discount + tax + (shipping ?? 0) = total. `discount` includes what is off the shipping. */
 export interface Pricing {
@@ -21,6 +29,7 @@ export interface Pricing {
   tax: number;
   shipping: number | null;
   total: number;
+  automatic: AutomaticOutcome[];
   codes: CodeOutcome[];
 }
 
@@ -30,39 +39,66 @@ export interface PricingRequest {
   codes: readonly string[];
   /** Left out while no address and rate are known. */
   shippingRateId?: string;
+  /** The buyer's, as far as it is known: some codes are for certain people only. */
+  email?: string | null;
   now?: Date;
 }
 
-/** Codes take turns in their order, each from what the earlier ones left. Tax is on the goods after discounts. */
+/** What is taken off without a code comes first, then codes in their order, each from what is left. Tax is on the rest. */
 export function priceCart(request: PricingRequest): Pricing {
-  const { settings, lines } = request;
+  const { settings, lines, email = null, now = new Date() } = request;
   const shipping = shippingOf(settings, request.shippingRateId);
   const left = lines.map((line) => line.price * line.quantity);
   const subtotal = sum(left);
-  let shippingLeft = shipping ?? 0;
-  const codes = distinct(request.codes).map((code): CodeOutcome => {
-    const coupon = findCoupon(settings, code);
-    const problem = problemOf(coupon, { settings, subtotal, now: request.now ?? new Date() });
-    if (!coupon || problem)
-      return { code, applied: false, reason: problem ?? 'unknown', ...(coupon && { coupon }) };
-    if (coupon.kind === 'free_shipping') {
-      const amount = shippingLeft;
-      shippingLeft = 0;
-      return { code, applied: true, coupon, amount, perLine: left.map(() => 0) };
-    }
-    const perLine = share(amountOff(coupon, sum(left), settings.currency), left);
-    perLine.forEach((amount, index) => {
-      left[index] = (left[index] ?? 0) - amount;
-    });
-    return { code, applied: true, coupon, amount: sum(perLine), perLine };
-  });
-  const discount = sum(codes.map((code) => (code.applied ? code.amount : 0)));
+  const automatic = takeAutomatic(settings, left);
+  const purse: Purse = { left, shippingLeft: shipping ?? 0, currency: settings.currency, lines };
+  const codes = judgeCodes({ settings, subtotal, lines, email, now }, request.codes).map((verdict) =>
+    redeem(verdict, purse),
+  );
+  const discount = sum([...automatic, ...codes.filter((code) => code.applied)].map(({ amount }) => amount));
   const tax = portion(sum(left), settings.taxRate);
-  return { subtotal, discount, tax, shipping, total: sum(left) + tax + shippingLeft, codes };
+  const total = sum(left) + tax + purse.shippingLeft;
+  return { subtotal, discount, tax, shipping, total, automatic, codes };
 }
 
-export function findCoupon(settings: ShopSettings, code: string): ShopCoupon | undefined {
-  return settings.coupons.find((each) => each.code.toLowerCase() === code.trim().toLowerCase());
+/** What remains to be paid of each line and of the shipping. */
+interface Purse {
+  left: number[];
+  shippingLeft: number;
+  currency: string;
+  lines: readonly PricedLine[];
+}
+
+function takeAutomatic(settings: ShopSettings, left: number[]): AutomaticOutcome[] {
+  return settings.automaticDiscounts
+    .filter(({ minimum }) => sum(left) > 0 && sum(left) >= toMinorUnits(minimum ?? '0', settings.currency))
+    .map((discount) => {
+      const perLine = takeOff(left, share(amountOff(discount, sum(left), settings.currency), left));
+      return { title: discount.title, amount: sum(perLine), perLine };
+    });
+}
+
+function redeem(verdict: Verdict, purse: Purse): CodeOutcome {
+  const { code, coupon } = verdict;
+  if (verdict.problem) return { code, applied: false, reason: verdict.problem, ...(coupon && { coupon }) };
+  if (verdict.coupon.kind === 'free_shipping') {
+    const amount = purse.shippingLeft;
+    purse.shippingLeft = 0;
+    return { code, applied: true, coupon: verdict.coupon, amount, perLine: purse.left.map(() => 0) };
+  }
+  const covered = purse.left.map((rest, index) =>
+    couponCovers(verdict.coupon, purse.lines[index]?.tags) ? rest : 0,
+  );
+  const amount = amountOff(verdict.coupon, sum(covered), purse.currency);
+  const perLine = takeOff(purse.left, share(amount, covered));
+  return { code, applied: true, coupon: verdict.coupon, amount: sum(perLine), perLine };
+}
+
+function takeOff(left: number[], perLine: number[]): number[] {
+  perLine.forEach((amount, index) => {
+    left[index] = (left[index] ?? 0) - amount;
+  });
+  return perLine;
 }
 
 /** The rates with which something can be sent to this country, cheapest first. */
@@ -74,23 +110,12 @@ export function shippingRatesTo(settings: ShopSettings, country: string): ShopSe
     );
 }
 
-function problemOf(
-  coupon: ShopCoupon | undefined,
-  cart: { settings: ShopSettings; subtotal: number; now: Date },
-): CodeProblem | undefined {
-  if (cart.subtotal === 0) return 'empty_cart';
-  if (!coupon) return 'unknown';
-  if (coupon.expiresAt !== undefined && new Date(coupon.expiresAt) <= cart.now) return 'expired';
-  const minimum = toMinorUnits(coupon.minimum ?? '0', cart.settings.currency);
-  return cart.subtotal < minimum ? 'minimum' : undefined;
-}
-
 function shippingOf(settings: ShopSettings, rateId: string | undefined): number | null {
   const rate = settings.shippingRates.find((each) => each.id === rateId);
   return rate ? toMinorUnits(rate.amount, settings.currency) : null;
 }
 
-function amountOff(coupon: ShopCoupon, goods: number, currency: string): number {
+function amountOff(coupon: Pick<ShopCoupon, 'kind' | 'value'>, goods: number, currency: string): number {
   if (coupon.kind === 'fixed') return Math.min(goods, toMinorUnits(coupon.value, currency));
   return Math.min(goods, portion(goods, coupon.value, 2));
 }
@@ -114,14 +139,6 @@ function share(amount: number, weights: readonly number[]): number[] {
     rest -= 1;
     return part + 1;
   });
-}
-
-function distinct(codes: readonly string[]): string[] {
-  return codes.filter((code, index) => codes.findIndex((each) => sameCode(each, code)) === index);
-}
-
-function sameCode(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
 }
 
 function sum(amounts: readonly number[]): number {

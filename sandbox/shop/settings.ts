@@ -1,7 +1,7 @@
 import { countryOf, priceIn } from './currencies.ts';
-import type { ShopSettings } from './types.ts';
+import type { ShopCoupon, ShopSettings } from './types.ts';
 
-/** Eight percent tax, two rates (express to some countries only) and four codes; amounts natural for the currency. */
+/** Eight percent tax, two rates (express to some countries only), a code for each case; amounts natural for the currency. */
 export function shopSettings(shop: { currency: string; name: string }): ShopSettings {
   const { currency, name } = shop;
   return {
@@ -18,14 +18,27 @@ export function shopSettings(shop: { currency: string; name: string }): ShopSett
         countries: ['US', 'CA', 'GB', 'DE', 'FR'],
       },
     ],
-    coupons: [
-      { code: 'SUMMER10', kind: 'percent', value: '10' },
-      { code: 'EXPIRED5', kind: 'percent', value: '5', expiresAt: '2024-01-01T00:00:00.000Z' },
-      { code: 'BIG100', kind: 'fixed', value: priceIn(currency, 1000), minimum: priceIn(currency, 10_000) },
-      { code: 'FREESHIP', kind: 'free_shipping', value: '0' },
+    coupons: coupons((cents) => priceIn(currency, cents)),
+    automaticDiscounts: [
+      { title: 'Big basket', kind: 'percent', value: '5', minimum: priceIn(currency, 1_000_000) },
     ],
   };
 }
 
 /** Everywhere else nothing is delivered. */
 const DELIVERED_TO = ['US', 'CA', 'GB', 'IE', 'DE', 'FR', 'IT', 'ES', 'NL', 'AT', 'JP', 'KW', 'AU'];
+
+/** Four that work, in their own way, and one for each way in which a code can be refused. */
+function coupons(price: (cents: number) => string): ShopCoupon[] {
+  return [
+    { code: 'SUMMER10', kind: 'percent', value: '10' },
+    { code: 'FREESHIP', kind: 'free_shipping', value: '0' },
+    { code: 'SOLO', kind: 'percent', value: '15', individualUse: true },
+    { code: 'MUGSONLY', kind: 'percent', value: '20', onlyTagged: 'mug' },
+    { code: 'VIP', kind: 'percent', value: '25', onlyEmails: ['vip@example.com'] },
+    { code: 'BIG100', kind: 'fixed', value: price(1000), minimum: price(10_000) },
+    { code: 'MAX50', kind: 'fixed', value: price(500), maximum: price(5000) },
+    { code: 'USEDUP', kind: 'percent', value: '30', usageLimit: 1, used: 1 },
+    { code: 'EXPIRED5', kind: 'percent', value: '5', expiresAt: '2024-01-01T00:00:00.000Z' },
+  ];
+}

@@ -8,6 +8,15 @@ export interface ShopSettings {
   taxRate: string;
   shippingRates: { id: string; title: string; amount: string; countries: string[] | 'all' }[];
   coupons: ShopCoupon[];
+  automaticDiscounts: AutomaticDiscount[];
+}
+
+/** Taken off without any code, from this subtotal on. */
+export interface AutomaticDiscount {
+  title: string;
+  kind: 'percent' | 'fixed';
+  value: string;
+  minimum?: string;
 }
 
 export interface ShopCoupon {
@@ -17,7 +26,18 @@ export interface ShopCoupon {
   value: string;
   /** ISO instant. */
   expiresAt?: string;
+  /** Of the subtotal, as decimal strings. */
   minimum?: string;
+  maximum?: string;
+  /** How often it may be used in all, and how often it has been. */
+  usageLimit?: number;
+  used?: number;
+  /** Only for goods with this tag. */
+  onlyTagged?: string;
+  /** Only for these buyers, in lower case. */
+  onlyEmails?: string[];
+  /** Must stand alone: beside it no other code counts. */
+  individualUse?: boolean;
 }
 
 export interface ShopProduct {
@@ -81,6 +101,24 @@ export interface Fault {
   variant?: string;
 }
 
+/** What befalls webhooks on their way; everything off at first. */
+export interface WebhookTroubles {
+  /** Each delivery comes twice, with one and the same delivery id. */
+  duplicated: boolean;
+  /** What is sent within a moment arrives the newest first. */
+  reordered: boolean;
+  /** How much later everything arrives. */
+  lateMs: number;
+}
+
+/** What a product may say of itself when it is made; the rest is filled in. */
+export type NewProduct = Partial<Omit<ShopProduct, 'id' | 'variants'>> & {
+  title: string;
+  /** Of its one variant: a decimal string. */
+  price: string;
+  stock?: number | null;
+};
+
 /** Also over HTTP at `/_sandbox/…` of the shop, off the platform's own paths. */
 export interface ShopControl {
   /** Calls received since the last reset, by operation: `SearchProducts`, `GET /products`, … */
@@ -97,4 +135,13 @@ export interface ShopControl {
   moveOrder(id: number, to: 'paid' | 'shipped' | 'delivered' | 'canceled' | 'refunded'): void;
   /** Makes a cart vanish as if it had expired. */
   expireCarts(): void;
+  /** Puts a new product into the shop, and says so as the platform does. */
+  createProduct(product: NewProduct): ShopProduct;
+  /** Says that a product was edited, after a test has changed it in `products`; an unknown id throws. */
+  touchProduct(id: number): void;
+  /** Deletes a product; `silently` without the platform's saying so. An unknown id throws. */
+  deleteProduct(id: number, how?: { silently?: boolean }): void;
+  troubleWebhooks(troubles: Partial<WebhookTroubles>): void;
+  /** Waits until every webhook has arrived or has been given up. */
+  webhooksSettled(): Promise<void>;
 }

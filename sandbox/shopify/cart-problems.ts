@@ -55,6 +55,10 @@ const NO_SHIPPING_YET = {
 
 type Reason = Extract<CodeOutcome, { applied: false }>['reason'];
 
+/**
+ * Shopify's own discounts know no maximum and no code that must stand alone by itself: where an app or another code keeps a
+ * discount from counting, its code is merely not honoured.
+ */
 const NOTICES: Readonly<Record<Reason, (code: string) => Omit<CartNotice, 'target'>>> = {
   unknown: () => ({ code: 'DISCOUNT_NOT_FOUND', message: 'Enter a valid discount code' }),
   expired: () => ({ code: 'DISCOUNT_CURRENTLY_INACTIVE', message: 'This discount is not valid anymore' }),
@@ -62,8 +66,27 @@ const NOTICES: Readonly<Record<Reason, (code: string) => Omit<CartNotice, 'targe
     code: 'DISCOUNT_PURCHASE_NOT_IN_RANGE',
     message: `The ${code} discount code is not valid for the items in your cart`,
   }),
-  empty_cart: (code) => ({
-    code: 'DISCOUNT_CODE_NOT_HONOURED',
-    message: `The ${code} discount code could not be honoured`,
+  maximum: notHonoured,
+  used_up: () => ({
+    code: 'DISCOUNT_USAGE_LIMIT_REACHED',
+    message: 'This discount has reached its usage limit',
   }),
+  not_applicable: (code) => ({
+    code: 'DISCOUNT_NO_ENTITLED_LINE_ITEMS',
+    message: `The ${code} discount code is not valid for the items in your cart`,
+  }),
+  email_missing: () => ({
+    code: 'DISCOUNT_ELIGIBLE_CUSTOMER_MISSING',
+    message: 'Enter your contact details to use this discount',
+  }),
+  email_refused: () => ({
+    code: 'DISCOUNT_CUSTOMER_NOT_ELIGIBLE',
+    message: 'This discount is not available to you',
+  }),
+  combination: notHonoured,
+  empty_cart: notHonoured,
 };
+
+function notHonoured(code: string): Omit<CartNotice, 'target'> {
+  return { code: 'DISCOUNT_CODE_NOT_HONOURED', message: `The ${code} discount code could not be honoured` };
+}

@@ -1,5 +1,6 @@
 import type { CartCreateResponse } from '../../../src/platforms/woocommerce/connector-wire.ts';
-import { type CodeOutcome, findCoupon } from '../../shop/pricing.ts';
+import { findCoupon } from '../../shop/coupons.ts';
+import type { CodeOutcome } from '../../shop/pricing.ts';
 import type { ShopSettings } from '../../shop/types.ts';
 import { escapeHtml } from '../render/escape-html.ts';
 import { plainAmount } from '../render/price-html.ts';

@@ -1,0 +1,42 @@
+import type { NewProduct, ShopProduct } from './types.ts';
+
+export type ProductChange = 'created' | 'updated' | 'deleted';
+
+type ProductListener = (product: ShopProduct, change: ProductChange) => void;
+
+export interface ProductNews {
+  tell: ProductListener;
+  /** Told of every change, for the platform's webhooks. */
+  onChange(listener: ProductListener): void;
+}
+
+export function createProductNews(): ProductNews {
+  const listeners: ProductListener[] = [];
+  return {
+    tell: (product, change) => {
+      for (const listener of listeners) listener(product, change);
+    },
+    onChange: (listener) => listeners.push(listener),
+  };
+}
+
+const IDS_PER_PRODUCT = 100;
+
+/** A product without a choice, under the next free id. */
+export function newProduct(products: readonly ShopProduct[], wanted: NewProduct): ShopProduct {
+  const { title, price, stock = null, ...given } = wanted;
+  const id = Math.max(0, ...products.map((product) => product.id)) + IDS_PER_PRODUCT;
+  const handle = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${id}`;
+  return {
+    id,
+    title,
+    handle,
+    descriptionHtml: `<p>${title}</p>`,
+    tags: [],
+    images: [],
+    published: true,
+    optionNames: [],
+    ...given,
+    variants: [{ id, options: [], sku: handle.toUpperCase(), price, stock }],
+  };
+}
