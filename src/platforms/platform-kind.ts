@@ -17,10 +17,23 @@ export interface Delivery {
   event: PlatformEvent | null;
 }
 
+/** A webhook as it came in. */
+export interface WebhookRequest {
+  /** By lower-case name. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Exactly the bytes that were sent: the signature is over these. */
+  body: Uint8Array;
+}
+
 /** What a kind of platform must bring to be in the registry (`platforms/index.ts`). */
 export interface PlatformKind<Credentials> {
   /** Validates what was typed at connecting and what is read back from storage. */
   credentials: z.ZodType<Credentials>;
   /** `description` is what `describeStore` last said; absent while a store is being connected. */
   connect(credentials: Credentials, transport: Transport, description?: StoreDescription): StorePlatform;
+  /**
+   * Checks that the delivery was signed by this very shop, in constant time, and reads it. `secret` is what the shop was
+   * given by `subscribe`. Asks nobody and never throws.
+   */
+  readWebhook(request: WebhookRequest, credentials: Credentials, secret: string): Delivery | 'bad_signature';
 }
