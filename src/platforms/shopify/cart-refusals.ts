@@ -1,16 +1,26 @@
 import { CommerceError, type ItemRefusal, itemsRefused } from '../../commerce/errors.ts';
+import { lineTitle } from '../../commerce/products.ts';
 import type { CartRequest } from '../store-platform.ts';
-import type { CartNode, CartProblem, CartWarning } from './cart-answers.ts';
-import { lineTitle } from './line-title.ts';
+import type { CartProblem, CartWarning } from './cart-answers.ts';
 
 type RequestedLine = CartRequest['lines'][number];
+
+/** What a cart holds; with titles where they were asked for. */
+interface HeldGoods {
+  lines: {
+    nodes: {
+      quantity: number;
+      merchandise: { id: string; title?: string; product?: { title: string } | undefined };
+    }[];
+  };
+}
 
 /**
  * Shopify puts what it has into the cart and calls that success: quantities come back smaller, or zero. Undefined when
  * the cart holds everything that was asked for.
  */
 export function shortfallOf(
-  cart: CartNode,
+  cart: HeldGoods,
   lines: readonly RequestedLine[],
   warnings: readonly CartWarning[],
 ): CommerceError | undefined {
@@ -23,15 +33,15 @@ export function shortfallOf(
   return refusals.length > 0 ? itemsRefused(refusals) : undefined;
 }
 
-function heldQuantity(cart: CartNode, variantId: string): number {
+function heldQuantity(cart: HeldGoods, variantId: string): number {
   return cart.lines.nodes
     .filter((line) => line.merchandise.id === variantId)
     .reduce((held, line) => held + line.quantity, 0);
 }
 
-function titleIn(cart: CartNode, variantId: string): string {
+function titleIn(cart: HeldGoods, variantId: string): string {
   const merchandise = cart.lines.nodes.find((line) => line.merchandise.id === variantId)?.merchandise;
-  return merchandise?.product ? lineTitle(merchandise.product.title, merchandise.title) : variantId;
+  return merchandise?.product ? lineTitle(merchandise.product.title, merchandise.title ?? '') : variantId;
 }
 
 function shortage(

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import type { Product, ProductPage } from '../../commerce/products.ts';
-import type { Caller, ProductQuery } from '../store-platform.ts';
+import type { Caller, CatalogPage, ProductQuery } from '../store-platform.ts';
 import type { Storefront } from './apis.ts';
+import { LIST_PRODUCTS } from './documents/list-products.ts';
 import { LOOKUP_PRODUCTS } from './documents/lookup-products.ts';
 import { SEARCH_PRODUCTS } from './documents/search-products.ts';
 import { type Answer, dataOf, type GraphqlError } from './graphql.ts';
 import { isItemGid } from './item-ids.ts';
 import { productNode, toProduct } from './products.ts';
 
-const searchAnswer = z.object({
-  search: z.object({
-    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-    nodes: z.array(productNode),
-  }),
+const productPage = z.object({
+  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  nodes: z.array(productNode),
 });
+const searchAnswer = z.object({ search: productPage });
+const listAnswer = z.object({ products: productPage });
+
+/** As many as fit into a tokenless query's complexity, with room to spare. */
+const LISTED_AT_ONCE = 100;
 
 const lookupAnswer = z.object({
   nodes: z.array(
@@ -21,7 +25,7 @@ const lookupAnswer = z.object({
   ),
 });
 
-/** Published products, by words and by id. `shopAddress` is where product pages live, without a slash at its end. */
+/** Published products, by words, by id, and all of them. `shopAddress` is where product pages live, without a slash at its end. */
 export function catalog(storefront: Storefront, shopAddress: string) {
   const readingTags = tagReader(storefront);
 
@@ -59,7 +63,21 @@ export function catalog(storefront: Storefront, shopAddress: string) {
     return [...byId.values()];
   }
 
-  return { searchProducts, lookupProducts };
+  async function listProducts(after: string | undefined, caller: Caller): Promise<CatalogPage> {
+    const answer = await readingTags((withTags) => {
+      const variables = { first: LISTED_AT_ONCE, after: after ?? null, withTags };
+      const question = { document: LIST_PRODUCTS, variables, answer: listAnswer, effect: 'read' } as const;
+      return storefront.ask(question, caller);
+    });
+    const { nodes, pageInfo } = dataOf(answer).products;
+    return {
+      products: nodes.map((node) => toProduct(node, shopAddress)),
+      next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+      total: null,
+    };
+  }
+
+  return { searchProducts, lookupProducts, listProducts };
 }
 
 /** A token may lack the scope for tags, which is known only from being refused: from then on they are not asked for. */

@@ -18,12 +18,16 @@ const token = z
   .regex(/^[\x21-\x7e]{1,512}$/, { error: 'A token as Shopify shows it' })
   .optional();
 
-/** Without a Storefront token the shop is asked as an anonymous visitor; without an Admin token orders stay unseen. */
+/**
+ * Without a Storefront token the shop is asked as an anonymous visitor; without an Admin token orders stay unseen. The app's
+ * secret (API secret key) signs its webhooks: without it none is believed.
+ */
 export const shopifyCredentials = z.object({
   domain,
   storefrontPrivateToken: token,
   storefrontPublicToken: token,
   adminToken: token,
+  appSecret: token,
 });
 
 export type ShopifyCredentials = z.output<typeof shopifyCredentials>;

@@ -3,8 +3,8 @@ import type { PlatformOrder } from '../../commerce/order.ts';
 import type { Caller, OrderReference } from '../store-platform.ts';
 import { cartToken } from './cart-answers.ts';
 import { FIND_ORDERS } from './documents/find-orders.ts';
-import { type Ask, dataOf, type GraphqlError, isNulledField } from './graphql.ts';
-import { orderNode, sessionOf, toPlatformOrder } from './orders.ts';
+import { type Ask, dataOf } from './graphql.ts';
+import { isWithheldField, orderNode, sessionOf, toPlatformOrder } from './orders.ts';
 
 const findAnswer = z.object({ orders: z.object({ nodes: z.array(orderNode) }) });
 
@@ -25,9 +25,4 @@ export async function findOrder(
   const { orders } = dataOf(answer, isWithheldField);
   const order = orders.nodes.find((node) => sessionOf(node) === sessionId);
   return order && toPlatformOrder(order);
-}
-
-/** A token without `read_products` or without leave to see buyers gets nulls, and an error beside them. */
-function isWithheldField(error: GraphqlError): boolean {
-  return error.code === 'ACCESS_DENIED' || isNulledField(error);
 }

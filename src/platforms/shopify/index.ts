@@ -8,8 +8,13 @@ import { originOf, type ShopifyCredentials, shopifyCredentials } from './credent
 import { describeStore } from './describe-store.ts';
 import { findOrder } from './find-order.ts';
 import { readItemId } from './item-ids.ts';
+import { quoteFulfillment } from './quote-fulfillment.ts';
+import { readOrder } from './read-order.ts';
 import { resolveItems } from './resolve-items.ts';
+import { subscribe } from './subscribe.ts';
+import { tagOrder } from './tag-order.ts';
 import { updateCart } from './update-cart.ts';
+import { readWebhook } from './webhooks.ts';
 
 /** Shopify, by its Storefront API for goods and carts and its Admin API for orders. */
 export const shopify: PlatformKind<ShopifyCredentials> = {
@@ -27,10 +32,20 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
       updateCart: (handle, request, caller) => updateCart(storefront, handle, request, caller),
       abandonCart: (handle, _cartId, caller) => abandonCart(storefront, handle, caller),
       findOrder: async (reference, caller) => admin && findOrder(admin, reference, caller),
+      readOrder: async (id, caller) => admin && readOrder(admin, id, caller),
+      tagOrder: async (order, caller) => admin && tagOrder(admin, order, caller),
+      quoteFulfillment: (request, caller) => quoteFulfillment(storefront, request, caller),
+      // Without the app's secret no event could be believed, so none is asked for.
+      subscribe: async (wanted, caller) =>
+        admin && credentials.appSecret !== undefined ? subscribe(admin, wanted, caller) : NOTHING_TO_HEAR,
       describeStore: (caller) => describeStore(storefront, admin, caller),
     };
   },
+
+  readWebhook: (request, credentials) => readWebhook(request, credentials),
 };
+
+const NOTHING_TO_HEAR = { created: [], mended: [], fine: [] };
 
 /** Where the shop shows its products: its primary domain, which `describeStore` names first. */
 function shopAddress({ domain }: ShopifyCredentials, description?: StoreDescription): string {

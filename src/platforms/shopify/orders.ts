@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Totals } from '../../commerce/cart.ts';
 import type { PlatformOrder, ShippingAddress } from '../../commerce/order.ts';
-import { lineTitle } from './line-title.ts';
+import { lineTitle } from '../../commerce/products.ts';
+import { type GraphqlError, isNulledField } from './graphql.ts';
 import { money } from './money.ts';
 import { orderStatus } from './order-status.ts';
 
 const presentment = z.object({ presentmentMoney: money }).transform((bag) => bag.presentmentMoney);
 
-/** What `FindOrders` selects of an order. Data of the buyer is null where the token may not see it. */
+/** What `OrderFields` selects. Data of the buyer is null where the token may not see it. */
 export const orderNode = z.object({
   id: z.string(),
   legacyResourceId: z.string(),
@@ -63,6 +64,11 @@ export const orderNode = z.object({
 
 type OrderNode = z.output<typeof orderNode>;
 
+/** A token without `read_products` or without leave to see buyers gets nulls, and an error beside them. */
+export function isWithheldField(error: GraphqlError): boolean {
+  return error.code === 'ACCESS_DENIED' || isNulledField(error);
+}
+
 /** The session that an order came through, as the cart carried it there. */
 export function sessionOf({ customAttributes }: Pick<OrderNode, 'customAttributes'>): string | null {
   return customAttributes.find(({ key }) => key === 'service_session_id')?.value ?? null;
@@ -77,7 +83,7 @@ export function toPlatformOrder(order: OrderNode): PlatformOrder {
     currency: order.presentmentCurrencyCode,
     lines: order.lineItems.nodes.map((line) => ({
       variantId: line.variant?.id ?? null,
-      title: lineTitle(line.title, line.variantTitle),
+      title: lineTitle(line.title, line.variantTitle ?? ''),
       quantity: line.quantity,
       price: line.originalUnitPriceSet.amount,
     })),

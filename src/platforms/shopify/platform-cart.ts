@@ -1,9 +1,9 @@
 import type { CartLine } from '../../commerce/cart.ts';
+import { lineTitle } from '../../commerce/products.ts';
 import type { CartRequest, PlatformCart } from '../store-platform.ts';
 import type { CartLineNode, CartNode, CartWarning } from './cart-answers.ts';
 import { totalsOf } from './cart-totals.ts';
 import { discountsOf } from './discount-codes.ts';
-import { lineTitle } from './line-title.ts';
 
 /** A cart that holds everything that was asked for. Nothing says how long Shopify keeps it. */
 export function toPlatformCart(

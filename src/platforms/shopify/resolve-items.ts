@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { ItemReference, ResolvedItem } from '../../commerce/products.ts';
+import { type ItemReference, lineTitle, type ResolvedItem } from '../../commerce/products.ts';
 import type { Caller } from '../store-platform.ts';
 import type { Storefront } from './apis.ts';
 import { resolveItemsDocument } from './documents/resolve-items.ts';
 import { dataOf } from './graphql.ts';
-import { lineTitle } from './line-title.ts';
 
 const variantNode = z.object({ id: z.string(), title: z.string(), availableForSale: z.boolean() });
 const productHead = z.object({

@@ -1,0 +1,8 @@
+import { ORDER_FIELDS } from './order-fields.ts';
+
+/** Admin API. */
+export const READ_ORDER = /* GraphQL */ `
+query ReadOrder($id: ID!) {
+  order(id: $id) { ...OrderFields }
+}
+${ORDER_FIELDS}`;
