@@ -1,4 +1,5 @@
 import type { ShopProduct } from '../../shop/types.ts';
+import { narrowToItems, variationsToAdd } from '../connector/product-parameters.ts';
 import { findProduct, findVariation, type Variation, variationsOf } from '../goods/posts.ts';
 import { renderProduct, renderVariationAsProduct } from '../render/product.ts';
 import { renderVariation, renderVariationAlone } from '../render/variation.ts';
@@ -47,7 +48,9 @@ export function productRoutes(site: Site): ApiRoute[] {
 function listProducts(site: Site, call: ApiCall): object[] {
   const filters = readProductFilters(call.query);
   const found = filters.sku.length > 0 ? findSkus(site, filters.sku) : findProducts(site, filters);
-  return paged(site, call, found, filters).map((each) => chosenFields(call, renderEither(site, each)));
+  const page = paged(site, call, narrowToItems(site, call, found), filters);
+  const additions = variationsToAdd(site, call, page);
+  return page.map((each) => chosenFields(call, { ...renderEither(site, each), ...additions(each) }));
 }
 
 function renderEither(site: Site, found: ShopProduct | Variation): object {

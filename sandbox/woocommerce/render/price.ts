@@ -36,6 +36,13 @@ export function productPriceFields(site: Site, product: ShopProduct): PriceField
   };
 }
 
+/** Over all variations that are not switched off, in or out of stock; null when none has a price. */
+export function priceRange(site: Site, product: ShopProduct): { min: string; max: string } | null {
+  const prices = sortedPrices(site, product);
+  const [min] = prices;
+  return min === undefined ? null : { min, max: prices.at(-1) ?? min };
+}
+
 export function productPriceHtml(site: Site, product: ShopProduct): string {
   if (isSimple(product)) return variationPriceHtml(site, { product, variant: onlyVariant(product) });
   const prices = sortedPrices(site, product);
@@ -49,7 +56,7 @@ export function variationPriceHtml(site: Site, variation: Variation): string {
     : priceHtml(site.settings, price, price);
 }
 
-function visibleVariations(site: Site, product: ShopProduct): Variation[] {
+export function visibleVariations(site: Site, product: ShopProduct): Variation[] {
   return variationsOf(product).filter(({ variant }) => !site.traits.disabled.has(variant.id));
 }
 

@@ -4,6 +4,7 @@ import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
 import {
   type CartCreateRequest,
   cartCreateResponse,
+  ITEMS_REFUSED,
   type ItemsRefusedError,
   itemsRefusedError,
 } from './connector-wire.ts';
@@ -12,7 +13,6 @@ import { plainLine } from './plain-text.ts';
 import { toPlatformCart } from './to-platform-cart.ts';
 
 const OPERATION = 'POST /cart/create';
-const REFUSED = 'ucp_host_items_refused';
 const PAID = 'ucp_host_cart_paid';
 
 /** Carts are kept by the connector under an id that we choose: making, replacing and emptying are one call, repeatable. */
@@ -20,13 +20,13 @@ export function cartsOf(ask: Ask) {
   async function put(cartId: string, request: CartRequest, caller: Caller): Promise<PlatformCart> {
     const body = toBody(cartId, request);
     const answer = await ask(
-      { operation: OPERATION, path: `${CONNECTOR}/cart/create`, body, answers: [REFUSED, PAID] },
+      { operation: OPERATION, path: `${CONNECTOR}/cart/create`, body, answers: [ITEMS_REFUSED, PAID] },
       caller,
     );
     if (answer.errorCode === PAID) {
       throw new CommerceError('conflict', 'The buyer has already paid this cart; it cannot be changed.');
     }
-    if (answer.errorCode === REFUSED) {
+    if (answer.errorCode === ITEMS_REFUSED) {
       throw itemsRefused(toRefusals(parseAnswer(itemsRefusedError, answer, OPERATION)));
     }
     return toPlatformCart(parseAnswer(cartCreateResponse, answer, OPERATION), request);

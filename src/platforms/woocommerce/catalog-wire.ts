@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What is read of a product of /wc/v3/products; the rest of its 8 kB is not even asked for. */
-const wooProduct = z.object({
+export const wooProduct = z.object({
   id: z.int(),
   /** Not escaped in v3, but stored as HTML. */
   name: z.string(),
@@ -28,10 +28,9 @@ const wooProduct = z.object({
   post_password: z.string().default(''),
 });
 
-/** What is read of a variation of /wc/v3/variations or /wc/v3/products/<id>/variations. */
+/** What is read of a variation, from the connector or from /wc/v3/products/<id>/variations. */
 export const wooVariation = z.object({
   id: z.int(),
-  parent_id: z.int(),
   /** `M, Red`. */
   name: z.string(),
   /** `private` when the merchant has switched it off. */
@@ -43,19 +42,13 @@ export const wooVariation = z.object({
   attributes: z.array(z.object({ option: z.string() })),
 });
 
-export const wooProducts = z.array(wooProduct);
-export const wooVariations = z.array(wooVariation);
-
 export type WooProduct = z.infer<typeof wooProduct>;
 export type WooVariation = z.infer<typeof wooVariation>;
 
-export const PRODUCT_FIELDS = Object.keys(wooProduct.shape).join(',');
-export const VARIATION_FIELDS = Object.keys(wooVariation.shape).join(',');
-
-/** A product with what was read of its variations: published ones, in the merchant's order. */
+/** A product with its published variations, in the merchant's order. */
 export interface CatalogEntry {
   product: WooProduct;
   variations: WooVariation[];
-  /** False when there are more variations than were read. */
-  complete: boolean;
+  /** Its price range reaches from the lowest of these to the highest; those without a price do not count. */
+  priced: { price: string }[];
 }

@@ -1,26 +1,37 @@
 import type { ItemReference, Product, ProductPage, ResolvedItem } from '../../commerce/products.ts';
 import type { Caller, ProductQuery } from '../store-platform.ts';
-import { askForProducts, entryReader, publicProducts } from './catalog-entries.ts';
+import { readEntries } from './catalog-entries.ts';
 import type { CatalogEntry, WooProduct } from './catalog-wire.ts';
 import type { Ask } from './client.ts';
 import { type CatalogNumber, readableSlug, readGid } from './item-id.ts';
+import { readNamedProducts } from './named-products.ts';
+import { askForProducts, publicProducts } from './product-list.ts';
 import { readCursor, toCursor } from './search-cursor.ts';
 import { isVariable, toProduct, toResolvedItem } from './to-product.ts';
 
 type CurrencyOf = (caller: Caller) => Promise<string>;
 
-/** The catalog of one shop. */
+/**
+ * The catalog of one shop. The currency is awaited first: asked at the same time, a read that outlives the other's
+ * failure would be joined, and failed, by the next call.
+ */
 export function catalogOf(ask: Ask, currencyOf: CurrencyOf) {
-  const entriesOf = entryReader(ask);
+  async function entriesOf(
+    numbers: readonly CatalogNumber[],
+    handles: readonly string[],
+    caller: Caller,
+  ): Promise<CatalogEntry[]> {
+    const named = { numbers: numbers.map(({ number }) => number), handles };
+    return readEntries(ask, await readNamedProducts(ask, named, caller), caller);
+  }
 
   return {
     async searchProducts(search: ProductQuery, caller: Caller): Promise<ProductPage> {
       const page = readCursor(search.after, search.first);
-      const [currency, answer] = await Promise.all([
-        currencyOf(caller),
-        askForProducts(ask, { search: search.text, per_page: search.first, page }, caller),
-      ]);
-      const entries = await entriesOf.products(publicProducts(answer).filter(isListed), caller);
+      const currency = await currencyOf(caller);
+      const params = { search: search.text, per_page: search.first, page };
+      const answer = await askForProducts(ask, params, caller);
+      const entries = await readEntries(ask, publicProducts(answer).filter(isListed), caller);
       const hasNextPage = page < Number(answer.headers.get('x-wp-totalpages') ?? 0);
       return {
         products: entries.map((entry) => toProduct(entry, currency)),
@@ -31,10 +42,8 @@ export function catalogOf(ask: Ask, currencyOf: CurrencyOf) {
 
     async lookupProducts(ids: readonly string[], caller: Caller): Promise<Product[]> {
       const wanted = ids.flatMap((id) => readGid(id) ?? []);
-      const [currency, entries] = await Promise.all([
-        currencyOf(caller),
-        entriesOf.items(wanted, [], caller),
-      ]);
+      const currency = await currencyOf(caller);
+      const entries = await entriesOf(wanted, [], caller);
       const meant = wanted.flatMap((number) => entries.find((entry) => isMeant(entry, number)) ?? []);
       return [...new Set(meant)].map((entry) => toProduct(entry, currency));
     },
@@ -45,10 +54,8 @@ export function catalogOf(ask: Ask, currencyOf: CurrencyOf) {
     ): Promise<(ResolvedItem | undefined)[]> {
       const numbers = references.flatMap((each) => (each.kind === 'handle' ? [] : (readGid(each.id) ?? [])));
       const handles = references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : []));
-      const [currency, entries] = await Promise.all([
-        currencyOf(caller),
-        entriesOf.items(numbers, handles, caller),
-      ]);
+      const currency = await currencyOf(caller);
+      const entries = await entriesOf(numbers, handles, caller);
       return references.map((reference) => resolve(reference, entries, currency));
     },
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wooVariation } from './catalog-wire.ts';
 
 /**
  * The wire between the service and the WordPress connector (docs/connector-protocol.md).
@@ -62,9 +63,11 @@ export const cartCreateResponse = z.object({
   shipping_rates: z.array(z.object({ id: z.string(), title: z.string(), amount: minorUnits })),
 });
 
-/** 409 `ucp_host_items_refused`: nothing was changed. Other errors have WordPress's own shape without `items`. */
+export const ITEMS_REFUSED = 'ucp_host_items_refused';
+
+/** 409: nothing was changed. Other errors have WordPress's own shape without `items`. */
 export const itemsRefusedError = z.object({
-  code: z.literal('ucp_host_items_refused'),
+  code: z.literal(ITEMS_REFUSED),
   message: z.string(),
   data: z.object({
     status: z.literal(409),
@@ -77,6 +80,17 @@ export const itemsRefusedError = z.object({
       }),
     ),
   }),
+});
+
+/** Header of an answer of GET /wc/v3/products that `ucp_host_items` has narrowed. Core alone answers a page of everything. */
+export const NARROWED_HEADER = 'x-ucp-host-items';
+
+/** What `ucp_host_variations=1` adds to every variable product of GET /wc/v3/products. */
+export const productVariations = z.object({
+  /** Published ones, at most a hundred; the shape is core's. */
+  ucp_host_variations: z.array(wooVariation),
+  /** As core writes prices, over all published variations; null when none has a price. */
+  ucp_host_price_range: z.object({ min: z.string(), max: z.string() }).nullable(),
 });
 
 /** GET /store-info, public. */

@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import type { PolicyLink, StoreDescription } from '../../commerce/store.ts';
 import type { Caller } from '../store-platform.ts';
 import { type Ask, CONNECTOR, CORE, parseAnswer, query } from './client.ts';
-import { cartCreateResponse, type StoreInfo, storeInfo } from './connector-wire.ts';
+import {
+  type CartCreateRequest,
+  ITEMS_REFUSED,
+  itemsRefusedError,
+  type StoreInfo,
+  storeInfo,
+} from './connector-wire.ts';
 import { plainLine } from './plain-text.ts';
 
 const STORE_INFO = 'GET /store-info';
 
-/** The connector keeps nothing for this cart: with it, a key is seen to be allowed to write (connector-protocol.md). */
-const PROBE_CART = '00000000-0000-4000-8000-000000000000';
+/** No shop has this post: the cart is refused as a whole and nothing is kept of it, yet only to a key that may write. */
+const NO_SUCH_ITEM = Number.MAX_SAFE_INTEGER;
 
 /**
  * Asks the connector who the shop is, then proves that the key can read and write. Throws a `platform_error` that
@@ -15,7 +22,8 @@ const PROBE_CART = '00000000-0000-4000-8000-000000000000';
  */
 export async function describeStore(ask: Ask, siteUrl: string, caller: Caller): Promise<StoreDescription> {
   const info = await readStoreInfo(ask, caller);
-  await Promise.all([proveReading(ask, caller), proveWriting(ask, caller)]);
+  await proveReading(ask, caller);
+  await proveWriting(ask, caller);
   const hosts = [siteUrl, info.url].map((url) => new URL(url).host.toLowerCase());
   return {
     name: plainLine(info.name),
@@ -45,9 +53,10 @@ async function proveReading(ask: Ask, caller: Caller): Promise<void> {
 /** A read key is refused every POST, whatever is in it. */
 async function proveWriting(ask: Ask, caller: Caller): Promise<void> {
   const operation = 'POST /cart/create';
-  const body = { cart_id: PROBE_CART, items: [], coupons: [] };
-  const answer = await ask({ operation, path: `${CONNECTOR}/cart/create`, body }, caller);
-  parseAnswer(cartCreateResponse, answer, operation);
+  const body: CartCreateRequest = { cart_id: randomUUID(), items: [{ id: NO_SUCH_ITEM, quantity: 1 }] };
+  const path = `${CONNECTOR}/cart/create`;
+  const answer = await ask({ operation, path, body, answers: [ITEMS_REFUSED] }, caller);
+  parseAnswer(itemsRefusedError, answer, operation);
 }
 
 const RELS: readonly PolicyLink['rel'][] = [

@@ -108,11 +108,8 @@ function priceOf(goods: { price: string }, currency: string): number | undefined
   }
 }
 
-/** Over all variations that have a price. The lowest of those that were not read is known: it is the parent's price. */
 function priceRangeOf(entry: CatalogEntry, currency: string): Product['priceRange'] {
-  const sold = isVariable(entry.product) ? entry.variations : [entry.product];
-  const alsoKnown = entry.complete ? [] : [entry.product];
-  const prices = [...sold, ...alsoKnown].flatMap((goods) => priceOf(goods, currency) ?? []);
+  const prices = entry.priced.flatMap((goods) => priceOf(goods, currency) ?? []);
   if (prices.length === 0) return { min: 0, max: 0, currency };
   return { min: Math.min(...prices), max: Math.max(...prices), currency };
 }

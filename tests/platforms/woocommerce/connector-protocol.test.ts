@@ -17,6 +17,7 @@ const schemas = {
   cartCreateRequest: wire.cartCreateRequest,
   cartCreateResponse: wire.cartCreateResponse,
   itemsRefusedError: wire.itemsRefusedError,
+  productVariations: wire.productVariations,
   storeInfo: wire.storeInfo,
   connectorHealth: wire.connectorHealth,
 };
@@ -51,6 +52,10 @@ describe('the written protocol', () => {
   });
 
   it('names the namespace', () => assert.ok(page.includes(`/wp-json/${wire.CONNECTOR_NAMESPACE}/`)));
+
+  it('names the header of a narrowed list', () => {
+    assert.ok(page.toLowerCase().includes(`\`${wire.NARROWED_HEADER}: 1\``));
+  });
 
   it('gives an example of a refusal that is one', () => {
     const example = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '';

@@ -17,22 +17,21 @@ const info: StoreInfo = {
   ],
 };
 
-const emptyCart = {
-  cart_id: '00000000-0000-4000-8000-000000000000',
-  checkout_url: 'https://www.shop.example/checkout/?ucp_cart=x',
-  currency: 'USD',
-  expires_at: '2026-11-30T12:00:00Z',
-  items: [],
-  totals: { subtotal: 0, discount: 0, tax: 0, shipping: null, total: 0 },
-  coupons: { applied: [], rejected: [] },
-  shipping_rates: [],
+/** What a key that may write is told of an item that no shop has. */
+const refused = {
+  code: 'ucp_host_items_refused',
+  message: 'No such item.',
+  data: {
+    status: 409,
+    items: [{ id: Number.MAX_SAFE_INTEGER, problem: 'unknown', message: 'No such item.' }],
+  },
 };
 
 function site(changes: Script = {}): Script {
   return {
     'GET /wc-ucp-host/v1/store-info': () => ({ body: info }),
     'GET /wc/v3/products': () => ({ body: [] }),
-    'POST /wc-ucp-host/v1/cart/create': () => ({ status: 201, body: emptyCart }),
+    'POST /wc-ucp-host/v1/cart/create': () => ({ status: 409, body: refused }),
     ...changes,
   };
 }

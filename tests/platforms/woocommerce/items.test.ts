@@ -113,7 +113,7 @@ describe('resolving items', () => {
 
   it('finds a product by a slug that WordPress keeps percent-encoded', async (t) => {
     const slug = '%e3%81%8a%e8%8c%b6';
-    const { platform } = await openSite(t, { 'GET /wc/v3/products': () => ({ body: [mug({ slug })] }) });
+    const { platform } = await openSite(t, catalog([mug({ slug })]));
     const [resolved] = await platform.resolveItems([{ kind: 'handle', handle: 'お茶' }], caller);
     assert.equal(resolved?.productId, 'gid://woocommerce/Product/14');
     assert.equal(resolved?.handle, 'お茶');

@@ -1,5 +1,6 @@
+import { readableSlug } from '../../../src/platforms/woocommerce/item-id.ts';
 import { recorded, recordedBody, recordedList } from './recorded.ts';
-import { NO_ROUTE, type Reply, type Script, type SiteRequest } from './scripted-site.ts';
+import type { Reply, Script, SiteRequest } from './scripted-site.ts';
 
 type Post = Record<string, unknown>;
 
@@ -13,24 +14,26 @@ export function variations(): Post[] {
 export const tee = (changes: object = {}) => recordedBody('product-variable', changes);
 export const mug = (changes: object = {}) => recordedBody('product-simple', changes);
 
-/** The read routes of a shop that holds these posts, filtered as the real one filters. */
+/** The read routes of a shop that holds these posts, filtered as the real one filters, and as its connector adds. */
 export function catalog(products: Post[], variants: Post[] = variations()): Script {
+  const core = catalogOfCore(products, variants);
   return {
-    'GET /wc/v3/products': ({ params }) =>
-      listOf(
-        products.filter((product) => isAsked(product, params)),
-        params,
-      ),
-    'GET /wc/v3/variations': ({ params }) =>
-      listOf(
-        variants.filter((each) => isIncluded(each, params)),
-        params,
-      ),
+    ...core,
+    'GET /wc/v3/products': (request) => {
+      const names = request.params.get('ucp_host_items')?.split(',');
+      const named = products.filter((product) => !names || names.some((name) => means(name, product)));
+      const found = named.filter((product) => isAsked(product, request.params));
+      const { headers, body } = listOf(
+        found.map((product) => withVariations(product, variants)),
+        request.params,
+      );
+      return { headers: { ...headers, ...(names ? { 'x-ucp-host-items': '1' } : {}) }, body };
+    },
   };
 }
 
-/** WooCommerce before 10.3: variations are found below their product only, or one by one. */
-export function olderCatalog(products: Post[], variants: Post[] = variations()): Script {
+/** The same shop without the connector: its parameters are ignored. */
+export function catalogOfCore(products: Post[], variants: Post[] = variations()): Script {
   const below = products.map((product) => [
     `GET /wc/v3/products/${product.id}/variations`,
     ({ params }: SiteRequest) =>
@@ -44,10 +47,32 @@ export function olderCatalog(products: Post[], variants: Post[] = variations()):
     () => ({ body: { ...each, type: 'variation' } }),
   ]);
   return {
-    ...catalog(products, variants),
+    'GET /wc/v3/products': ({ params }) =>
+      listOf(
+        products.filter((product) => isAsked(product, params)),
+        params,
+      ),
     ...Object.fromEntries([...below, ...alone]),
     'GET /wc/v3/products/999': () => recorded('error-not-found'),
-    'GET /wc/v3/variations': () => NO_ROUTE,
+  };
+}
+
+function means(name: string, product: Post): boolean {
+  const numbers = [product.id, ...(product.variations as number[])];
+  return numbers.map(String).includes(name) || name === `slug:${readableSlug(String(product.slug))}`;
+}
+
+/** Rows and range of the product's own variations. */
+function withVariations(product: Post, variants: Post[]): Post {
+  if (product.type !== 'variable') return product;
+  const ids = product.variations as number[];
+  const published = variants.filter(({ id, status }) => ids.includes(id as number) && status === 'publish');
+  const prices = published.flatMap(({ price }) => (price === '' ? [] : [Number(price)]));
+  const range = { min: String(Math.min(...prices)), max: String(Math.max(...prices)) };
+  return {
+    ...product,
+    ucp_host_variations: published.slice(0, 100),
+    ucp_host_price_range: prices.length === 0 ? null : range,
   };
 }
 

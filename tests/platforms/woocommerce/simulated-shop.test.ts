@@ -31,7 +31,7 @@ function orderOf(variant: Variant, quantity: number) {
 }
 
 describe('upstream cost on a whole shop', () => {
-  it('search two, lookup two, cart one, order one', async (t) => {
+  it('search, lookup, cart and order: one call each', async (t) => {
     const { platform, shop } = await open(t);
     const calls = () => {
       const counted = shop.control.calls();
@@ -39,12 +39,12 @@ describe('upstream cost on a whole shop', () => {
       return counted;
     };
     const { products } = await platform.searchProducts({ text: 'shirt', first: 20 }, caller);
-    assert.deepEqual(calls(), { 'GET /products': 1, 'GET /variations': 1 });
+    assert.deepEqual(calls(), { 'GET /products': 1 });
     await platform.lookupProducts(
       products.flatMap(({ id, variants }) => [id, variants.at(-1)?.id ?? '']),
       caller,
     );
-    assert.deepEqual(calls(), { 'GET /products': 1, 'GET /variations': 1 });
+    assert.deepEqual(calls(), { 'GET /products': 1 });
     const asked = orderOf(firstAvailable(products), 1);
     const cart = await platform.createCart(asked, caller);
     assert.deepEqual(calls(), { 'POST /cart/create': 1 });
@@ -92,6 +92,24 @@ describe('a paid cart', () => {
       platform.updateCart(cart.handle, asked, caller),
       (error) => error instanceof CommerceError && error.kind === 'conflict',
     );
+  });
+});
+
+describe('connecting to a site', () => {
+  it('leaves no cart behind', async (t) => {
+    const { shop } = await open(t);
+    const credentials = woocommerce.credentials.parse(shop.credentials);
+    const answers: number[] = [];
+    /** Asks for the same cart again, empty: 201 says that it was not there. */
+    const askedAgain: typeof fetch = async (url, init) => {
+      const answer = await fetch(url, init);
+      if (typeof init?.body !== 'string') return answer;
+      const body = JSON.stringify({ ...JSON.parse(init.body), items: [] });
+      answers.push(answer.status, (await fetch(url, { ...init, body })).status);
+      return answer;
+    };
+    await woocommerce.connect(credentials, createTransport({ fetch: askedAgain })).describeStore(caller);
+    assert.deepEqual(answers, [409, 201]);
   });
 });
 

@@ -1,16 +1,27 @@
+import type { RunningShop } from '../../../sandbox/shop/types.ts';
 import { startWooCommerceShop, type WooCommerceShopOptions } from '../../../sandbox/woocommerce/start.ts';
+import type { StoreDescription } from '../../../src/commerce/store.ts';
 import { createTransport } from '../../../src/platforms/transport.ts';
 import { woocommerce } from '../../../src/platforms/woocommerce/index.ts';
 import type { Opened } from '../battery/opened.ts';
 
-/** Opened as a merchant's shop is: connected, described, and then asked with the description at hand. */
+/**
+ * Opened as a merchant's shop is: connected, described, and then asked with the description at hand. One without the
+ * connector could not be connected: it stands for a shop that has lost it since, and is described by us.
+ */
 export async function openSimulatedShop(options: WooCommerceShopOptions = {}): Promise<Opened> {
   const shop = await startWooCommerceShop(options);
   const credentials = woocommerce.credentials.parse(shop.credentials);
   const transport = createTransport({ fetch });
-  const unknown = woocommerce.connect(credentials, transport);
-  if (options.withConnector === false) return { shop, platform: unknown };
-  const description = await unknown.describeStore({ requestId: 'connecting' });
+  const description =
+    options.withConnector === false
+      ? describedAs(shop)
+      : await woocommerce.connect(credentials, transport).describeStore({ requestId: 'connecting' });
   shop.control.resetCalls();
   return { shop, platform: woocommerce.connect(credentials, transport, description) };
+}
+
+function describedAs({ url, control }: RunningShop): StoreDescription {
+  const { name, currency } = control.settings;
+  return { name, currency, country: null, hosts: [new URL(url).host], links: [], versions: {} };
 }

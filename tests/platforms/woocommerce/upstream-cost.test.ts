@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { catalog, mug, olderCatalog, tee, variations } from './recorded-catalog.ts';
+import { catalog, catalogOfCore, mug, tee, variations } from './recorded-catalog.ts';
 import { caller, openSite } from './scripted-site.ts';
 
 const TEE = 'gid://woocommerce/Product/54';
@@ -12,50 +12,76 @@ const goods = () => [mug(), tee()];
 const search = { text: 'anything', first: 20 };
 
 describe('upstream cost', () => {
-  it('search: one call, one more when variable products are among the hits', async (t) => {
-    const simple = await openSite(t, catalog([mug()]));
-    await simple.platform.searchProducts(search, caller);
-    assert.deepEqual(simple.operations, ['GET /products']);
-    const mixed = await openSite(t, catalog(goods()));
-    assert.equal((await mixed.platform.searchProducts(search, caller)).products.length, 2);
-    assert.deepEqual(mixed.operations, ['GET /products', 'GET /variations']);
+  it('search: one call, variable products among the hits or not', async (t) => {
+    const { platform, operations } = await openSite(t, catalog(goods()));
+    assert.equal((await platform.searchProducts(search, caller)).products.length, 2);
+    assert.deepEqual(operations, ['GET /products']);
   });
 
-  it('lookup: two calls for any mix of products and of variants seen before', async (t) => {
+  it('lookup: one call for any mix of products and variants, never seen before', async (t) => {
     const { platform, operations } = await openSite(t, catalog(goods()));
-    await platform.searchProducts(search, caller);
-    operations.length = 0;
     const found = await platform.lookupProducts([MUG_VARIANT, TEE_RED, MUG, TEE], caller);
     assert.deepEqual(
-      found.map(({ id }) => id),
-      [MUG, TEE],
+      found.map(({ id, variants }) => [id, variants.length]),
+      [
+        [MUG, 1],
+        [TEE, 5],
+      ],
     );
-    assert.deepEqual(operations, ['GET /products', 'GET /variations']);
+    assert.deepEqual(operations, ['GET /products']);
   });
 
-  it('lookup: one call for simple products', async (t) => {
+  it('resolving: one call for any mix of products, variants and addresses', async (t) => {
     const { platform, operations } = await openSite(t, catalog(goods()));
-    await platform.lookupProducts([MUG], caller);
-    await platform.lookupProducts([MUG_VARIANT], caller);
-    assert.deepEqual(operations, ['GET /products', 'GET /products']);
+    const resolved = await platform.resolveItems(
+      [
+        { kind: 'product', id: TEE },
+        { kind: 'variant', id: TEE_RED },
+        { kind: 'handle', handle: 'cafe-creme-mug-12oz-lid' },
+      ],
+      caller,
+    );
+    assert.deepEqual(
+      resolved.map((item) => item?.productId),
+      [TEE, TEE, MUG],
+    );
+    assert.deepEqual(operations, ['GET /products']);
   });
 
-  it('lookup: three calls for a variation never seen before, since `include` drops variations', async (t) => {
-    const { platform, operations } = await openSite(t, catalog(goods()));
-    const [product] = await platform.lookupProducts([TEE_RED], caller);
-    assert.equal(product?.id, TEE);
-    assert.equal(product?.variants.length, 5);
-    assert.deepEqual(operations, ['GET /variations', 'GET /products', 'GET /variations']);
+  it('a hundred numbers, or what fits into an address, are one call', async (t) => {
+    const { platform, requests } = await openSite(t, catalog(goods()));
+    const numbers = Array.from({ length: 150 }, (_, index) => `gid://woocommerce/Product/${1e9 + index}`);
+    await platform.lookupProducts(numbers, caller);
+    const slugs = Array.from({ length: 100 }, (_, index) => `${index}${'茶'.repeat(20)}`);
+    await platform.resolveItems(
+      slugs.map((handle) => ({ kind: 'handle', handle })),
+      caller,
+    );
+    const lists = requests.map(({ params }) => params.get('ucp_host_items') ?? '');
+    const sizes = lists.map((list) => list.split(',').length);
+    assert.deepEqual(sizes.slice(0, 2), [100, 50]);
+    assert.equal(
+      sizes.slice(2).reduce((sum, size) => sum + size, 0),
+      100,
+    );
+    assert.ok(lists.every((list) => encodeURIComponent(list).length < 7_000));
   });
 
-  it('resolving: one call for a simple product, two for one with variations', async (t) => {
-    const { platform, operations } = await openSite(t, catalog(goods()));
-    await platform.resolveItems([{ kind: 'product', id: MUG }], caller);
-    await platform.resolveItems([{ kind: 'handle', handle: 'cafe-creme-mug-12oz-lid' }], caller);
-    assert.deepEqual(operations, ['GET /products', 'GET /products']);
-    operations.length = 0;
-    await platform.resolveItems([{ kind: 'product', id: TEE }], caller);
-    assert.deepEqual(operations, ['GET /products', 'GET /variations']);
+  it('a handle that can be no slug is not asked for', async (t) => {
+    const { platform, requests } = await openSite(t, catalog(goods()));
+    const handles = ['mug,14', 'x'.repeat(201), 'cafe-creme-mug-12oz-lid'];
+    const resolved = await platform.resolveItems(
+      handles.map((handle) => ({ kind: 'handle', handle })),
+      caller,
+    );
+    assert.deepEqual(
+      resolved.map((item) => item?.productId),
+      [undefined, undefined, MUG],
+    );
+    assert.deepEqual(
+      requests.map(({ params }) => params.get('ucp_host_items')),
+      ['slug:cafe-creme-mug-12oz-lid'],
+    );
   });
 
   it('nothing is asked when no id is of this platform', async (t) => {
@@ -80,53 +106,58 @@ describe('upstream cost', () => {
   });
 });
 
-describe('a shop before WooCommerce 10.3, without a route across products', () => {
-  it('is asked product by product, and once only for the missing route', async (t) => {
-    const { platform, operations } = await openSite(t, olderCatalog(goods()));
-    const [product] = await platform.lookupProducts([TEE], caller);
-    assert.deepEqual(product?.priceRange, { min: 2000, max: 2700, currency: 'USD' });
-    assert.equal(product?.variants.length, 5);
-    await platform.lookupProducts([TEE], caller);
+describe('a shop without the connector, or with an older one', () => {
+  it('is asked for variations product by product', async (t) => {
+    const { platform, operations } = await openSite(t, catalogOfCore(goods()));
+    const { products } = await platform.searchProducts(search, caller);
+    const found = products.find(({ id }) => id === TEE);
+    assert.deepEqual(found?.priceRange, { min: 2000, max: 2700, currency: 'USD' });
+    assert.equal(found?.variants.length, 5);
+    assert.deepEqual(operations, ['GET /products', 'GET /products/{id}/variations']);
+  });
+
+  it('shows nothing of the page of everything that it answers', async (t) => {
+    const { platform } = await openSite(t, catalogOfCore(goods()));
+    assert.deepEqual(await platform.lookupProducts(['gid://woocommerce/ProductVariant/999'], caller), []);
+  });
+
+  it('finds named products by number and slug, and that of a variation by the variation’s own number', async (t) => {
+    const { platform, operations } = await openSite(t, catalogOfCore(goods()));
+    const ids = await platform.lookupProducts([TEE_RED, MUG], caller);
+    assert.deepEqual(
+      ids.map(({ id, variants }) => [id, variants.length]),
+      [
+        [TEE, 5],
+        [MUG, 1],
+      ],
+    );
     assert.deepEqual(operations, [
       'GET /products',
-      'GET /variations',
-      'GET /products/{id}/variations',
+      'GET /products',
+      'GET /products/{id}',
       'GET /products',
       'GET /products/{id}/variations',
     ]);
-  });
-
-  it('finds the product of a variation by the variation’s own number', async (t) => {
-    const { platform } = await openSite(t, olderCatalog(goods()));
-    const found = await platform.lookupProducts([TEE_RED, 'gid://woocommerce/ProductVariant/999'], caller);
-    assert.deepEqual(
-      found.map(({ id }) => id),
-      [TEE],
+    const [bySlug] = await platform.resolveItems(
+      [{ kind: 'handle', handle: 'cafe-creme-mug-12oz-lid' }],
+      caller,
     );
+    assert.equal(bySlug?.productId, MUG);
   });
-});
 
-describe('a page full of variations', () => {
-  it('is read in calls of one hundred, ten at most, each product showing its share', async (t) => {
+  it('prices a product over all its variations, a hundred a call', async (t) => {
     const [some] = variations();
-    const products = Array.from({ length: 20 }, (_, index) => {
-      const ids = Array.from({ length: 80 }, (_, each) => 10_000 + index * 100 + each);
-      return tee({ id: 1000 + index, price: '5.00', variations: ids });
-    });
-    const posts = products.flatMap((product) =>
-      (product.variations as number[]).map((id) => ({
-        ...some,
-        id,
-        parent_id: product.id,
-        status: 'publish',
-        price: '20.00',
-      })),
-    );
-    const { platform, operations } = await openSite(t, catalog(products, posts));
-    const page = await platform.searchProducts(search, caller);
-    assert.equal(operations.length, 1 + 10);
-    assert.ok(page.products.every(({ variants }) => variants.length === 50));
-    // The lowest price is the parent's own, so it is right even when its variation was not read.
-    assert.deepEqual(page.products[0]?.priceRange, { min: 500, max: 2000, currency: 'USD' });
+    const many = Array.from({ length: 150 }, (_, index) => ({
+      ...some,
+      id: 1000 + index,
+      status: 'publish',
+      price: `${10 + index}.00`,
+    }));
+    const product = tee({ variations: many.map(({ id }) => id) });
+    const { platform, operations } = await openSite(t, catalogOfCore([product], many));
+    const [found] = (await platform.searchProducts(search, caller)).products;
+    assert.deepEqual(found?.priceRange, { min: 1000, max: 15_900, currency: 'USD' });
+    assert.equal(found?.variants.length, 100);
+    assert.equal(operations.length, 1 + 2);
   });
 });

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { Caller } from '../store-platform.ts';
+import { wooProduct } from './catalog-wire.ts';
+import { type Ask, CORE, parseAnswer, query, type SiteAnswer } from './client.ts';
+import { productVariations } from './connector-wire.ts';
+
+/** With its variations, where the connector has added them. */
+const listedProduct = wooProduct.extend(productVariations.partial().shape);
+
+export type ListedProduct = z.infer<typeof listedProduct>;
+
+const OPERATION = 'GET /products';
+const FIELDS = Object.keys(listedProduct.shape).join(',');
+
+/** Without `status=publish` the shop lists drafts and private products too. */
+export function askForProducts(
+  ask: Ask,
+  params: Record<string, string | number>,
+  caller: Caller,
+): Promise<SiteAnswer> {
+  const search = query({ ...params, status: 'publish', ucp_host_variations: 1, _fields: FIELDS });
+  return ask({ operation: OPERATION, path: `${CORE}/products?${search}` }, caller);
+}
+
+/** What any visitor may see: the filter is asked for, and checked, since a plugin may undo it. */
+export function publicProducts(answer: SiteAnswer): ListedProduct[] {
+  const products = parseAnswer(z.array(listedProduct), answer, OPERATION);
+  return products.filter((product) => product.status === 'publish' && product.post_password === '');
+}
