@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CheckoutSession, SessionStatus } from '../commerce/checkout-session.ts';
 import type { Order, OrderStatus, PaymentEvidence } from '../commerce/order.ts';
 import type { Database } from './database.ts';
@@ -26,7 +26,8 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       .selectAll()
       .where('store_id', '=', storeId)
       .where('idempotency_key', '=', key)
-      .where('status', '<>', 'failed'),
+      // Not a bound value: the partial index would not be used for it.
+      .where('status', '<>', sql.lit('failed')),
   );
   const opened = (row: Selectable<CheckoutSessionsTable> | undefined) => row && fromRow(row, sealing);
 

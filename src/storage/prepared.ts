@@ -11,6 +11,7 @@ export function prepared<Row, Values extends string[]>(
 ): (...values: Values) => Promise<Row | undefined> {
   const names = Array.from({ length: build.length }, (_, index) => `value-${index}`) as Values;
   const query = build(...names).compile();
+  if (query.parameters.length !== names.length) throw new Error(`Not every value is a placeholder: ${query.sql}`);
   return async (...values) => {
     const result = await database.executeQuery<Row>({ ...query, parameters: values });
     return result.rows[0];
