@@ -118,11 +118,12 @@ function lineItem(line: CheckoutLine, currency: string): Markup {
 }
 
 function sums(pricing: Pricing, currency: string): Markup {
+  const automatic = pricing.automatic.map(({ title, amount }) => row(title, money(-amount, currency)));
   const discounts = pricing.codes.flatMap((code) =>
     code.applied ? [row(`Discount ${code.code}`, money(-code.amount, currency))] : [],
   );
   return html`<table>${row('Subtotal', money(pricing.subtotal, currency))}
-${discounts}
+${automatic}${discounts}
 ${pricing.shipping === null ? null : row('Shipping', money(pricing.shipping, currency))}
 ${row('Tax', money(pricing.tax, currency))}
 <tr class="total"><td>Total</td><td>${money(pricing.total, currency)}</td></tr></table>`;

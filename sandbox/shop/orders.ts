@@ -94,6 +94,9 @@ export function createOrderBook(): OrderBook {
       if (known) return known;
       const order = newOrder(FIRST_ID + orders.length, purchase);
       orders.push(order);
+      for (const code of order.pricing.codes) {
+        if (code.applied) code.coupon.used = (code.coupon.used ?? 0) + 1;
+      }
       tell(order, 'created');
       return order;
     },

@@ -8,8 +8,11 @@ export interface Parcel {
 }
 
 export interface WebhookPost {
-  /** Told once how it ended: whether it was taken, after as many tries as the platform makes. */
-  send(parcel: Parcel, ended?: (taken: boolean) => void): void;
+  /**
+   * Told once how it ended: whether it was taken, after as many tries as the platform makes. A parcel that is a
+   * function is packed when it leaves.
+   */
+  send(parcel: Parcel | (() => Parcel), ended?: (taken: boolean) => void): void;
   trouble(troubles: Partial<WebhookTroubles>): void;
   /** Waits until everything has arrived or has been given up, also what was sent meanwhile. */
   settled(): Promise<void>;
@@ -28,8 +31,9 @@ export function createWebhookPost({ retries }: { retries: number }): WebhookPost
   const underWay = new Set<Promise<void>>();
   let waiting: (() => Promise<void>)[] = [];
 
-  async function deliver(parcel: Parcel, ended?: (taken: boolean) => void): Promise<void> {
-    if (troubles.lateMs > 0) await delay(troubles.lateMs, undefined, { signal: closing.signal });
+  async function deliver(wanted: Parcel | (() => Parcel), ended?: (taken: boolean) => void): Promise<void> {
+    await delay(troubles.lateMs, undefined, { signal: closing.signal });
+    const parcel = typeof wanted === 'function' ? wanted() : wanted;
     const taken = await offer(parcel, retries, closing.signal);
     if (troubles.duplicated) await offer(parcel, 0, closing.signal);
     if (!closing.signal.aborted) ended?.(taken);

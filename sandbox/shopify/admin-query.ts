@@ -1,10 +1,10 @@
+import { webhookView } from './admin-webhooks.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { gid, numberIn } from './gid.ts';
 import { searchOrders } from './order-search.ts';
 import { orderView } from './order-view.ts';
 import type { ShopState } from './shop-state.ts';
 import { adminShopView, requireAdminScope, versionViews } from './shop-view.ts';
-import type { WebhookSubscription } from './webhook-list.ts';
 
 interface OrderArguments extends PageArguments {
   query?: string | null;
@@ -45,15 +45,5 @@ export function adminQuery(shop: ShopState) {
         .filter((each) => (!topics || topics.includes(each.topic)) && (!uri || each.uri === uri));
       return connection(kept.map(webhookView), wanted);
     },
-  };
-}
-
-export function webhookView(subscription: WebhookSubscription) {
-  return {
-    ...subscription,
-    __typename: 'WebhookSubscription',
-    id: gid('WebhookSubscription', subscription.id),
-    updatedAt: subscription.createdAt,
-    apiVersion: { handle: '2026-07', displayName: '2026-07', supported: true },
   };
 }

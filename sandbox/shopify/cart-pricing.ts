@@ -10,8 +10,13 @@ export function priceOf(shop: ShopState, cart: Cart): Pricing {
   const rate = shippingRates(shop, cart)[0];
   return priceCart({
     settings: { ...shop.settings, taxRate: '0' },
-    lines: cart.lines.map((line) => ({ price: unitPrice(shop, line), quantity: line.quantity })),
+    lines: cart.lines.map((line) => ({
+      price: unitPrice(shop, line),
+      quantity: line.quantity,
+      tags: line.quantity > 0 ? line.product.tags : [],
+    })),
     codes: cart.codes,
+    email: cart.buyer.email,
     ...(rate ? { shippingRateId: rate.id } : {}),
   });
 }

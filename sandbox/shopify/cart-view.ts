@@ -55,7 +55,13 @@ function costView(shop: ShopState, pricing: Pricing) {
 }
 
 function discountApplications(shop: ShopState, pricing: Pricing) {
-  return pricing.codes.flatMap((outcome) => {
+  const automatic = pricing.automatic.map(({ title, amount }) => ({
+    __typename: 'CartAutomaticDiscountApplication',
+    title,
+    targetType: 'LINE_ITEM',
+    totalAllocatedAmount: moneyV2(amount, shop.settings.currency),
+  }));
+  const byCode = pricing.codes.flatMap((outcome) => {
     if (!outcome.applied || isPending(outcome, pricing.shipping !== null)) return [];
     const isShipping = outcome.coupon.kind === 'free_shipping';
     return [
@@ -68,6 +74,7 @@ function discountApplications(shop: ShopState, pricing: Pricing) {
       },
     ];
   });
+  return [...automatic, ...byCode];
 }
 
 function lineView(shop: ShopState, cart: Cart, at: { line: CartLine; index: number; pricing: Pricing }) {
@@ -94,7 +101,8 @@ function lineView(shop: ShopState, cart: Cart, at: { line: CartLine; index: numb
 }
 
 function allocations(shop: ShopState, pricing: Pricing, index: number, lineLevelOnly: boolean) {
-  return pricing.codes.flatMap((outcome) => {
+  const automatic = lineLevelOnly ? [] : automaticAllocations(shop, pricing, index);
+  const byCode = pricing.codes.flatMap((outcome) => {
     const amount = outcome.applied ? (outcome.perLine[index] ?? 0) : 0;
     if (!outcome.applied || amount === 0 || (lineLevelOnly && !isLineLevel(outcome))) return [];
     return [
@@ -106,6 +114,17 @@ function allocations(shop: ShopState, pricing: Pricing, index: number, lineLevel
       },
     ];
   });
+  return [...automatic, ...byCode];
+}
+
+/** An automatic discount is on the order as a whole. */
+function automaticAllocations(shop: ShopState, pricing: Pricing, index: number) {
+  return pricing.automatic.map(({ title, perLine }) => ({
+    __typename: 'CartAutomaticDiscountAllocation',
+    title,
+    targetType: 'LINE_ITEM',
+    discountedAmount: moneyV2(perLine[index] ?? 0, shop.settings.currency),
+  }));
 }
 
 function deliveryGroups(shop: ShopState, cart: Cart, lines: readonly { quantity: number }[]) {

@@ -49,8 +49,9 @@ function purchaseOf(shop: ShopState, cart: Cart, body: unknown): Purchase {
   const lines = orderedLines(shop, cart);
   const pricing = priceCart({
     settings: shop.settings,
-    lines,
+    lines: lines.map((line) => ({ ...line, tags: tagsOf(cart, line) })),
     codes: cart.codes,
+    email: form.buyer.email,
     ...(form.shippingRateId === null ? {} : { shippingRateId: form.shippingRateId }),
   });
   return {
@@ -62,6 +63,10 @@ function purchaseOf(shop: ShopState, cart: Cart, body: unknown): Purchase {
     pricing,
     shippingRateId: form.shippingRateId,
   };
+}
+
+function tagsOf(cart: Cart, { variantId }: OrderedLine): string[] {
+  return cart.lines.find(({ variant }) => variant.id === variantId)?.product.tags ?? [];
 }
 
 function knownBuyer(cart: Cart): Partial<Buyer> {

@@ -2,8 +2,10 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLInputType,
+  type GraphQLNamedInputType,
   type GraphQLSchema,
   getNamedType,
+  isEnumType,
   isInputObjectType,
   isInputType,
   isListType,
@@ -78,6 +80,11 @@ function errorsOfValue(type: GraphQLInputType, value: unknown, variable: string)
       errorsOfValue(field.type, members.get(field.name), variable),
     );
   }
+  return errorsOfLeaf(type, value, variable);
+}
+
+function errorsOfLeaf(type: GraphQLNamedInputType, value: unknown, variable: string): GraphQLError[] {
+  if (isEnumType(type) && !type.getValue(String(value))) return [notInEnum(type.name, value, variable)];
   if (type.name !== 'ID' || typeof value !== 'string' || isGid(value)) return [];
   const explanation = `Invalid global id '${value}'`;
   return [
@@ -85,6 +92,16 @@ function errorsOfValue(type: GraphQLInputType, value: unknown, variable: string)
       extensions: { code: 'INVALID_VARIABLE', problems: [{ path: [], explanation, message: explanation }] },
     }),
   ];
+}
+
+function notInEnum(type: string, value: unknown, variable: string): GraphQLError {
+  const explanation = `Expected "${value}" to be a ${type}`;
+  return new GraphQLError(
+    `Variable $${variable} of type ${type} was provided invalid value (${explanation})`,
+    {
+      extensions: { code: 'INVALID_VARIABLE', problems: [{ path: [], explanation }] },
+    },
+  );
 }
 
 function tooMany(count: number): GraphQLError {

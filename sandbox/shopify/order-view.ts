@@ -110,8 +110,9 @@ function addressView(order: ShopOrder) {
 function lineItemView(shop: ShopState, order: ShopOrder, index: number) {
   const line = order.lines[index];
   if (!line) return null;
-  const off = order.pricing.codes.reduce(
-    (sum, code) => sum + (code.applied ? (code.perLine[index] ?? 0) : 0),
+  const { automatic, codes } = order.pricing;
+  const off = [...automatic, ...codes.filter((code) => code.applied)].reduce(
+    (sum, { perLine }) => sum + (perLine[index] ?? 0),
     0,
   );
   const bag = (amount: number) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { seedProducts } from '../shop/catalog.ts';
 import { createOrderBook, type OrderBook } from '../shop/orders.ts';
+import { createProductNews, type ProductNews } from '../shop/product-news.ts';
 import { shopSettings } from '../shop/settings.ts';
 import type { ShopProduct, ShopSettings } from '../shop/types.ts';
 import { type CartShelf, createCartShelf } from './cart-shelf.ts';
@@ -19,6 +20,8 @@ export interface ShopState {
   settings: ShopSettings;
   products: ShopProduct[];
   orders: OrderBook;
+  /** Of changes of products. */
+  news: ProductNews;
   carts: CartShelf;
   webhooks: WebhookList;
   tokens: Tokens;
@@ -33,6 +36,7 @@ export function createShopState(shop: { currency: string; name: string }): ShopS
     settings: shopSettings(shop),
     products: seedProducts(shop.currency),
     orders: createOrderBook(),
+    news: createProductNews(),
     carts: createCartShelf(),
     webhooks: createWebhookList(),
     tokens: {

@@ -2,18 +2,17 @@ import { addControlRoutes, createControl } from '../shop/control.ts';
 import { createCallCounter, createFaultBoard } from '../shop/faults.ts';
 import { createShopServer, listen } from '../shop/server.ts';
 import type { RunningShop } from '../shop/types.ts';
+import { createWebhookPost } from '../shop/webhook-post.ts';
 import { addApiRoutes, operationOf } from './api-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createShopState } from './shop-state.ts';
 import { throttle } from './throttling.ts';
-import { deliverWebhooks } from './webhook-delivery.ts';
+import { deliverWebhooks, WEBHOOK_RETRIES } from './webhook-delivery.ts';
 
 export interface ShopifyShop extends RunningShop {
-  credentials: { domain: string; storefrontPrivateToken: string; adminToken: string };
+  credentials: { domain: string; storefrontPrivateToken: string; adminToken: string; appSecret: string };
   /** The public kind of Storefront token, for browsers. */
   storefrontPublicToken: string;
-  /** Signs webhooks. */
-  appSecret: string;
   /** What the tokens may do; take some away to see the shop refuse. */
   scopes: { admin: string[]; storefront: string[] };
 }
@@ -30,6 +29,7 @@ export interface ShopifyShopOptions {
 export async function startShopifyShop(options: ShopifyShopOptions = {}): Promise<ShopifyShop> {
   const shop = createShopState({ currency: options.currency ?? 'USD', name: options.name ?? 'Maple & Co.' });
   const [faults, calls] = [createFaultBoard(), createCallCounter()];
+  const post = createWebhookPost({ retries: WEBHOOK_RETRIES });
   const control = createControl({
     products: shop.products,
     settings: shop.settings,
@@ -37,9 +37,11 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
     faults,
     calls,
     expireCarts: shop.carts.clear,
+    news: shop.news,
+    webhooks: post,
   });
   const app = createShopServer({ faults, calls, operationOf, throttle });
-  deliverWebhooks(shop);
+  deliverWebhooks(shop, post);
   addApiRoutes(app, shop);
   addPageRoutes(app, shop);
   addControlRoutes(app, control);
@@ -50,11 +52,14 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
       domain: new URL(shop.origin).host,
       storefrontPrivateToken: shop.tokens.storefrontPrivate,
       adminToken: shop.tokens.admin,
+      appSecret: shop.tokens.appSecret,
     },
     storefrontPublicToken: shop.tokens.storefrontPublic,
-    appSecret: shop.tokens.appSecret,
     scopes: shop.scopes,
     control,
-    close: () => app.close(),
+    close: () => {
+      post.close();
+      return app.close();
+    },
   };
 }

@@ -14,6 +14,11 @@ interface SearchArguments extends PageArguments {
   unavailableProducts?: 'HIDE' | 'LAST' | 'SHOW' | null;
 }
 
+/** By id, whatever else the real shop can sort by. */
+interface ListArguments extends PageArguments {
+  reverse?: boolean | null;
+}
+
 /** The fields of the Storefront API's `QueryRoot`. */
 export function storefrontQuery(shop: ShopState) {
   return {
@@ -30,6 +35,14 @@ export function storefrontQuery(shop: ShopState) {
       if (id) return nodeView(shop, id);
       const product = shop.products.find((each) => each.handle === handle);
       return product && isListed(shop, product) ? productView(shop, product) : null;
+    },
+    products: (wanted: ListArguments) => {
+      const listed = shop.products.filter((product) => isListed(shop, product));
+      const byId = listed.toSorted((a, b) => (wanted.reverse ? b.id - a.id : a.id - b.id));
+      return connection(
+        byId.map((product) => productView(shop, product)),
+        wanted,
+      );
     },
     search: (wanted: SearchArguments) => connection(hits(shop, wanted), wanted),
   };

@@ -12,6 +12,9 @@ export interface WebhookList {
   all(): WebhookSubscription[];
   /** Undefined when there is one like it. */
   add(subscription: Omit<WebhookSubscription, 'id' | 'createdAt'>): WebhookSubscription | undefined;
+  find(id: number | undefined): WebhookSubscription | undefined;
+  /** False when there is another one like that. */
+  change(subscription: WebhookSubscription, to: Partial<WebhookSubscription>): boolean;
   /** False when there is none. */
   remove(id: number | undefined): boolean;
 }
@@ -28,6 +31,13 @@ export function createWebhookList(): WebhookList {
       const added = { ...subscription, id: nextId++, createdAt: new Date().toISOString() };
       subscriptions.push(added);
       return added;
+    },
+    find: (id) => subscriptions.find((each) => each.id === id),
+    change(subscription, to) {
+      const wanted = likeness({ ...subscription, ...to });
+      if (subscriptions.some((each) => each !== subscription && likeness(each) === wanted)) return false;
+      Object.assign(subscription, to);
+      return true;
     },
     remove(id) {
       const before = subscriptions.length;

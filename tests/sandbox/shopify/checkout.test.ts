@@ -150,7 +150,7 @@ describe('The hosted checkout of the simulated Shopify', () => {
     await fetch(cart.checkoutUrl, { method: 'POST' });
     const { headers, body } = await received.first;
     assert.equal(headers['x-shopify-topic'], 'orders/create');
-    const signature = createHmac('sha256', shop.appSecret).update(body).digest('base64');
+    const signature = createHmac('sha256', shop.credentials.appSecret).update(body).digest('base64');
     assert.equal(headers['x-shopify-hmac-sha256'], signature);
     assert.deepEqual(JSON.parse(body).note_attributes, [{ name: 'service_session_id', value: 'session-1' }]);
     received.close();

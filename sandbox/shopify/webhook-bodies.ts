@@ -1,0 +1,84 @@
+import { toDecimal } from '../../src/commerce/money.ts';
+import type { ShopOrder } from '../shop/orders.ts';
+import type { ShopProduct } from '../shop/types.ts';
+import { gid } from './gid.ts';
+import { checkoutToken, orderName } from './order-view.ts';
+import type { ShopState } from './shop-state.ts';
+
+/** REST-shaped, as far as it says what the thing is and how it stands. */
+export function orderBody(shop: ShopState, order: ShopOrder) {
+  const givenBack = order.canceledAt !== null || order.refundedAt !== null;
+  return {
+    id: order.id,
+    admin_graphql_api_id: gid('Order', order.id),
+    name: orderName(order),
+    email: order.buyer.email,
+    currency: shop.settings.currency,
+    total_price: toDecimal(order.pricing.total, shop.settings.currency),
+    cart_token: order.cartKey,
+    checkout_token: checkoutToken(order),
+    created_at: order.createdAt,
+    updated_at: order.updatedAt,
+    cancelled_at: order.canceledAt,
+    financial_status: givenBack ? 'refunded' : 'paid',
+    fulfillment_status: order.shippedAt === null ? null : 'fulfilled',
+    tags: order.tags.join(', '),
+    note_attributes: order.attributes.map(({ key, value }) => ({ name: key, value })),
+    line_items: order.lines.map((line) => ({
+      title: line.title,
+      quantity: line.quantity,
+      product_id: line.productId,
+      variant_id: line.variantId,
+      sku: line.sku,
+    })),
+  };
+}
+
+/** A body of its own, which names its order by number only. */
+export function refundBody(shop: ShopState, order: ShopOrder) {
+  return {
+    id: order.id * 10 + 1,
+    admin_graphql_api_id: gid('Refund', order.id * 10 + 1),
+    order_id: order.id,
+    created_at: order.refundedAt ?? order.canceledAt,
+    note: null,
+    transactions: [
+      { kind: 'refund', status: 'success', amount: toDecimal(order.pricing.total, shop.settings.currency) },
+    ],
+  };
+}
+
+export function fulfillmentBody(order: ShopOrder) {
+  return {
+    id: order.id * 10 + 2,
+    admin_graphql_api_id: gid('Fulfillment', order.id * 10 + 2),
+    order_id: order.id,
+    status: 'success',
+    shipment_status: order.deliveredAt === null ? null : 'delivered',
+    created_at: order.shippedAt,
+    updated_at: order.updatedAt,
+    tracking_company: order.tracking?.carrier ?? null,
+    tracking_number: order.tracking?.number ?? null,
+    tracking_url: order.tracking?.url ?? null,
+  };
+}
+
+export function productBody(product: ShopProduct) {
+  return {
+    id: product.id,
+    admin_graphql_api_id: gid('Product', product.id),
+    title: product.title,
+    handle: product.handle,
+    body_html: product.descriptionHtml,
+    status: product.published ? 'active' : 'draft',
+    tags: product.tags.join(', '),
+    updated_at: new Date().toISOString(),
+    variants: product.variants.map((variant) => ({
+      id: variant.id,
+      admin_graphql_api_id: gid('ProductVariant', variant.id),
+      sku: variant.sku,
+      price: variant.price,
+      inventory_quantity: variant.stock ?? 0,
+    })),
+  };
+}
