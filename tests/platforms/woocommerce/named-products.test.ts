@@ -174,15 +174,20 @@ describe('the same answers without the connector', () => {
 });
 
 describe('a shop whose currency is not known yet', () => {
-  it('has no read left in flight when the first call fails, that the next would join', async (t) => {
+  it('is asked for it before anything else: no read outlives the failure, for the next call to join', async (t) => {
     const { shop } = await open(t);
     const credentials = woocommerce.credentials.parse(shop.credentials);
     const platform = woocommerce.connect(credentials, createTransport({ fetch }));
     shop.control.inject({ kind: 'down' });
-    await assert.rejects(platform.searchProducts({ text: 'mug', first: 5 }, caller));
+    for (const asking of [
+      () => platform.searchProducts({ text: 'mug', first: 5 }, caller),
+      () => platform.lookupProducts([MUG], caller),
+      () => platform.resolveItems([{ kind: 'product', id: MUG }], caller),
+    ]) {
+      await assert.rejects(asking());
+    }
+    assert.deepEqual(Object.keys(shop.control.calls()), ['GET /store-info']);
     shop.control.clearFaults();
-    shop.control.resetCalls();
-    await platform.searchProducts({ text: 'mug', first: 5 }, caller);
-    assert.deepEqual(shop.control.calls(), { 'GET /store-info': 1, 'GET /products': 1 });
+    assert.equal((await platform.lookupProducts([MUG], caller)).length, 1);
   });
 });
