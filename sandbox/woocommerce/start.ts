@@ -4,10 +4,12 @@ import { CONNECTOR_NAMESPACE } from '../../src/platforms/woocommerce/connector-w
 import { seedProducts } from '../shop/catalog.ts';
 import { addControlRoutes, createControl } from '../shop/control.ts';
 import { createCallCounter, createFaultBoard } from '../shop/faults.ts';
-import { createOrderBook } from '../shop/orders.ts';
+import { createOrderBook, type OrderBook } from '../shop/orders.ts';
+import { createProductNews } from '../shop/product-news.ts';
 import { createShopServer, listen } from '../shop/server.ts';
 import { shopSettings } from '../shop/settings.ts';
 import type { RunningShop } from '../shop/types.ts';
+import { createWebhookPost } from '../shop/webhook-post.ts';
 import { addRoutes, operationOf } from './api/api-routes.ts';
 import { orderRoutes } from './api/order-routes.ts';
 import { productRoutes } from './api/product-routes.ts';
@@ -15,11 +17,14 @@ import { systemRoutes } from './api/system-routes.ts';
 import { webhookRoutes } from './api/webhook-routes.ts';
 import { createCarts } from './checkout/carts.ts';
 import { addCheckout } from './checkout/checkout.ts';
-import { followOrders, type NewOrderStatus } from './checkout/order-life.ts';
+import { followOrders, type NewOrderStatus, type OrderLife } from './checkout/order-life.ts';
 import { connectorRoutes } from './connector/connector-routes.ts';
 import { awkwardGoods, traitsOf } from './goods/awkward-goods.ts';
 import { addPages } from './pages/pages.ts';
 import type { Site } from './site.ts';
+import { announceOrders, announceProducts } from './webhooks/announcements.ts';
+import { announcer } from './webhooks/deliver.ts';
+import { createWebhooks } from './webhooks/webhook-list.ts';
 import { actLikeWordPress, throttle } from './wordpress.ts';
 
 export interface WooCommerceShopOptions {
@@ -44,13 +49,15 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   const carts = createCarts();
   const life = followOrders(orders, options.newOrderStatus ?? 'processing');
   const { products, settings } = site;
-  const control = createControl({ products, settings, orders, faults, calls, expireCarts: carts.expire });
+  const { webhooks, news, post } = tellOfChanges(site, orders, life);
+  const parts = { products, settings, orders, faults, calls, news, webhooks: post };
+  const control = createControl({ ...parts, expireCarts: carts.expire });
 
   actLikeWordPress(app, site);
   addRoutes(app, site, [
     ...productRoutes(site),
     ...orderRoutes(site, orders, life),
-    ...webhookRoutes(site),
+    ...webhookRoutes(site, webhooks),
     ...systemRoutes(site),
   ]);
   if (site.withConnector) addRoutes(app, site, connectorRoutes(site, carts, orders), CONNECTOR_NAMESPACE);
@@ -60,14 +67,32 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
 
   const url = await openDoor(app, site, options.port);
   const credentials = { url, consumerKey: site.consumerKey, consumerSecret: site.consumerSecret };
-  return { url, credentials, control, close: () => app.close() };
+  const close = () => {
+    post.close();
+    return app.close();
+  };
+  return { url, credentials, control, close };
+}
+
+function tellOfChanges(site: Site, orders: OrderBook, life: OrderLife) {
+  const webhooks = createWebhooks();
+  const news = createProductNews();
+  const post = createWebhookPost({ retries: 0 });
+  const announce = announcer(site, webhooks, post);
+  announceOrders(site, orders, life, announce);
+  announceProducts(site, news, announce);
+  return { webhooks, news, post };
 }
 
 function createSite(options: WooCommerceShopOptions): Site {
   const currency = options.currency ?? 'USD';
   const products = [...seedProducts(currency), ...awkwardGoods(currency)];
   return {
-    settings: shopSettings({ currency, name: options.name ?? 'Sandbox Woo Store' }),
+    // WooCommerce takes nothing off without a code.
+    settings: {
+      ...shopSettings({ currency, name: options.name ?? 'Sandbox Woo Store' }),
+      automaticDiscounts: [],
+    },
     products,
     traits: traitsOf(products, currency),
     origin: () => '',

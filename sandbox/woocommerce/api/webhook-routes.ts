@@ -1,19 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { renderLinks } from '../render/links.ts';
 import { apiUrl, naive, type Site } from '../site.ts';
+import { ping } from '../webhooks/deliver.ts';
+import type { Webhook, WebhookList } from '../webhooks/webhook-list.ts';
 import { WordPressError } from '../wordpress-error.ts';
 import type { ApiCall, ApiRoute } from './api-routes.ts';
 import { chosenFields, paged, readPage } from './listing.ts';
-
-interface Webhook {
-  id: number;
-  name: string;
-  status: 'active' | 'paused' | 'disabled';
-  topic: string;
-  deliveryUrl: string;
-  createdAt: string;
-  updatedAt: string;
-}
 
 const RESOURCES = ['coupon', 'customer', 'order', 'product'];
 const EVENTS = ['created', 'updated', 'deleted', 'restored'];
@@ -27,9 +20,8 @@ const webhookInput = z.object({
   secret: z.string().optional(),
 });
 
-/** Webhooks are kept in memory; nothing is delivered to them. */
-export function webhookRoutes(site: Site): ApiRoute[] {
-  const webhooks = createWebhooks();
+/** Webhooks are kept in memory, and pinged when they are made. */
+export function webhookRoutes(site: Site, webhooks: WebhookList): ApiRoute[] {
   const path = '/webhooks/:id';
   return [
     { method: 'GET', path: '/webhooks', permission: 'list', answer: (call) => list(site, webhooks, call) },
@@ -50,41 +42,20 @@ export function webhookRoutes(site: Site): ApiRoute[] {
   ];
 }
 
-type Webhooks = ReturnType<typeof createWebhooks>;
-
-function createWebhooks() {
-  const webhooks = new Map<number, Webhook>();
-  let lastId = 0;
-  return {
-    newestFirst: () => [...webhooks.values()].toReversed(),
-    find(id: number): Webhook {
-      const webhook = webhooks.get(id);
-      if (webhook) return webhook;
-      throw new WordPressError(404, 'woocommerce_rest_shop_webhook_invalid_id', 'Invalid ID.');
-    },
-    nextId: () => lastId + 1,
-    save(webhook: Webhook): Webhook {
-      webhooks.set(webhook.id, webhook);
-      lastId = Math.max(lastId, webhook.id);
-      return webhook;
-    },
-    remove: (id: number) => webhooks.delete(id),
-  };
-}
-
-function list(site: Site, webhooks: Webhooks, call: ApiCall): object[] {
+function list(site: Site, webhooks: WebhookList, call: ApiCall): object[] {
   const page = paged(site, call, webhooks.newestFirst(), readPage(call));
   return page.map((webhook) => chosenFields(call, render(site, webhook)));
 }
 
-function create(site: Site, webhooks: Webhooks, call: ApiCall): object {
+async function create(site: Site, webhooks: WebhookList, call: ApiCall): Promise<object> {
   const webhook = webhooks.save(changed(newWebhook(webhooks.nextId()), call.body));
+  await ping(webhook);
   call.reply.code(201).header('Location', apiUrl(site, `/webhooks/${webhook.id}`));
   return render(site, webhook);
 }
 
 /** Webhooks have no trash: only a forced deletion is one. */
-function remove(site: Site, webhooks: Webhooks, call: ApiCall): object {
+function remove(site: Site, webhooks: WebhookList, call: ApiCall): object {
   const webhook = webhooks.find(call.id);
   if (call.query.force !== 'true' && call.query.force !== '1') throw noTrash();
   webhooks.remove(webhook.id);
@@ -93,7 +64,8 @@ function remove(site: Site, webhooks: Webhooks, call: ApiCall): object {
 
 function newWebhook(id: number): Webhook {
   const now = new Date().toISOString();
-  const blank = { topic: '', deliveryUrl: '', createdAt: now, updatedAt: now };
+  const secret = randomBytes(25).toString('hex');
+  const blank = { topic: '', deliveryUrl: '', secret, failures: 0, createdAt: now, updatedAt: now };
   return { id, name: `Webhook created on ${now.slice(0, 10)}`, status: 'active', ...blank };
 }
 
@@ -102,13 +74,14 @@ function changed(before: Webhook, body: unknown): Webhook {
   if (!parsed.success) {
     throw new WordPressError(400, 'rest_invalid_param', 'Invalid parameter(s)');
   }
-  const { name, status, topic, delivery_url: deliveryUrl } = parsed.data;
+  const { name, status, topic, delivery_url: deliveryUrl, secret } = parsed.data;
   const after: Webhook = {
     ...before,
     name: name ?? before.name,
     status: status ?? before.status,
     topic: topic ?? before.topic,
     deliveryUrl: deliveryUrl ?? before.deliveryUrl,
+    secret: secret ?? before.secret,
     updatedAt: new Date().toISOString(),
   };
   checkTopic(after.topic);

@@ -10,23 +10,31 @@ export interface PricedCart {
   rates: ShopSettings['shippingRates'];
 }
 
+/** What is known of the buyer, as far as prices hang on it. */
+interface Buying {
+  country?: string;
+  rateId?: string | null;
+  email?: string;
+}
+
 /** Tax as at the base address; shipping only with a destination, by the chosen rate or the cheapest. */
 export function priceItems(
   site: Site,
   items: readonly CartItem[],
   coupons: readonly string[],
-  delivery: { country?: string; rateId?: string | null } = {},
+  buying: Buying = {},
 ): PricedCart {
   const { settings } = site;
-  const lines = items.map(({ variant, quantity }) => ({
+  const lines = items.map(({ product, variant, quantity }) => ({
     price: toMinorUnits(variant.price, settings.currency),
     quantity,
+    tags: product.tags,
   }));
-  const { country } = delivery;
+  const { country, email = null } = buying;
   const rates =
     country === undefined || !needsShipping(site, items) ? [] : shippingRatesTo(settings, country);
-  const rate = rates.find(({ id }) => id === delivery.rateId) ?? rates[0];
-  const request = { settings, lines, codes: coupons };
+  const rate = rates.find(({ id }) => id === buying.rateId) ?? rates[0];
+  const request = { settings, lines, codes: coupons, email };
   const pricing = priceCart(rate === undefined ? request : { ...request, shippingRateId: rate.id });
   return { pricing, rates };
 }

@@ -10,7 +10,7 @@ import { type CartItem, checkItems } from './cart-items.ts';
 import { needsShipping, priceItems } from './cart-totals.ts';
 import type { Cart, Carts } from './carts.ts';
 import { orderKey } from './order-life.ts';
-import { sell } from './sell.ts';
+import { sell, useCoupons } from './sell.ts';
 
 interface Till {
   site: Site;
@@ -63,9 +63,10 @@ function pay(till: Till, request: FastifyRequest, reply: FastifyReply): FastifyR
 function placeOrder(till: Till, cart: Cart, items: CartItem[], form: CheckoutForm): ShopOrder {
   const { site, orders } = till;
   const lines = items.map((item) => orderedLine(site, item));
-  const delivery = { country: form.buyer.country, rateId: form.shippingRateId };
-  const { pricing, rates } = priceItems(site, items, cart.coupons, delivery);
+  const buying = { ...form.buyer, rateId: form.shippingRateId };
+  const { pricing, rates } = priceItems(site, items, cart.coupons, buying);
   sell(site, lines);
+  useCoupons(pricing);
   return orders.place({
     sessionId: cart.sessionId,
     cartKey: cart.token,
@@ -90,8 +91,8 @@ function send(
     const checked = checkItems(site, [item]);
     return 'items' in checked ? checked.items : [];
   });
-  const delivery = { country: form.buyer.country, rateId: form.shippingRateId };
-  const { pricing } = priceItems(site, items, cart.coupons, delivery);
+  const buying = { ...form.buyer, rateId: form.shippingRateId };
+  const { pricing } = priceItems(site, items, cart.coupons, buying);
   const action = `/checkout/?ucp_cart=${cart.token}`;
   const lines = items.map((item) => orderedLine(site, item));
   const view = { settings: site.settings, lines, pricing, form, action };

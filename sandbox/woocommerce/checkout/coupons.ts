@@ -1,17 +1,12 @@
 import type { CartCreateResponse } from '../../../src/platforms/woocommerce/connector-wire.ts';
-import { findCoupon } from '../../shop/coupons.ts';
+import type { CodeProblem } from '../../shop/coupons.ts';
 import type { CodeOutcome } from '../../shop/pricing.ts';
 import type { ShopSettings } from '../../shop/types.ts';
 import { escapeHtml } from '../render/escape-html.ts';
 import { plainAmount } from '../render/price-html.ts';
 
-/** WooCommerce's own numbers (`WC_Coupon::E_WC_COUPON_…`). */
-const UNKNOWN = 105;
-const EXPIRED = 107;
-const MINIMUM = 108;
-const ALREADY_APPLIED = 103;
-
 type Coupons = CartCreateResponse['coupons'];
+type Rejected = Extract<CodeOutcome, { applied: false }>;
 
 /** Codes as WooCommerce stores them: lower case. */
 export function couponCode(code: string): string {
@@ -25,12 +20,18 @@ export function couponResults(
   outcomes: readonly CodeOutcome[],
 ): Coupons {
   const results: Coupons = { applied: [], rejected: [] };
+  const alone = outcomes.find((outcome) => outcome.applied && outcome.coupon.individualUse);
   for (const outcome of outcomes) {
     const code = couponCode(outcome.code);
-    const rejection = outcome.applied ? undefined : rejectionOf(settings, code, outcome.reason);
-    if (rejection !== undefined) results.rejected.push({ code, ...rejection });
+    const said = outcome.applied ? undefined : rejectionOf(outcome);
     // A free-shipping coupon takes nothing off the goods: it makes a rate free.
-    else results.applied.push({ code, amount: amountOffGoods(outcome) });
+    if (!said) results.applied.push({ code, amount: amountOffGoods(outcome) });
+    else
+      results.rejected.push({
+        code,
+        error_code: said.number,
+        message: said.words(wordsOf(settings, outcome, alone)),
+      });
   }
   for (const code of repeated(asked.map(couponCode))) {
     const message = `Coupon code ${quote(code)} has already been applied.`;
@@ -43,31 +44,78 @@ export function amountOffGoods(outcome: CodeOutcome): number {
   return outcome.applied && outcome.coupon.kind !== 'free_shipping' ? outcome.amount : 0;
 }
 
-interface Rejection {
-  error_code: number;
-  message: string;
+interface Words {
+  code: string;
+  alone: string;
+  minimum: string;
+  maximum: string;
 }
 
-function rejectionOf(
-  settings: ShopSettings,
-  code: string,
-  reason: Extract<CodeOutcome, { applied: false }>['reason'],
-): Rejection | undefined {
-  const coupon = findCoupon(settings, code);
-  const quoted = quote(code);
-  if (coupon === undefined) {
-    const message = `Coupon ${quoted} cannot be applied because it does not exist.`;
-    return { error_code: UNKNOWN, message };
-  }
-  if (coupon.expiresAt !== undefined && new Date(coupon.expiresAt) <= new Date()) {
-    return { error_code: EXPIRED, message: `Coupon ${quoted} has expired.` };
-  }
-  if (coupon.minimum !== undefined) {
-    const amount = plainAmount(settings, coupon.minimum).replace('&#36;', '&#036;');
-    return { error_code: MINIMUM, message: `The minimum spend for coupon ${quoted} is ${amount}.` };
-  }
-  // An empty cart takes a valid coupon; it is worth nothing until there are goods.
-  return reason === 'empty_cart' ? undefined : { error_code: 100, message: 'Coupon is not valid.' };
+interface Rejection {
+  /** WooCommerce's own (`WC_Coupon::E_WC_COUPON_…`). */
+  number: number;
+  words(given: Words): string;
+}
+
+const ALREADY_APPLIED = 103;
+
+const needsEmail: Rejection = {
+  number: 102,
+  words: ({ code }) => `Please enter a valid email at checkout to use coupon code ${code}.`,
+};
+
+const REJECTIONS: Record<Exclude<CodeProblem, 'empty_cart'>, Rejection> = {
+  unknown: {
+    number: 105,
+    words: ({ code }) => `Coupon ${code} cannot be applied because it does not exist.`,
+  },
+  expired: { number: 107, words: ({ code }) => `Coupon ${code} has expired.` },
+  minimum: {
+    number: 108,
+    words: ({ code, minimum }) => `The minimum spend for coupon ${code} is ${minimum}.`,
+  },
+  maximum: {
+    number: 112,
+    words: ({ code, maximum }) => `The maximum spend for coupon ${code} is ${maximum}.`,
+  },
+  used_up: {
+    number: 116,
+    words: ({ code }) =>
+      `Usage limit for coupon ${code} has been reached. Please try again after some time, or contact us for help.`,
+  },
+  not_applicable: {
+    number: 109,
+    words: ({ code }) => `Sorry, coupon ${code} is not applicable to selected products.`,
+  },
+  email_missing: needsEmail,
+  email_refused: needsEmail,
+  combination: {
+    number: 104,
+    words: ({ alone }) =>
+      `${alone} has already been applied and cannot be used in conjunction with other coupons.`,
+  },
+};
+
+/** An empty cart takes a good coupon, which is worth nothing until there are goods. */
+function rejectionOf({ reason, coupon }: Rejected): Rejection | undefined {
+  if (reason !== 'empty_cart') return REJECTIONS[reason];
+  if (!coupon) return REJECTIONS.unknown;
+  if (coupon.expiresAt !== undefined && new Date(coupon.expiresAt) <= new Date()) return REJECTIONS.expired;
+  if (coupon.usageLimit !== undefined && (coupon.used ?? 0) >= coupon.usageLimit) return REJECTIONS.used_up;
+  return coupon.minimum === undefined ? undefined : REJECTIONS.minimum;
+}
+
+function wordsOf(settings: ShopSettings, { code, coupon }: CodeOutcome, alone?: CodeOutcome): Words {
+  return {
+    code: quote(couponCode(code)),
+    alone: quote(couponCode(alone?.code ?? '')),
+    minimum: amountText(settings, coupon?.minimum),
+    maximum: amountText(settings, coupon?.maximum),
+  };
+}
+
+function amountText(settings: ShopSettings, amount = '0'): string {
+  return plainAmount(settings, amount).replace('&#36;', '&#036;');
 }
 
 function quote(code: string): string {

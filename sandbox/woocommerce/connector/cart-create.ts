@@ -2,28 +2,58 @@ import { toMinorUnits } from '../../../src/commerce/money.ts';
 import {
   type CartCreateRequest,
   type CartCreateResponse,
+  type CartQuoteResponse,
   cartCreateRequest,
+  INVALID_COUNTRY,
 } from '../../../src/platforms/woocommerce/connector-wire.ts';
 import type { OrderBook } from '../../shop/orders.ts';
 import type { ApiCall } from '../api/api-routes.ts';
 import { type CartItem, checkItems, type Refusal } from '../checkout/cart-items.ts';
-import { priceItems, wooTotals } from '../checkout/cart-totals.ts';
+import { needsShipping, type PricedCart, priceItems, wooTotals } from '../checkout/cart-totals.ts';
 import type { Cart, Carts } from '../checkout/carts.ts';
 import { couponResults } from '../checkout/coupons.ts';
 import { fullTitle } from '../goods/posts.ts';
 import { imageUrl } from '../render/image.ts';
 import type { Site } from '../site.ts';
 import { invalidParams, missingParams, WordPressError } from '../wordpress-error.ts';
+import { isCountry } from './countries.ts';
 
-/** POST /cart/create: 201 for a new cart, 200 for one that was replaced; on a refusal nothing changes. */
-export function createCart(site: Site, carts: Carts, orders: OrderBook, call: ApiCall): CartCreateResponse {
+/** POST /cart/create: 201 for a new cart, 200 for one that was replaced; on a refusal, and for a quote, nothing changes. */
+export function createCart(
+  site: Site,
+  carts: Carts,
+  orders: OrderBook,
+  call: ApiCall,
+): CartCreateResponse | CartQuoteResponse {
   const request = readRequest(call.body);
+  checkCountry(request);
+  if (request.quote) return quote(site, request);
   const before = carts.find(request.cart_id);
   if (before && orders.ofCart(before.token)) throw alreadyPaid();
   const checked = checkItems(site, request.items);
   if ('refusals' in checked) throw refused(checked.refusals);
   call.reply.code(before ? 200 : 201);
   return render(site, carts.put(request), checked.items);
+}
+
+function quote(site: Site, { items, destination }: CartCreateRequest): CartQuoteResponse {
+  const checked = checkItems(site, items);
+  if ('refusals' in checked) throw refused(checked.refusals);
+  const { rates } = priceItems(site, checked.items, [], countryOf(destination));
+  return {
+    currency: site.settings.currency,
+    needs_shipping: needsShipping(site, checked.items),
+    shipping_rates: renderRates(site, rates),
+  };
+}
+
+function checkCountry({ destination }: CartCreateRequest): void {
+  if (!destination || isCountry(destination.country.toUpperCase())) return;
+  throw new WordPressError(400, INVALID_COUNTRY, 'There is no such country.');
+}
+
+function countryOf(destination: CartCreateRequest['destination']): { country?: string } {
+  return destination ? { country: destination.country.toUpperCase() } : {};
 }
 
 function readRequest(body: unknown): CartCreateRequest {
@@ -56,8 +86,10 @@ function alreadyPaid(): WordPressError {
 
 function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateResponse {
   const { settings } = site;
-  const country = cart.destination?.country.toUpperCase();
-  const { pricing, rates } = priceItems(site, items, cart.coupons, country === undefined ? {} : { country });
+  const { pricing, rates } = priceItems(site, items, cart.coupons, {
+    ...countryOf(cart.destination),
+    ...(cart.buyer?.email === undefined ? {} : { email: cart.buyer.email }),
+  });
   return {
     cart_id: cart.id,
     checkout_url: `${site.origin()}/checkout/?ucp_cart=${cart.token}`,
@@ -73,10 +105,14 @@ function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateR
     })),
     totals: wooTotals(pricing),
     coupons: couponResults(settings, cart.coupons, pricing.codes),
-    shipping_rates: rates.map(({ id, title, amount }) => ({
-      id: `flat_rate:${id}`,
-      title,
-      amount: toMinorUnits(amount, settings.currency),
-    })),
+    shipping_rates: renderRates(site, rates),
   };
+}
+
+function renderRates(site: Site, rates: PricedCart['rates']): CartCreateResponse['shipping_rates'] {
+  return rates.map(({ id, title, amount }) => ({
+    id: `flat_rate:${id}`,
+    title,
+    amount: toMinorUnits(amount, site.settings.currency),
+  }));
 }

@@ -1,15 +1,8 @@
-import { CommerceError, type ItemRefusal, itemsRefused } from '../../commerce/errors.ts';
+import { CommerceError } from '../../commerce/errors.ts';
 import type { Caller, CartRequest, PlatformCart } from '../store-platform.ts';
+import { itemsOf, refusalOf } from './cart-items.ts';
 import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
-import {
-  type CartCreateRequest,
-  cartCreateResponse,
-  ITEMS_REFUSED,
-  type ItemsRefusedError,
-  itemsRefusedError,
-} from './connector-wire.ts';
-import { readGid, variantGid } from './item-id.ts';
-import { plainLine } from './plain-text.ts';
+import { type CartCreateRequest, cartCreateResponse, ITEMS_REFUSED } from './connector-wire.ts';
 import { toPlatformCart } from './to-platform-cart.ts';
 
 const OPERATION = 'POST /cart/create';
@@ -27,7 +20,7 @@ export function cartsOf(ask: Ask) {
       throw new CommerceError('conflict', 'The buyer has already paid this cart; it cannot be changed.');
     }
     if (answer.errorCode === ITEMS_REFUSED) {
-      throw itemsRefused(toRefusals(parseAnswer(itemsRefusedError, answer, OPERATION)));
+      throw refusalOf(answer, OPERATION);
     }
     return toPlatformCart(parseAnswer(cartCreateResponse, answer, OPERATION), request);
   }
@@ -49,31 +42,11 @@ export function cartsOf(ask: Ask) {
 /** Throws `unknown_item` for ids that are none of this platform, before the shop is asked. */
 function toBody(cartId: string, request: CartRequest): CartCreateRequest {
   const { sessionId, discountCodes, buyer } = request;
-  const strangers = request.lines.filter(({ variantId }) => readGid(variantId)?.kind !== 'variant');
-  if (strangers.length > 0) throw itemsRefused(strangers.map(({ variantId }) => unknown(variantId)));
-  const items = request.lines.flatMap(({ variantId, quantity }) => {
-    const id = readGid(variantId)?.number;
-    return id === undefined ? [] : [{ id, quantity }];
-  });
   return {
     cart_id: cartId,
-    items,
+    items: itemsOf(request.lines),
     ...(sessionId === undefined ? {} : { session_id: sessionId }),
     ...(discountCodes === undefined ? {} : { coupons: discountCodes }),
     ...(buyer === undefined ? {} : { buyer }),
   };
-}
-
-function unknown(variantId: string): ItemRefusal {
-  return { variantId, problem: 'unknown', message: `The store does not know ${variantId}.` };
-}
-
-/** The shop's own words, as plain text, are the best that a person can be told. */
-function toRefusals(error: ItemsRefusedError): ItemRefusal[] {
-  return error.data.items.map(({ id, problem, message, available }) => ({
-    variantId: variantGid(id),
-    problem,
-    message: plainLine(message) || plainLine(error.message),
-    ...(available === undefined ? {} : { available }),
-  }));
 }

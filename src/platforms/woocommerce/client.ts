@@ -13,6 +13,10 @@ interface SiteCall {
   path: string;
   /** Sent as JSON with POST; a call without one is a GET. */
   body?: object;
+  /** True for a deletion. */
+  deletes?: boolean;
+  /** False for what must not be done twice: then a lost answer is a failure. */
+  repeatable?: boolean;
   /** A route that is public is asked without the keys. */
   anonymous?: boolean;
   /** WordPress error codes that are an answer here, no failure. */
@@ -27,7 +31,7 @@ export interface SiteAnswer {
   errorCode: string | undefined;
 }
 
-/** One call to the site. Every call is safe to repeat: reads, and carts that are replaced under one id. */
+/** One call to the site. Most are safe to repeat: reads, and carts that are replaced under one id. */
 export type Ask = (call: SiteCall, caller: Caller) => Promise<SiteAnswer>;
 
 export const CORE = '/wc/v3';
@@ -45,7 +49,8 @@ export function createClient(credentials: WooCommerceCredentials, transport: Tra
 
 function toRequest(call: SiteCall, url: string): UpstreamRequest {
   const headers = { accept: 'application/json', 'user-agent': 'ucp-host' };
-  const common = { operation: call.operation, url, repeatable: true };
+  const common = { operation: call.operation, url, repeatable: call.repeatable ?? true };
+  if (call.deletes) return { ...common, method: 'DELETE', headers };
   if (!call.body) return { ...common, method: 'GET', headers, shared: true };
   return {
     ...common,

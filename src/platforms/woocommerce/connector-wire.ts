@@ -10,6 +10,8 @@ export const CONNECTOR_NAMESPACE = 'wc-ucp-host/v1';
 /** Minor units of the cart's currency with its ISO 4217 exponent, whatever decimals the shop displays. */
 const minorUnits = z.int();
 
+const shippingRate = z.object({ id: z.string(), title: z.string(), amount: minorUnits });
+
 /** POST /cart/create. The same `cart_id` again replaces what that cart holds, under the same checkout address. */
 export const cartCreateRequest = z.object({
   cart_id: z.uuid(),
@@ -20,6 +22,8 @@ export const cartCreateRequest = z.object({
   /** Left out: codes stay as they are. */
   coupons: z.array(z.string()).optional(),
   buyer: z.object({ email: z.email().optional(), name: z.string().optional() }).optional(),
+  /** True: nothing is stored, the answer is a `cartQuoteResponse`. */
+  quote: z.boolean().optional(),
   destination: z
     .object({
       country: z.string(),
@@ -60,8 +64,19 @@ export const cartCreateResponse = z.object({
     /** `error_code` is WooCommerce's own number (105 unknown, 107 expired …), null where it has none. */
     rejected: z.array(z.object({ code: z.string(), error_code: z.int().nullable(), message: z.string() })),
   }),
-  shipping_rates: z.array(z.object({ id: z.string(), title: z.string(), amount: minorUnits })),
+  shipping_rates: z.array(shippingRate),
 });
+
+/** 200 to a `quote`: what it costs to send the items to the destination. There is no cart, so there is no address to pay at. */
+export const cartQuoteResponse = z.object({
+  currency: z.string().length(3),
+  /** False when there is nothing to send: virtual goods. Then `shipping_rates` is empty, and yet nothing is in the way. */
+  needs_shipping: z.boolean(),
+  shipping_rates: z.array(shippingRate),
+});
+
+/** 400 to a destination in a country that there is not. */
+export const INVALID_COUNTRY = 'ucp_host_invalid_country';
 
 export const ITEMS_REFUSED = 'ucp_host_items_refused';
 
@@ -113,5 +128,6 @@ export const connectorHealth = z.object({
 
 export type CartCreateRequest = z.infer<typeof cartCreateRequest>;
 export type CartCreateResponse = z.infer<typeof cartCreateResponse>;
+export type CartQuoteResponse = z.infer<typeof cartQuoteResponse>;
 export type ItemsRefusedError = z.infer<typeof itemsRefusedError>;
 export type StoreInfo = z.infer<typeof storeInfo>;

@@ -8,12 +8,17 @@ import { createClient } from './client.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
 import { describeStore, readStoreInfo } from './describe-store.ts';
 import { readItemId } from './item-id.ts';
-import { findOrder } from './orders.ts';
+import { listProducts } from './list-products.ts';
+import { findOrder, readOrder } from './orders.ts';
+import { quoteFulfillment } from './quote-fulfillment.ts';
+import { readWebhook } from './read-webhook.ts';
+import { subscribe } from './subscribe.ts';
 
 /** WooCommerce through its REST interface v3 and the connector plugin (docs/connector-protocol.md). */
 export const woocommerce: PlatformKind<WooCommerceCredentials> = {
   credentials: wooCommerceCredentials,
   connect,
+  readWebhook: (request, _credentials, secret) => readWebhook(request, secret),
 };
 
 function connect(
@@ -38,6 +43,12 @@ function connect(
     ...cartsOf(ask),
     readItemId: (text) => readItemId(text, hosts, basePath),
     findOrder: (reference, caller) => findOrder(ask, reference, caller),
+    readOrder: (id, caller) => readOrder(ask, id, caller),
+    /** The connector has written the session's id into the order's meta, where the merchant sees it. */
+    tagOrder: async () => {},
+    quoteFulfillment: (request, caller) => quoteFulfillment(ask, request, caller),
+    listProducts: (after, caller) => listProducts(ask, currencyOf, after, caller),
+    subscribe: (wanted, caller) => subscribe(ask, wanted, caller),
     describeStore: (caller) => describeStore(ask, credentials.url, caller),
   };
 }

@@ -18,6 +18,12 @@ export function readGid(text: string): CatalogNumber | undefined {
   return { kind: type === 'Product' ? 'product' : 'variant', number: Number(digits) };
 }
 
+/** The number in an Order GID of this platform, or in what is nothing but a number. */
+export function readOrderNumber(text: string): number | undefined {
+  const [, digits] = /^(?:gid:\/\/woocommerce\/Order\/)?([1-9]\d{0,14})$/.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** A slug as people write it: WordPress stores and returns non-ASCII ones percent-encoded. */
 export function readableSlug(slug: string): string {
   try {

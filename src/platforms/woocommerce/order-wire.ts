@@ -12,12 +12,14 @@ const address = z.object({
 });
 
 /** What is read of an order of /wc/v3/orders. Amounts are decimal strings, times UTC without a zone. */
-const wooOrder = z.object({
+export const wooOrder = z.object({
   id: z.int(),
   status: z.string(),
   currency: z.string(),
   date_created_gmt: z.string(),
   date_modified_gmt: z.string().nullable(),
+  /** Null until the money has come; with payment on delivery, until the goods have. */
+  date_paid_gmt: z.string().nullish(),
   discount_total: z.string(),
   shipping_total: z.string(),
   total: z.string(),

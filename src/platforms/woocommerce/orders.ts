@@ -1,11 +1,14 @@
 import type { PlatformOrder } from '../../commerce/order.ts';
 import type { Caller, OrderReference } from '../store-platform.ts';
 import { type Ask, CORE, parseAnswer, query } from './client.ts';
-import { ORDER_FIELDS, type WooOrder, wooOrders } from './order-wire.ts';
+import { readOrderNumber } from './item-id.ts';
+import { ORDER_FIELDS, type WooOrder, wooOrder, wooOrders } from './order-wire.ts';
 import { SESSION_META, sessionIdOf, toPlatformOrder } from './to-order.ts';
 import { wrongShape } from './wordpress-errors.ts';
 
-const OPERATION = 'GET /orders';
+const LIST = 'GET /orders';
+const READ = 'GET /orders/{id}';
+const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';
 
 /** A checkout opened in several browsers leaves a draft for each. */
 const MOST_OF_ONE_SESSION = 5;
@@ -24,12 +27,28 @@ export async function findOrder(
     per_page: MOST_OF_ONE_SESSION,
     _fields: ORDER_FIELDS,
   };
-  const answer = await ask({ operation: OPERATION, path: `${CORE}/orders?${query(filter)}` }, caller);
-  const ours = parseAnswer(wooOrders, answer, OPERATION)
+  const answer = await ask({ operation: LIST, path: `${CORE}/orders?${query(filter)}` }, caller);
+  const ours = parseAnswer(wooOrders, answer, LIST)
     .filter((order) => sessionIdOf(order) === reference.sessionId)
-    .filter((order) => order.status !== 'checkout-draft' && order.status !== 'trash');
+    .filter(isPlaced);
   const best = ours.toSorted(byWorth)[0];
-  return best && readable(best);
+  return best && readable(best, LIST);
+}
+
+/** By GID or plain number. What is neither is not asked for. */
+export async function readOrder(ask: Ask, id: string, caller: Caller): Promise<PlatformOrder | undefined> {
+  const number = readOrderNumber(id);
+  if (number === undefined) return undefined;
+  const path = `${CORE}/orders/${number}?${query({ _fields: ORDER_FIELDS })}`;
+  const answer = await ask({ operation: READ, path, answers: [UNKNOWN] }, caller);
+  if (answer.errorCode) return undefined;
+  const order = parseAnswer(wooOrder, answer, READ);
+  return isPlaced(order) ? readable(order, READ) : undefined;
+}
+
+/** Opening the checkout page already makes a draft; what the merchant has thrown away is no order any more. */
+function isPlaced({ status }: WooOrder): boolean {
+  return status !== 'checkout-draft' && status !== 'trash';
 }
 
 /** A session may have left a failed attempt beside the order that was paid: the one that went furthest counts. */
@@ -44,11 +63,11 @@ function worth({ status }: WooOrder): number {
 }
 
 /** Amounts and times that are none are the shop's nonsense, no bug of ours. */
-function readable(order: WooOrder): PlatformOrder {
+function readable(order: WooOrder, operation: string): PlatformOrder {
   try {
     return toPlatformOrder(order);
   } catch (cause) {
-    if (cause instanceof RangeError) throw wrongShape(OPERATION, cause);
+    if (cause instanceof RangeError) throw wrongShape(operation, cause);
     throw cause;
   }
 }

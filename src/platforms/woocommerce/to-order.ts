@@ -21,7 +21,7 @@ export function toPlatformOrder(order: WooOrder): PlatformOrder {
   return {
     id: orderGid(order.id),
     number: String(order.id),
-    status: toOrderStatus(order.status, parcels),
+    status: toOrderStatus(order, parcels),
     sessionId: sessionIdOf(order) ?? null,
     currency,
     lines: order.line_items.map((line) => toLine(line, currency)),
@@ -55,15 +55,24 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
 };
 
 /**
- * WooCommerce has one status, completed, for what was sent and what has arrived; the parcels tell them apart. Statuses
- * that plugins add are read by their names: `partially-shipped`, `delivered`, `awaiting-pickup`.
+ * WooCommerce has one status, completed, for what was sent and what has arrived; the parcels tell them apart. An order
+ * that waits although its money has come is confirmed. Statuses that plugins add are read by their names:
+ * `partially-shipped`, `delivered`, `awaiting-pickup`, `pre-ordered`.
  */
-function toOrderStatus(status: string, parcels: readonly TrackingItem[]): OrderStatus {
-  const known = STATUSES[status] ?? (/deliver/.test(status) ? 'delivered' : undefined);
+function toOrderStatus({ status, date_paid_gmt }: WooOrder, parcels: readonly TrackingItem[]): OrderStatus {
+  const known = STATUSES[status];
   const isHandled = known === undefined || status === 'processing' || status === 'completed';
   if (isHandled && parcels.length > 0) return whereabouts(parcels);
-  return known ?? (/ship|dispatch|sent/.test(status) ? 'shipped' : 'processing');
+  if (status === 'pending' || status === 'on-hold') return date_paid_gmt ? 'confirmed' : 'pending';
+  return known ?? NAMED.find(([words]) => words.test(status))?.[1] ?? 'processing';
 }
+
+const NAMED: readonly (readonly [RegExp, OrderStatus])[] = [
+  [/awaiting-payment|partially-paid/, 'pending'],
+  [/delivered/, 'delivered'],
+  [/shipped|dispatched|sent$|transit|out-for-delivery/, 'shipped'],
+  [/confirmed|paid|pre-?ordered/, 'confirmed'],
+];
 
 function whereabouts(parcels: readonly TrackingItem[]): OrderStatus {
   return parcels.every((parcel) => parcel.date_delivered !== '') ? 'delivered' : 'shipped';

@@ -16,6 +16,7 @@ const words = new Set(
 const schemas = {
   cartCreateRequest: wire.cartCreateRequest,
   cartCreateResponse: wire.cartCreateResponse,
+  cartQuoteResponse: wire.cartQuoteResponse,
   itemsRefusedError: wire.itemsRefusedError,
   productVariations: wire.productVariations,
   storeInfo: wire.storeInfo,

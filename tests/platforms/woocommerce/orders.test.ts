@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import type { PlatformOrder } from '../../../src/commerce/order.ts';
+import { ORDER_STATUSES, type PlatformOrder } from '../../../src/commerce/order.ts';
 import { recordedBody, recordedList } from './recorded.ts';
 import { caller, openSite } from './scripted-site.ts';
 
@@ -92,6 +92,56 @@ describe('a recorded order', () => {
   });
 });
 
+describe('an order that is read by its id', () => {
+  const site = (status: number, body: object) => ({ 'GET /wc/v3/orders/187': () => ({ status, body }) });
+
+  it('is one call, by GID or plain number, and says whose session it was', async (t) => {
+    const { platform, operations, requests } = await openSite(t, site(200, order()));
+    const byGid = await platform.readOrder('gid://woocommerce/Order/187', caller);
+    assert.deepEqual(await platform.readOrder('187', caller), byGid);
+    assert.equal(byGid?.sessionId, SESSION);
+    assert.deepEqual(operations, ['GET /orders/{id}', 'GET /orders/{id}']);
+    assert.ok(requests[0]?.params.get('_fields')?.includes('meta_data'));
+  });
+
+  it('without a session is not ours', async (t) => {
+    const { platform } = await openSite(t, site(200, order({ meta_data: [] })));
+    assert.equal((await platform.readOrder('187', caller))?.sessionId, null);
+  });
+
+  it('is none when it is unknown, a draft of the checkout page, or thrown away', async (t) => {
+    const unknown = {
+      code: 'woocommerce_rest_shop_order_invalid_id',
+      message: 'Invalid ID.',
+      data: { status: 404 },
+    };
+    for (const [status, body] of [
+      [404, unknown],
+      [200, order({ status: 'checkout-draft' })],
+      [200, order({ status: 'trash' })],
+    ] as const) {
+      const { platform } = await openSite(t, site(status, body));
+      assert.equal(await platform.readOrder('187', caller), undefined);
+    }
+  });
+
+  it('is not asked for when the id is none of this platform', async (t) => {
+    const { platform, operations } = await openSite(t, {});
+    for (const id of ['gid://shopify/Order/187', 'gid://woocommerce/Product/187', '0', '-1', '1/../2', '']) {
+      assert.equal(await platform.readOrder(id, caller), undefined);
+    }
+    assert.deepEqual(operations, []);
+  });
+
+  it('needs no tag: the connector has written the session into it', async (t) => {
+    const { platform, operations } = await openSite(t, site(200, order()));
+    const found = await platform.readOrder('187', caller);
+    assert.ok(found);
+    await platform.tagOrder(found, caller);
+    assert.equal(operations.length, 1);
+  });
+});
+
 describe('somebody else’s order', () => {
   it('is never returned when core ignores the filter', async (t) => {
     const others = recordedList('orders-list');
@@ -126,18 +176,48 @@ describe('the status of an order', () => {
     ['pending', 'pending'],
     ['on-hold', 'pending'],
     ['failed', 'pending'],
+    ['awaiting-payment', 'pending'],
+    ['pre-ordered', 'confirmed'],
+    ['confirmed', 'confirmed'],
     ['processing', 'processing'],
     ['completed', 'delivered'],
     ['cancelled', 'canceled'],
     ['refunded', 'refunded'],
     ['partially-shipped', 'shipped'],
+    ['out-for-delivery', 'shipped'],
     ['delivered', 'delivered'],
+    ['awaiting-shipment', 'processing'],
     ['awaiting-pickup', 'processing'],
   ] as const) {
     it(`${status} is ${expected}`, async (t) => {
-      assert.equal((await find(t, order({ status })))?.status, expected);
+      assert.equal((await find(t, order({ status, date_paid_gmt: null })))?.status, expected);
     });
   }
+
+  it('is confirmed when the money has come and the order waits all the same', async (t) => {
+    for (const status of ['on-hold', 'pending']) {
+      const paid = order({ status, date_paid_gmt: '2026-11-20T21:07:17' });
+      assert.equal((await find(t, paid))?.status, 'confirmed');
+    }
+  });
+
+  it('is each of the seven somewhere', async (t) => {
+    const parcels = tracked([{ tracking_number: 'P1' }]);
+    const variety = [
+      order({ status: 'pending', date_paid_gmt: null }),
+      order({ status: 'on-hold' }),
+      order({ status: 'processing' }),
+      order({ status: 'completed', ...parcels }),
+      order({ status: 'completed' }),
+      order({ status: 'cancelled' }),
+      order({ status: 'refunded' }),
+    ];
+    const found = await Promise.all(variety.map((each) => find(t, each)));
+    assert.deepEqual(
+      found.map((each) => each?.status),
+      ORDER_STATUSES,
+    );
+  });
 
   const parcel = {
     tracking_provider: '',

@@ -1,0 +1,56 @@
+import type { OrderBook, ShopOrder } from '../../shop/orders.ts';
+import type { ProductChange, ProductNews } from '../../shop/product-news.ts';
+import { findVariant } from '../../shop/stock.ts';
+import type { ShopProduct } from '../../shop/types.ts';
+import type { OrderLife } from '../checkout/order-life.ts';
+import { isSimple, type Variation } from '../goods/posts.ts';
+import { renderOrder } from '../render/order.ts';
+import { renderProduct, renderVariationAsProduct } from '../render/product.ts';
+import type { Site } from '../site.ts';
+import type { Announce } from './deliver.ts';
+
+/** A checkout in one go is an update before it is a creation, and refunds have no topic of their own. */
+export function announceOrders(site: Site, orders: OrderBook, life: OrderLife, announce: Announce): void {
+  const canceled = new WeakSet<ShopOrder>();
+  orders.onChange((order, change) => {
+    const payload = () => renderOrder(site, life, order);
+    announce('order.updated', payload);
+    if (change === 'created') announce('order.created', payload);
+    const isNewlyCanceled = order.step === 'canceled' && !canceled.has(order);
+    if (isNewlyCanceled) canceled.add(order);
+    if (change === 'created' || isNewlyCanceled) announceStock(site, order, announce);
+  });
+}
+
+/** What is counted has changed: for a variation the payload is the variation, not its product. */
+function announceStock(site: Site, order: ShopOrder, announce: Announce): void {
+  for (const { variantId } of order.lines) {
+    const sold = findVariant(site.products, variantId);
+    if (sold && sold.variant.stock !== null) announce('product.updated', () => renderSold(site, sold));
+  }
+}
+
+function renderSold(site: Site, sold: Variation): object {
+  return isSimple(sold.product) ? renderProduct(site, sold.product) : renderVariationAsProduct(site, sold);
+}
+
+export function announceProducts(site: Site, news: ProductNews, announce: Announce): void {
+  news.onChange((product, change) => ANNOUNCEMENTS[change](site, product, announce));
+}
+
+const ANNOUNCEMENTS: Record<ProductChange, (site: Site, product: ShopProduct, announce: Announce) => void> = {
+  created: (site, product, announce) => announce('product.created', () => asItIsNow(site, product)),
+  updated: (site, product, announce) => announce('product.updated', () => asItIsNow(site, product)),
+  /** Into the trash. The hook behind it is that of any post, so it counts as a coupon's too. */
+  deleted: (_site, { id }, announce) => {
+    announce('product.deleted', () => ({ id }));
+    announce('coupon.deleted', () => ({ id }));
+  },
+};
+
+/** Made and thrown away before it was told: then the news of its creation shows it in the trash. */
+function asItIsNow(site: Site, product: ShopProduct): object {
+  const payload = renderProduct(site, product);
+  if (site.products.includes(product)) return payload;
+  return { ...payload, status: 'trash', slug: `${product.handle}__trashed` };
+}

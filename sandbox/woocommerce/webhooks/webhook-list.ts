@@ -1,0 +1,60 @@
+import { WordPressError } from '../wordpress-error.ts';
+
+export interface Webhook {
+  id: number;
+  name: string;
+  status: 'active' | 'paused' | 'disabled';
+  topic: string;
+  deliveryUrl: string;
+  /** Taken and never told again. */
+  secret: string;
+  /** In a row. Told by no answer; setting the status back does not reset it. */
+  failures: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface WebhookList {
+  newestFirst(): Webhook[];
+  /** Throws WordPress's 404. */
+  find(id: number): Webhook;
+  nextId(): number;
+  save(webhook: Webhook): Webhook;
+  remove(id: number): void;
+  /** Active ones for this topic, oldest first. */
+  listeningTo(topic: string): Webhook[];
+  /** How a delivery ended. */
+  count(id: number, taken: boolean): void;
+}
+
+/** The failure after this many in a row switches a webhook off, and is not counted any more. */
+const FAILURES_FORGIVEN = 6;
+
+export function createWebhooks(): WebhookList {
+  const webhooks = new Map<number, Webhook>();
+  let lastId = 0;
+  return {
+    newestFirst: () => [...webhooks.values()].toReversed(),
+    find(id) {
+      const webhook = webhooks.get(id);
+      if (webhook) return webhook;
+      throw new WordPressError(404, 'woocommerce_rest_shop_webhook_invalid_id', 'Invalid ID.');
+    },
+    nextId: () => lastId + 1,
+    save(webhook) {
+      webhooks.set(webhook.id, webhook);
+      lastId = Math.max(lastId, webhook.id);
+      return webhook;
+    },
+    remove: (id) => webhooks.delete(id),
+    listeningTo: (topic) =>
+      [...webhooks.values()].filter((each) => each.status === 'active' && each.topic === topic),
+    count(id, taken) {
+      const webhook = webhooks.get(id);
+      if (!webhook) return;
+      if (taken) webhook.failures = 0;
+      else if (webhook.failures < FAILURES_FORGIVEN) webhook.failures += 1;
+      else webhook.status = 'disabled';
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Caller, Destination, FulfillmentQuote, QuoteRequest } from '../store-platform.ts';
+import { itemsOf, refusalOf } from './cart-items.ts';
+import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
+import {
+  type CartCreateRequest,
+  type CartQuoteResponse,
+  cartQuoteResponse,
+  INVALID_COUNTRY,
+  ITEMS_REFUSED,
+} from './connector-wire.ts';
+import { plainLine } from './plain-text.ts';
+
+const OPERATION = 'POST /cart/create';
+
+/** One call, of which the connector keeps nothing. Amounts are without tax, as everything in a cart is. */
+export async function quoteFulfillment(
+  ask: Ask,
+  request: QuoteRequest,
+  caller: Caller,
+): Promise<{ currency: string; quotes: FulfillmentQuote[] }> {
+  const { quoteId, lines, destination } = request;
+  const body: CartCreateRequest = {
+    cart_id: quoteId,
+    items: itemsOf(lines),
+    destination: toDestination(destination),
+    quote: true,
+  };
+  const path = `${CONNECTOR}/cart/create`;
+  const answer = await ask(
+    { operation: OPERATION, path, body, answers: [ITEMS_REFUSED, INVALID_COUNTRY] },
+    caller,
+  );
+  if (answer.errorCode === INVALID_COUNTRY) throw badCountry(destination.country);
+  if (answer.errorCode === ITEMS_REFUSED) throw refusalOf(answer, OPERATION);
+  const quoted = parseAnswer(cartQuoteResponse, answer, OPERATION);
+  return { currency: quoted.currency.toUpperCase(), quotes: toQuotes(quoted) };
+}
+
+function toDestination(destination: Destination): NonNullable<CartCreateRequest['destination']> {
+  const { country, region, postalCode, city, line1 } = destination;
+  if (!/^[a-z]{2}$/i.test(country)) throw badCountry(country);
+  return {
+    country: country.toUpperCase(),
+    ...(region === undefined ? {} : { region }),
+    ...(postalCode === undefined ? {} : { postal_code: postalCode }),
+    ...(city === undefined ? {} : { city }),
+    ...(line1 === undefined ? {} : { line1 }),
+  };
+}
+
+function badCountry(country: string): CommerceError {
+  const message = `must be the two letters of a country (ISO 3166-1), not "${country.slice(0, 60)}"`;
+  const details = [{ path: 'destination.country', message }];
+  return new CommerceError('invalid_input', `destination.country ${message}.`, { details });
+}
+
+/** An empty list means that nothing is delivered there; of goods that are not sent at all that would be untrue. */
+function toQuotes({ needs_shipping, shipping_rates }: CartQuoteResponse): FulfillmentQuote[] {
+  if (!needs_shipping) return [{ id: 'no_shipping', title: 'No shipping needed', amount: 0, ...UNTOLD }];
+  return shipping_rates
+    .toSorted((one, other) => one.amount - other.amount)
+    .map(({ id, title, amount }) => ({ id, title: plainLine(title) || id, amount, ...UNTOLD }));
+}
+
+/** WooCommerce's rates say neither how nor when. */
+const UNTOLD = { description: null, earliestDelivery: null, latestDelivery: null };

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Caller, Subscription, SubscriptionReport } from '../store-platform.ts';
+import { type Ask, CORE, parseAnswer, query } from './client.ts';
+
+/** What is listened to. Refunds have no topic of their own: an order.updated tells of them. */
+const TOPICS = [
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'product.restored',
+  'order.created',
+  'order.updated',
+  'order.deleted',
+] as const;
+
+const wooWebhook = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** active, paused, or disabled: by WooCommerce itself after a row of failures. */
+  status: z.string(),
+  topic: z.string(),
+  delivery_url: z.string(),
+});
+
+type WooWebhook = z.infer<typeof wooWebhook>;
+
+const FIELDS = Object.keys(wooWebhook.shape).join(',');
+const PER_PAGE = 100;
+const UNKNOWN = 'woocommerce_rest_shop_webhook_invalid_id';
+
+/** One webhook for each topic, active, at our address and with our secret; those of others are left alone. */
+export async function subscribe(ask: Ask, wanted: Subscription, caller: Caller): Promise<SubscriptionReport> {
+  const ours = (await readWebhooks(ask, caller)).filter((webhook) => isOurs(webhook, wanted));
+  const report: SubscriptionReport = { created: [], mended: [], fine: [] };
+  // One after the other: WooCommerce pings each new one before it answers.
+  for (const topic of TOPICS) {
+    const found = ours.filter((webhook) => webhook.topic === topic);
+    report[await settle(ask, { topic, ...wanted }, found, caller)].push(topic);
+  }
+  return report;
+}
+
+async function readWebhooks(ask: Ask, caller: Caller): Promise<WooWebhook[]> {
+  const operation = 'GET /webhooks';
+  const webhooks: WooWebhook[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const path = `${CORE}/webhooks?${query({ per_page: PER_PAGE, page, _fields: FIELDS })}`;
+    const answer = await ask({ operation, path }, caller);
+    webhooks.push(...parseAnswer(z.array(wooWebhook), answer, operation));
+    pages = Number(answer.headers.get('x-wp-totalpages') ?? 1);
+  }
+  return webhooks;
+}
+
+/**
+ * By our name and the address's path, so that a service that has moved finds its own, and of two services that share a
+ * shop neither touches the other's.
+ */
+function isOurs({ name, delivery_url: url }: WooWebhook, { address }: Subscription): boolean {
+  if (url === address) return true;
+  const isNamed = name.startsWith(`${OUR_NAME} `) && URL.canParse(url);
+  return isNamed && new URL(url).pathname === new URL(address).pathname;
+}
+
+const OUR_NAME = 'ucp-host';
+
+interface Wanted extends Subscription {
+  topic: string;
+}
+
+async function settle(
+  ask: Ask,
+  wanted: Wanted,
+  found: readonly WooWebhook[],
+  caller: Caller,
+): Promise<keyof SubscriptionReport> {
+  const best = found.find((webhook) => isRight(webhook, wanted)) ?? found.find(isMendable);
+  const surplus = found.filter((webhook) => webhook !== best);
+  if (!best) await create(ask, wanted, caller);
+  else if (!isRight(best, wanted)) await mend(ask, best, wanted, caller);
+  for (const webhook of surplus) await remove(ask, webhook, caller);
+  if (found.length === 0) return 'created';
+  return best && surplus.length === 0 && isRight(best, wanted) ? 'fine' : 'mended';
+}
+
+/** The row of failures is not forgotten with the status: a disabled one would be so again at once, and is made anew. */
+function isMendable({ status }: WooWebhook): boolean {
+  return status !== 'disabled';
+}
+
+function isRight(webhook: WooWebhook, wanted: Wanted): boolean {
+  return (
+    webhook.status === 'active' && webhook.delivery_url === wanted.address && webhook.name === nameFor(wanted)
+  );
+}
+
+/** The secret is never told again: its fingerprint in the name says whether the webhook has the right one. */
+function nameFor({ topic, secret }: Wanted): string {
+  const fingerprint = createHash('sha256').update(`ucp-host webhook ${secret}`).digest('hex').slice(0, 8);
+  return `${OUR_NAME} ${topic} (${fingerprint})`;
+}
+
+function toBody(wanted: Wanted): object {
+  const { topic, address, secret } = wanted;
+  return { name: nameFor(wanted), status: 'active', topic, delivery_url: address, secret };
+}
+
+/** Twice made would be twice there: a lost answer is found out by the next look at the list. */
+async function create(ask: Ask, wanted: Wanted, caller: Caller): Promise<void> {
+  const operation = 'POST /webhooks';
+  await ask({ operation, path: `${CORE}/webhooks`, body: toBody(wanted), repeatable: false }, caller);
+}
+
+async function mend(ask: Ask, { id }: WooWebhook, wanted: Wanted, caller: Caller): Promise<void> {
+  const operation = 'POST /webhooks/{id}';
+  await ask({ operation, path: `${CORE}/webhooks/${id}`, body: toBody(wanted) }, caller);
+}
+
+async function remove(ask: Ask, { id }: WooWebhook, caller: Caller): Promise<void> {
+  const operation = 'DELETE /webhooks/{id}';
+  const path = `${CORE}/webhooks/${id}?force=true`;
+  await ask({ operation, path, deletes: true, answers: [UNKNOWN] }, caller);
+}
