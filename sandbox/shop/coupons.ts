@@ -28,7 +28,7 @@ export type Verdict =
   | { code: string; coupon: ShopCoupon; problem?: undefined }
   | { code: string; coupon?: ShopCoupon; problem: CodeProblem };
 
-export function findCoupon(settings: ShopSettings, code: string): ShopCoupon | undefined {
+function findCoupon(settings: ShopSettings, code: string): ShopCoupon | undefined {
   return settings.coupons.find((each) => sameCode(each.code, code));
 }
 

@@ -7,57 +7,71 @@ export interface OrderProgress {
   fulfillments: { status: string; displayStatus: string | null; deliveredAt: string | null }[];
 }
 
-/** Where money decides before goods do. */
-const BY_MONEY: Readonly<Record<string, OrderStatus>> = {
+/** `displayFinancialStatus`. What is given back or will never be paid decides before the goods do, the rest only after them. */
+export const BY_MONEY: Readonly<Record<string, OrderStatus>> = {
+  AUTHORIZED: 'pending',
+  EXPIRED: 'canceled',
+  PAID: 'confirmed',
+  PARTIALLY_PAID: 'pending',
+  PARTIALLY_REFUNDED: 'confirmed',
+  PENDING: 'pending',
   REFUNDED: 'refunded',
   VOIDED: 'canceled',
-  EXPIRED: 'canceled',
 };
 
-const ON_ITS_WAY = new Set([
-  'ATTEMPTED_DELIVERY',
-  'CARRIER_PICKED_UP',
-  'DELAYED',
-  'IN_TRANSIT',
-  'OUT_FOR_DELIVERY',
-  'READY_FOR_PICKUP',
-]);
-const IS_THERE = new Set(['DELIVERED', 'PICKED_UP']);
-const GIVEN_UP = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
-
-const BY_GOODS: Readonly<Record<string, OrderStatus>> = {
+/** `displayFulfillmentStatus`. Null where nothing was begun, so that the money decides. */
+export const BY_GOODS: Readonly<Record<string, OrderStatus | null>> = {
   FULFILLED: 'shipped',
-  PARTIALLY_FULFILLED: 'shipped',
   IN_PROGRESS: 'processing',
   ON_HOLD: 'processing',
+  OPEN: null,
+  PARTIALLY_FULFILLED: 'shipped',
   PENDING_FULFILLMENT: 'processing',
+  REQUEST_DECLINED: null,
+  RESTOCKED: null,
   SCHEDULED: 'processing',
+  UNFULFILLED: null,
 };
 
-const PAID = new Set(['PAID', 'PARTIALLY_REFUNDED']);
+/** A fulfillment's `displayStatus`. Null where the parcel has not been handed over, or nobody knows: the order decides. */
+export const BY_PARCEL: Readonly<Record<string, 'shipped' | 'delivered' | null>> = {
+  ATTEMPTED_DELIVERY: 'shipped',
+  CANCELED: null,
+  CARRIER_PICKED_UP: 'shipped',
+  CONFIRMED: null,
+  DELAYED: 'shipped',
+  DELIVERED: 'delivered',
+  FAILURE: null,
+  FULFILLED: null,
+  IN_TRANSIT: 'shipped',
+  LABEL_PRINTED: null,
+  LABEL_PURCHASED: null,
+  LABEL_VOIDED: null,
+  MARKED_AS_FULFILLED: null,
+  NOT_DELIVERED: null,
+  OUT_FOR_DELIVERY: 'shipped',
+  PICKED_UP: 'delivered',
+  READY_FOR_PICKUP: 'shipped',
+  SUBMITTED: null,
+};
+
+const FINAL: ReadonlySet<OrderStatus> = new Set(['canceled', 'refunded']);
+const GIVEN_UP = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
 
 /** The seven statuses of the contract, from Shopify's three. An order is delivered when all of it was sent and all arrived. */
 export function orderStatus(order: OrderProgress): OrderStatus {
   if (order.cancelledAt !== null) return 'canceled';
-  const byMoney = BY_MONEY[order.displayFinancialStatus ?? ''];
-  if (byMoney) return byMoney;
-  const sent = order.fulfillments.filter(({ status }) => !GIVEN_UP.has(status));
+  const byMoney = BY_MONEY[order.displayFinancialStatus ?? ''] ?? 'pending';
+  if (FINAL.has(byMoney)) return byMoney;
+  const parcels = order.fulfillments.filter(({ status }) => !GIVEN_UP.has(status)).map(parcelStatus);
   const isWhole = order.displayFulfillmentStatus !== 'PARTIALLY_FULFILLED';
-  if (isWhole && sent.length > 0 && sent.every(hasArrived)) return 'delivered';
-  if (sent.some(isOnItsWay)) return 'shipped';
-  return BY_GOODS[order.displayFulfillmentStatus] ?? (isPaid(order) ? 'confirmed' : 'pending');
+  if (isWhole && parcels.length > 0 && parcels.every((status) => status === 'delivered')) return 'delivered';
+  if (parcels.some((status) => status !== null)) return 'shipped';
+  return BY_GOODS[order.displayFulfillmentStatus] ?? byMoney;
 }
 
 type Fulfillment = OrderProgress['fulfillments'][number];
 
-function hasArrived({ displayStatus, deliveredAt }: Fulfillment): boolean {
-  return deliveredAt !== null || IS_THERE.has(displayStatus ?? '');
-}
-
-function isOnItsWay(fulfillment: Fulfillment): boolean {
-  return ON_ITS_WAY.has(fulfillment.displayStatus ?? '') || hasArrived(fulfillment);
-}
-
-function isPaid({ displayFinancialStatus }: OrderProgress): boolean {
-  return PAID.has(displayFinancialStatus ?? '');
+function parcelStatus({ displayStatus, deliveredAt }: Fulfillment): 'shipped' | 'delivered' | null {
+  return deliveredAt === null ? (BY_PARCEL[displayStatus ?? ''] ?? null) : 'delivered';
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type OrderProgress, orderStatus } from '../../../src/platforms/shopify/order-status.ts';
+import type { OrderProgress } from '../../../src/platforms/shopify/order-status.ts';
 import { CART_ID, caller, scriptedShopify } from './scripted-shopify.ts';
 
 const SESSION = '0e9e4d6b-2d4b-4b7e-8a43-1a8d3f1f7c22';
@@ -153,58 +153,4 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
       assert.equal(totals.subtotal - totals.discount + totals.tax + (totals.shipping ?? 0), totals.total);
     }
   });
-});
-
-describe('Shopify order status', () => {
-  const cases: [string, Partial<OrderProgress>, string][] = [
-    ['not paid', { displayFinancialStatus: 'PENDING' }, 'pending'],
-    ['authorized only', { displayFinancialStatus: 'AUTHORIZED' }, 'pending'],
-    ['paid in part', { displayFinancialStatus: 'PARTIALLY_PAID' }, 'pending'],
-    ['paid', {}, 'confirmed'],
-    ['refunded in part', { displayFinancialStatus: 'PARTIALLY_REFUNDED' }, 'confirmed'],
-    ['being prepared', { displayFulfillmentStatus: 'IN_PROGRESS' }, 'processing'],
-    ['scheduled', { displayFulfillmentStatus: 'SCHEDULED' }, 'processing'],
-    ['on hold', { displayFulfillmentStatus: 'ON_HOLD' }, 'processing'],
-    [
-      'sent, status unknown',
-      { displayFulfillmentStatus: 'FULFILLED', fulfillments: [sent(null)] },
-      'shipped',
-    ],
-    ['on the van', { fulfillments: [sent('OUT_FOR_DELIVERY')] }, 'shipped'],
-    ['sent in part', { displayFulfillmentStatus: 'PARTIALLY_FULFILLED' }, 'shipped'],
-    [
-      'one parcel of two has arrived',
-      { displayFulfillmentStatus: 'FULFILLED', fulfillments: [sent('DELIVERED'), sent('IN_TRANSIT')] },
-      'shipped',
-    ],
-    [
-      'all that was sent has arrived, but not all was sent',
-      { displayFulfillmentStatus: 'PARTIALLY_FULFILLED', fulfillments: [sent('DELIVERED')] },
-      'shipped',
-    ],
-    [
-      'arrived, told by the date only',
-      { displayFulfillmentStatus: 'FULFILLED', fulfillments: [sent(null, '2026-11-19T12:00:00Z')] },
-      'delivered',
-    ],
-    [
-      'arrived, beside a parcel that was given up',
-      {
-        displayFulfillmentStatus: 'FULFILLED',
-        fulfillments: [sent('DELIVERED'), sent('CANCELED', null, 'CANCELLED')],
-      },
-      'delivered',
-    ],
-    ['canceled', { cancelledAt: '2026-11-19T12:00:00Z', displayFinancialStatus: 'REFUNDED' }, 'canceled'],
-    ['voided', { displayFinancialStatus: 'VOIDED' }, 'canceled'],
-    ['expired', { displayFinancialStatus: 'EXPIRED' }, 'canceled'],
-    [
-      'refunded after it arrived',
-      { displayFinancialStatus: 'REFUNDED', fulfillments: [sent('DELIVERED')] },
-      'refunded',
-    ],
-  ];
-  for (const [what, progress, expected] of cases) {
-    it(`${what}: ${expected}`, () => assert.equal(orderStatus({ ...unsent, ...progress }), expected));
-  }
 });
