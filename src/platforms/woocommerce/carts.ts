@@ -1,3 +1,4 @@
+import { normalizeCodes } from '../../commerce/cart.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Caller, CartRequest, PlatformCart } from '../store-platform.ts';
 import { itemsOf, refusalOf } from './cart-items.ts';
@@ -46,7 +47,7 @@ function toBody(cartId: string, request: CartRequest): CartCreateRequest {
     cart_id: cartId,
     items: itemsOf(request.lines),
     ...(sessionId === undefined ? {} : { session_id: sessionId }),
-    ...(discountCodes === undefined ? {} : { coupons: discountCodes }),
+    ...(discountCodes === undefined ? {} : { coupons: normalizeCodes(discountCodes) }),
     ...(buyer === undefined ? {} : { buyer }),
   };
 }

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+
+export interface Received {
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+  /** As the headers say; `ping` for what has none. */
+  topic: string;
+  json(): Record<string, unknown>;
+}
+
+export interface Receiver {
+  url: string;
+  /** In the order of their arrival, pings included. */
+  received: Received[];
+  /** What is answered from now on; 200 at first. */
+  answer(status: number): void;
+  /** All but pings, since the last call. */
+  take(): Received[];
+}
+
+/** Somebody who listens to webhooks at `/webhooks/store`. */
+export async function openReceiver(t: TestContext): Promise<Receiver> {
+  const received: Received[] = [];
+  let status = 200;
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const topic = String(request.headers['x-wc-webhook-topic'] ?? 'ping');
+    received.push({ headers: request.headers, body, topic, json: () => JSON.parse(body.toString()) });
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/store`,
+    received,
+    answer: (next) => {
+      status = next;
+    },
+    take: () => received.splice(0).filter(({ topic }) => topic !== 'ping'),
+  };
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, it, type TestContext } from 'node:test';
+import { z } from 'zod';
+import { CORE, cart, cartRequest, createCart, goods, openSite, pay, type Visitor } from './site.ts';
+import { openReceiver, type Received } from './webhook-receiver.ts';
+
+const MUG = 3200;
+const SECRET = 'hush';
+
+const status = z.looseObject({ id: z.int(), status: z.string() });
+
+async function listening(t: TestContext, ...topics: string[]) {
+  const visitor = await openSite(t);
+  const receiver = await openReceiver(t);
+  const make = async (topic: string) => {
+    const body = { topic, delivery_url: receiver.url, secret: SECRET };
+    const made = await visitor.send('POST', `${CORE}/webhooks`, body);
+    assert.equal(made.status, 201);
+    return status.parse(made.body).id;
+  };
+  const ids: number[] = [];
+  for (const topic of topics) ids.push(await make(topic));
+  receiver.received.length = 0;
+  const { control } = visitor.shop;
+  const arrived = async () => {
+    await control.webhooksSettled();
+    return receiver.take();
+  };
+  const statusOf = async (id: number) =>
+    status.parse((await visitor.get(`${CORE}/webhooks/${id}`)).body).status;
+  return { visitor, control, receiver, ids, make, arrived, statusOf };
+}
+
+async function buy(visitor: Visitor, id: number, quantity = 1): Promise<void> {
+  const made = cart(await createCart(visitor, cartRequest([{ id, quantity }])));
+  assert.equal((await pay(made.checkout_url)).status, 200);
+}
+
+const topicsOf = (deliveries: Received[]) => deliveries.map(({ topic }) => topic).sort();
+
+describe('a webhook of the simulated site', () => {
+  it('is pinged when it is made, and nobody is told of a ping that fails', async (t) => {
+    const { make, receiver, statusOf } = await listening(t);
+    receiver.answer(500);
+    const id = await make('product.updated');
+    assert.equal(await statusOf(id), 'active');
+    const [ping] = receiver.received;
+    assert.equal(ping?.body.toString(), `webhook_id=${id}`);
+    assert.equal(ping.headers['content-type'], 'application/x-www-form-urlencoded');
+    assert.equal(ping.headers['x-wc-webhook-signature'], undefined);
+  });
+
+  it('carries the recorded headers, and a signature of its raw body', async (t) => {
+    const { control, arrived } = await listening(t, 'product.updated');
+    control.touchProduct(MUG);
+    const [told] = await arrived();
+    const file = new URL('../../fixtures/woocommerce/webhook-deliveries.json', import.meta.url);
+    const { deliveries } = JSON.parse(readFileSync(file, 'utf8')) as {
+      deliveries: { headers: Record<string, string> }[];
+    };
+    const recorded = deliveries.find(({ headers }) => headers['x-wc-webhook-topic'] === 'product.updated');
+    for (const [name, value] of Object.entries(recorded?.headers ?? {})) {
+      assert.equal(typeof told?.headers[name], 'string', name);
+      if (/user-agent|content-type|topic|resource|event/.test(name)) assert.equal(told?.headers[name], value);
+    }
+    const expected = createHmac('sha256', SECRET)
+      .update(told?.body ?? '')
+      .digest('base64');
+    assert.equal(told?.headers['x-wc-webhook-signature'], expected);
+    assert.equal(told?.json().id, MUG);
+    // As PHP writes JSON: another writer's would have another signature.
+    assert.match(told?.body.toString() ?? '', /http:\\\/\\\//);
+  });
+
+  it('says what is true when it is sent, not when it happened', async (t) => {
+    const { control, arrived } = await listening(t, 'product.created', 'product.deleted');
+    control.troubleWebhooks({ lateMs: 20 });
+    const made = control.createProduct({ title: 'Short-lived Vase', price: '10.00' });
+    control.deleteProduct(made.id);
+    const told = Object.fromEntries((await arrived()).map((each) => [each.topic, each.json()]));
+    assert.equal(told['product.created']?.status, 'trash');
+    assert.match(String(told['product.created']?.slug), /__trashed$/);
+    assert.deepEqual(told['product.deleted'], { id: made.id });
+  });
+
+  it('tells of the trash, as of a coupon too, and never of a forced deletion', async (t) => {
+    const { control, arrived } = await listening(t, 'product.deleted', 'coupon.deleted', 'product.updated');
+    control.deleteProduct(MUG);
+    assert.deepEqual(topicsOf(await arrived()), ['coupon.deleted', 'product.deleted']);
+    control.deleteProduct(3300, { silently: true });
+    assert.deepEqual(await arrived(), []);
+  });
+
+  it('tells of a checkout as an update and a creation, and of the stock by the variation', async (t) => {
+    const { visitor, control, arrived } = await listening(
+      t,
+      'order.created',
+      'order.updated',
+      'product.updated',
+    );
+    const [shoe] = goods(visitor.shop, 'trail-running-shoe').variants.filter(({ stock }) => stock === 3);
+    assert.ok(shoe);
+    await buy(visitor, shoe.id);
+    const told = await arrived();
+    assert.deepEqual(topicsOf(told), ['order.created', 'order.updated', 'product.updated']);
+    const left = told.find(({ topic }) => topic === 'product.updated')?.json();
+    const parent = goods(visitor.shop, 'trail-running-shoe').id;
+    assert.partialDeepStrictEqual(left, {
+      id: shoe.id,
+      type: 'variation',
+      parent_id: parent,
+      stock_quantity: 2,
+    });
+    const id = control.orders()[0]?.id ?? 0;
+    for (const step of ['shipped', 'refunded'] as const) {
+      control.moveOrder(id, step);
+      const [changed, ...more] = await arrived();
+      assert.deepEqual([changed?.topic, changed?.json().id, more], ['order.updated', id, []]);
+    }
+  });
+
+  it('tells of what a canceled order gives back', async (t) => {
+    const { visitor, control, arrived } = await listening(t, 'product.updated');
+    const { id } = goods(visitor.shop, 'travel-mug');
+    await buy(visitor, id, 2);
+    assert.deepEqual(
+      (await arrived()).map((told) => told.json().stock_quantity),
+      [1],
+    );
+    control.moveOrder(control.orders()[0]?.id ?? 0, 'canceled');
+    assert.deepEqual(
+      (await arrived()).map((told) => told.json().stock_quantity),
+      [3],
+    );
+  });
+
+  it('is not tried again, and disabled by the seventh failure in a row', async (t) => {
+    const { control, receiver, ids, arrived, statusOf } = await listening(t, 'product.updated');
+    const [id = 0] = ids;
+    const fail = async (times: number) => {
+      receiver.answer(500);
+      for (let failure = 0; failure < times; failure += 1) {
+        control.touchProduct(MUG);
+        assert.equal((await arrived()).length, 1);
+      }
+    };
+    await fail(6);
+    receiver.answer(204);
+    control.touchProduct(MUG);
+    await arrived();
+    await fail(6);
+    assert.equal(await statusOf(id), 'active');
+    await fail(1);
+    assert.equal(await statusOf(id), 'disabled');
+    control.touchProduct(MUG);
+    assert.deepEqual(await arrived(), []);
+  });
+
+  it('is disabled by the next failure when it is only set active again', async (t) => {
+    const { visitor, control, receiver, ids, arrived, statusOf } = await listening(t, 'product.updated');
+    const [id = 0] = ids;
+    receiver.answer(500);
+    const touch = async () => {
+      control.touchProduct(MUG);
+      await arrived();
+    };
+    for (let failure = 1; failure <= 7; failure += 1) await touch();
+    await visitor.send('PUT', `${CORE}/webhooks/${id}`, { status: 'active' });
+    assert.equal(await statusOf(id), 'active');
+    await touch();
+    assert.equal(await statusOf(id), 'disabled');
+  });
+
+  it('is silent while it is paused', async (t) => {
+    const { visitor, control, ids, arrived } = await listening(t, 'product.updated');
+    await visitor.send('PUT', `${CORE}/webhooks/${ids[0]}`, { status: 'paused' });
+    control.touchProduct(MUG);
+    assert.deepEqual(await arrived(), []);
+  });
+});
+
+describe('troubles on the way', () => {
+  it('a doubled delivery is the same one, byte for byte', async (t) => {
+    const { control, arrived } = await listening(t, 'product.updated');
+    control.troubleWebhooks({ duplicated: true });
+    control.touchProduct(MUG);
+    const [first, second, ...more] = await arrived();
+    assert.ok(first && second);
+    assert.deepEqual(more, []);
+    assert.deepEqual(second.body, first.body);
+    for (const name of ['x-wc-webhook-delivery-id', 'x-wc-webhook-signature']) {
+      assert.equal(second.headers[name], first.headers[name]);
+    }
+  });
+
+  it('what is reordered arrives the newest first', async (t) => {
+    const { control, arrived } = await listening(t, 'product.updated', 'product.created');
+    control.troubleWebhooks({ reordered: true });
+    const made = control.createProduct({ title: 'New Vase', price: '10.00' });
+    control.touchProduct(made.id);
+    const told = await arrived();
+    assert.deepEqual(
+      told.map(({ topic }) => topic),
+      ['product.updated', 'product.created'],
+    );
+  });
+});
