@@ -1,0 +1,69 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { Product, ProductPage } from '../commerce/products.ts';
+import type { ProductQuery } from '../platforms/store-platform.ts';
+import type { CopyPosition } from '../storage/search-products.ts';
+import type { StoreContext } from './store-context.ts';
+
+/** Said with an answer from the synchronized products: how old they are, and why the platform did not answer. */
+export interface CopyNotice {
+  /** ISO instant of the oldest word in the answer. */
+  asOf: string;
+  ageSeconds: number;
+  /** False while the catalog has not been read to its end yet: there may be more. */
+  complete: boolean;
+}
+
+/** The copy answers for a platform that is down, throttling, too slow or left alone; not for one that answers nonsense. */
+export function isOutage(error: unknown): boolean {
+  return (
+    error instanceof CommerceError &&
+    (error.kind === 'platform_unavailable' || error.kind === 'platform_timeout')
+  );
+}
+
+export async function searchCopy(
+  context: StoreContext,
+  query: ProductQuery,
+  after?: CopyPosition,
+): Promise<(ProductPage & { copy: CopyNotice }) | undefined> {
+  const { text, first } = query;
+  const found = await context.products.search(context.store.id, { text, first, ...(after ? { after } : {}) });
+  const copy = await noticeOf(context, found.asOf);
+  if (!copy) return undefined;
+  return {
+    products: found.products,
+    hasNextPage: found.next !== null,
+    endCursor: found.next && toCopyCursor(found.next),
+    copy,
+  };
+}
+
+export async function lookupCopy(
+  context: StoreContext,
+  ids: readonly string[],
+): Promise<{ products: Product[]; copy: CopyNotice } | undefined> {
+  const found = await context.products.lookup(context.store.id, ids);
+  const copy = await noticeOf(context, found.asOf);
+  return copy && { products: found.products, copy };
+}
+
+/** Undefined when the copy has nothing to say: nothing was found, in a catalog that was never read to its end. */
+async function noticeOf(context: StoreContext, foundAsOf: string | null): Promise<CopyNotice | undefined> {
+  const whole = await context.products.lastImport(context.store.id);
+  const asOf = foundAsOf ?? whole?.startedAt;
+  if (asOf === undefined) return undefined;
+  const ageSeconds = Math.max(0, Math.round((context.now() - Date.parse(asOf)) / 1000));
+  return { asOf, ageSeconds, complete: whole !== undefined };
+}
+
+const COPY_CURSOR = /^copy-([01])-(\d{1,15})$/;
+
+function toCopyCursor({ available, number }: CopyPosition): string {
+  return Buffer.from(`copy-${available ? 1 : 0}-${number}`).toString('base64url');
+}
+
+/** A listing that began in the copy goes on there. Undefined for a platform's own cursor. */
+export function readCopyCursor(cursor: string | undefined): CopyPosition | undefined {
+  const [, available, number] = COPY_CURSOR.exec(Buffer.from(cursor ?? '', 'base64url').toString()) ?? [];
+  return number === undefined ? undefined : { available: available === '1', number: Number(number) };
+}

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { lineTitle, type Product } from '../commerce/products.ts';
+import type { Database } from './database.ts';
+import { searchTextOf } from './search-words.ts';
+import { jsonRows } from './two-databases.ts';
+
+/** Whose catalog, and the instant before the platform was asked. */
+interface Writing {
+  storeId: string;
+  asOf: string;
+}
+
+/** A page is written in pieces: on SQLite nothing else is answered while a piece is being written. */
+const AT_ONCE = 20;
+
+export async function writeProducts(
+  database: Database,
+  writing: Writing,
+  products: readonly Product[],
+): Promise<void> {
+  const distinct = new Map(products.map((product) => [product.id, product]));
+  // In one order everywhere: two who write the same products wait for each other instead of each for the other.
+  const sorted = [...distinct.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  for (let start = 0; start < sorted.length; start += AT_ONCE) {
+    const piece = new Map(sorted.slice(start, start + AT_ONCE).map((product) => [product.id, product]));
+    await database.transaction().execute(async (connection) => {
+      await confirmUnchanged(connection, writing, piece);
+      const written = await upsertRows(
+        connection,
+        writing,
+        [...piece.values()].map((product) => toRow(writing, product)),
+      );
+      await replaceVariants(connection, writing, written, piece);
+    });
+    await new Promise(setImmediate);
+  }
+}
+
+/** Leaves a mark in the place of each product, so that an older word of it does not bring it back. */
+export async function writeRemovals(
+  database: Database,
+  writing: Writing,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const marks = [...new Set(ids)].sort().map((id) => ({ id, ...NOTHING_LEFT }));
+  await database.transaction().execute(async (connection) => {
+    const written = await upsertRows(connection, writing, marks);
+    await replaceVariants(connection, writing, written, new Map());
+  });
+}
+
+interface Row {
+  id: string;
+  handle: string;
+  available: 0 | 1;
+  firstId: string | null;
+  firstTitle: string | null;
+  document: string | null;
+  words: string;
+}
+
+const NOTHING_LEFT = {
+  handle: '',
+  available: 0,
+  firstId: null,
+  firstTitle: null,
+  document: null,
+  words: '',
+} as const;
+
+/**
+ * Most of a catalog is as it was: then nothing but its instant is written. Takes those products out of `piece`. The store
+ * stands in the rows, or SQLite would read the whole store's products for each of them.
+ */
+async function confirmUnchanged(
+  connection: Database,
+  { storeId, asOf }: Writing,
+  piece: Map<string, Product>,
+): Promise<void> {
+  const shown = [...piece.values()].map((product) => ({
+    storeId,
+    id: product.id,
+    document: JSON.stringify(product),
+  }));
+  const confirmed = await sql<{ product_id: string }>`
+    update products set as_of = ${asOf} from ${jsonRows(connection, shown)}
+    where products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'
+      and products.document = item.value ->> 'document' and products.as_of <= ${asOf}
+    returning products.product_id`.execute(connection);
+  for (const row of confirmed.rows) piece.delete(row.product_id);
+}
+
+interface Written {
+  number: number | string;
+  product_id: string;
+}
+
+/** Returns what was written: not what is known from later, be it by the product itself or by a whole reading of the catalog. */
+async function upsertRows(
+  connection: Database,
+  { storeId, asOf }: Writing,
+  content: readonly Row[],
+): Promise<Written[]> {
+  if (content.length === 0) return [];
+  const result = await sql<Written>`
+    insert into products
+      (store_id, product_id, handle, available, first_variant_id, first_variant_title, document, words, as_of)
+    select ${storeId}, item.value ->> 'id', item.value ->> 'handle', cast(item.value ->> 'available' as integer),
+      item.value ->> 'firstId', item.value ->> 'firstTitle', item.value ->> 'document', item.value ->> 'words', ${asOf}
+    from ${jsonRows(connection, content)}
+    where not exists (select 1 from catalog_imports where store_id = ${storeId} and started_at > ${asOf})
+    on conflict (store_id, product_id) do update set
+      handle = excluded.handle, available = excluded.available, first_variant_id = excluded.first_variant_id,
+      first_variant_title = excluded.first_variant_title, document = excluded.document, words = excluded.words,
+      as_of = excluded.as_of
+    where products.as_of <= excluded.as_of
+    returning number, product_id`.execute(connection);
+  return result.rows;
+}
+
+async function replaceVariants(
+  connection: Database,
+  { storeId }: Writing,
+  written: readonly Written[],
+  products: ReadonlyMap<string, Product>,
+): Promise<void> {
+  if (written.length === 0) return;
+  await sql`delete from product_variants where product_number in
+    (select cast(item.value ->> 'number' as bigint) from ${jsonRows(connection, written)})`.execute(
+    connection,
+  );
+  const variants = new Map(
+    written.flatMap(({ number, product_id }) => {
+      const product = products.get(product_id);
+      return (product?.variants ?? []).map(
+        ({ id, title }) =>
+          [id, { id, number, title: storable(lineTitle(product?.title ?? '', title)) }] as const,
+      );
+    }),
+  );
+  if (variants.size === 0) return;
+  await sql`insert into product_variants (store_id, variant_id, product_number, title)
+    select ${storeId}, item.value ->> 'id', cast(item.value ->> 'number' as bigint), item.value ->> 'title'
+    from ${jsonRows(connection, [...variants.values()])} where true
+    on conflict (store_id, variant_id) do update set
+      product_number = excluded.product_number, title = excluded.title`.execute(connection);
+}
+
+function toRow({ storeId }: Writing, product: Product): Row {
+  const first = product.variants.find((variant) => variant.available);
+  return {
+    id: product.id,
+    handle: handleKey(product.handle),
+    available: product.availability === 'in_stock' ? 1 : 0,
+    firstId: first?.id ?? null,
+    firstTitle: first ? storable(lineTitle(product.title, first.title)) : null,
+    document: JSON.stringify(product),
+    words: searchTextOf(storeId, product),
+  };
+}
+
+/** Shops compare handles without case. */
+export function handleKey(handle: string): string {
+  return storable(handle.normalize('NFC').toLowerCase());
+}
+
+/** PostgreSQL takes neither NUL nor half a character as text. The document keeps both, escaped by JSON. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
