@@ -1,3 +1,5 @@
+import { CommerceError, type ErrorKind } from './errors.ts';
+
 /** A line as the platform prices it; `price` is for one piece, in minor units, before discounts. */
 export interface CartLine {
   variantId: string;
@@ -56,3 +58,63 @@ export function normalizeCodes(codes: readonly string[]): string[] {
 }
 
 export const NO_TOTALS: Totals = { subtotal: 0, discount: 0, tax: 0, shipping: null, total: 0 };
+
+export type CartStatus = 'active' | 'canceled';
+
+export type CartEvent = 'update' | 'cancel' | 'expire';
+
+/** decisions.md, Carts: the platform's lifetime, at most 10 days. */
+const LONGEST_LIFETIME_MS = 10 * 24 * 60 * 60 * 1000;
+
+export interface Cart {
+  id: string;
+  storeId: string;
+  status: CartStatus;
+  currency: string;
+  lines: CartLine[];
+  totals: Totals;
+  /** Null when the cart holds no codes. */
+  discounts: Discounts | null;
+  /** A secret. */
+  cartHandle: string;
+  /** A secret in its query string. */
+  continueUrl: string;
+  /** ISO instants, UTC. */
+  expiresAt: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const canceled = {
+  refused: 'conflict',
+  because: 'The cart is canceled or has expired. Create a new cart to go on.',
+} as const satisfies Refusal;
+
+interface Refusal {
+  refused: ErrorKind;
+  because: string;
+}
+
+/** State × event, every cell decided; `nextCartStatus` is its only reader (contract.md, Cart; decisions.md, Carts). */
+const TRANSITIONS = {
+  active: { update: 'active', cancel: 'canceled', expire: 'canceled' },
+  canceled: { update: canceled, cancel: canceled, expire: 'canceled' },
+} as const satisfies Record<CartStatus, Record<CartEvent, CartStatus | Refusal>>;
+
+/** The status after an event. Throws the contract's refusal where the event is not allowed. */
+export function nextCartStatus(status: CartStatus, event: CartEvent): CartStatus {
+  const next: CartStatus | Refusal = TRANSITIONS[status][event];
+  if (typeof next === 'string') return next;
+  throw new CommerceError(next.refused, next.because);
+}
+
+/** A cart ends when its platform forgets it, and after 10 days at the latest: canceled from then on, swept or not. */
+export function cartStatusAt(cart: Pick<Cart, 'status' | 'expiresAt'>, now: string): CartStatus {
+  return cart.expiresAt <= now ? nextCartStatus(cart.status, 'expire') : cart.status;
+}
+
+/** When a cart ends that was changed just now. `now` in epoch milliseconds, the platform's word as an ISO instant. */
+export function cartExpiry(platformsWord: string | null, now: number): string {
+  const latest = new Date(now + LONGEST_LIFETIME_MS).toISOString();
+  return platformsWord !== null && platformsWord < latest ? platformsWord : latest;
+}

@@ -77,3 +77,43 @@ export interface Order {
   asOf: string;
   createdAt: string;
 }
+
+/** What a session may have left behind at the platform is worth more the further it went: attempts that came to nothing least. */
+function worth(status: OrderStatus): number {
+  if (status === 'canceled') return 0;
+  return status === 'pending' ? 1 : 2;
+}
+
+/**
+ * Whether what the platform says now takes the place of what is known. Of one order the newest state does, however late
+ * it is told; of two orders that one session made, the one that went further.
+ */
+export function supersedes(placed: PlatformOrder, known: Order): boolean {
+  if (known.platformOrder === null) return true;
+  if (known.platformOrder.id === placed.id) return placed.updatedAt >= known.platformOrder.updatedAt;
+  return worth(placed.status) > worth(known.status);
+}
+
+/** The service's record of an order that the platform has confirmed. `asOf`: when it said so. */
+export function verifiedOrder(
+  record: Pick<Order, 'id' | 'storeId' | 'sessionId'>,
+  placed: PlatformOrder,
+  asOf: string,
+): Order {
+  return {
+    id: record.id,
+    storeId: record.storeId,
+    sessionId: record.sessionId,
+    platformOrder: { id: placed.id, number: placed.number, updatedAt: placed.updatedAt },
+    status: placed.status,
+    payment: 'verified',
+    currency: placed.currency,
+    lines: placed.lines,
+    totals: placed.totals,
+    buyerEmail: placed.buyerEmail,
+    shippingAddress: placed.shippingAddress,
+    tracking: placed.tracking,
+    asOf,
+    createdAt: placed.createdAt,
+  };
+}

@@ -1,34 +1,37 @@
 import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Order, PlatformOrder } from '../commerce/order.ts';
+import { applyPlatformOrder } from './apply-platform-order.ts';
 import { changeSession } from './session-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 /**
  * Settles a session with what the platform knows: an order that carries its id makes it `verified`; without one, or with a
- * platform that does not answer, the agent's word is recorded as `claimed`. Session and order are written in one step.
- * Raced: one completes, the others get `conflict`. Upstream: the order; and the cart only after a change was cut off.
+ * platform that does not answer, the agent's word is recorded as `claimed`. Raced: one completes, the others get `conflict`.
+ * Upstream: the order; and the cart only after a change was cut off.
  */
 export async function completeCheckout(context: StoreContext, id: string): Promise<CheckoutSession> {
   return changeSession(context, id, async ({ session, interrupted, finish }) => {
     const status = nextStatus(session.status, 'complete');
-    const placed = await findOrder(context, session);
+    const placed = await placedOrder(context, session);
     const content = interrupted && !placed ? await settleCart(context, session) : session;
     const totals = content.pending?.totals ?? content.totals;
-    const order = placed
-      ? verifiedOrder(context, session, placed)
-      : claimedOrder(context, { ...content, totals });
     const completed: CheckoutSession = {
       ...content,
       status,
       totals,
       discounts: content.pending ? content.pending.discounts : content.discounts,
       pending: null,
-      payment: order.payment,
-      order: { id: order.id, status: order.status },
     };
-    return finish(completed, order);
+    return finish(completed, placed ?? claimedOrder(context, completed));
   });
+}
+
+/** The order that the platform has of this session, or of which it has told earlier. */
+async function placedOrder(context: StoreContext, session: CheckoutSession): Promise<Order | undefined> {
+  const placed = await findOrder(context, session);
+  if (placed) return applyPlatformOrder(context, placed);
+  return context.orders.ofSession(context.store.id, session.id);
 }
 
 async function findOrder(
@@ -56,35 +59,21 @@ async function settleCart(context: StoreContext, session: CheckoutSession): Prom
     quantity,
     knownTitle: title,
   }));
-  const request = { cartId: session.id, sessionId: session.id, lines };
+  const codes = session.discounts?.codes;
+  const request = {
+    cartId: session.id,
+    sessionId: session.id,
+    lines,
+    ...(codes ? { discountCodes: codes } : {}),
+  };
   try {
     const cart = await context.platform.updateCart(session.cartHandle, request, context.caller);
-    const codes = session.discounts?.codes;
     const discounts = codes ? { codes, ...cart.discounts } : null;
     return { ...session, lines: cart.lines, pending: { totals: cart.totals, discounts } };
   } catch (error) {
     if (error instanceof CommerceError) return session;
     throw error;
   }
-}
-
-function verifiedOrder(context: StoreContext, session: CheckoutSession, placed: PlatformOrder): Order {
-  return {
-    id: context.newId(),
-    storeId: session.storeId,
-    sessionId: session.id,
-    platformOrder: { id: placed.id, number: placed.number, updatedAt: placed.updatedAt },
-    status: placed.status,
-    payment: 'verified',
-    currency: placed.currency,
-    lines: placed.lines,
-    totals: placed.totals,
-    buyerEmail: placed.buyerEmail,
-    shippingAddress: placed.shippingAddress,
-    tracking: placed.tracking,
-    asOf: instant(context),
-    createdAt: placed.createdAt,
-  };
 }
 
 function claimedOrder(context: StoreContext, session: CheckoutSession): Order {

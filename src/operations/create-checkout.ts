@@ -2,9 +2,9 @@ import { NO_TOTALS, normalizeCodes } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus, SESSION_LIFETIME_MS } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { PlatformCart } from '../platforms/store-platform.ts';
+import { newLease } from './change-in-turn.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
 import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
-import { newLease } from './session-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 export interface CreateCheckout {

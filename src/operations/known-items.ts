@@ -4,7 +4,8 @@ import { type ItemReference, lineTitle, type Product, type ResolvedItem } from '
 /** What an item reference was last seen to mean, so that a known product costs no question when it is bought. */
 export interface KnownItem {
   variantId: string;
-  title: string;
+  /** Absent for a variant of which nothing but its id is known. */
+  title?: string;
 }
 
 const REMEMBERED = 100_000;
@@ -45,6 +46,11 @@ export function knownItems() {
           available: true,
         });
       }
+    },
+
+    /** What a reference was found to mean in the synchronized products. */
+    keep(storeId: string, reference: ItemReference, item: KnownItem): void {
+      items.set(keyOf(storeId, reference.kind, nameOf(reference)), item);
     },
 
     find(storeId: string, reference: ItemReference): KnownItem | undefined {

@@ -18,10 +18,12 @@ export async function replaceSessionLines(
     const status = nextStatus(session.status, 'replace_lines');
     const handle = cartHandleOf(session);
     const lines = readLines(context, requested);
-    const cart = await fillCart(context, lines, (cartLines) =>
-      context.platform.updateCart(handle, { cartId: id, sessionId: id, lines: cartLines }, context.caller),
-    );
     const codes = session.discounts?.codes;
+    // Codes are sent along: a cart that has vanished is made anew, and would be without them.
+    const held = { cartId: id, sessionId: id, ...(codes ? { discountCodes: codes } : {}) };
+    const cart = await fillCart(context, lines, (cartLines) =>
+      context.platform.updateCart(handle, { ...held, lines: cartLines }, context.caller),
+    );
     return finish({
       ...session,
       status,

@@ -1,5 +1,5 @@
 import { type CheckoutSession, hasExpired } from '../commerce/checkout-session.ts';
-import { newLease } from './session-lease.ts';
+import { newLease } from './change-in-turn.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 /** Builds the cart of a session that is still `initiated`, under the given lease. */
@@ -51,9 +51,9 @@ async function takeOver(
   const lease = newLease(context);
   const leased = await context.sessions.lease(context.store.id, stalled.id, lease);
   if (!leased) return undefined;
-  const waiting = leased.session.status === 'initiated';
+  const waiting = leased.resource.status === 'initiated';
   try {
-    if (waiting) return await fill(leased.session, lease.by);
+    if (waiting) return await fill(leased.resource, lease.by);
   } finally {
     // Writes nothing where `fill` has finished the session, which gives the lease back by itself.
     await context.sessions.release(stalled.id, lease.by, { unsettled: waiting, now: instant(context) });

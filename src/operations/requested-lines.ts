@@ -1,6 +1,7 @@
 import { CommerceError, type ErrorDetail, type ItemRefusal, itemsRefused } from '../commerce/errors.ts';
 import type { ItemReference, ResolvedItem } from '../commerce/products.ts';
 import type { CartRequest } from '../platforms/store-platform.ts';
+import type { KnownItem } from './known-items.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** A line as an agent asks for it. */
@@ -50,7 +51,7 @@ export async function fillCart<Cart>(
   lines: readonly ReadLine[],
   fill: (lines: CartLines) => Promise<Cart>,
 ): Promise<Cart> {
-  const known = await resolve(context, lines);
+  const known = await resolve(context, lines, { anew: false });
   try {
     return await fill(mergeLines(lines, known.items));
   } catch (error) {
@@ -58,31 +59,48 @@ export async function fillCart<Cart>(
     if (!stale) throw namingItems(error, lines, known.items);
   }
   for (const line of lines) context.knownItems.forget(context.store.id, line.reference);
-  const fresh = await resolve(context, lines);
+  const fresh = await resolve(context, lines, { anew: true });
   return fill(mergeLines(lines, fresh.items)).catch((error) => {
     throw namingItems(error, lines, fresh.items);
   });
 }
 
 interface Resolution {
-  items: { variantId: string; title?: string }[];
-  /** True when a product's variant was taken from memory and not from the platform. */
+  items: KnownItem[];
+  /** True when a product's variant was taken from what was known and not from the platform. */
   fromMemory: boolean;
 }
 
-async function resolve(context: StoreContext, lines: readonly ReadLine[]): Promise<Resolution> {
-  const known = lines.map((line) => context.knownItems.find(context.store.id, line.reference));
+/** `anew`: what was known has proved wrong, so the platform is asked for every product. */
+async function resolve(
+  context: StoreContext,
+  lines: readonly ReadLine[],
+  { anew }: { anew: boolean },
+): Promise<Resolution> {
+  const known = anew ? [] : await Promise.all(lines.map((line) => recall(context, line.reference)));
   const open = lines.filter((line, index) => !known[index] && line.reference.kind !== 'variant');
   const answers = await askPlatform(context, open);
   const items = lines.map((line, index) => {
     const item = known[index] ?? answers.get(line);
-    if (item) return { variantId: item.variantId, title: item.title };
-    return { variantId: line.reference.kind === 'variant' ? line.reference.id : '' };
+    return item ?? { variantId: line.reference.kind === 'variant' ? line.reference.id : '' };
   });
   const fromMemory = lines.some(
     (line, index) => line.reference.kind !== 'variant' && known[index] !== undefined,
   );
   return { items, fromMemory };
+}
+
+/**
+ * What this process remembers, else what the synchronized products say: one indexed read, once in a while for each
+ * reference. A variant that they do not hold is remembered without its title, so that it is not looked for each time.
+ */
+async function recall(context: StoreContext, reference: ItemReference): Promise<KnownItem | undefined> {
+  const remembered = context.knownItems.find(context.store.id, reference);
+  if (remembered) return remembered;
+  const copied = await context.products.findItem(context.store.id, reference);
+  const known = copied ?? (reference.kind === 'variant' ? { variantId: reference.id } : undefined);
+  if (known) context.knownItems.keep(context.store.id, reference, known);
+  return known;
 }
 
 /** One upstream call for all lines that nothing is known of. Throws when one is unknown or has nothing to sell. */

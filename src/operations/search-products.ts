@@ -1,20 +1,50 @@
 import type { Product, ProductPage } from '../commerce/products.ts';
 import type { ProductQuery } from '../platforms/store-platform.ts';
+import { type CopyNotice, isOutage, lookupCopy, readCopyCursor, searchCopy } from './copied-catalog.ts';
 import type { StoreContext } from './store-context.ts';
 
-export async function searchProducts(context: StoreContext, query: ProductQuery): Promise<ProductPage> {
-  const page = await context.platform.searchProducts(query, context.caller);
-  context.knownItems.rememberProducts(context.store.id, page.products);
-  return page;
+/** `copy` is there when the answer comes from the synchronized products. */
+type MaybeCopied = { copy?: CopyNotice };
+
+/** The platform's answer; while it is out, the copy's. A page after the platform's own cursor only the platform knows. */
+export async function searchProducts(
+  context: StoreContext,
+  query: ProductQuery,
+): Promise<ProductPage & MaybeCopied> {
+  const position = readCopyCursor(query.after);
+  if (position) return (await searchCopy(context, query, position)) ?? NOTHING;
+  try {
+    const page = await context.platform.searchProducts(query, context.caller);
+    context.knownItems.rememberProducts(context.store.id, page.products);
+    return page;
+  } catch (error) {
+    const copied = isOutage(error) && query.after === undefined && (await searchCopy(context, query));
+    if (copied) return copied;
+    throw error;
+  }
 }
 
-/** Products of the given GIDs. What this shop does not know is left out, another platform's GID among it. */
-export async function lookupProducts(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
-  const own = new Set(ids.filter((id) => isGid(context, id)));
-  if (own.size === 0) return [];
-  const products = await context.platform.lookupProducts([...own], context.caller);
-  context.knownItems.rememberProducts(context.store.id, products);
-  return products;
+const NOTHING: ProductPage = { products: [], hasNextPage: false, endCursor: null };
+
+/**
+ * Products of the given GIDs. What this shop does not know is left out, another platform's GID among it. While the platform
+ * is out, the copy answers.
+ */
+export async function lookupProducts(
+  context: StoreContext,
+  ids: readonly string[],
+): Promise<{ products: Product[] } & MaybeCopied> {
+  const own = [...new Set(ids.filter((id) => isGid(context, id)))];
+  if (own.length === 0) return { products: [] };
+  try {
+    const products = await context.platform.lookupProducts(own, context.caller);
+    context.knownItems.rememberProducts(context.store.id, products);
+    return { products };
+  } catch (error) {
+    const copied = isOutage(error) && (await lookupCopy(context, own));
+    if (copied) return copied;
+    throw error;
+  }
 }
 
 function isGid(context: StoreContext, id: string): boolean {

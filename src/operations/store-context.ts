@@ -1,6 +1,10 @@
 import type { Store } from '../commerce/store.ts';
 import type { Caller, StorePlatform } from '../platforms/store-platform.ts';
+import type { Carts } from '../storage/carts.ts';
 import type { CheckoutSessions } from '../storage/checkout-sessions.ts';
+import type { Orders } from '../storage/orders.ts';
+import type { Products } from '../storage/products.ts';
+import type { Tasks } from '../storage/tasks.ts';
 import type { KnownItems } from './known-items.ts';
 
 /** What every operation of one store works with. Repositories are types here; `service.ts` brings them. */
@@ -8,11 +12,15 @@ export interface StoreContext {
   store: Store;
   platform: StorePlatform;
   sessions: CheckoutSessions;
+  carts: Carts;
+  orders: Orders;
+  tasks: Tasks;
+  products: Products;
   knownItems: KnownItems;
   baseUrl: string;
   /** `{baseUrl}/api/ucp/{slug}`. */
   storeUrl: string;
-  /** How long a change of a session may take before another may take it over. */
+  /** How long a change of a session or cart may take before another may take it over. */
   leaseMs: number;
   /** The outside world: instants as epoch milliseconds, and fresh UUIDs. */
   now: () => number;
@@ -23,6 +31,6 @@ export interface StoreContext {
 }
 
 /** ISO instant, `offset` milliseconds from now. */
-export function instant(context: StoreContext, offset = 0): string {
+export function instant(context: Pick<StoreContext, 'now'>, offset = 0): string {
   return new Date(context.now() + offset).toISOString();
 }

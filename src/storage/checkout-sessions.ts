@@ -2,17 +2,11 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CheckoutSession, SessionStatus } from '../commerce/checkout-session.ts';
 import type { Order, OrderStatus, PaymentEvidence } from '../commerce/order.ts';
 import type { Database } from './database.ts';
-import { insertOrder } from './orders.ts';
+import { FREE, type Lease, leases } from './leases.ts';
+import { insertOrder, type StandingOrder } from './orders.ts';
 import { prepared } from './prepared.ts';
 import type { Sealing } from './sealing.ts';
 import type { CheckoutSessionsTable } from './tables.ts';
-
-/** The right to change a session for a while; who dies with it loses it at `until`. ISO instants. */
-export interface Lease {
-  by: string;
-  now: string;
-  until: string;
-}
 
 export type CheckoutSessions = ReturnType<typeof checkoutSessions>;
 
@@ -32,6 +26,8 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
   const opened = (row: Selectable<CheckoutSessionsTable> | undefined) => row && fromRow(row, sealing);
 
   return {
+    ...leases(database, { table: 'checkout_sessions', find: byId, fromRow: (row) => fromRow(row, sealing) }),
+
     async find(storeId: string, id: string): Promise<CheckoutSession | undefined> {
       return opened(await byId(storeId, id));
     },
@@ -52,59 +48,37 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
     },
 
     /**
-     * Takes the right to change a session, and reads it as it then stands. `interrupted`: an earlier holder died at its
-     * work. Undefined: somebody else is at it, or there is no such session.
+     * Writes the session and gives its lease back, in one step with its order, unless the order is known already: the
+     * session then names that one. Undefined: the lease was lost, nothing is written.
      */
-    async lease(
-      storeId: string,
-      id: string,
-      lease: Lease,
-    ): Promise<{ session: CheckoutSession; interrupted: boolean } | undefined> {
-      const row = await byId(storeId, id);
-      if (!row || (row.busy_until !== null && row.busy_until > lease.now)) return undefined;
-      const result = await database
-        .updateTable('checkout_sessions')
-        .set({ busy_by: lease.by, busy_until: lease.until })
-        .where('id', '=', id)
-        .where('busy_by', 'is not distinct from', row.busy_by)
-        .executeTakeFirst();
-      if (result.numUpdatedRows !== 1n) return undefined;
-      // Read again: what was read before the lease may have been changed by the holder before.
-      const session = opened(await byId(storeId, id));
-      return session && { session, interrupted: row.busy_by !== null };
-    },
-
-    /** Gives a lease back with nothing written. `unsettled`: the platform may have done more than is recorded here. */
-    async release(id: string, by: string, state: { unsettled: boolean; now: string }): Promise<void> {
-      await database
-        .updateTable('checkout_sessions')
-        .set(state.unsettled ? { busy_until: state.now } : { busy_by: null, busy_until: null })
-        .where('id', '=', id)
-        .where('busy_by', '=', by)
-        .execute();
-    },
-
-    /** Writes the session and gives its lease back, in one step with its order. False: the lease was lost, nothing is written. */
-    async finish(session: CheckoutSession, by: string, now: string, order?: Order): Promise<boolean> {
-      const write = async (connection: Database) => {
+    async finish(
+      session: CheckoutSession,
+      by: string,
+      now: string,
+      order?: Order,
+    ): Promise<CheckoutSession | undefined> {
+      const finished = { ...session, updatedAt: now };
+      const write = async (connection: Database): Promise<boolean> => {
         const result = await connection
           .updateTable('checkout_sessions')
-          .set({ ...toRow(session, sealing), busy_by: null, busy_until: null, updated_at: now })
+          .set({ ...withoutOrder(toRow(finished, sealing)), ...FREE })
           .where('id', '=', session.id)
           .where('busy_by', '=', by)
           .executeTakeFirst();
-        const written = result.numUpdatedRows === 1n;
-        if (written && order) await insertOrder(connection, order, now);
-        return written;
+        return result.numUpdatedRows === 1n;
       };
-      return order ? database.transaction().execute(write) : write(database);
+      if (!order) return (await write(database)) ? finished : undefined;
+      return database.transaction().execute(async (connection) => {
+        if (!(await write(connection))) return undefined;
+        return { ...finished, ...tellOf(await insertOrder(connection, sealing, order, now)) };
+      });
     },
 
     /** Sessions past their time fail, here as on read; one that is being changed is left to its holder. Returns how many. */
     async failExpired(now: string): Promise<number> {
       const result = await database
         .updateTable('checkout_sessions')
-        .set({ status: 'failed', busy_by: null, busy_until: null, updated_at: now })
+        .set({ status: 'failed', ...FREE, updated_at: now })
         .where('status', 'in', ['initiated', 'requires_escalation'])
         .where('expires_at', '<=', now)
         .where((row) => row.or([row('busy_until', 'is', null), row('busy_until', '<=', now)]))
@@ -112,6 +86,16 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       return Number(result.numUpdatedRows);
     },
   };
+}
+
+/** Orders become known when the platform tells of them, also while a session is being changed: they are written apart. */
+function withoutOrder(row: Insertable<CheckoutSessionsTable>) {
+  const { order_id, order_status, payment, ...rest } = row;
+  return rest;
+}
+
+function tellOf({ id, status, payment }: StandingOrder): Pick<CheckoutSession, 'order' | 'payment'> {
+  return { order: { id, status }, payment };
 }
 
 function place(column: string, id: string): string {

@@ -1,18 +1,148 @@
-import type { Insertable } from 'kysely';
-import type { Order } from '../commerce/order.ts';
+import type { Insertable, Selectable } from 'kysely';
+import type { Order, OrderStatus, PaymentEvidence } from '../commerce/order.ts';
 import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
+import type { Sealing } from './sealing.ts';
 import type { OrdersTable } from './tables.ts';
 
-/** Records the order of a session; a session has one, however often it is settled. */
-export async function insertOrder(database: Database, order: Order, now: string): Promise<void> {
-  await database
+/** What a session tells of its order. */
+export type StandingOrder = Pick<Order, 'id' | 'status' | 'payment'>;
+
+export type Orders = ReturnType<typeof orders>;
+
+export function orders(database: Database, sealing: Sealing) {
+  const findBy = (column: 'id' | 'session_id' | 'platform_order_id' | 'platform_order_number') => {
+    const read = prepared(database, (storeId: string, value: string) =>
+      database.selectFrom('orders').selectAll().where('store_id', '=', storeId).where(column, '=', value),
+    );
+    return async (storeId: string, value: string): Promise<Order | undefined> => {
+      const row = await read(storeId, value);
+      return row && fromRow(row, sealing);
+    };
+  };
+
+  return {
+    find: findBy('id'),
+    ofSession: findBy('session_id'),
+    /** By the platform's GID. */
+    ofPlatformId: findBy('platform_order_id'),
+    /** By the platform's plain number. */
+    ofPlatformNumber: findBy('platform_order_number'),
+
+    /**
+     * Writes a new order, or what has become of one, and tells its session, in one step. False, with nothing written, when
+     * the order is no longer as it was in `before`: read it again and decide anew.
+     */
+    async record(order: Order, before: Order | undefined, now: string): Promise<boolean> {
+      return database.transaction().execute(async (connection) => {
+        const written = before
+          ? await replace(connection, sealing, order, before, now)
+          : await insert(connection, sealing, order, now);
+        if (written) await tellSession(connection, order.sessionId, order);
+        return written;
+      });
+    },
+
+    /** The platform was asked and knew nothing new. */
+    async asked(id: string, now: string): Promise<void> {
+      await database.updateTable('orders').set({ as_of: now }).where('id', '=', id).execute();
+    },
+  };
+}
+
+/** Records the order of a session and tells the session. A session has one: where it is known already, that one stands. */
+export async function insertOrder(
+  connection: Database,
+  sealing: Sealing,
+  order: Order,
+  now: string,
+): Promise<StandingOrder> {
+  const standing = (await insert(connection, sealing, order, now))
+    ? order
+    : await standingOrder(connection, order.sessionId);
+  await tellSession(connection, order.sessionId, standing);
+  return standing;
+}
+
+async function standingOrder(connection: Database, sessionId: string): Promise<StandingOrder> {
+  const row = await connection
+    .selectFrom('orders')
+    .select(['id', 'status', 'payment'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return { id: row.id, status: row.status as OrderStatus, payment: row.payment as PaymentEvidence };
+}
+
+async function insert(connection: Database, sealing: Sealing, order: Order, now: string): Promise<boolean> {
+  const result = await connection
     .insertInto('orders')
-    .values(toRow(order, now))
+    .values(toRow(order, sealing, now))
     .onConflict((conflict) => conflict.column('session_id').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+async function replace(
+  connection: Database,
+  sealing: Sealing,
+  order: Order,
+  before: Order,
+  now: string,
+): Promise<boolean> {
+  const result = await connection
+    .updateTable('orders')
+    .set(toRow(order, sealing, now))
+    .where('id', '=', before.id)
+    .where('platform_order_id', 'is not distinct from', before.platformOrder?.id ?? null)
+    .where('platform_updated_at', 'is not distinct from', before.platformOrder?.updatedAt ?? null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+async function tellSession(connection: Database, sessionId: string, order: StandingOrder): Promise<void> {
+  await connection
+    .updateTable('checkout_sessions')
+    .set({ order_id: order.id, order_status: order.status, payment: order.payment })
+    .where('id', '=', sessionId)
     .execute();
 }
 
-function toRow(order: Order, now: string): Insertable<OrdersTable> {
+function place(column: 'buyer_email' | 'shipping_address', id: string): string {
+  return `orders.${column}/${id}`;
+}
+
+function fromRow(row: Selectable<OrdersTable>, sealing: Sealing): Order {
+  const open = (column: 'buyer_email' | 'shipping_address') => {
+    const sealed = row[column];
+    return sealed === null ? null : sealing.open(sealed, place(column, row.id));
+  };
+  const address = open('shipping_address');
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    sessionId: row.session_id,
+    platformOrder: platformOrderOf(row),
+    status: row.status as OrderStatus,
+    payment: row.payment as PaymentEvidence,
+    currency: row.currency,
+    lines: JSON.parse(row.lines),
+    totals: JSON.parse(row.totals),
+    buyerEmail: open('buyer_email'),
+    shippingAddress: address === null ? null : JSON.parse(address),
+    tracking: JSON.parse(row.tracking),
+    asOf: row.as_of,
+    createdAt: row.created_at,
+  };
+}
+
+function platformOrderOf(row: Selectable<OrdersTable>): Order['platformOrder'] {
+  const { platform_order_id: id, platform_order_number: number, platform_updated_at: updatedAt } = row;
+  return id === null || number === null || updatedAt === null ? null : { id, number, updatedAt };
+}
+
+function toRow(order: Order, sealing: Sealing, now: string): Insertable<OrdersTable> {
+  const seal = (column: 'buyer_email' | 'shipping_address', text: string | null) =>
+    text === null ? null : sealing.seal(text, place(column, order.id));
   return {
     id: order.id,
     store_id: order.storeId,
@@ -24,8 +154,11 @@ function toRow(order: Order, now: string): Insertable<OrdersTable> {
     currency: order.currency,
     lines: JSON.stringify(order.lines),
     totals: JSON.stringify(order.totals),
-    buyer_email: order.buyerEmail,
-    shipping_address: order.shippingAddress && JSON.stringify(order.shippingAddress),
+    buyer_email: seal('buyer_email', order.buyerEmail),
+    shipping_address: seal(
+      'shipping_address',
+      order.shippingAddress && JSON.stringify(order.shippingAddress),
+    ),
     tracking: JSON.stringify(order.tracking),
     platform_updated_at: order.platformOrder?.updatedAt ?? null,
     as_of: order.asOf,

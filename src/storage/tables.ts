@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Instants are ISO text in UTC, booleans 0/1, money integers in minor units, JSON text: identical rows on both databases. */
 export interface StoresTable {
   id: string;
@@ -12,6 +14,8 @@ export interface StoresTable {
   discount_on: number;
   fulfillment_on: number;
   sandbox: number;
+  /** Sealed. What the shop signs its events with, where it has no secret of its own; made when first needed. */
+  webhook_secret: string | null;
   /** When credentials or description last changed. */
   connected_at: string;
   created_at: string;
@@ -45,6 +49,28 @@ export interface CheckoutSessionsTable {
   updated_at: string;
 }
 
+export interface CartsTable {
+  id: string;
+  store_id: string;
+  status: string;
+  currency: string;
+  /** JSON: CartLine[]. */
+  lines: string;
+  /** JSON: Totals. */
+  totals: string;
+  /** JSON: Discounts. */
+  discounts: string | null;
+  /** Sealed. */
+  cart_handle: string;
+  continue_url: string;
+  /** Who is changing the cart right now, as with sessions. */
+  busy_by: string | null;
+  busy_until: string | null;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface OrdersTable {
   id: string;
   store_id: string;
@@ -55,17 +81,27 @@ export interface OrdersTable {
   status: string;
   payment: string;
   currency: string;
-  /** JSON: OrderLine[], Totals, string, ShippingAddress, Tracking[]. */
+  /** JSON: OrderLine[], Totals. */
   lines: string;
   totals: string;
+  /** Sealed: personal data. The address is JSON: ShippingAddress. */
   buyer_email: string | null;
   shipping_address: string | null;
+  /** JSON: Tracking[]. */
   tracking: string;
   /** When the platform last changed it, and when it was last asked. */
   platform_updated_at: string | null;
   as_of: string;
   created_at: string;
   updated_at: string;
+}
+
+/** Events that were taken in, so that a doubled one is known. */
+export interface WebhookDeliveriesTable {
+  store_id: string;
+  delivery_hash: string;
+  topic: string;
+  received_at: string;
 }
 
 export interface TasksTable {
@@ -86,9 +122,48 @@ export interface TasksTable {
   created_at: string;
 }
 
+export interface ProductsTable {
+  number: Generated<number>;
+  store_id: string;
+  /** GID. */
+  product_id: string;
+  handle: string;
+  available: number;
+  /** Of the first variant that can be bought. */
+  first_variant_id: string | null;
+  first_variant_title: string | null;
+  /** JSON: Product. Null: gone from the shop. */
+  document: string | null;
+  /** What it is found by, folded and parted by spaces; each database indexes them in its own way. */
+  words: string;
+  /** When the platform was asked for it, or something later said the same. */
+  as_of: string;
+}
+
+export interface ProductVariantsTable {
+  store_id: string;
+  /** GID. */
+  variant_id: string;
+  product_number: number;
+  /** As on a cart line. */
+  title: string;
+}
+
+/** When a store's catalog was last read to its end. */
+export interface CatalogImportsTable {
+  store_id: string;
+  started_at: string;
+  finished_at: string;
+}
+
 export interface Tables {
   stores: StoresTable;
   checkout_sessions: CheckoutSessionsTable;
+  carts: CartsTable;
   orders: OrdersTable;
   tasks: TasksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  products: ProductsTable;
+  product_variants: ProductVariantsTable;
+  catalog_imports: CatalogImportsTable;
 }

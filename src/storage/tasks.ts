@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
-import type { Lease } from './checkout-sessions.ts';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from './database.ts';
-import type { TasksTable } from './tables.ts';
+import { FREE, type Lease } from './leases.ts';
+import type { Tables, TasksTable } from './tables.ts';
 
 /** Something to be done for a store, by whichever process comes first. One per store, kind and subject. */
 export interface Task {
@@ -28,14 +28,19 @@ export interface TaskToDo {
 
 export type Tasks = ReturnType<typeof tasks>;
 
+/** So many of those that are due are tried before looking again. */
+const TRIED_AT_ONCE = 10;
+
 export function tasks(database: Database) {
+  const mine = (id: string, by: string) =>
+    database.updateTable('tasks').where('id', '=', id).where('busy_by', '=', by);
+
   return {
     /**
      * Remembers that something is to be done. Asked twice it is done once; asked while it runs, once more afterwards, so
-     * that what happened in the meantime is seen.
+     * that what happened in the meantime is seen. Asked while it waits for another attempt, the wait is over.
      */
     async enqueue(task: TaskToDo, now: string): Promise<void> {
-      const runAt = task.runAt ?? now;
       await database
         .insertInto('tasks')
         .values({
@@ -43,7 +48,7 @@ export function tasks(database: Database) {
           store_id: task.storeId,
           kind: task.kind,
           subject: task.subject ?? '',
-          run_at: runAt,
+          run_at: task.runAt ?? now,
           again: 0,
           attempts: 0,
           created_at: now,
@@ -57,35 +62,38 @@ export function tasks(database: Database) {
         .execute();
     },
 
-    /** Takes the next task that is due and that nobody else is at; undefined when there is none. */
-    async lease(lease: Lease): Promise<Task | undefined> {
-      const row = await database
-        .selectFrom('tasks')
-        .selectAll()
-        .where('run_at', '<=', lease.now)
-        .where((task) => task.or([task('busy_until', 'is', null), task('busy_until', '<=', lease.now)]))
-        .orderBy('run_at')
-        .limit(1)
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const result = await database
-        .updateTable('tasks')
-        .set({ busy_by: lease.by, busy_until: lease.until, again: 0, attempts: row.attempts + 1 })
-        .where('id', '=', row.id)
-        .where('busy_by', 'is not distinct from', row.busy_by)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n
-        ? fromRow({ ...row, attempts: row.attempts + 1 })
-        : this.lease(lease);
+    /** Sees to it that every store has this task, which from then on is done regularly. A task that is there stays as it is. */
+    async enqueueForEveryStore(kind: string, now: string): Promise<void> {
+      await sql`insert into tasks (id, store_id, kind, subject, run_at, again, attempts, created_at)
+        select ${`${kind}/`} || id, id, ${kind}, '', ${now}, 0, 0, ${now} from stores
+        where not exists (select 1 from tasks where tasks.store_id = stores.id and tasks.kind = ${kind})
+        on conflict do nothing`.execute(database);
     },
 
-    /** Notes how far it is and keeps the lease. False: the lease was lost, and the work should stop. */
-    async note(id: string, lease: Lease, progress: unknown): Promise<boolean> {
-      const result = await database
-        .updateTable('tasks')
-        .set({ progress: JSON.stringify(progress), busy_until: lease.until })
-        .where('id', '=', id)
-        .where('busy_by', '=', lease.by)
+    /**
+     * Takes the next task of these kinds that is due and that nobody else is at; undefined when there is none. The longest
+     * due comes first, but a store that somebody is working for waits until no other store does.
+     */
+    async lease(lease: Lease, kinds: readonly string[]): Promise<Task | undefined> {
+      while (kinds.length > 0) {
+        const candidates = await dueTasks(database, lease.now, kinds);
+        for (const { id } of candidates) {
+          const row = await takeTask(database, id, lease);
+          if (row) return fromRow(row);
+        }
+        // Others took all of them: there may be more.
+        if (candidates.length < TRIED_AT_ONCE) return undefined;
+      }
+      return undefined;
+    },
+
+    /** Keeps the lease, and notes how far it is when that is given. False: the lease was lost, and the work should stop. */
+    async keep(id: string, lease: Lease, noted?: { progress: unknown }): Promise<boolean> {
+      const result = await mine(id, lease.by)
+        .set({
+          busy_until: lease.until,
+          ...(noted ? { progress: JSON.stringify(noted.progress ?? null) } : {}),
+        })
         .executeTakeFirst();
       return result.numUpdatedRows === 1n;
     },
@@ -96,47 +104,92 @@ export function tasks(database: Database) {
       by: string,
       next: { runAt?: string; progress?: unknown; now: string },
     ): Promise<void> {
-      const mine = database.selectFrom('tasks').select('id').where('id', '=', id).where('busy_by', '=', by);
-      const runAt = next.runAt ?? next.now;
-      const progress = next.progress === undefined ? null : JSON.stringify(next.progress);
-      const kept = await database
-        .updateTable('tasks')
+      if (next.runAt === undefined && (await forgetUnlessAgain(database, id, by))) return;
+      await mine(id, by)
         .set({
-          run_at: sql<string>`case when again = 1 then ${next.now} else ${runAt} end`,
+          ...FREE,
+          run_at: sql<string>`case when again = 1 then ${next.now} else ${next.runAt ?? next.now} end`,
           again: 0,
           attempts: 0,
           last_error: null,
-          progress,
-          busy_by: null,
-          busy_until: null,
+          progress: next.progress === undefined ? null : JSON.stringify(next.progress),
         })
-        .where('id', 'in', next.runAt === undefined ? mine.where('again', '=', 1) : mine)
-        .executeTakeFirst();
-      if (kept.numUpdatedRows === 0n) {
-        await database
-          .deleteFrom('tasks')
-          .where('id', '=', id)
-          .where('busy_by', '=', by)
-          .where('again', '=', 0)
-          .execute();
-      }
+        .execute();
     },
 
     /** Not done: to be tried again at `retryAt`. */
     async fail(id: string, by: string, retryAt: string, error: string): Promise<void> {
-      await database
-        .updateTable('tasks')
-        .set({ run_at: retryAt, last_error: error, busy_by: null, busy_until: null })
-        .where('id', '=', id)
-        .where('busy_by', '=', by)
+      await mine(id, by)
+        .set({ ...FREE, run_at: retryAt, last_error: error })
+        .execute();
+    },
+
+    /** Given back undone, for another process to go on with at once. It does not count as an attempt. */
+    async release(id: string, by: string, now: string): Promise<void> {
+      await mine(id, by)
+        .set({ ...FREE, run_at: now, attempts: sql<number>`attempts - 1` })
         .execute();
     },
 
     async ofStore(storeId: string): Promise<Task[]> {
-      const rows = await database.selectFrom('tasks').selectAll().where('store_id', '=', storeId).execute();
+      const rows = await database
+        .selectFrom('tasks')
+        .selectAll()
+        .where('store_id', '=', storeId)
+        .orderBy('run_at')
+        .orderBy('id')
+        .execute();
       return rows.map(fromRow);
     },
   };
+}
+
+function isDue(now: string) {
+  return (task: ExpressionBuilder<Tables, 'tasks'>) =>
+    task.and([
+      task('run_at', '<=', now),
+      task.or([task('busy_until', 'is', null), task('busy_until', '<=', now)]),
+    ]);
+}
+
+function dueTasks(database: Database, now: string, kinds: readonly string[]): Promise<{ id: string }[]> {
+  const workedFor = database
+    .selectFrom('tasks as busy')
+    .select('busy.store_id')
+    .where('busy_until', '>', now);
+  return database
+    .selectFrom('tasks')
+    .select('id')
+    .where(isDue(now))
+    .where('kind', 'in', kinds)
+    .orderBy(sql`case when store_id in ${workedFor} then 1 else 0 end`)
+    .orderBy('run_at')
+    .limit(TRIED_AT_ONCE)
+    .execute();
+}
+
+/**
+ * Asks whether it is still due in the statement that takes it: others may have taken it, or done it, since it was seen.
+ * What was asked for again before now is served by this run.
+ */
+function takeTask(database: Database, id: string, lease: Lease): Promise<Selectable<TasksTable> | undefined> {
+  return database
+    .updateTable('tasks')
+    .set({ busy_by: lease.by, busy_until: lease.until, again: 0, attempts: sql<number>`attempts + 1` })
+    .where('id', '=', id)
+    .where(isDue(lease.now))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function forgetUnlessAgain(database: Database, id: string, by: string): Promise<boolean> {
+  const result = await database
+    .deleteFrom('tasks')
+    .where('id', '=', id)
+    .where('busy_by', '=', by)
+    .where('again', '=', 0)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
 }
 
 function fromRow(row: Selectable<TasksTable>): Task {

@@ -1,111 +1,105 @@
-import { CommerceError } from '../commerce/errors.ts';
-import type { Lease } from '../storage/checkout-sessions.ts';
-import type { Task, Tasks } from '../storage/tasks.ts';
-
-/** What the doing of a task came to: `runAgainAt` (ISO) for what is done regularly. `progress` is kept until then. */
-export interface TaskOutcome {
-  runAgainAt?: string;
-  progress?: unknown;
-}
-
-export interface TaskAtWork extends Task {
-  /** Notes how far it is, for people to see and to go on from after a crash, and keeps the task. Throws when it was lost. */
-  note(progress: unknown): Promise<void>;
-}
-
-/** How each kind of task is done. It may run again after a crash, and twice in a row: doing it again must be safe. */
-export type TaskKinds = Record<string, (task: TaskAtWork) => Promise<TaskOutcome | undefined>>;
+import { doNextTask, type Work } from './do-task.ts';
 
 export interface TaskRunner {
-  /** Does everything that is due now, and returns when nothing is. */
+  /** From now on looks for work by itself. */
+  start(): void;
+  /** Does everything that is due now, and returns when nothing is and nothing is being done. */
   drain(): Promise<void>;
   /** Looks for work now instead of at the next tick. */
   wake(): void;
+  /** Takes nothing new, and waits for what is being done; long work is given back at its next note. */
   stop(): Promise<void>;
 }
 
-interface RunnerOptions {
-  tasks: Tasks;
-  kinds: TaskKinds;
-  now: () => number;
-  newId: () => string;
-  /** Told of failures; never of secrets, which no error of a platform holds. */
-  onError: (task: Task, error: unknown) => void;
+const LOOK_EVERY_MS = 1_000;
+/** The quick ones are done two at a time, the long ones one after the other beside them. */
+const AT_ONCE = { quick: 2, long: 1 };
+/** Whatever takes longer is cut off with the process, and its lease runs out. */
+const PATIENCE_MS = 10_000;
+
+interface RunnerOptions extends Work {
+  /** Told when the tasks themselves cannot be read. */
+  onFailedLook: (error: unknown) => void;
 }
 
-const LOOK_EVERY_MS = 1_000;
-const AT_ONCE = 2;
-const LEASE_MS = 60_000;
-const FIRST_RETRY_MS = 2_000;
-const LAST_RETRY_MS = 30 * 60_000;
-
-/** Runs tasks in this process, a few at once. Any number of processes may do so on one database. */
+/** Runs tasks in this process. Any number of processes may do so on one database. */
 export function runTasks(options: RunnerOptions): TaskRunner {
-  const working = new Set<Promise<void>>();
-  let stopped = false;
+  let state: 'idle' | 'running' | 'stopped' = 'idle';
+  const ending = () => state === 'stopped';
+  const lanes = [
+    lane(options, namesOf(options, false), AT_ONCE.quick, ending),
+    lane(options, namesOf(options, true), AT_ONCE.long, ending),
+  ];
+  const wake = () => {
+    if (state === 'running') for (const each of lanes) each.start();
+  };
+  let timer: NodeJS.Timeout | undefined;
 
-  async function work(): Promise<void> {
-    while (!stopped && (await doNext(options))) {
-      // Until nothing is due.
-    }
-  }
-
-  function start(): void {
-    if (stopped || working.size >= AT_ONCE) return;
-    const one: Promise<void> = work()
-      .catch(() => undefined)
-      .finally(() => working.delete(one));
-    working.add(one);
-  }
-
-  const timer = setInterval(start, LOOK_EVERY_MS).unref();
   return {
-    drain: work,
-    wake: start,
+    start() {
+      if (state !== 'idle') return;
+      state = 'running';
+      timer = setInterval(wake, LOOK_EVERY_MS).unref();
+      wake();
+    },
+    wake,
+    async drain() {
+      // What one does may be work for another.
+      for (let done = true; done; ) {
+        const counts = await Promise.all(lanes.map((each) => each.drain()));
+        done = counts.some((count) => count > 0);
+      }
+    },
     async stop() {
-      stopped = true;
+      state = 'stopped';
       clearInterval(timer);
+      await within(PATIENCE_MS, Promise.all(lanes.map((each) => each.settled())));
+    },
+  };
+}
+
+function namesOf({ kinds }: RunnerOptions, long: boolean): string[] {
+  return Object.keys(kinds).filter((name) => (kinds[name]?.long ?? false) === long);
+}
+
+/** Does tasks of some kinds, a few at once. */
+function lane(options: RunnerOptions, names: readonly string[], atOnce: number, ending: () => boolean) {
+  const working = new Set<Promise<number>>();
+
+  async function workOff(): Promise<number> {
+    let done = 0;
+    while (!ending() && (await doNextTask(options, names, ending))) done += 1;
+    return done;
+  }
+
+  /** How many it did until nothing was due. Never rejects. */
+  function start(): Promise<number> {
+    const one = workOff().catch((error) => {
+      options.onFailedLook(error);
+      return 0;
+    });
+    working.add(one);
+    void one.finally(() => working.delete(one));
+    return one;
+  }
+
+  return {
+    start() {
+      if (working.size < atOnce) void start();
+    },
+    async drain(): Promise<number> {
+      await Promise.all(working);
+      return start();
+    },
+    async settled(): Promise<void> {
       await Promise.all(working);
     },
   };
 }
 
-/** False when nothing is due. */
-async function doNext(options: RunnerOptions): Promise<boolean> {
-  const { tasks, now, newId } = options;
-  const by = newId();
-  const lease = (): Lease => ({ by, now: iso(now()), until: iso(now() + LEASE_MS) });
-  const task = await tasks.lease(lease());
-  if (!task) return false;
-  const note = async (progress: unknown) => {
-    if (!(await tasks.note(task.id, lease(), progress)))
-      throw new CommerceError('busy', 'Another process took over.');
-  };
-  try {
-    const kind = options.kinds[task.kind];
-    const outcome = (await kind?.({ ...task, note })) ?? {};
-    await tasks.finish(task.id, by, {
-      now: iso(now()),
-      ...(outcome.runAgainAt === undefined ? {} : { runAt: outcome.runAgainAt }),
-      ...(outcome.progress === undefined ? {} : { progress: outcome.progress }),
-    });
-  } catch (error) {
-    options.onError(task, error);
-    await tasks.fail(task.id, by, iso(now() + retryDelay(task, error)), messageOf(error));
-  }
-  return true;
-}
-
-function retryDelay(task: Task, error: unknown): number {
-  const asked = error instanceof CommerceError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-  return Math.max(asked, Math.min(FIRST_RETRY_MS * 2 ** (task.attempts - 1), LAST_RETRY_MS));
-}
-
-/** What people may read of a failure; the text of an unexpected one goes to the log only. */
-function messageOf(error: unknown): string {
-  return error instanceof CommerceError ? error.message : 'Internal error';
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([work, promise]);
+  clearTimeout(timer);
 }

@@ -1,0 +1,62 @@
+import type { Database } from './database.ts';
+
+/** The right to change something for a while; who dies with it loses it at `until`. ISO instants. */
+export interface Lease {
+  by: string;
+  now: string;
+  until: string;
+}
+
+export interface Leased<Resource> {
+  resource: Resource;
+  /** An earlier holder died at its work, or left the platform in doubt. */
+  interrupted: boolean;
+}
+
+interface LeasedRow {
+  busy_by: string | null;
+  busy_until: string | null;
+}
+
+interface LeasedTable<Row extends LeasedRow, Resource> {
+  table: 'checkout_sessions' | 'carts';
+  find(storeId: string, id: string): Promise<Row | undefined>;
+  fromRow(row: Row): Resource;
+}
+
+/** Rows that are changed by one at a time, in however many processes: checkout sessions and carts. */
+export function leases<Row extends LeasedRow, Resource>(
+  database: Database,
+  { table, find, fromRow }: LeasedTable<Row, Resource>,
+) {
+  return {
+    /** Takes the right to change one, and reads it as it then stands. Undefined: somebody else is at it, or there is none. */
+    async lease(storeId: string, id: string, lease: Lease): Promise<Leased<Resource> | undefined> {
+      const row = await find(storeId, id);
+      if (!row || (row.busy_until !== null && row.busy_until > lease.now)) return undefined;
+      const result = await database
+        .updateTable(table)
+        .set({ busy_by: lease.by, busy_until: lease.until })
+        .where('id', '=', id)
+        .where('busy_by', 'is not distinct from', row.busy_by)
+        .executeTakeFirst();
+      if (result.numUpdatedRows !== 1n) return undefined;
+      // Read again: what was read before the lease may have been changed by the holder before.
+      const held = await find(storeId, id);
+      return held && { resource: fromRow(held), interrupted: row.busy_by !== null };
+    },
+
+    /** Gives a lease back with nothing written. `unsettled`: the platform may have done more than is recorded here. */
+    async release(id: string, by: string, state: { unsettled: boolean; now: string }): Promise<void> {
+      await database
+        .updateTable(table)
+        .set(state.unsettled ? { busy_until: state.now } : FREE)
+        .where('id', '=', id)
+        .where('busy_by', '=', by)
+        .execute();
+    },
+  };
+}
+
+/** What a row holds that nobody is changing. */
+export const FREE = { busy_by: null, busy_until: null };
