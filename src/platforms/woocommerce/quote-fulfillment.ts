@@ -38,10 +38,11 @@ export async function quoteFulfillment(
 }
 
 function toDestination(destination: Destination): NonNullable<CartCreateRequest['destination']> {
-  const { country, region, postalCode, city, line1 } = destination;
-  if (!/^[a-z]{2}$/i.test(country)) throw badCountry(country);
+  const { region, postalCode, city, line1 } = destination;
+  const country = destination.country.trim().toUpperCase();
+  if (!/^[A-Z]{2}$/.test(country)) throw badCountry(destination.country);
   return {
-    country: country.toUpperCase(),
+    country,
     ...(region === undefined ? {} : { region }),
     ...(postalCode === undefined ? {} : { postal_code: postalCode }),
     ...(city === undefined ? {} : { city }),
@@ -59,9 +60,13 @@ function badCountry(country: string): CommerceError {
 function toQuotes({ needs_shipping, shipping_rates }: CartQuoteResponse): FulfillmentQuote[] {
   if (!needs_shipping) return [{ id: 'no_shipping', title: 'No shipping needed', amount: 0, ...UNTOLD }];
   return shipping_rates
+    .filter(({ id }) => !IS_FETCHED.test(id))
     .toSorted((one, other) => one.amount - other.amount)
     .map(({ id, title, amount }) => ({ id, title: plainLine(title) || id, amount, ...UNTOLD }));
 }
+
+/** Methods by which the buyer comes to the shop, of the classic checkout and of the block checkout. */
+const IS_FETCHED = /^(local_pickup|pickup_location)\b/;
 
 /** WooCommerce's rates say neither how nor when. */
 const UNTOLD = { description: null, earliestDelivery: null, latestDelivery: null };

@@ -54,13 +54,11 @@ async function readWebhooks(ask: Ask, caller: Caller): Promise<WooWebhook[]> {
 }
 
 /**
- * By our name and the address's path, so that a service that has moved finds its own, and of two services that share a
- * shop neither touches the other's.
+ * What leads here is ours, and what was given our secret: so a service that has moved finds its own, and of two services
+ * that share a shop neither touches the other's.
  */
-function isOurs({ name, delivery_url: url }: WooWebhook, { address }: Subscription): boolean {
-  if (url === address) return true;
-  const isNamed = name.startsWith(`${OUR_NAME} `) && URL.canParse(url);
-  return isNamed && new URL(url).pathname === new URL(address).pathname;
+function isOurs({ name, topic, delivery_url: url }: WooWebhook, wanted: Subscription): boolean {
+  return url === wanted.address || name === nameFor({ topic, ...wanted });
 }
 
 const OUR_NAME = 'ucp-host';

@@ -97,12 +97,27 @@ describe('a fulfillment quote', () => {
   });
 });
 
+it('leaves out what has to be fetched at the shop', async (t) => {
+  const rate = (id: string, amount: number) => ({ id, title: id, amount });
+  const shipping_rates = [rate('flat_rate:1', 750), rate('local_pickup:3', 0), rate('pickup_location:0', 0)];
+  const { platform } = await openSite(t, {
+    'POST /wc-ucp-host/v1/cart/create': () => ({
+      body: { currency: 'USD', needs_shipping: true, shipping_rates },
+    }),
+  });
+  const { quotes } = await platform.quoteFulfillment(wanted(MUG, VIENNA), caller);
+  assert.deepEqual(
+    quotes.map(({ id }) => id),
+    ['flat_rate:1'],
+  );
+});
+
 it('says to the connector that nothing shall be stored', async (t) => {
   const body = { currency: 'usd', needs_shipping: true, shipping_rates: [] };
   const { platform, requests } = await openSite(t, {
     'POST /wc-ucp-host/v1/cart/create': () => ({ body }),
   });
-  const asked = wanted(MUG, { ...VIENNA, country: 'at', region: 'Wien' });
+  const asked = wanted(MUG, { ...VIENNA, country: ' at', region: 'Wien' });
   assert.deepEqual(await platform.quoteFulfillment(asked, caller), { currency: 'USD', quotes: [] });
   assert.deepEqual(requests[0]?.body, {
     cart_id: asked.quoteId,
