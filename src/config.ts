@@ -24,6 +24,8 @@ const settings = z.object({
   SANDBOX: onOff.optional(),
   /** How long a store's platform may take over one call. */
   PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  /** How many days checkout sessions without an order, and carts, are kept after their end. 0 keeps them for ever. */
+  RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
   /** True when a proxy in front sets X-Forwarded-For; the buyer's address is read from it. */
   TRUST_PROXY: onOff.default(false),
   /** `info` writes a line for each request. */
@@ -39,6 +41,7 @@ export interface Config {
   secretKey: string | undefined;
   sandbox: boolean;
   platformTimeoutMs: number;
+  retentionDays: number;
   trustProxy: boolean;
   logLevel: z.infer<typeof settings>['LOG_LEVEL'];
 }
@@ -66,6 +69,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secretKey: values.SECRET_KEY,
     sandbox: values.SANDBOX ?? !production,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
+    retentionDays: values.RETENTION_DAYS,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };

@@ -61,7 +61,7 @@ export function errorHandler(dialect: Dialect) {
 }
 
 const REFUSALS: Record<string, ErrorAnswer['body']> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { error: 'The body must not exceed 256 KiB.', code: 'too_large' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { error: 'The body is larger than is taken here.', code: 'too_large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     error: 'The Content-Type must be application/json.',
     code: 'unsupported_media_type',

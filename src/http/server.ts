@@ -6,6 +6,7 @@ import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { errorHandler } from './error-responses.ts';
 import { addMcpRoute } from './mcp.ts';
 import { addRestRoutes } from './rest.ts';
+import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
 
 /** decisions.md, Sessions: more is a 413. */
 const MOST_BODY_BYTES = 256 * 1024;
@@ -15,12 +16,14 @@ const LONGEST_PARAM = 16_384;
 
 export interface ServerOptions {
   openStore: OpenStore;
+  receiveWebhook: ReceiveWebhook;
   dialect: Dialect;
   logLevel: string;
   trustProxy: boolean;
 }
 
-export function createServer({ openStore, dialect, logLevel, trustProxy }: ServerOptions): FastifyInstance {
+export function createServer(wanted: ServerOptions): FastifyInstance {
+  const { openStore, receiveWebhook, dialect, logLevel, trustProxy } = wanted;
   const handleError = errorHandler(dialect);
   const options: FastifyServerOptions = {
     logger: logLevel === 'silent' ? false : { level: logLevel },
@@ -48,5 +51,6 @@ export function createServer({ openStore, dialect, logLevel, trustProxy }: Serve
   addPreflight(server);
   addRestRoutes(server, dialect, openStore);
   addMcpRoute(server, dialect, openStore);
+  addWebhookRoute(server, receiveWebhook);
   return server;
 }

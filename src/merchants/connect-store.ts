@@ -2,6 +2,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import { isSlug, type Store, type StoreDescription } from '../commerce/store.ts';
 import type { Caller, StorePlatform } from '../platforms/store-platform.ts';
 import type { Stores } from '../storage/stores.ts';
+import type { Tasks } from '../storage/tasks.ts';
 
 export interface StoreToConnect {
   platform: string;
@@ -15,11 +16,15 @@ export interface StoreToConnect {
 /** What connecting needs of the outside; `service.ts` brings it. */
 export interface Connecting {
   stores: Stores;
+  tasks: Tasks;
   /** Validates credentials and opens a connection. Throws `invalid_input` that names what is wrong with them. */
   open(platform: string, credentials: unknown): { platform: StorePlatform; credentials: unknown };
   now: () => number;
   newId: () => string;
 }
+
+/** What is done at once for a store that was connected: its events are asked for, and its catalog is read. */
+const FIRST_TASKS = ['check_subscriptions', 'import_products'];
 
 /**
  * Connects a store once the shop itself has answered with these credentials: nothing is stored before. Throws `conflict`
@@ -42,7 +47,9 @@ export async function connectStore(connecting: Connecting, wanted: StoreToConnec
     credentials,
     sandbox: wanted.sandbox ?? false,
   };
-  await connecting.stores.insert(store, new Date(connecting.now()).toISOString());
+  const now = new Date(connecting.now()).toISOString();
+  await connecting.stores.insert(store, now);
+  await beginWork(connecting, store.id, now);
   return reread(connecting, slug);
 }
 
@@ -54,13 +61,15 @@ export async function connectOrReconnectStore(
   const known = await connecting.stores.find(wanted.slug);
   if (!known) return connectStore(connecting, wanted);
   const { description, credentials } = await ask(connecting, wanted);
-  await connecting.stores.reconnect(
-    known.id,
-    description,
-    credentials,
-    new Date(connecting.now()).toISOString(),
-  );
+  const now = new Date(connecting.now()).toISOString();
+  await connecting.stores.reconnect(known.id, description, credentials, now);
+  await beginWork(connecting, known.id, now);
   return reread(connecting, wanted.slug);
+}
+
+/** Cut off before this, the tasks come with the next housekeeping: every store has them. */
+async function beginWork({ tasks }: Connecting, storeId: string, now: string): Promise<void> {
+  for (const kind of FIRST_TASKS) await tasks.enqueue({ storeId, kind }, now);
 }
 
 async function ask(connecting: Connecting, wanted: StoreToConnect) {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store, StoreDescription } from '../commerce/store.ts';
-import type { PlatformKind } from './platform-kind.ts';
+import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
 import type { StorePlatform } from './store-platform.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 
@@ -16,19 +16,31 @@ const KEPT = 20_000;
 export function connections(kinds: PlatformRegistry, transport: TransportOptions) {
   const kept = new LRUCache<string, { connectedAt: string; platform: StorePlatform }>({ max: KEPT });
 
-  function open(name: string, credentials: unknown, description?: StoreDescription) {
+  function read(name: string, credentials: unknown) {
     const kind = kinds[name];
     if (!kind) throw unknownPlatform(name, kinds);
     const parsed = kind.credentials.safeParse(credentials);
     if (!parsed.success) throw new CommerceError('invalid_input', z.prettifyError(parsed.error));
-    return {
-      credentials: parsed.data,
-      platform: kind.connect(parsed.data, createTransport(transport), description),
-    };
+    return { kind, credentials: parsed.data };
+  }
+
+  function open(name: string, given: unknown, description?: StoreDescription) {
+    const { kind, credentials } = read(name, given);
+    return { credentials, platform: kind.connect(credentials, createTransport(transport), description) };
   }
 
   return {
     open,
+
+    /** Checks and reads what a store's shop has sent; `secret` is the store's webhook secret. */
+    readWebhook(
+      name: string,
+      request: WebhookRequest,
+      secrets: { credentials: unknown; secret: string },
+    ): Delivery | 'bad_signature' {
+      const { kind, credentials } = read(name, secrets.credentials);
+      return kind.readWebhook(request, credentials, secrets.secret);
+    },
 
     /** The store's connection; `credentials` is asked only when there is none, or when the store was connected anew. */
     async of(store: Store, credentials: () => Promise<unknown>): Promise<StorePlatform> {

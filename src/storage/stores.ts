@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { CapabilitySwitches, SwitchableCapability } from '../commerce/capabilities.ts';
 import { CommerceError } from '../commerce/errors.ts';
@@ -22,6 +23,9 @@ export function stores(database: Database, sealing: Sealing) {
   const bySlug = prepared(database, (slug: string) =>
     database.selectFrom('stores').selectAll().where('slug', '=', slug),
   );
+  const byId = prepared(database, (id: string) =>
+    database.selectFrom('stores').selectAll().where('id', '=', id),
+  );
   const place = (id: string) => `stores.credentials/${id}`;
 
   return {
@@ -40,6 +44,29 @@ export function stores(database: Database, sealing: Sealing) {
       return JSON.parse(sealing.open(row.credentials, place(id)));
     },
 
+    async findById(id: string): Promise<Store | undefined> {
+      const row = await byId(id);
+      return row && fromRow(row);
+    },
+
+    /** What a shop is to sign its events with. Stores of earlier versions get theirs when it is first asked for. */
+    async webhookSecretOf(id: string): Promise<string> {
+      const read = () =>
+        database.selectFrom('stores').select('webhook_secret').where('id', '=', id).executeTakeFirstOrThrow();
+      const known = await read();
+      if (known.webhook_secret === null) {
+        await database
+          .updateTable('stores')
+          .set({ webhook_secret: freshSecret(sealing, id) })
+          .where('id', '=', id)
+          .where('webhook_secret', 'is', null)
+          .execute();
+      }
+      // Read again: of two processes that make one at once, the first one's stands.
+      const { webhook_secret: sealed } = known.webhook_secret === null ? await read() : known;
+      return sealing.open(sealed ?? '', secretPlace(id));
+    },
+
     async list(): Promise<Store[]> {
       const rows = await database.selectFrom('stores').selectAll().orderBy('slug').execute();
       return rows.map(fromRow);
@@ -47,7 +74,10 @@ export function stores(database: Database, sealing: Sealing) {
 
     /** Throws `conflict` when the slug is taken, also by a raced insert. */
     async insert(store: NewStore, now: string): Promise<void> {
-      const row = toRow(store, sealing.seal(JSON.stringify(store.credentials), place(store.id)), now);
+      const row = {
+        ...toRow(store, sealing.seal(JSON.stringify(store.credentials), place(store.id)), now),
+        webhook_secret: freshSecret(sealing, store.id),
+      };
       const result = await database
         .insertInto('stores')
         .values(row)
@@ -84,6 +114,14 @@ export function stores(database: Database, sealing: Sealing) {
         .execute();
     },
   };
+}
+
+function secretPlace(id: string): string {
+  return `stores.webhook_secret/${id}`;
+}
+
+function freshSecret(sealing: Sealing, id: string): string {
+  return sealing.seal(randomBytes(32).toString('base64url'), secretPlace(id));
 }
 
 function fromRow(row: Selectable<StoresTable>): Store {

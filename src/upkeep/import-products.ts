@@ -1,33 +1,14 @@
 import { CommerceError } from '../commerce/errors.ts';
-import type { CatalogPage, StorePlatform } from '../platforms/store-platform.ts';
-import type { Products } from '../storage/products.ts';
-import type { TaskAtWork, TaskKind, TaskOutcome } from './task-kind.ts';
-
-export const IMPORT_PRODUCTS = 'import-products';
-
-/** What an import needs of the service. */
-export interface Importing {
-  products: Products;
-  /** The connection to a store's shop; undefined when the store is no more. */
-  platformOf(storeId: string): Promise<StorePlatform | undefined>;
-  now: () => number;
-  newId: () => string;
-  wait: (ms: number) => Promise<void>;
-  /** A line for the log. */
-  log: (facts: ImportFacts, message: string) => void;
-}
-
-export interface ImportFacts {
-  storeId: string;
-  done: number;
-  total: number | null;
-}
+import { instant } from '../operations/store-context.ts';
+import type { CatalogPage } from '../platforms/store-platform.ts';
+import type { TaskOutcome } from './task-kind.ts';
+import type { StoreTask, UpkeepContext } from './upkeep-context.ts';
 
 /** How far an import is; kept with its task. Instants are ISO. */
 export interface ImportProgress {
   startedAt: string;
   done: number;
-  /** How many there are in all, where the platform tells. */
+  /** How many there are in all, where the platform tells, or else as many as the last time. */
   total: number | null;
   /** Where the next page begins. */
   after: string | null;
@@ -45,51 +26,38 @@ const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
  * anywhere, it goes on with the page that was noted last. A shop that is down, or asks for fewer requests, is left alone
  * until the task's next attempt.
  */
-export function importProducts(importing: Importing): TaskKind {
-  return { long: true, run: (task) => importCatalog(importing, task) };
-}
-
-async function importCatalog(importing: Importing, task: TaskAtWork): Promise<TaskOutcome | undefined> {
-  const { storeId } = task;
-  const platform = await importing.platformOf(storeId);
-  if (!platform) return undefined;
-  let progress = begin(importing, task);
+export const importProducts: StoreTask = async (context, task) => {
+  let progress = begin(context, readProgress(task.progress));
   for (;;) {
-    const askedAt = importing.now();
-    const { page, asOf, next } = await readPage(importing, platform, progress);
-    await importing.products.upsert(storeId, page.products, asOf);
+    const askedAt = context.now();
+    const { page, asOf, next } = await readPage(context, progress);
+    await context.products.upsert(context.store.id, page.products, asOf);
     progress = next;
     // The last page is not noted: cut off before the end is written, it is read again.
-    if (progress.after === null) return finish(importing, task, progress);
+    if (progress.after === null) return finish(context, progress);
     await task.note(progress);
-    if (hasPassed(progress.done, page.products.length)) tell(importing, task, progress, 'Importing products');
-    await importing.wait(Math.max(SHORTEST_PAUSE_MS, importing.now() - askedAt));
+    if (hasPassed(progress.done, page.products.length)) tell(context, progress, 'Importing products');
+    await context.wait(Math.max(SHORTEST_PAUSE_MS, context.now() - askedAt));
   }
-}
+};
 
 /** Where an earlier attempt stopped, or at the beginning. */
-function begin(importing: Importing, task: TaskAtWork): ImportProgress {
-  const noted = readProgress(task.progress);
+function begin(context: UpkeepContext, noted: ImportProgress | undefined): ImportProgress {
   if (noted && noted.finishedAt === null) {
-    tell(importing, task, noted, 'Import of products goes on');
+    tell(context, noted, 'The import of products goes on');
     return noted;
   }
-  const progress = {
-    startedAt: instant(importing.now()),
-    done: 0,
-    // Better than nothing until the platform has told: what the last import counted.
-    total: noted?.done ?? null,
-    after: null,
-    finishedAt: null,
-  };
-  tell(importing, task, progress, 'Import of products begins');
+  const total = noted?.done ?? null;
+  const progress = { startedAt: instant(context), done: 0, total, after: null, finishedAt: null };
+  tell(context, progress, 'The import of products begins');
   return progress;
 }
 
 /** The products of the next page are as of the moment before they were asked for; and never as of before the import. */
-async function readPage(importing: Importing, platform: StorePlatform, progress: ImportProgress) {
-  const asOf = instant(Math.max(importing.now(), Date.parse(progress.startedAt)));
-  const { page, from } = await listFrom(importing, platform, progress);
+async function readPage(context: UpkeepContext, progress: ImportProgress) {
+  const now = instant(context);
+  const asOf = [now, progress.startedAt].sort().at(-1) ?? now;
+  const { page, from } = await listFrom(context, progress);
   if (page.next !== null && page.next === from.after) {
     throw new CommerceError(
       'platform_error',
@@ -103,44 +71,40 @@ async function readPage(importing: Importing, platform: StorePlatform, progress:
 
 /** An import that was cut off long ago may stand at a page that the platform no longer knows: it begins anew. */
 async function listFrom(
-  { newId }: Importing,
-  platform: StorePlatform,
+  { platform, caller }: UpkeepContext,
   from: ImportProgress,
 ): Promise<{ page: CatalogPage; from: ImportProgress }> {
-  const list = (after: string | null) => platform.listProducts(after ?? undefined, { requestId: newId() });
   try {
-    return { page: await list(from.after), from };
+    return { page: await platform.listProducts(from.after ?? undefined, caller), from };
   } catch (error) {
     const isForgotten = error instanceof CommerceError && error.kind === 'invalid_input';
     if (!isForgotten || from.after === null) throw error;
-    return { page: await list(null), from: { ...from, after: null, done: 0 } };
+    return {
+      page: await platform.listProducts(undefined, caller),
+      from: { ...from, after: null, done: 0 },
+    };
   }
 }
 
-async function finish(importing: Importing, task: TaskAtWork, read: ImportProgress): Promise<TaskOutcome> {
-  const finishedAt = instant(importing.now());
+async function finish(context: UpkeepContext, read: ImportProgress): Promise<TaskOutcome> {
+  const finishedAt = instant(context);
   const { startedAt } = read;
-  const removed = await importing.products.finishImport(task.storeId, { startedAt, finishedAt });
+  const removed = await context.products.finishImport(context.store.id, { startedAt, finishedAt });
   const progress = { ...read, total: read.done, finishedAt };
-  tell(importing, task, progress, `Import of products is complete; ${removed} are no longer sold`);
-  return { progress, runAgainAt: instant(importing.now() + AGAIN_AFTER_MS) };
+  tell(context, progress, 'The import of products is complete', { removed });
+  return { progress, runAgainAt: instant(context, AGAIN_AFTER_MS) };
 }
 
 function hasPassed(done: number, added: number): boolean {
   return Math.floor(done / LOG_EVERY_PRODUCTS) > Math.floor((done - added) / LOG_EVERY_PRODUCTS);
 }
 
-function tell(importing: Importing, { storeId }: TaskAtWork, progress: ImportProgress, message: string) {
-  importing.log({ storeId, done: progress.done, total: progress.total }, message);
+function tell(context: UpkeepContext, { done, total }: ImportProgress, message: string, more: object = {}) {
+  context.log({ store: context.store.slug, done, total, ...more }, message);
 }
 
 /** What is noted with an import's task; undefined before its first page. */
 export function readProgress(noted: unknown): ImportProgress | undefined {
-  return typeof noted === 'object' && noted !== null && 'startedAt' in noted
-    ? (noted as ImportProgress)
-    : undefined;
-}
-
-function instant(ms: number): string {
-  return new Date(ms).toISOString();
+  const isProgress = typeof noted === 'object' && noted !== null && 'startedAt' in noted;
+  return isProgress ? (noted as ImportProgress) : undefined;
 }

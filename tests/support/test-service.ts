@@ -10,6 +10,8 @@ export interface TestService {
   service: Service;
   databaseUrl: string;
   shop(slug: string): DemoStore['shop'];
+  /** Waits until the shops' webhooks have arrived, and does what is then to be done in the background. */
+  settle(): Promise<void>;
   /** Moves the service's clock. */
   advance(ms: number): void;
   close(): Promise<void>;
@@ -21,6 +23,8 @@ export interface TestServiceOptions {
   settings?: Record<string, string>;
   /** The database of an earlier service, to go on with. */
   databaseUrl?: string;
+  /** True: background work is done by itself, as in a running service. Else only when `settle` is called. */
+  upkeep?: boolean;
 }
 
 export const SECRET_KEY = 'a secret key of the tests only';
@@ -41,7 +45,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     now: () => Date.now() + ahead,
     ...options.outside,
   });
-  const baseUrl = await service.listen();
+  const baseUrl = await service.listen({ upkeep: options.upkeep ?? false });
   const demoStores = await startDemoStores(0);
   for (const { slug, platform, shop } of demoStores) {
     await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
@@ -54,6 +58,13 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       const found = demoStores.find((store) => store.slug === slug);
       if (!found) throw new Error(`no demo store ${slug}`);
       return found.shop;
+    },
+    async settle() {
+      // What is done tells the shop's listeners of new changes: an order that is tagged was updated.
+      for (let round = 0; round < 2; round += 1) {
+        for (const { shop } of demoStores) await shop.control.webhooksSettled();
+        await service.upkeep.drain();
+      }
     },
     advance(ms) {
       ahead += ms;

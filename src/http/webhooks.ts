@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { notHere } from '../dialects/invoke.ts';
+import type { WebhookRequest } from '../platforms/platform-kind.ts';
+import { HttpError } from './error-responses.ts';
+
+/** What becomes of a delivery; asks no platform. */
+export type ReceiveWebhook = (
+  slug: string,
+  request: WebhookRequest,
+) => Promise<'taken' | 'unknown_store' | 'bad_signature' | 'malformed'>;
+
+const MOST_BODY_BYTES = 1024 * 1024;
+/** Platforms give up after 5 seconds. Told before that to come again, they do; what was recorded after all is then known. */
+const PATIENCE_MS = 4_000;
+
+/** Where a store's shop sends its events: one address for each store. */
+export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook): void {
+  server.post<{ Params: { slug: string } }>(
+    '/webhooks/:slug',
+    { bodyLimit: MOST_BODY_BYTES },
+    async (request, reply) => {
+      const { slug } = request.params;
+      const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
+      const receipt = await inTime(receive(slug, { headers: request.headers, body }));
+      if (receipt === 'taken') return reply.code(200).send({ received: true });
+      if (receipt === 'unknown_store') throw notHere();
+      request.log.warn({ slug, receipt }, 'A webhook was refused');
+      throw receipt === 'malformed'
+        ? new HttpError(400, 'invalid_input', 'The body is not valid JSON.')
+        : new HttpError(401, 'bad_signature', 'The signature is not one of this store.');
+    },
+  );
+}
+
+async function inTime<Value>(work: Promise<Value>): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const busy = new HttpError(503, 'busy', 'The service is busy. Send it again later.', {
+    'retry-after': '5',
+  });
+  const timer = setTimeout(() => reject(busy), PATIENCE_MS);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

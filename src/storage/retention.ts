@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import { isSqlite } from './two-databases.ts';
+
+/** Nothing waits long for a piece of so many rows. */
+const AT_ONCE = 500;
+
+export type Retention = ReturnType<typeof retention>;
+
+/** Forgets what is old, piece by piece. Any number of processes may do so at once: each leaves the others theirs. */
+export function retention(database: Database) {
+  const onSqlite = isSqlite(database);
+
+  /** Returns how many went. */
+  async function inPieces(deleteSome: () => Promise<number>): Promise<number> {
+    let gone = 0;
+    for (let piece = AT_ONCE; piece === AT_ONCE; gone += piece) piece = await deleteSome();
+    return gone;
+  }
+
+  return {
+    /** Sessions that are over and led to no order. Those with an order are the merchant's record of a sale, and stay. */
+    forgetSessions: (before: string): Promise<number> =>
+      inPieces(async () => {
+        const old = database
+          .selectFrom('checkout_sessions')
+          .select('id')
+          .where('status', 'in', ['failed', 'completed'])
+          .where('order_id', 'is', null)
+          .where('updated_at', '<', before)
+          .limit(AT_ONCE)
+          .$if(!onSqlite, (query) => query.forUpdate().skipLocked());
+        const result = await database
+          .deleteFrom('checkout_sessions')
+          .where('id', 'in', old)
+          .where('order_id', 'is', null)
+          .executeTakeFirst();
+        return Number(result.numDeletedRows);
+      }),
+
+    forgetCarts: (before: string): Promise<number> =>
+      inPieces(async () => {
+        const old = database
+          .selectFrom('carts')
+          .select('id')
+          .where('status', '=', 'canceled')
+          .where('updated_at', '<', before)
+          .limit(AT_ONCE)
+          .$if(!onSqlite, (query) => query.forUpdate().skipLocked());
+        const result = await database.deleteFrom('carts').where('id', 'in', old).executeTakeFirst();
+        return Number(result.numDeletedRows);
+      }),
+
+    forgetDeliveries: (before: string): Promise<number> =>
+      inPieces(async () => {
+        const old = sql`select store_id, delivery_hash from webhook_deliveries where received_at < ${before}
+          limit ${AT_ONCE} ${sql.raw(onSqlite ? '' : 'for update skip locked')}`;
+        const result =
+          await sql`delete from webhook_deliveries where (store_id, delivery_hash) in (${old})`.execute(
+            database,
+          );
+        return Number(result.numAffectedRows ?? 0);
+      }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Carts } from '../storage/carts.ts';
+import type { CheckoutSessions } from '../storage/checkout-sessions.ts';
+import type { Retention } from '../storage/retention.ts';
+import type { Tasks } from '../storage/tasks.ts';
+import { REGULAR_TASKS } from './task-kinds.ts';
+
+interface Housekeeping {
+  sessions: CheckoutSessions;
+  carts: Carts;
+  tasks: Tasks;
+  retention: Retention;
+  /** How long sessions and carts are kept after their end; 0 for ever. */
+  retentionDays: number;
+  now: () => number;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** No platform sends a delivery again after so long. */
+const DELIVERIES_KEPT_DAYS = 7;
+const FORGET_EVERY_MS = 60 * 60_000;
+
+/** One round. Each part may be done by any number of processes at once. */
+export function housekeeping(house: Housekeeping): () => Promise<void> {
+  let forgottenAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = house.now();
+    const at = new Date(now).toISOString();
+    await house.sessions.failExpired(at);
+    await house.carts.cancelExpired(at);
+    for (const kind of REGULAR_TASKS) await house.tasks.enqueueForEveryStore(kind, at);
+    if (now - forgottenAt < FORGET_EVERY_MS) return;
+    forgottenAt = now;
+    await forget(house, now);
+  };
+}
+
+async function forget({ retention, retentionDays }: Housekeeping, now: number): Promise<void> {
+  const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString();
+  await retention.forgetDeliveries(daysAgo(DELIVERIES_KEPT_DAYS));
+  if (retentionDays === 0) return;
+  await retention.forgetSessions(daysAgo(retentionDays));
+  await retention.forgetCarts(daysAgo(retentionDays));
+}

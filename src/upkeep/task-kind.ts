@@ -1,0 +1,27 @@
+import type { Task } from '../storage/tasks.ts';
+
+/** What the doing of a task came to: `runAgainAt` (ISO) for what is done regularly. `progress` is kept until then. */
+export interface TaskOutcome {
+  runAgainAt?: string;
+  progress?: unknown;
+}
+
+export interface TaskAtWork extends Task {
+  /**
+   * Notes how far it is, for people to see and to go on from after a crash, and keeps the task. Throws when it was lost,
+   * and when the process is about to end: the task is then given back, and another process goes on.
+   */
+  note(progress: unknown): Promise<void>;
+}
+
+/** How one kind of task is done. It may run again after a crash, and twice in a row: doing it again must be safe. */
+export interface TaskKind {
+  run(task: TaskAtWork): Promise<TaskOutcome | undefined>;
+  /** Takes minutes: done apart, so that what is quick does not wait for it. */
+  long?: boolean;
+  /** After so many attempts it is left undone: something regular finds what it would have found. Never when left out. */
+  attempts?: number;
+}
+
+/** A process does the kinds that it knows, and leaves the others to a newer one. */
+export type TaskKinds = Readonly<Record<string, TaskKind>>;

@@ -1,0 +1,12 @@
+import type { StoreContext } from '../operations/store-context.ts';
+import type { TaskAtWork, TaskOutcome } from './task-kind.ts';
+
+/** What background work for a store has at hand: what operations have, and what only it needs. */
+export interface UpkeepContext extends StoreContext {
+  /** What the shop is given to sign its events with. */
+  webhookSecret(): Promise<string>;
+  log(details: object, message: string): void;
+}
+
+/** How something is done for one store. */
+export type StoreTask = (context: UpkeepContext, task: TaskAtWork) => Promise<TaskOutcome | undefined>;
