@@ -1,10 +1,14 @@
 import { describe } from 'node:test';
 import { cartTests } from './battery/carts.ts';
 import { catalogTests } from './battery/catalog.ts';
+import { couponTests } from './battery/coupon-cases.ts';
 import { discountTests } from './battery/discount-codes.ts';
 import { failureTests } from './battery/failures.ts';
+import { listingTests } from './battery/listing.ts';
 import type { BatteryStart, Open } from './battery/opened.ts';
 import { orderTests } from './battery/orders.ts';
+import { quoteTests } from './battery/quotes.ts';
+import { webhookTests } from './battery/webhooks.ts';
 
 /**
  * What every platform must do, whatever its wire. `name` is the platform's word in GIDs (`shopify`, `woocommerce`);
@@ -19,6 +23,10 @@ export function storePlatformBattery(name: string, start: BatteryStart): void {
   describe(`${name}: catalog`, () => catalogTests(name, open));
   describe(`${name}: carts`, () => cartTests(name, open));
   describe(`${name}: discount codes`, () => discountTests(name, open));
+  describe(`${name}: every case of a code`, () => couponTests(name, open));
+  describe(`${name}: quotes`, () => quoteTests(name, open));
   describe(`${name}: orders`, () => orderTests(name, open));
+  describe(`${name}: the whole catalog`, () => listingTests(name, open));
+  describe(`${name}: events`, () => webhookTests(name, open));
   describe(`${name}: failures`, () => failureTests(open));
 }

@@ -58,4 +58,51 @@ export function orderTests(name: string, open: Open): void {
     const order = await platform.findOrder({ sessionId: asked.sessionId, cartHandle: cart.handle }, caller);
     assert.equal(order?.status, 'canceled');
   });
+
+  it('reads an order by its GID and by its number, in one call, and none that is not there', async (t) => {
+    const { platform, shop } = await open(t);
+    const asked = request((await threeLines(name, { platform, shop })).slice(0, 2), ['SUMMER10']);
+    const order = await bought(platform, await platform.createCart(asked, caller), asked);
+    assert.ok(order);
+    shop.control.resetCalls();
+    assert.deepEqual(await platform.readOrder(order.id, caller), order);
+    assert.equal(callsIn(shop.control.calls()), 1);
+    assert.deepEqual(await platform.readOrder(order.number, caller), order);
+    const other = `gid://other/Order/${order.number}`;
+    for (const id of ['987654321', `gid://${name}/Order/987654321`, other, 'x', '', '../products/1']) {
+      assert.equal(await platform.readOrder(id, caller), undefined, id);
+    }
+  });
+
+  it('keeps tracking, address and sums of an order that is on its way', async (t) => {
+    const { platform, shop } = await open(t);
+    const asked = request((await threeLines(name, { platform, shop })).slice(0, 2), ['SUMMER10', 'FREESHIP']);
+    const bare = await bought(platform, await platform.createCart(asked, caller), asked);
+    shop.control.moveOrder(Number(bare?.number), 'shipped');
+    const order = await platform.readOrder(bare?.id ?? '', caller);
+    assert.ok(order);
+    assertAddsUp(order.totals);
+    assert.ok(order.totals.discount > 0 && order.totals.tax > 0 && order.totals.shipping !== null);
+    const { country, city, line1, name: buyer } = order.shippingAddress ?? {};
+    assert.ok(country && city && line1 && buyer);
+    const [tracking] = order.tracking;
+    assert.ok(tracking?.carrier && tracking.number && tracking.url);
+    assert.ok(Date.parse(order.updatedAt) > Date.parse(bare?.updatedAt ?? ''));
+  });
+
+  it('tags an order of a session as often as it is asked to, and changes it once at most', async (t) => {
+    const { platform, shop } = await open(t);
+    const asked = request((await threeLines(name, { platform, shop })).slice(0, 1));
+    const order = await bought(platform, await platform.createCart(asked, caller), asked);
+    assert.ok(order);
+    await platform.tagOrder(order, caller);
+    const tagged = await platform.readOrder(order.id, caller);
+    await platform.tagOrder(order, caller);
+    assert.deepEqual(await platform.readOrder(order.id, caller), tagged);
+    assert.deepEqual({ ...tagged, updatedAt: '' }, { ...order, updatedAt: '' });
+  });
+}
+
+function callsIn(calls: Record<string, number>): number {
+  return Object.values(calls).reduce((sum, count) => sum + count, 0);
 }
