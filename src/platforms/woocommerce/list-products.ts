@@ -1,15 +1,15 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Caller, CatalogPage } from '../store-platform.ts';
 import { readEntries } from './catalog-entries.ts';
-import type { Ask } from './client.ts';
+import type { Ask, SiteAnswer } from './client.ts';
 import { askForProducts, publicProducts } from './product-list.ts';
 import { toProduct } from './to-product.ts';
 
 const PER_PAGE = 100;
 
 /**
- * All that lookup would find, oldest first, so that what is added meanwhile comes last. What is deleted meanwhile
- * moves the rest up, over the edge of the page: the next listing finds what this one has missed.
+ * All that lookup would find, oldest first, so that what is added meanwhile comes last. What is deleted meanwhile moves
+ * the rest up, over the edge of the page: then the page before is read once more, and some products come twice.
  */
 export async function listProducts(
   ask: Ask,
@@ -17,20 +17,34 @@ export async function listProducts(
   after: string | undefined,
   caller: Caller,
 ): Promise<CatalogPage> {
-  const page = readPage(after);
+  const { page, totalBefore } = readPlace(after);
   const currency = await currencyOf(caller);
-  const answer = await askForProducts(ask, { orderby: 'id', order: 'asc', per_page: PER_PAGE, page }, caller);
-  const entries = await readEntries(ask, publicProducts(answer), caller);
-  const total = Number(answer.headers.get('x-wp-total') ?? Number.NaN);
+  const answer = await askForPage(ask, page, caller);
+  const total = numberIn(answer, 'x-wp-total');
+  const hasShrunk = page > 1 && total !== null && total < totalBefore;
+  const again = hasShrunk ? publicProducts(await askForPage(ask, page - 1, caller)) : [];
+  const entries = await readEntries(ask, [...again, ...publicProducts(answer)], caller);
   return {
     products: entries.map((entry) => toProduct(entry, currency)),
-    next: page < Number(answer.headers.get('x-wp-totalpages') ?? 0) ? String(page + 1) : null,
-    total: Number.isInteger(total) ? total : null,
+    next: page < (numberIn(answer, 'x-wp-totalpages') ?? 0) ? `${page + 1}-of-${total ?? 0}` : null,
+    total,
   };
 }
 
-function readPage(after: string | undefined): number {
-  if (after === undefined) return 1;
-  if (/^[1-9]\d{0,8}$/.test(after)) return Number(after);
+function askForPage(ask: Ask, page: number, caller: Caller): Promise<SiteAnswer> {
+  return askForProducts(ask, { orderby: 'id', order: 'asc', per_page: PER_PAGE, page }, caller);
+}
+
+/** Where plugins or caches swallow a header nothing is known. */
+function numberIn({ headers }: SiteAnswer, name: string): number | null {
+  const number = Number(headers.get(name) ?? Number.NaN);
+  return Number.isInteger(number) ? number : null;
+}
+
+/** The number of a page, and of how many products there were when the page before was read. */
+function readPlace(after: string | undefined): { page: number; totalBefore: number } {
+  if (after === undefined) return { page: 1, totalBefore: 0 };
+  const [, page, totalBefore] = /^([1-9]\d{0,8})-of-(\d{1,12})$/.exec(after) ?? [];
+  if (page !== undefined) return { page: Number(page), totalBefore: Number(totalBefore) };
   throw new CommerceError('invalid_input', 'after is no place in the list of products of this store.');
 }

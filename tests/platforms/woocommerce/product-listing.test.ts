@@ -50,6 +50,26 @@ describe('the list of all products', () => {
     );
   });
 
+  it('misses nothing when products are deleted while it is read', async (t) => {
+    const { platform, shop } = await openSimulatedShop();
+    t.after(() => shop.close());
+    const made = Array.from({ length: 200 }, (_, count) =>
+      shop.control.createProduct({ title: `Spare Part ${count}`, price: '3' }),
+    );
+    const first = await platform.listProducts(undefined, caller);
+    shop.control.deleteProduct(made[0]?.id ?? 0);
+    const rest: Product[] = [];
+    for (let next = first.next; next !== null; ) {
+      const page = await platform.listProducts(next, caller);
+      rest.push(...page.products);
+      next = page.next;
+    }
+    const listed = new Set([...first.products, ...rest].map(({ id }) => id));
+    for (const { id } of shop.control.products.filter(({ published }) => published)) {
+      assert.ok(listed.has(`gid://woocommerce/Product/${id}`), String(id));
+    }
+  });
+
   it('shows what is hidden from the shop’s own search, and nothing behind a password', async (t) => {
     const hidden = mug({ id: 1, catalog_visibility: 'hidden' });
     const locked = mug({ id: 2, post_password: 'hush' });
@@ -62,7 +82,9 @@ describe('the list of all products', () => {
 
   it('refuses a place that is none', async (t) => {
     const { platform, operations } = await openSite(t, catalog([mug()]));
-    assert.equal((await failureOf(platform.listProducts('page two', caller))).kind, 'invalid_input');
+    for (const place of ['page two', '2', '']) {
+      assert.equal((await failureOf(platform.listProducts(place, caller))).kind, 'invalid_input');
+    }
     assert.deepEqual(operations, []);
   });
 });
