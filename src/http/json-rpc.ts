@@ -41,11 +41,12 @@ export function readRpcRequest(body: unknown): RpcRequest {
   if (typeof message.method !== 'string') throw new RpcError(INVALID_REQUEST, 'method must be a string.');
   if (!isRequestId(message.id))
     throw new RpcError(INVALID_REQUEST, 'id must be a string, an integer or null.');
+  const notification = message.id === undefined;
   return {
     id: message.id ?? null,
     method: message.method,
-    params: paramsOf(message.params),
-    notification: message.id === undefined,
+    params: paramsOf(message.params, notification),
+    notification,
   };
 }
 
@@ -67,9 +68,10 @@ function parse(body: unknown): unknown {
   }
 }
 
-function paramsOf(params: unknown): Record<string, unknown> {
-  if (params === undefined || params === null) return {};
+function paramsOf(params: unknown, notification: boolean): Record<string, unknown> {
   if (isObject(params)) return params;
+  // Nobody waits to be told what is wrong with a notification.
+  if (params === undefined || params === null || notification) return {};
   throw new RpcError(INVALID_PARAMS, 'params must be an object.');
 }
 

@@ -28,8 +28,10 @@ export function revisionOf(request: RpcRequest, headers: IncomingHttpHeaders): '
 }
 
 function refuseUnknown(version: unknown): void {
-  if (SUPPORTED.includes(String(version))) return;
-  const data = { supported: SUPPORTED, requested: version };
+  if (typeof version === 'string' && SUPPORTED.includes(version)) return;
+  // What is no string is not repeated: it may be nested deeper than can be written.
+  const requested = typeof version === 'string' ? version : null;
+  const data = { supported: SUPPORTED, requested };
   throw new RpcError(UNSUPPORTED_VERSION, 'This protocol version is not supported.', { data, status: 400 });
 }
 

@@ -79,8 +79,8 @@ function methodsOf(dialect: Dialect): Map<string, Method> {
 }
 
 function initialize(rpc: RpcRequest): object {
-  const asked = String(rpc.params.protocolVersion);
-  const protocolVersion = WITH_HANDSHAKE.includes(asked) ? asked : WITH_HANDSHAKE[0];
+  const asked = rpc.params.protocolVersion;
+  const protocolVersion = WITH_HANDSHAKE.find((version) => version === asked) ?? WITH_HANDSHAKE[0];
   return { protocolVersion, capabilities: CAPABILITIES, serverInfo: SERVER_INFO };
 }
 

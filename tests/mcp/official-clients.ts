@@ -1,0 +1,70 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+
+/** What the suites ask of a connected client, whichever it is. */
+export interface ConnectedClient {
+  serverName: string | undefined;
+  protocolVersion: string | undefined;
+  toolNames(): Promise<string[]>;
+  call(name: string, given: Record<string, unknown>): Promise<unknown>;
+  ping(): Promise<unknown>;
+  close(): Promise<void>;
+  /** What reached `onerror`. */
+  noise: Error[];
+}
+
+export interface OfficialClient {
+  name: string;
+  /** The revision that it and the service agree on. */
+  speaks: string;
+  connect(url: URL): Promise<ConnectedClient>;
+}
+
+const WHO = { name: 'a-test-agent', version: '1.0.0' };
+
+async function connectV1(url: URL): Promise<ConnectedClient> {
+  const client = new ClientV1(WHO);
+  const noise: Error[] = [];
+  client.onerror = (error) => noise.push(error);
+  const transport = new TransportV1(url);
+  // Its own types of transports do not agree under exactOptionalPropertyTypes.
+  await client.connect(transport as Transport);
+  return {
+    serverName: client.getServerVersion()?.name,
+    protocolVersion: transport.protocolVersion,
+    toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
+    call: (name, given) => client.callTool({ name, arguments: given }),
+    ping: () => client.ping(),
+    close: () => client.close(),
+    noise,
+  };
+}
+
+function connectV2(mode: 'legacy' | 'auto') {
+  return async (url: URL): Promise<ConnectedClient> => {
+    const client = new Client(WHO, mode === 'auto' ? { versionNegotiation: { mode } } : {});
+    const noise: Error[] = [];
+    client.onerror = (error) => noise.push(error);
+    await client.connect(new StreamableHTTPClientTransport(url));
+    return {
+      serverName: client.getServerVersion()?.name,
+      protocolVersion: client.getNegotiatedProtocolVersion(),
+      toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
+      call: (name, given) => client.callTool({ name, arguments: given }),
+      ping: () => client.ping(),
+      close: () => client.close(),
+      noise,
+    };
+  };
+}
+
+export const HANDSHAKE = '2025-11-25';
+export const STATELESS = '2026-07-28';
+
+export const officialClients: OfficialClient[] = [
+  { name: '@modelcontextprotocol/sdk (v1)', speaks: HANDSHAKE, connect: connectV1 },
+  { name: '@modelcontextprotocol/client (v2)', speaks: HANDSHAKE, connect: connectV2('legacy') },
+  { name: '@modelcontextprotocol/client (v2, auto)', speaks: STATELESS, connect: connectV2('auto') },
+];
