@@ -2,6 +2,7 @@ import { NO_TOTALS, normalizeCodes } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus, SESSION_LIFETIME_MS } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { PlatformCart } from '../platforms/store-platform.ts';
+import { discountsOf } from './cart-content.ts';
 import { newLease } from './change-in-turn.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
 import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
@@ -14,6 +15,9 @@ export interface CreateCheckout {
   idempotencyKey?: string;
 }
 
+/** A lost race is looked at again: its winner is replayed, or has failed and freed the key. */
+const MOST_ATTEMPTS = 20;
+
 /**
  * Makes a session and its platform cart, or finds the session that already holds the idempotency key (contract.md, rule 2).
  * Raced or retried: the key is claimed before the platform is asked, so one key makes one cart. Cut off in between: the
@@ -25,7 +29,7 @@ export async function createCheckout(
   input: CreateCheckout,
 ): Promise<{ session: CheckoutSession; created: boolean }> {
   const fill: Fill = (session, leaseBy) => buildCart(context, session, leaseBy, input);
-  for (;;) {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const replayed = input.idempotencyKey && (await replayCheckout(context, input.idempotencyKey, fill));
     if (replayed) return { session: replayed, created: false };
     readLines(context, input.lines);
@@ -34,6 +38,10 @@ export async function createCheckout(
     if (await context.sessions.claim(session, lease))
       return { session: await fill(session, lease.by), created: true };
   }
+  throw new CommerceError(
+    'busy',
+    'Other requests with this Idempotency-Key keep failing. Try again in a moment.',
+  );
 }
 
 function newSession(context: StoreContext, input: CreateCheckout): CheckoutSession {
@@ -109,7 +117,7 @@ function withCart(session: CheckoutSession, cart: PlatformCart, codes: string[])
     currency: cart.currency,
     lines: cart.lines,
     totals: cart.totals,
-    discounts: codes.length > 0 ? { codes, ...cart.discounts } : null,
+    discounts: discountsOf(cart, codes),
     cartHandle: cart.handle,
     continueUrl: cart.continueUrl,
   };

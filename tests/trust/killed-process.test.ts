@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { after, describe, it } from 'node:test';
+import { agentOf, findVariant, type Session } from '../support/agent.ts';
+import { onEveryDatabase } from '../support/everywhere.ts';
+import { freePort } from '../support/free-port.ts';
+import { SECRET_KEY } from '../support/test-service.ts';
+
+onEveryDatabase('a process that is killed', (database) => {
+  describe('with kill -9 under load', () => {
+    const started: ChildProcess[] = [];
+    after(() => {
+      for (const child of started) child.kill('SIGKILL');
+    });
+
+    it('loses nothing that it has acknowledged', async () => {
+      const databaseUrl = await database.fresh();
+      const port = await freePort();
+      const first = await serve(databaseUrl, port);
+      started.push(first);
+      const agent = agentOf(`http://127.0.0.1:${port}`, 'demo-shopify');
+      const lamp = await findVariant(agent, 'lamp');
+
+      const acknowledged = new Map<string, Session>();
+      const buyers = Array.from({ length: 8 }, async () => {
+        for (;;) {
+          const key = randomUUID();
+          const answer = await agent
+            .createSession([lamp.id], {}, { 'idempotency-key': key })
+            .catch(() => undefined);
+          if (!answer) return;
+          assert.equal(answer.status, 201);
+          acknowledged.set(key, answer.body);
+          if (acknowledged.size === 100) first.kill('SIGKILL');
+        }
+      });
+      await Promise.all(buyers);
+      assert.ok(acknowledged.size >= 100);
+
+      started.push(await serve(databaseUrl, port));
+      for (const [key, session] of acknowledged) {
+        assert.deepEqual((await agent.readSession(session.id)).body, session);
+        const replay = await agent.createSession([lamp.id], {}, { 'idempotency-key': key });
+        assert.equal(replay.status, 200);
+        assert.equal(replay.body.id, session.id);
+      }
+    });
+  });
+});
+
+/** Starts the service as an operator does, and waits until it answers. */
+async function serve(databaseUrl: string, port: number): Promise<ChildProcess> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    SECRET_KEY,
+    NODE_ENV: 'development',
+  };
+  const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [welcome] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  assert.match(String(welcome), /ucp-host/);
+  return child;
+}
