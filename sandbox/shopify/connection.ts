@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { readGid } from './gid.ts';
 
 export interface PageArguments {
   first?: number | null;
@@ -21,12 +22,31 @@ const MOST = 250;
 
 /** One page of a list, as Shopify's connections are. */
 export function connection<Node>(all: readonly Node[], page: PageArguments): Connection<Node> {
-  const { first } = page;
+  const start = page.after ? readCursor(page.after, 'offset') + 1 : 0;
+  return pageFrom(all, page, start, (_, position) => cursorOf('offset', position));
+}
+
+/** One page of a list in the order of its ids: a cursor stays good when what is before it comes or goes. */
+export function connectionById<Node extends { id: string }>(
+  all: readonly Node[],
+  page: PageArguments,
+): Connection<Node> {
+  const numberOf = ({ id }: Node) => readGid(id)?.id ?? 0;
+  const last = page.after ? readCursor(page.after, 'last_id') : 0;
+  const start = all.filter((node) => numberOf(node) <= last).length;
+  return pageFrom(all, page, start, (node) => cursorOf('last_id', numberOf(node)));
+}
+
+function pageFrom<Node>(
+  all: readonly Node[],
+  { first }: PageArguments,
+  start: number,
+  cursor: (node: Node, position: number) => string,
+): Connection<Node> {
   if (first === undefined || first === null) throw badRequest('you must provide one of first or last');
   if (first < 0 || first > MOST) throw badRequest(`first must be between 0 and ${MOST}`);
-  const start = page.after ? positionOf(page.after) + 1 : 0;
   const nodes = all.slice(start, start + first);
-  const edges = nodes.map((node, index) => ({ cursor: cursorOf(start + index), node }));
+  const edges = nodes.map((node, index) => ({ cursor: cursor(node, start + index), node }));
   return {
     nodes,
     edges,
@@ -40,13 +60,14 @@ export function connection<Node>(all: readonly Node[], page: PageArguments): Con
   };
 }
 
-function cursorOf(position: number): string {
-  return Buffer.from(JSON.stringify({ offset: position })).toString('base64url');
+function cursorOf(kind: 'offset' | 'last_id', value: number): string {
+  return Buffer.from(JSON.stringify({ [kind]: value })).toString('base64url');
 }
 
-function positionOf(cursor: string): number {
-  const [, digits] = /^\{"offset":(\d+)\}$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (digits === undefined) throw badRequest('Invalid cursor for current pagination sort.');
+function readCursor(cursor: string, kind: 'offset' | 'last_id'): number {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [, found, digits] = /^\{"(\w+)":(\d+)\}$/.exec(text) ?? [];
+  if (found !== kind) throw badRequest('Invalid cursor for current pagination sort.');
   return Number(digits);
 }
 

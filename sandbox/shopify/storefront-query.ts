@@ -3,7 +3,7 @@ import { findVariant, isAvailable } from '../shop/stock.ts';
 import type { ShopProduct } from '../shop/types.ts';
 import { cartView } from './cart-view.ts';
 import { isListed, productView, variantView } from './catalog-view.ts';
-import { connection, type PageArguments } from './connection.ts';
+import { connection, connectionById, type PageArguments } from './connection.ts';
 import { readGid } from './gid.ts';
 import { localizationView, storefrontShopView, versionViews } from './shop-view.ts';
 import type { ShopState } from './shop-state.ts';
@@ -12,11 +12,6 @@ interface SearchArguments extends PageArguments {
   query: string;
   types?: string[] | null;
   unavailableProducts?: 'HIDE' | 'LAST' | 'SHOW' | null;
-}
-
-/** By id, whatever else the real shop can sort by. */
-interface ListArguments extends PageArguments {
-  reverse?: boolean | null;
 }
 
 /** The fields of the Storefront API's `QueryRoot`. */
@@ -36,10 +31,10 @@ export function storefrontQuery(shop: ShopState) {
       const product = shop.products.find((each) => each.handle === handle);
       return product && isListed(shop, product) ? productView(shop, product) : null;
     },
-    products: (wanted: ListArguments) => {
+    products: (wanted: PageArguments) => {
       const listed = shop.products.filter((product) => isListed(shop, product));
-      const byId = listed.toSorted((a, b) => (wanted.reverse ? b.id - a.id : a.id - b.id));
-      return connection(
+      const byId = listed.toSorted((a, b) => a.id - b.id);
+      return connectionById(
         byId.map((product) => productView(shop, product)),
         wanted,
       );

@@ -6,6 +6,7 @@ import { type ShopifyShopOptions, startShopifyShop } from '../../../sandbox/shop
 import { toMinorUnits } from '../../../src/commerce/money.ts';
 import { shopify } from '../../../src/platforms/shopify/index.ts';
 import { createTransport } from '../../../src/platforms/transport.ts';
+import { askAdmin } from '../../sandbox/shopify/storefront.ts';
 import { payCheckout } from '../pay-checkout.ts';
 import { caller, failsAs, variantGid } from './scripted-shopify.ts';
 
@@ -177,4 +178,63 @@ describe('Shopify, simulated', () => {
     const { discounts } = await platform.createCart(request, caller);
     assert.deepEqual(discounts, { applied: [{ code: 'shipfree', amount: 0 }], rejected: [] });
   });
+
+  it('misses no product when one of an earlier page is deleted while it lists', async (t) => {
+    const { shop, platform } = await opened(t);
+    for (let count = 0; count < 120; count += 1)
+      shop.control.createProduct({ title: `Part ${count}`, price: '3' });
+    const all = shop.control.products.filter(({ published }) => published).length;
+    const first = await platform.listProducts(undefined, caller);
+    assert.deepEqual([first.products.length, first.total], [100, null]);
+    shop.control.deleteProduct(shop.control.products[0]?.id ?? 0);
+    const second = await platform.listProducts(first.next ?? undefined, caller);
+    assert.deepEqual([second.products.length, second.next], [all - 100, null]);
+    assert.deepEqual(shop.control.calls(), { ListProducts: 2 });
+  });
+
+  it('counts an automatic discount without any code, and adds up', async (t) => {
+    const { shop, platform, variant } = await opened(t);
+    const [automatic] = shop.control.settings.automaticDiscounts;
+    assert.ok(automatic);
+    automatic.minimum = '0';
+    const request = { ...requestOf(variant, 3), discountCodes: ['SUMMER10'] };
+    const cart = await platform.createCart(request, caller);
+    const [code] = cart.discounts.applied;
+    assert.equal(cart.discounts.applied.length, 1);
+    const automatically = cart.totals.discount - (code?.amount ?? 0);
+    assert.ok(Math.abs(automatically - cart.totals.subtotal / 20) <= 1);
+    assert.equal(cart.totals.subtotal - cart.totals.discount, cart.totals.total);
+    await payCheckout(cart.continueUrl);
+    const order = await platform.findOrder({ sessionId: request.sessionId, cartHandle: cart.handle }, caller);
+    assert.equal(order?.totals.discount, cart.totals.discount);
+  });
+
+  it('tags an order with the bare id of its session, once, and says which scope that needs', async (t) => {
+    const { shop, platform, variant } = await opened(t);
+    const request = requestOf(variant, 1);
+    const cart = await platform.createCart(request, caller);
+    await payCheckout(cart.continueUrl);
+    const order = await platform.findOrder({ sessionId: request.sessionId, cartHandle: cart.handle }, caller);
+    assert.ok(order);
+    const { admin } = shop.scopes;
+    admin.splice(admin.indexOf('write_orders'), 1);
+    const error = await failsAs('platform_error', platform.tagOrder(order, caller));
+    assert.match(error.message, /write_orders/);
+    admin.push('write_orders');
+    shop.control.resetCalls();
+    await platform.tagOrder(order, caller);
+    await platform.tagOrder(order, caller);
+    assert.deepEqual(shop.control.calls(), { ReadOrderTags: 2, TagOrder: 1 });
+    const { data } = await askAdmin<{ order: { tags: string[] } }>(shop, TAGS, { id: order.id });
+    assert.deepEqual(data?.order.tags, [request.sessionId]);
+  });
+
+  it('has neither orders nor tags without an Admin token', async (t) => {
+    const { shop, connected } = await opened(t);
+    const { adminToken: _, ...credentials } = shop.credentials;
+    assert.equal(await connected(credentials).readOrder('5001', caller), undefined);
+    assert.deepEqual(shop.control.calls(), {});
+  });
 });
+
+const TAGS = 'query ($id: ID!) { order(id: $id) { tags } }';
