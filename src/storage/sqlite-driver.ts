@@ -1,0 +1,66 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type CompiledQuery, type DatabaseConnection, type Driver, SelectQueryNode } from 'kysely';
+import { type Statements, statementsOf } from './sqlite-statements.ts';
+import { takingTurns, type Turns } from './taking-turns.ts';
+import { writingTogether } from './writing-together.ts';
+
+/**
+ * One connection to one file. Reads answer at once, writes share their commits with those that come in at the same time, and
+ * a transaction has the file for itself: nobody reads or commits what is half done.
+ */
+export function sqliteDriver(database: DatabaseSync): Driver {
+  const statements = statementsOf(database);
+  const turns = takingTurns();
+  const write = writingTogether(database, statements, turns);
+  const transactions = new WeakMap<DatabaseConnection, () => void>();
+
+  const begin = async (connection: DatabaseConnection) => {
+    const endTurn = await turns.take();
+    transactions.set(connection, endTurn);
+    // Now and not at its first write, when somebody else may have written what it read.
+    database.exec('begin immediate');
+  };
+  const end = (connection: DatabaseConnection) => {
+    transactions.get(connection)?.();
+    transactions.delete(connection);
+  };
+
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => connect(statements, turns, write, transactions),
+    beginTransaction: (connection) => begin(connection),
+    async commitTransaction(connection) {
+      database.exec('commit');
+      end(connection);
+    },
+    async rollbackTransaction() {
+      // On some errors SQLite has done so by itself.
+      if (database.isTransaction) database.exec('rollback');
+    },
+    releaseConnection: async (connection) => end(connection),
+    destroy: async () => database.close(),
+  };
+}
+
+type Write = ReturnType<typeof writingTogether>;
+
+function connect(
+  { run, returnsRows }: Statements,
+  turns: Turns,
+  write: Write,
+  transactions: WeakMap<DatabaseConnection, () => void>,
+): DatabaseConnection {
+  const isRead = (query: CompiledQuery) =>
+    SelectQueryNode.is(query.query) || (query.query.kind === 'RawNode' && returnsRows(query));
+  const connection: DatabaseConnection = {
+    async executeQuery<Row>(query: CompiledQuery) {
+      if (transactions.has(connection)) return run<Row>(query);
+      if (!isRead(query)) return write<Row>(query);
+      return turns.taken() ? turns.alone(() => run<Row>(query)) : run<Row>(query);
+    },
+    async *streamQuery<Row>(query: CompiledQuery) {
+      yield await connection.executeQuery<Row>(query);
+    },
+  };
+  return connection;
+}
