@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerParent, processorMs } from './answer-parent.ts';
+
+/** What `node:http` can do at best: reads the request's body and answers a fixed one. */
+let body = '{}';
+let status = 200;
+
+const server = createServer((request, reply) => {
+  request.on('data', () => undefined);
+  request.on('end', () => {
+    reply.writeHead(status, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+    });
+    reply.end(body);
+  });
+});
+
+server.listen(0, '127.0.0.1', () => {
+  answerParent((question) => {
+    if (typeof question.bytes === 'number')
+      body = JSON.stringify('x'.repeat(Math.max(0, question.bytes - 2)));
+    if (typeof question.status === 'number') status = question.status;
+    return { port: (server.address() as AddressInfo).port, processorMs: processorMs() };
+  });
+});

@@ -1,0 +1,21 @@
+import { readConfig } from '../../src/config.ts';
+import { platforms } from '../../src/platforms/index.ts';
+import { createService } from '../../src/service.ts';
+import { delayedPlatform } from '../delayed-platform.ts';
+import { instant } from '../instant-platform.ts';
+import { answerParent, processorMs } from './answer-parent.ts';
+
+/** The service as users run it, with two platforms more. Its settings come from the environment, as always. */
+const service = await createService(readConfig(process.env), {
+  platforms: { ...platforms, instant, delayed: delayedPlatform() },
+});
+const port = Number(new URL(await service.listen()).port);
+
+answerParent(async ({ connect }) => {
+  if (connect) {
+    await service.connectOrReconnectStore(
+      connect as { slug: string; platform: string; credentials: unknown },
+    );
+  }
+  return { port, processorMs: processorMs() };
+});

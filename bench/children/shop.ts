@@ -1,0 +1,13 @@
+import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
+import { answerParent } from './answer-parent.ts';
+
+/** The simulated Shopify shop, in a process of its own. */
+const shop = await startShopifyShop();
+
+answerParent(() => {
+  const variants = shop.control.products
+    .filter((product) => product.published)
+    .flatMap((product) => product.variants)
+    .filter((variant) => variant.stock === null);
+  return { credentials: shop.credentials, variants: variants.map((variant) => variant.id) };
+});

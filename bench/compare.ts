@@ -1,0 +1,106 @@
+import type { Child, ServerState } from './child.ts';
+import { type Connections, openConnections } from './load.ts';
+import type { Requests } from './requests.ts';
+
+export const CONCURRENT = 32;
+
+/** How long and how often each case is measured. */
+export interface Pace {
+  warmUpAnswers: number;
+  rounds: number;
+  roundMs: number;
+}
+
+/** Requests answered per second, and which part of the time the server was on a processor. */
+interface Rate {
+  perSecond: number;
+  busy: number;
+}
+
+export interface Comparison {
+  bytes: number;
+  service: Rate;
+  bare: Rate;
+  /** Service by bare: the median of what neighbouring rounds gave. */
+  ratio: number;
+}
+
+/**
+ * Measures the service and the bare server by turns, with the same requests and answers of one size. What else the machine
+ * does hits neighbouring rounds alike.
+ */
+export async function compare(
+  service: Child,
+  bare: Child,
+  requests: Requests,
+  pace: Pace,
+): Promise<Comparison> {
+  const [ofService, ofBare] = [await serverOf(service), await serverOf(bare)];
+  try {
+    const answer = await warmUp(ofService.connections, requests, pace.warmUpAnswers);
+    await bare.ask(answer);
+    await warmUp(ofBare.connections, requests, Math.min(pace.warmUpAnswers, 3_000));
+    const rounds: { service: Rate; bare: Rate }[] = [];
+    for (let round = 0; round < pace.rounds; round++) {
+      const bareRate = await measure(ofBare, requests, pace.roundMs);
+      rounds.push({ bare: bareRate, service: await measure(ofService, requests, pace.roundMs) });
+    }
+    return {
+      bytes: answer.bytes,
+      service: middleOf(rounds.map((round) => round.service)),
+      bare: middleOf(rounds.map((round) => round.bare)),
+      ratio: median(rounds.map((round) => round.service.perSecond / round.bare.perSecond)),
+    };
+  } finally {
+    ofService.connections.close();
+    ofBare.connections.close();
+  }
+}
+
+interface Server {
+  child: Child;
+  connections: Connections;
+}
+
+async function serverOf(child: Child): Promise<Server> {
+  const { port } = await child.ask<ServerState>({});
+  return { child, connections: await openConnections(port, CONCURRENT) };
+}
+
+/** What the last answer was like. */
+async function warmUp(connections: Connections, requests: Requests, answers: number) {
+  const seen = { status: 0, bytes: 0 };
+  await connections.run({
+    next: requests,
+    until: { answers },
+    onAnswer: ({ status, bytes }) => Object.assign(seen, { status, bytes }),
+  });
+  return seen;
+}
+
+async function measure({ child, connections }: Server, requests: Requests, ms: number): Promise<Rate> {
+  const before = await child.ask<ServerState>({});
+  const measured = await connections.run({ next: requests, until: { ms } });
+  const after = await child.ask<ServerState>({});
+  return {
+    perSecond: (measured.answers / measured.ms) * 1000,
+    busy: (after.processorMs - before.processorMs) / measured.ms,
+  };
+}
+
+function middleOf(rates: Rate[]): Rate {
+  return {
+    perSecond: median(rates.map((rate) => rate.perSecond)),
+    busy: median(rates.map((rate) => rate.busy)),
+  };
+}
+
+export function median(values: number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value below which the given part of all values lies. */
+export function quantile(values: number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { type CheckoutSession, SESSION_LIFETIME_MS } from '../src/commerce/checkout-session.ts';
+import { checkoutSessions } from '../src/storage/checkout-sessions.ts';
+import { type Database, openDatabase } from '../src/storage/database.ts';
+import { createSealing, type Sealing } from '../src/storage/sealing.ts';
+import { stores } from '../src/storage/stores.ts';
+import { INSTANT_STORE, INSTANT_VARIANT, instantPlatform } from './instant-platform.ts';
+
+export const SECRET_KEY = 'a secret key of the benchmark only';
+
+export interface Filling {
+  stores: number;
+  sessions: number;
+}
+
+/** What is in the database, for requests to ask about. */
+export interface Filled {
+  file: string;
+  slugs: string[];
+  /** Sessions that can be read, spread over the table. */
+  readable: { slug: string; id: string }[];
+}
+
+/** Makes a database with so many stores and sessions. */
+export async function fillDatabase(file: string, { stores, sessions }: Filling): Promise<Filled> {
+  const database = await openDatabase(`sqlite:${file}`);
+  const sealing = createSealing(SECRET_KEY);
+  const connected = await insertStores(database, sealing, stores);
+  const readable = await insertSessions(database, sealing, connected, Math.min(sessions, 5_000));
+  await database.destroy();
+  multiply(file, sessions - readable.length);
+  return { file, slugs: connected.map((store) => store.slug), readable };
+}
+
+interface Connected {
+  id: string;
+  slug: string;
+}
+
+/** Besides the instant stores one, `delayed`, whose platform takes its time. */
+async function insertStores(database: Database, sealing: Sealing, count: number): Promise<Connected[]> {
+  const connected = Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    slug: `store-${String(index).padStart(6, '0')}`,
+  }));
+  await database.transaction().execute(async (transaction) => {
+    const table = stores(transaction, sealing);
+    const now = new Date().toISOString();
+    const common = { description: INSTANT_STORE, credentials: {}, sandbox: false };
+    await table.insert({ ...common, id: randomUUID(), slug: 'delayed', platform: 'delayed' }, now);
+    for (const store of connected) await table.insert({ ...common, ...store, platform: 'instant' }, now);
+  });
+  return connected;
+}
+
+async function insertSessions(database: Database, sealing: Sealing, connected: Connected[], count: number) {
+  const readable: Filled['readable'] = [];
+  await database.transaction().execute(async (transaction) => {
+    const table = checkoutSessions(transaction, sealing);
+    const now = new Date().toISOString();
+    for (let index = 0; index < count; index++) {
+      const store = connected[index % connected.length];
+      if (!store) return;
+      const session = await openSession(store.id, now);
+      await table.claim(session, { by: 'benchmark', now, until: now });
+      await table.finish(session, 'benchmark', now);
+      readable.push({ slug: store.slug, id: session.id });
+    }
+  });
+  return readable;
+}
+
+const platform = instantPlatform();
+
+async function openSession(storeId: string, now: string): Promise<CheckoutSession> {
+  const id = randomUUID();
+  const lines = [{ variantId: INSTANT_VARIANT, quantity: 1 }];
+  const cart = await platform.createCart({ cartId: id, sessionId: id, lines }, { requestId: id });
+  return {
+    id,
+    storeId,
+    status: 'requires_escalation',
+    idempotencyKey: randomUUID(),
+    currency: cart.currency,
+    lines: cart.lines,
+    totals: cart.totals,
+    discounts: null,
+    pending: null,
+    cartHandle: cart.handle,
+    continueUrl: cart.continueUrl,
+    order: null,
+    payment: null,
+    expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS).toISOString(),
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+const BATCHES = 50;
+
+/**
+ * Adds copies of the sessions under ids of their own, nine of ten of them failed, as old ones mostly are. The sessions that
+ * can be read are moved in between: a million rows around them, they must not be neighbours in the file.
+ */
+function multiply(file: string, copies: number): void {
+  if (copies <= 0) return;
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -500000; PRAGMA temp_store = MEMORY');
+  database.exec(
+    'BEGIN; CREATE TEMP TABLE seeds AS SELECT * FROM checkout_sessions; DELETE FROM checkout_sessions',
+  );
+  const seeds = Number(database.prepare('SELECT count(*) AS count FROM seeds').get()?.count);
+  const copy = database.prepare(copyStatement(database));
+  const original = database.prepare(
+    'INSERT INTO checkout_sessions SELECT * FROM seeds WHERE rowid % $batches = $batch',
+  );
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const wanted = Math.floor(((batch + 1) * copies) / BATCHES) - Math.floor((batch * copies) / BATCHES);
+    copy.run({ $wanted: wanted, $seeds: seeds });
+    original.run({ $batches: BATCHES, $batch: batch });
+  }
+  database.exec('COMMIT; DROP TABLE seeds; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+/** `INSERT … SELECT` over whatever columns the table has; ids look like UUIDs and are as random. */
+function copyStatement(database: DatabaseSync): string {
+  const columns = database.prepare("SELECT name FROM pragma_table_info('checkout_sessions')").all();
+  const names = columns.map((column) => String(column.name));
+  const instead: Record<string, string> = {
+    id: RANDOM_UUID,
+    idempotency_key: RANDOM_UUID,
+    status: "CASE WHEN number % 10 = 0 THEN status ELSE 'failed' END",
+  };
+  return `WITH RECURSIVE numbers(number) AS
+      (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < $wanted)
+    INSERT INTO checkout_sessions (${names.join(', ')})
+    SELECT ${names.map((name) => instead[name] ?? name).join(', ')}
+    FROM numbers JOIN seeds ON seeds.rowid = number % $seeds + 1 WHERE $wanted > 0`;
+}
+
+const RANDOM_UUID = `lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) ||
+  '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;

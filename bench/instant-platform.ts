@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { CommerceError } from '../src/commerce/errors.ts';
+import type { ItemReference, Product } from '../src/commerce/products.ts';
+import type { StoreDescription } from '../src/commerce/store.ts';
+import type { PlatformKind } from '../src/platforms/platform-kind.ts';
+import type { CartRequest, PlatformCart, StorePlatform } from '../src/platforms/store-platform.ts';
+
+const HOST = 'instant.example';
+const PRICES = [1999, 2499, 4999];
+const TAX_PER_CENT = 8;
+
+export const INSTANT_STORE: StoreDescription = {
+  name: 'Instant Goods',
+  currency: 'USD',
+  country: 'US',
+  hosts: [HOST],
+  links: [
+    { rel: 'terms-of-service', href: `https://${HOST}/policies/terms` },
+    { rel: 'privacy-policy', href: `https://${HOST}/policies/privacy` },
+    { rel: 'refund-policy', href: `https://${HOST}/policies/refunds` },
+  ],
+  versions: { instant: '1' },
+};
+
+export const INSTANT_PRODUCT = 'gid://instant/Product/1';
+export const INSTANT_VARIANT = 'gid://instant/ProductVariant/1';
+
+/** A shop in this process that answers from memory, so that what is measured is the service alone. */
+export const instant: PlatformKind<object> = {
+  credentials: z.object({}),
+  connect: () => instantPlatform(),
+  readWebhook: () => 'bad_signature',
+};
+
+/** `answer` is waited for before a cart is given out; what it resolves to is added to the checkout address. */
+export function instantPlatform(answer?: () => Promise<string>): StorePlatform {
+  const fillCart = async (request: CartRequest) => toCart(request, answer ? await answer() : '');
+  return {
+    readItemId,
+    searchProducts: async () => ({ products: [PRODUCT], hasNextPage: false, endCursor: null }),
+    lookupProducts: async () => [PRODUCT],
+    resolveItems: async (references) => references.map(() => RESOLVED),
+    createCart: fillCart,
+    updateCart: async (_handle, request) => fillCart(request),
+    abandonCart: async () => undefined,
+    findOrder: async () => undefined,
+    readOrder: async () => undefined,
+    tagOrder: async () => undefined,
+    quoteFulfillment: async () => ({ currency: 'USD', quotes: [] }),
+    listProducts: async () => ({ products: [PRODUCT], next: null, total: 1 }),
+    subscribe: async () => ({ created: [], mended: [], fine: [] }),
+    describeStore: async () => INSTANT_STORE,
+  };
+}
+
+const GID = /^gid:\/\/instant\/(Product|ProductVariant)\/[1-9]\d*$/;
+
+function readItemId(text: string): ItemReference | undefined {
+  const kind = GID.exec(text)?.[1];
+  if (kind === undefined) return undefined;
+  return { kind: kind === 'Product' ? 'product' : 'variant', id: text };
+}
+
+function toCart(request: CartRequest, extra: string): PlatformCart {
+  const lines = request.lines.map(({ variantId, quantity }) => ({
+    variantId,
+    quantity,
+    title: `${PRODUCT.title} - ${variantOf(variantId).title}`,
+    price: variantOf(variantId).price,
+    imageUrl: `https://${HOST}/images/mug-${variantId.slice(-1)}.jpg`,
+  }));
+  const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+  const tax = Math.round((subtotal * TAX_PER_CENT) / 100);
+  return {
+    handle: `cart/${request.cartId}?key=0123456789abcdef0123456789abcdef`,
+    continueUrl: `https://${HOST}/checkouts/${request.cartId}?key=0123456789abcdef0123456789abcdef${extra}`,
+    currency: 'USD',
+    lines,
+    totals: { subtotal, discount: 0, tax, shipping: null, total: subtotal + tax },
+    discounts: { applied: [], rejected: [] },
+    expiresAt: null,
+  };
+}
+
+function variantOf(id: string) {
+  const variant = PRODUCT.variants.find((each) => each.id === id);
+  if (variant) return variant;
+  const refusal = { variantId: id, problem: 'unknown' as const, message: 'There is no such variant.' };
+  throw new CommerceError('unknown_item', refusal.message, { refusals: [refusal] });
+}
+
+const PRODUCT: Product = {
+  id: INSTANT_PRODUCT,
+  title: 'Stoneware Mug',
+  description: 'Thrown by hand and glazed twice: it keeps coffee warm and survives the dishwasher. '.repeat(
+    5,
+  ),
+  handle: 'stoneware-mug',
+  url: `https://${HOST}/products/stoneware-mug`,
+  priceRange: { min: Math.min(...PRICES), max: Math.max(...PRICES), currency: 'USD' },
+  variants: PRICES.map((price, index) => ({
+    id: `gid://instant/ProductVariant/${index + 1}`,
+    title: ['Small', 'Medium', 'Large'][index] ?? '',
+    price,
+    currency: 'USD',
+    available: true,
+  })),
+  media: [
+    { url: `https://${HOST}/images/mug-1.jpg`, alt: 'The mug from its side' },
+    { url: `https://${HOST}/images/mug-2.jpg`, alt: null },
+  ],
+  availability: 'in_stock',
+  tags: ['kitchen', 'stoneware', 'gift'],
+};
+
+const RESOLVED = {
+  productId: PRODUCT.id,
+  handle: PRODUCT.handle,
+  variantId: INSTANT_VARIANT,
+  title: PRODUCT.title,
+  available: true,
+};

@@ -1,0 +1,116 @@
+import { connect, type Socket } from 'node:net';
+
+/** A whole HTTP/1.1 request, as bytes. */
+export type Request = Buffer;
+
+export interface Answer {
+  status: number;
+  bytes: number;
+  /** Only read when asked for. */
+  body(): string;
+}
+
+export interface Load {
+  /** The request that is sent next. */
+  next(): Request;
+  /** When to stop: after so many milliseconds, or answers. */
+  until: { ms: number } | { answers: number };
+  onAnswer?(answer: Answer, latencyMs: number): void;
+}
+
+export interface Measured {
+  answers: number;
+  ms: number;
+}
+
+export interface Connections {
+  run(load: Load): Promise<Measured>;
+  close(): void;
+}
+
+/**
+ * Keep-alive connections that each send a request as soon as the one before is answered. On bare sockets, because a client
+ * that costs more than the server would measure itself. Throws for a status other than 2xx.
+ */
+export async function openConnections(port: number, count: number): Promise<Connections> {
+  const sockets = await Promise.all(Array.from({ length: count }, () => open(port)));
+  return {
+    async run(load) {
+      const began = performance.now();
+      const state = { answers: 0, done: doneOf(load, began) };
+      await Promise.all(sockets.map((socket) => drive(socket, load, state)));
+      return { answers: state.answers, ms: performance.now() - began };
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+const LONGEST_WAIT_MS = 10_000;
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket));
+    socket.setTimeout(LONGEST_WAIT_MS).once('error', reject);
+  });
+}
+
+interface Progress {
+  answers: number;
+  done(answers: number): boolean;
+}
+
+function doneOf({ until }: Load, began: number): Progress['done'] {
+  if ('answers' in until) return (answers) => answers >= until.answers;
+  return () => performance.now() - began >= until.ms;
+}
+
+/** Keeps one connection busy until the load is done. */
+function drive(socket: Socket, load: Load, progress: Progress): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let received: Buffer = EMPTY;
+    let sentAt = 0;
+    const send = () => {
+      sentAt = performance.now();
+      socket.write(load.next());
+    };
+    const read = (chunk: Buffer) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const answer = readAnswer(received);
+      if (!answer) return;
+      received = EMPTY;
+      if (answer.status >= 300) fail(new Error(`Answered ${answer.status}: ${answer.body()}`));
+      else take(answer);
+    };
+    const take = (answer: Answer) => {
+      progress.answers += 1;
+      load.onAnswer?.(answer, performance.now() - sentAt);
+      if (!progress.done(progress.answers)) return send();
+      leave();
+      resolve();
+    };
+    const fail = (error: Error) => {
+      leave();
+      reject(error);
+    };
+    const closed = () => fail(new Error('The server closed a connection'));
+    const stalled = () => fail(new Error('The server does not answer'));
+    const leave = () => socket.off('data', read).off('close', closed).off('timeout', stalled);
+    socket.on('data', read).on('close', closed).on('timeout', stalled);
+    send();
+  });
+}
+
+const EMPTY = Buffer.alloc(0);
+const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
+
+/** Undefined until the whole answer is there. Both servers say a Content-Length. */
+function readAnswer(received: Buffer): Answer | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  const head = received.toString('latin1', 0, end);
+  const bytes = Number(CONTENT_LENGTH.exec(head)?.[1] ?? 0);
+  if (received.length < end + 4 + bytes) return undefined;
+  return { status: Number(head.slice(9, 12)), bytes, body: () => received.toString('utf8', end + 4) };
+}

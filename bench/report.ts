@@ -1,0 +1,112 @@
+import type { Comparison } from './compare.ts';
+import { CONCURRENT } from './compare.ts';
+import { CURVE_CASES, type CurvePoint } from './curve.ts';
+import { DELAY_MS } from './delayed-platform.ts';
+import type { OwnTime } from './own-time.ts';
+
+export interface CaseResult extends Comparison {
+  name: string;
+  /** The least ratio that is aimed at. */
+  aim: number | null;
+}
+
+export interface Results {
+  cases: CaseResult[];
+  ownTime: OwnTime;
+  curve: CurvePoint[];
+}
+
+const OWN_TIME_AIM = { p50: 1, p99: 5 };
+
+/** The whole of results.md. */
+export function report({ cases, ownTime, curve }: Results): string {
+  return [
+    '# Benchmark',
+    '',
+    'Written by `npm run bench`; Node.js ' +
+      process.version +
+      ', ' +
+      process.platform +
+      ' ' +
+      process.arch +
+      '.',
+    '',
+    '## Against a bare `node:http` server',
+    '',
+    ...table(
+      ['', 'service, req/s', 'bare, req/s', 'of bare', 'aim', '', 'service busy', 'bare busy', 'answer'],
+      cases.map(caseRow),
+    ),
+    '',
+    `## The service's own time per create`,
+    '',
+    ...table(
+      ['', 'measured', 'aim', ''],
+      [timeRow('p50', ownTime.p50, OWN_TIME_AIM.p50), timeRow('p99', ownTime.p99, OWN_TIME_AIM.p99)],
+    ),
+    '',
+    `${ownTime.creates} creates, ${CONCURRENT} at a time, at a platform that takes ${DELAY_MS} ms.`,
+    '',
+    '## As the database grows',
+    '',
+    ...table(['stores', 'sessions', ...CURVE_CASES], curve.map(curveRow)),
+    '',
+    'Each figure is the part of the bare server, as above.',
+    '',
+    '## How to read this',
+    '',
+    HOW_TO_READ,
+    '',
+  ].join('\n');
+}
+
+const HOW_TO_READ = [
+  'Absolute figures are those of one machine at one moment; what counts is the part of a bare `node:http` server that does',
+  'nothing but answer a body of the same size. Both run in processes of their own and get the same requests on',
+  `${CONCURRENT} keep-alive connections, by turns in short rounds; "of bare" is the median of what neighbouring rounds gave.`,
+  '"busy" is the part of the time that a server was on a processor: where the bare server is well below 100 % the load',
+  'generator held it back and the ratio flatters; where the service is, it waited, for the disk or for a shop.',
+  'The service runs as users run it: SQLite in a file, `synchronous = FULL`, `LOG_LEVEL=warn`. Each create carries a fresh',
+  'idempotency key and is on disk twice before it is answered: its claim before the platform is asked, and its cart after.',
+  "The own time is what the agent's client measures less what the platform itself took. That passes and is measured in a",
+  "thread of its own, so a late timer is not the service's, but waiting for the service's own event loop is; the way over",
+  'loopback and the client are in it as well. For the curve every store is asked, one after the other, and sessions are',
+  'read that lie spread over the table. A row that stays level says that nothing searches through the table.',
+].join('\n');
+
+function caseRow({ name, aim, ratio, service, bare, bytes }: CaseResult): string[] {
+  const verdict = aim === null ? '' : ratio >= aim ? 'met' : `**missed by ${(aim - ratio).toFixed(2)}**`;
+  return [
+    name,
+    whole(service.perSecond),
+    whole(bare.perSecond),
+    ratio.toFixed(2),
+    aim === null ? '' : `≥ ${aim.toFixed(2)}`,
+    verdict,
+    percent(service.busy),
+    percent(bare.busy),
+    `${whole(bytes)} B`,
+  ];
+}
+
+function timeRow(name: string, ms: number, aim: number): string[] {
+  const verdict = ms <= aim ? 'met' : `**missed by ${(ms - aim).toFixed(2)} ms**`;
+  return [name, `${ms.toFixed(2)} ms`, `≤ ${aim} ms`, verdict];
+}
+
+function curveRow({ stores, sessions, byCase }: CurvePoint): string[] {
+  return [whole(stores), whole(sessions), ...CURVE_CASES.map((name) => byCase[name].ratio.toFixed(2))];
+}
+
+function table(head: string[], rows: string[][]): string[] {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)];
+}
+
+function whole(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+function percent(part: number): string {
+  return `${Math.round(part * 100)} %`;
+}

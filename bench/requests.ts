@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { Filled } from './fill-database.ts';
+import { INSTANT_PRODUCT, INSTANT_VARIANT } from './instant-platform.ts';
+import type { Request } from './load.ts';
+
+/** Gives out requests, one after the other, without end. */
+export type Requests = () => Request;
+
+export function manifestRequests({ slugs }: Filled): Requests {
+  return inTurn(slugs.map((slug) => get(`/api/ucp/${slug}`)));
+}
+
+export function sessionRequests({ readable }: Filled): Requests {
+  return inTurn(readable.map(({ slug, id }) => get(`/api/ucp/${slug}/checkout-sessions/${id}`)));
+}
+
+export function lookupRequests({ slugs }: Filled): Requests {
+  const query = `ids=${encodeURIComponent(INSTANT_PRODUCT)}`;
+  return inTurn(slugs.map((slug) => get(`/api/ucp/${slug}/catalog/lookup?${query}`)));
+}
+
+export function toolRequests({ readable }: Filled): Requests {
+  const calls = readable.map(({ slug, id }) => {
+    const params = { name: 'get_checkout_session', arguments: { session_id: id } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    return post(`/api/ucp/${slug}/mcp`, body);
+  });
+  return inTurn(calls);
+}
+
+/** Creates with a fresh idempotency key each, as agents that retry send them. */
+export function createRequests(slugs: string[], variantId = INSTANT_VARIANT): Requests {
+  const body = JSON.stringify({ line_items: [{ item: { id: variantId }, quantity: 1 }] });
+  const run = randomUUID();
+  let last = 0;
+  return () => {
+    last += 1;
+    const slug = slugs[last % slugs.length];
+    return post(`/api/ucp/${slug}/checkout-sessions`, body, `idempotency-key: ${run}-${last}\r\n`);
+  };
+}
+
+const HEADERS = 'host: 127.0.0.1\r\naccept: application/json\r\n';
+
+function get(path: string): Request {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${HEADERS}\r\n`);
+}
+
+function post(path: string, body: string, more = ''): Request {
+  const length = `content-length: ${Buffer.byteLength(body)}`;
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\n${HEADERS}${more}content-type: application/json\r\n${length}\r\n\r\n${body}`,
+  );
+}
+
+function inTurn(requests: Request[]): Requests {
+  let last = 0;
+  return () => {
+    last = (last + 1) % requests.length;
+    return requests[last] ?? Buffer.alloc(0);
+  };
+}
