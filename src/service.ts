@@ -98,14 +98,17 @@ export async function createService(config: Config, outside: Outside = {}) {
     };
   };
 
-  const runner = runTasks({
-    tasks: taskTable,
-    kinds: taskKinds(openForUpkeep),
-    now,
-    newId,
-    onError: (task, error) => server.log.warn(failureOf(task, error), 'A task failed'),
-    onFailedLook: (error) => server.log.error(error, 'The tasks cannot be read'),
-  });
+  const kinds = taskKinds(openForUpkeep);
+  const runnerOf = (names: readonly string[]) =>
+    runTasks({
+      tasks: taskTable,
+      kinds: Object.fromEntries(Object.entries(kinds).filter(([name]) => names.includes(name))),
+      now,
+      newId,
+      onError: (task, error) => server.log.warn(failureOf(task, error), 'A task failed'),
+      onFailedLook: (error) => server.log.error(error, 'The tasks cannot be read'),
+    });
+  const runner = runnerOf(Object.keys(kinds));
   const { retentionDays } = config;
   const background = upkeep({
     runner,
@@ -143,7 +146,10 @@ export async function createService(config: Config, outside: Outside = {}) {
     server,
     stores: storeTable,
     tasks: taskTable,
+    products: productTable,
     upkeep: background,
+    /** For a command that waits for some kind of work: does it here, and nothing else. */
+    runnerOf,
     connectStore: (wanted: StoreToConnect) => connectStore(connecting, wanted),
     connectOrReconnectStore: (wanted: StoreToConnect & { slug: string }) =>
       connectOrReconnectStore(connecting, wanted),

@@ -1,8 +1,9 @@
 import { connect } from './connect.ts';
 import { demo } from './demo.ts';
+import { importCatalog } from './import.ts';
 import { serve } from './serve.ts';
 import { stores } from './stores.ts';
 import type { Command } from './usage.ts';
 
 /** Every command of the command line, by name. */
-export const commands: Record<string, Command> = { serve, demo, stores, connect };
+export const commands: Record<string, Command> = { serve, demo, stores, connect, import: importCatalog };

@@ -1,7 +1,8 @@
 import colors from 'picocolors';
 import { SWITCHABLE } from '../commerce/capabilities.ts';
 import type { Store } from '../commerce/store.ts';
-import { createService } from '../service.ts';
+import { createService, type Service } from '../service.ts';
+import { type CatalogState, catalogInWords, catalogState } from './catalog-state.ts';
 import { say } from './terminal.ts';
 import { type Command, readOptions } from './usage.ts';
 
@@ -15,13 +16,22 @@ export const stores: Command = {
     const { values } = readOptions(args, { json: { type: 'boolean' }, help: { type: 'boolean' } }, USAGE);
     if (values.help) return say(USAGE);
     const service = await createService(config());
-    const list = await service.stores.list();
+    const list = await Promise.all((await service.stores.list()).map((store) => withCatalog(service, store)));
     await service.close();
     say(values.json ? JSON.stringify(list.map(toJson), null, 2) : table(list));
   },
 };
 
-function toJson(store: Store) {
+interface ListedStore extends Store {
+  catalog: CatalogState;
+}
+
+async function withCatalog(service: Service, store: Store): Promise<ListedStore> {
+  return { ...store, catalog: await catalogState(service, store.id) };
+}
+
+function toJson(store: ListedStore) {
+  const { products, importedAt, importing } = store.catalog;
   const { name, currency, hosts } = store.description;
   return {
     slug: store.slug,
@@ -32,10 +42,11 @@ function toJson(store: Store) {
     capabilities: store.switches,
     sandbox: store.sandbox,
     connected_at: store.connectedAt,
+    catalog: { products, imported_at: importedAt, ...(importing ? { importing } : {}) },
   };
 }
 
-function table(list: Store[]): string {
+function table(list: ListedStore[]): string {
   if (list.length === 0) return 'No store is connected yet. See: npm run -s cli -- connect --help';
   const rows = list.map((store) => [
     store.slug,
@@ -43,9 +54,10 @@ function table(list: Store[]): string {
     store.description.name,
     store.description.currency,
     SWITCHABLE.filter((capability) => store.switches[capability]).join(' ') || '-',
+    catalogInWords(store.catalog, Date.now()),
     store.sandbox ? 'simulated' : 'live',
   ]);
-  const head = ['SLUG', 'PLATFORM', 'NAME', 'CURRENCY', 'CAPABILITIES', ''];
+  const head = ['SLUG', 'PLATFORM', 'NAME', 'CURRENCY', 'CAPABILITIES', 'PRODUCTS', ''];
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );

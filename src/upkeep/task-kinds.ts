@@ -1,6 +1,7 @@
 import { TAG_ORDER } from '../operations/apply-platform-order.ts';
 import type { Caller } from '../platforms/store-platform.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
+import { importProducts } from './import-products.ts';
 import { refreshOrder } from './refresh-order.ts';
 import { refreshProduct } from './refresh-product.ts';
 import { tagOrder } from './tag-order.ts';
@@ -18,12 +19,13 @@ const STORE_TASKS = {
   refresh_order: { run: refreshOrder, attempts: MOST_ATTEMPTS },
   [TAG_ORDER]: { run: tagOrder, attempts: MOST_ATTEMPTS },
   check_subscriptions: { run: checkSubscriptions },
+  import_products: { run: importProducts, long: true },
 } satisfies Record<string, Omit<TaskKind, 'run'> & { run: StoreTask }>;
 
 export type TaskName = keyof typeof STORE_TASKS;
 
 /** What every store has from its connecting on, and is done regularly. */
-export const REGULAR_TASKS: readonly TaskName[] = ['check_subscriptions'];
+export const REGULAR_TASKS: readonly TaskName[] = ['check_subscriptions', 'import_products'];
 
 /** Undefined for a store that is gone: nothing is left to be done for it. */
 export type OpenStoreForUpkeep = (storeId: string, caller: Caller) => Promise<UpkeepContext | undefined>;

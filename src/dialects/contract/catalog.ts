@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
 import { endpoint } from '../endpoint.ts';
 import { productPageResponse, productsResponse } from './responses.ts';
-import { renderProduct, renderProductPage } from './render-products.ts';
+import { renderProductPage, renderProducts } from './render-products.ts';
 import { cursor, first, ids, searchText } from './schemas.ts';
 
 const search = endpoint({
@@ -26,8 +26,7 @@ const lookup = endpoint({
   input: z.object({ ids }),
   output: productsResponse,
   async run(context, { ids }) {
-    const products = await lookupProducts(context, ids);
-    return { body: { products: products.map(renderProduct) } };
+    return { body: renderProducts(await lookupProducts(context, ids)) };
   },
 });
 

@@ -1,4 +1,5 @@
 import type { Product, ProductPage } from '../../commerce/products.ts';
+import type { CopyNotice } from '../../operations/copied-catalog.ts';
 
 /** contract.md, Product. */
 export function renderProduct(product: Product) {
@@ -16,9 +17,39 @@ export function renderProduct(product: Product) {
   };
 }
 
-export function renderProductPage(page: ProductPage) {
+export function renderProducts({ products, copy }: { products: Product[]; copy?: CopyNotice }) {
+  return { products: products.map(renderProduct), ...(copy ? renderCopyNotice(copy) : {}) };
+}
+
+export function renderProductPage(page: ProductPage & { copy?: CopyNotice }) {
   return {
-    products: page.products.map(renderProduct),
+    ...renderProducts(page),
     page_info: { has_next_page: page.hasNextPage, end_cursor: page.endCursor },
   };
+}
+
+/** Beside what the contract names: the answer is no lie, but it may be old. */
+function renderCopyNotice({ asOf, ageSeconds, complete }: CopyNotice) {
+  const parts = [
+    `The store does not answer right now: this is the service's own copy of its catalog, ${ageInWords(ageSeconds)} old.`,
+    'Prices and stock may have changed; they are checked again when a checkout session is created.',
+    ...(complete ? [] : ['The copy is still being made, and may lack products.']),
+  ];
+  return {
+    stale: true,
+    as_of: asOf,
+    warning: { code: 'served_from_copy', message: parts.join(' '), age_seconds: ageSeconds },
+  };
+}
+
+const UNITS = [
+  [86_400, 'days'],
+  [3_600, 'hours'],
+  [60, 'minutes'],
+] as const;
+
+/** `3 hours`: in the largest unit of which there are two. */
+function ageInWords(seconds: number): string {
+  const [size, unit] = UNITS.find(([each]) => seconds >= 2 * each) ?? [1, 'seconds'];
+  return `${Math.floor(seconds / size)} ${unit}`;
 }

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import colors from 'picocolors';
+import { CommerceError } from '../commerce/errors.ts';
+import type { Store } from '../commerce/store.ts';
+import { createService, type Service } from '../service.ts';
+import type { CatalogImport } from '../storage/products.ts';
+import type { Task } from '../storage/tasks.ts';
+import { type ImportProgress, readProgress } from '../upkeep/import-products.ts';
+import { say } from './terminal.ts';
+import { type Command, readOptions, UsageError } from './usage.ts';
+
+const USAGE = `Reads the whole catalog of a store again, and waits for the end.
+
+  import <slug> [--json]
+      The service may be running or not; an import that is under way is watched to its end.`;
+
+const KIND = 'import_products';
+const LOOK_EVERY_MS = 200;
+
+export const importCatalog: Command = {
+  summary: 'Reads the whole catalog of a store into the service.',
+  async run(args, config) {
+    const { values, positionals } = readOptions(
+      args,
+      { json: { type: 'boolean' }, help: { type: 'boolean' } },
+      USAGE,
+    );
+    if (values.help) return say(USAGE);
+    const slug = positionals[0] ?? '';
+    if (slug === '') throw new UsageError(`Say which store.\n\n${USAGE}`);
+    // What goes wrong is said once, by this command.
+    const service = await createService({ ...config(), logLevel: 'silent' });
+    const bar = progressBar(slug, !values.json && process.stdout.isTTY === true);
+    try {
+      const store = await findStore(service, slug);
+      const done = await untilImported(service, store, bar.show);
+      const count = await service.products.count(store.id);
+      bar.clear();
+      say(values.json ? toJson(slug, count, done) : sentence(slug, count, done));
+    } finally {
+      await service.close();
+    }
+  },
+};
+
+async function findStore(service: Service, slug: string): Promise<Store> {
+  const store = await service.stores.find(slug);
+  if (store) return store;
+  throw new CommerceError('not_found', `No store is called "${slug}". See: npm run -s cli -- stores`);
+}
+
+/** Does the import here, unless another process is at it already. Throws when an attempt fails. */
+async function untilImported(
+  service: Service,
+  store: Store,
+  show: (progress: ImportProgress) => void,
+): Promise<CatalogImport> {
+  const earlier = await service.products.lastImport(store.id);
+  const attempts = await askForImport(service, store);
+  const runner = service.runnerOf([KIND]);
+  runner.start();
+  try {
+    for (;;) {
+      const last = await service.products.lastImport(store.id);
+      if (last && last.finishedAt !== earlier?.finishedAt) return last;
+      const task = await findTask(service, store);
+      if (task && hasFailed(task, attempts)) throw stoppedAt(task);
+      const progress = readProgress(task?.progress);
+      if (progress && progress.finishedAt === null) show(progress);
+      await sleep(LOOK_EVERY_MS);
+    }
+  } finally {
+    await runner.stop();
+  }
+}
+
+/** How many attempts there were before the one that is waited for. */
+async function askForImport(service: Service, store: Store): Promise<number> {
+  const standing = await findTask(service, store);
+  if (standing?.running) return standing.attempts - 1;
+  await service.tasks.enqueue({ storeId: store.id, kind: KIND }, new Date().toISOString());
+  return standing?.attempts ?? 0;
+}
+
+async function findTask(service: Service, store: Store): Promise<Task | undefined> {
+  return (await service.tasks.ofStore(store.id)).find((task) => task.kind === KIND);
+}
+
+function hasFailed(task: Task, attemptsBefore: number): boolean {
+  return !task.running && task.lastError !== null && task.attempts > attemptsBefore;
+}
+
+function stoppedAt({ lastError, progress }: Task): CommerceError {
+  const noted = readProgress(progress);
+  const done = noted?.finishedAt === null ? noted.done : 0;
+  const message = `The import stopped after ${plural(done)}: ${lastError} It goes on from there by itself while the service runs, or with the same command.`;
+  return new CommerceError('platform_error', message);
+}
+
+const BAR_WIDTH = 30;
+
+/** One line that is written over and over; nothing where the output is no terminal. */
+function progressBar(slug: string, onTerminal: boolean) {
+  const write = (text: string) => onTerminal && process.stdout.write(`\r\u001b[2K${text}`);
+  return {
+    show({ done, total }: ImportProgress) {
+      if (total === null || total === 0) return write(`  ${slug}  ${plural(done)} …`);
+      const filled = Math.min(BAR_WIDTH, Math.round((done / total) * BAR_WIDTH));
+      const bar = colors.green('█'.repeat(filled)) + colors.dim('░'.repeat(BAR_WIDTH - filled));
+      return write(`  ${slug}  ${bar}  ${done.toLocaleString('en')} of ${plural(total)}`);
+    },
+    clear: () => write(''),
+  };
+}
+
+function sentence(slug: string, count: number, { startedAt, finishedAt }: CatalogImport): string {
+  const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
+  return `${colors.green('✓')} ${plural(count)} of ${colors.bold(slug)}, read in ${seconds.toFixed(1)} s.`;
+}
+
+function toJson(slug: string, products: number, { startedAt, finishedAt }: CatalogImport): string {
+  return JSON.stringify({ slug, products, started_at: startedAt, finished_at: finishedAt }, null, 2);
+}
+
+function plural(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'product' : 'products'}`;
+}
