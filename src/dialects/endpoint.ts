@@ -27,6 +27,8 @@ export interface Endpoint {
   readsBody: boolean;
   /** Members of a composite request that belong to a capability: dropped unread when it is off. */
   capabilityOf?: Record<string, Capability>;
+  /** A member at the end of the path that may hold slashes as they are, as GIDs do. */
+  slashesIn?: string;
   /** Seconds for which anybody may keep the answer; left out, nobody may. */
   cacheSeconds?: number;
   input: z.ZodObject;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Capability, isOn } from '../commerce/capabilities.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Endpoint, RawInput } from '../dialects/endpoint.ts';
 import { invoke, notHere } from '../dialects/invoke.ts';
@@ -17,32 +18,45 @@ interface Params {
   [member: string]: string;
 }
 
-/** One route for each endpoint of the dialect, and 405 for its path's other methods. */
+/** Routes for each endpoint of the dialect, and 405 for the other methods of their paths. */
 export function addRestRoutes(server: FastifyInstance, dialect: Dialect, openStore: OpenStore): void {
-  const methodsOf = new Map<string, string[]>();
+  const methodsOf = new Map<string, { capability: Capability; allowed: string[] }>();
   for (const endpoint of dialect.endpoints) {
-    const [method = '', path = ''] = endpoint.rest.split(' ');
-    const route = `${STORE}${path === '/' ? '' : path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-    methodsOf.set(route, [...(methodsOf.get(route) ?? []), method]);
+    const [method = ''] = endpoint.rest.split(' ');
     const handler = handlerOf(endpoint, openStore);
-    for (const url of path === '/' ? [route, `${route}/`] : [route]) server.route({ method, url, handler });
+    for (const url of routesOf(endpoint)) {
+      server.route({ method, url, handler });
+      const { allowed = [] } = methodsOf.get(url) ?? {};
+      methodsOf.set(url, { capability: endpoint.capability, allowed: [...allowed, method] });
+    }
   }
-  for (const [route, allowed] of methodsOf) refuseOtherMethods(server, route, allowed, openStore);
+  for (const [route, { capability, allowed }] of methodsOf) {
+    refuseOtherMethods(server, route, allowed, openStore, capability);
+  }
 }
 
-/** 405 with `Allow`; an unknown store is still a 404. */
+function routesOf({ rest, slashesIn }: Endpoint): string[] {
+  const path = rest.slice(rest.indexOf('/'));
+  if (path === '/') return [STORE, `${STORE}/`];
+  const route = STORE + path.replaceAll(/\{(\w+)\}/g, ':$1');
+  return slashesIn === undefined ? [route] : [route, route.replace(`:${slashesIn}`, '*')];
+}
+
+/** 405 with `Allow`; an unknown store, and a capability that is off, is still a 404. */
 export function refuseOtherMethods(
   server: FastifyInstance,
   url: string,
   allowed: string[],
   openStore: OpenStore,
+  capability: Capability = 'catalog',
 ): void {
   const method = METHODS.filter((each) => !allowed.includes(each));
   server.route<{ Params: Params }>({
     method,
     url,
     handler: async (request) => {
-      if (!(await openStore(request.params.slug, callerOf(request)))) throw notHere();
+      const context = await openStore(request.params.slug, callerOf(request));
+      if (!context || !isOn(context.store.switches, capability)) throw notHere();
       const allow = [...allowed, 'OPTIONS'].join(', ');
       throw new HttpError(405, 'method_not_allowed', `${request.method} is not offered here: use ${allow}.`, {
         allow,
@@ -53,7 +67,10 @@ export function refuseOtherMethods(
 
 function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { slug, ...address } = request.params as Params;
+    const { slug, '*': withSlashes, ...named } = request.params as Params;
+    const { slashesIn } = endpoint;
+    const address =
+      slashesIn !== undefined && withSlashes !== undefined ? { [slashesIn]: withSlashes } : named;
     const context = await openStore(slug, callerOf(request));
     const read = () => inputOf(endpoint, request, address);
     const { body, created } = await invoke(context, endpoint, { address, read });

@@ -2,6 +2,7 @@ import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.t
 import { CommerceError } from '../commerce/errors.ts';
 import type { Order, PlatformOrder } from '../commerce/order.ts';
 import { applyPlatformOrder } from './apply-platform-order.ts';
+import { discountsOf, heldLines } from './cart-content.ts';
 import { changeSession } from './session-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
@@ -54,22 +55,13 @@ async function findOrder(
 /** After a change that was cut off, the platform cart gets the lines that the agent was last told of. */
 async function settleCart(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
   if (session.cartHandle === null) return session;
-  const lines = session.lines.map(({ variantId, quantity, title }) => ({
-    variantId,
-    quantity,
-    knownTitle: title,
-  }));
-  const codes = session.discounts?.codes;
-  const request = {
-    cartId: session.id,
-    sessionId: session.id,
-    lines,
-    ...(codes ? { discountCodes: codes } : {}),
-  };
+  const codes = session.discounts?.codes ?? [];
+  const lines = heldLines(session.lines);
+  const request = { cartId: session.id, sessionId: session.id, lines, discountCodes: codes };
   try {
     const cart = await context.platform.updateCart(session.cartHandle, request, context.caller);
-    const discounts = codes ? { codes, ...cart.discounts } : null;
-    return { ...session, lines: cart.lines, pending: { totals: cart.totals, discounts } };
+    const pending = { totals: cart.totals, discounts: discountsOf(cart, codes) };
+    return { ...session, lines: cart.lines, pending };
   } catch (error) {
     if (error instanceof CommerceError) return session;
     throw error;

@@ -1,5 +1,6 @@
 import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { discountsOf } from './cart-content.ts';
 import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 import { changeSession } from './session-lease.ts';
 import type { StoreContext } from './store-context.ts';
@@ -18,9 +19,9 @@ export async function replaceSessionLines(
     const status = nextStatus(session.status, 'replace_lines');
     const handle = cartHandleOf(session);
     const lines = readLines(context, requested);
-    const codes = session.discounts?.codes;
+    const codes = session.discounts?.codes ?? [];
     // Codes are sent along: a cart that has vanished is made anew, and would be without them.
-    const held = { cartId: id, sessionId: id, ...(codes ? { discountCodes: codes } : {}) };
+    const held = { cartId: id, sessionId: id, discountCodes: codes };
     const cart = await fillCart(context, lines, (cartLines) =>
       context.platform.updateCart(handle, { ...held, lines: cartLines }, context.caller),
     );
@@ -28,7 +29,7 @@ export async function replaceSessionLines(
       ...session,
       status,
       lines: cart.lines,
-      pending: { totals: cart.totals, discounts: codes ? { codes, ...cart.discounts } : null },
+      pending: { totals: cart.totals, discounts: discountsOf(cart, codes) },
       cartHandle: cart.handle,
       continueUrl: cart.continueUrl,
     });

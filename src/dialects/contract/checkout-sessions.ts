@@ -3,19 +3,15 @@ import { cancelCheckout } from '../../operations/cancel-checkout.ts';
 import { completeCheckout } from '../../operations/complete-checkout.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
 import { replaceSessionLines } from '../../operations/replace-session-lines.ts';
-import type { RequestedLine } from '../../operations/requested-lines.ts';
 import { readSession } from '../../operations/session-lease.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { endpoint } from '../endpoint.ts';
 import { renderSession } from './render-session.ts';
 import { sessionResponse } from './responses.ts';
 import { buyer, discounts, idempotencyKey, lineItems, sessionId } from './schemas.ts';
+import { toCartOptions, toLines } from './to-input.ts';
 
 const ALIASES = { session_id: ['id', 'sessionId'] };
-
-function toLines(items: z.output<typeof lineItems>): RequestedLine[] {
-  return items.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
-}
 
 const create = endpoint({
   capability: 'checkout',
@@ -35,17 +31,12 @@ const create = endpoint({
   async run(context, input) {
     const { session, created } = await createCheckout(context, {
       lines: toLines(input.line_items),
-      ...(input.discounts?.codes ? { discountCodes: input.discounts.codes } : {}),
-      ...(input.buyer ? { buyer: buyerOf(input.buyer) } : {}),
+      ...toCartOptions(input),
       ...(input.idempotency_key === undefined ? {} : { idempotencyKey: input.idempotency_key }),
     });
     return { body: renderSession(context, session), created };
   },
 });
-
-function buyerOf({ email, name }: z.output<typeof buyer>) {
-  return { ...(email === undefined ? {} : { email }), ...(name === undefined ? {} : { name }) };
-}
 
 const read = endpoint({
   capability: 'checkout',

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { Dialect } from '../dialect.ts';
 import { endpoint } from '../endpoint.ts';
+import { cartEndpoints } from './carts.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { checkoutEndpoints } from './checkout-sessions.ts';
+import { fulfillmentEndpoints } from './fulfillment.ts';
 import { renderManifest } from './manifest.ts';
+import { orderEndpoints } from './orders.ts';
 import { manifestResponse } from './responses.ts';
 
 const manifest = endpoint({
@@ -21,7 +24,14 @@ const manifest = endpoint({
 
 /** The dialect of contract.md, with its table of statuses (contract.md, Errors; decisions.md, Errors on REST). */
 export const contract: Dialect = {
-  endpoints: [manifest, ...catalogEndpoints, ...checkoutEndpoints],
+  endpoints: [
+    manifest,
+    ...catalogEndpoints,
+    ...checkoutEndpoints,
+    ...cartEndpoints,
+    ...orderEndpoints,
+    ...fulfillmentEndpoints,
+  ],
   statuses: {
     invalid_input: 400,
     unknown_item: 400,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCountry } from '../../commerce/countries.ts';
 
 /** Says what would be right, whether the member is missing or of another type. */
 const expecting = (what: string) => (issue: { input?: unknown }) =>
@@ -44,10 +45,12 @@ const lineItem = z.object(
   { error: expecting('an object with an item') },
 );
 
-export const lineItems = z
+/** For a cart that exists: an empty list empties it. */
+export const lineItemsOrNone = z
   .array(lineItem, { error: expecting('an array of {item: {id}, quantity}') })
-  .min(1, 'must hold at least 1 line item')
   .max(MOST_LINES, `must not hold more than ${MOST_LINES} line items`);
+
+export const lineItems = lineItemsOrNone.min(1, 'must hold at least 1 line item');
 
 export const discounts = z.object(
   {
@@ -73,6 +76,29 @@ export const idempotencyKey = z
   .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters, for example a UUID');
 
 export const sessionId = z.string({ error: expecting('the id of a checkout session, a UUID') });
+
+export const cartId = z.string({ error: expecting('the id of a cart, a UUID') });
+
+export const orderId = z.string({
+  error: expecting("the service's UUID of an order, the platform's GID or its number"),
+});
+
+const COUNTRY = 'an ISO 3166-1 alpha-2 country code, for example US';
+
+/** decisions.md, Fulfillment quotes. */
+export const destination = z.object(
+  {
+    country: z
+      .string({ error: expecting(COUNTRY) })
+      .transform((code) => code.trim().toUpperCase())
+      .refine(isCountry, `must be ${COUNTRY}`),
+    region: text('a string', 100).optional(),
+    postal_code: text('a string', 32).optional(),
+    city: text('a string', 200).optional(),
+    line1: text('a string', 500).optional(),
+  },
+  { error: expecting('an object with a country') },
+);
 
 export const searchText = text('the words to search for', 512).refine(
   (value) => value.trim() !== '',

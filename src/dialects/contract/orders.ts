@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { readOrder } from '../../operations/read-order.ts';
+import { endpoint } from '../endpoint.ts';
+import { renderOrder } from './render-order.ts';
+import { orderResponse } from './responses.ts';
+import { orderId } from './schemas.ts';
+
+const read = endpoint({
+  capability: 'order',
+  rest: 'GET /orders/{order_id}',
+  summary:
+    'Reads an order that came through a checkout session: its status, totals, address and tracking, asked of the store each time.',
+  readsBody: false,
+  slashesIn: 'order_id',
+  input: z.object({ order_id: orderId }),
+  output: orderResponse,
+  async run(context, { order_id }) {
+    return { body: renderOrder(context, await readOrder(context, order_id)) };
+  },
+});
+
+export const orderEndpoints = [read];

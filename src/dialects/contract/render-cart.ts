@@ -1,0 +1,26 @@
+import type { Cart } from '../../commerce/cart.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import { renderEnvelope } from './manifest.ts';
+import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
+
+/** contract.md, Cart. A canceled one tells what it held when it was canceled, so that it can be built again. */
+export function renderCart(context: StoreContext, cart: Cart): object {
+  const self = `${context.storeUrl}/carts/${cart.id}`;
+  return {
+    ucp: renderEnvelope(context.store.switches),
+    id: cart.id,
+    status: cart.status,
+    currency: cart.currency,
+    line_items: cart.lines.map(renderLine),
+    totals: renderTotals(cart.totals),
+    ...renderDiscounts(context, cart.discounts),
+    continue_url: cart.continueUrl,
+    expires_at: cart.expiresAt,
+    _links: {
+      self,
+      update: self,
+      cancel: `${self}/cancel`,
+      checkout: `${context.storeUrl}/checkout-sessions`,
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { CartLine, Discounts, Totals } from '../../commerce/cart.ts';
+import { isOn } from '../../commerce/capabilities.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+
+/** What sessions and carts tell alike. */
+export function renderLine(line: CartLine) {
+  return {
+    item: { id: line.variantId, title: line.title, price: line.price, image_url: line.imageUrl },
+    quantity: line.quantity,
+  };
+}
+
+/**
+ * `discount` is our addition, so that every response adds up by itself; so is `shipping` outside of orders, and only where
+ * the platform has priced it before there is an order.
+ */
+export function renderTotals({ subtotal, discount, tax, shipping, total }: Totals) {
+  return { subtotal, discount, tax, ...(shipping === null ? {} : { shipping }), total };
+}
+
+/** A member of the answer only when codes were supplied and the capability is on (contract.md, Cart). */
+export function renderDiscounts({ store }: StoreContext, discounts: Discounts | null) {
+  if (!discounts || !isOn(store.switches, 'discount')) return {};
+  const { codes, applied, rejected } = discounts;
+  return { discounts: { codes, applied, rejected } };
+}

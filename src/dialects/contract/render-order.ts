@@ -1,0 +1,53 @@
+import type { Order, OrderLine, ShippingAddress, Tracking } from '../../commerce/order.ts';
+import type { OrderReading } from '../../operations/read-order.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import { renderEnvelope } from './manifest.ts';
+
+/**
+ * contract.md, Order, whose members are strings that are always there: what the platform does not tell is an empty one.
+ * `payment`, `platform_order_id`, `session_id`, `stale` and `as_of` are our additions.
+ */
+export function renderOrder(context: StoreContext, { order, stale }: OrderReading): object {
+  return {
+    ucp: renderEnvelope(context.store.switches),
+    id: order.id,
+    status: order.status,
+    currency: order.currency,
+    line_items: order.lines.map(renderLine),
+    totals: renderTotals(order),
+    buyer: { email: order.buyerEmail ?? '' },
+    shipping_address: renderAddress(order.shippingAddress),
+    tracking: order.tracking.map(renderTracking),
+    payment: order.payment,
+    platform_order_id: order.platformOrder?.id ?? null,
+    session_id: order.sessionId,
+    stale,
+    as_of: order.asOf,
+    _links: { self: `${context.storeUrl}/orders/${order.id}` },
+  };
+}
+
+function renderLine({ variantId, title, quantity, price }: OrderLine) {
+  return { item: { id: variantId ?? '', title }, quantity, price };
+}
+
+/** subtotal - discount + tax + shipping = total; shipping that is not priced yet is in none of them. */
+function renderTotals({ totals }: Order) {
+  const { subtotal, discount, tax, shipping, total } = totals;
+  return { subtotal, discount, tax, shipping: shipping ?? 0, total };
+}
+
+function renderAddress(address: ShippingAddress | null) {
+  return {
+    name: address?.name ?? '',
+    line1: address?.line1 ?? '',
+    city: address?.city ?? '',
+    region: address?.region ?? '',
+    postal_code: address?.postalCode ?? '',
+    country: address?.country ?? '',
+  };
+}
+
+function renderTracking({ carrier, number, url }: Tracking) {
+  return { carrier: carrier ?? '', number: number ?? '', url: url ?? '' };
+}

@@ -1,0 +1,31 @@
+import { type Cart, type CartLine, cartExpiry, type Discounts } from '../commerce/cart.ts';
+import type { PlatformCart } from '../platforms/store-platform.ts';
+import type { CartLines } from './requested-lines.ts';
+import type { StoreContext } from './store-context.ts';
+
+/** What a cart holds, in the words of the platform that was just asked to hold it with these codes. */
+export function contentOf(
+  context: StoreContext,
+  cart: PlatformCart,
+  codes: readonly string[],
+): Pick<Cart, 'currency' | 'lines' | 'totals' | 'discounts' | 'cartHandle' | 'continueUrl' | 'expiresAt'> {
+  return {
+    currency: cart.currency,
+    lines: cart.lines,
+    totals: cart.totals,
+    discounts: discountsOf(cart, codes),
+    cartHandle: cart.handle,
+    continueUrl: cart.continueUrl,
+    expiresAt: cartExpiry(cart.expiresAt, context.now()),
+  };
+}
+
+/** Null without codes: a response has a `discounts` member only when codes were supplied. */
+export function discountsOf({ discounts }: PlatformCart, codes: readonly string[]): Discounts | null {
+  return codes.length > 0 ? { codes: [...codes], ...discounts } : null;
+}
+
+/** Acknowledged lines, for a platform cart that shall hold them again. */
+export function heldLines(lines: readonly CartLine[]): CartLines {
+  return lines.map(({ variantId, quantity, title }) => ({ variantId, quantity, knownTitle: title }));
+}

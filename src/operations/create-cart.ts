@@ -1,0 +1,39 @@
+import { type Cart, normalizeCodes } from '../commerce/cart.ts';
+import { contentOf } from './cart-content.ts';
+import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
+import { instant, type StoreContext } from './store-context.ts';
+
+export interface CreateCart {
+  lines: RequestedLine[];
+  discountCodes?: string[];
+  /** Passed on to the platform, never stored. */
+  buyer?: { email?: string; name?: string };
+}
+
+/**
+ * Makes a cart at the platform, then remembers it. Cut off in between it is a cart whose address nobody has, and which the
+ * platform forgets; asking again makes another one.
+ */
+export async function createCart(context: StoreContext, input: CreateCart): Promise<Cart> {
+  const id = context.newId();
+  const codes = normalizeCodes(input.discountCodes ?? []);
+  const request = {
+    cartId: id,
+    ...(codes.length > 0 ? { discountCodes: codes } : {}),
+    ...(input.buyer ? { buyer: input.buyer } : {}),
+  };
+  const made = await fillCart(context, readLines(context, input.lines), (lines) =>
+    context.platform.createCart({ ...request, lines }, context.caller),
+  );
+  const now = instant(context);
+  const cart: Cart = {
+    id,
+    storeId: context.store.id,
+    status: 'active',
+    ...contentOf(context, made, codes),
+    createdAt: now,
+    updatedAt: now,
+  };
+  await context.carts.insert(cart);
+  return cart;
+}

@@ -1,0 +1,43 @@
+import { type Cart, nextCartStatus, normalizeCodes } from '../commerce/cart.ts';
+import type { PlatformCart } from '../platforms/store-platform.ts';
+import { contentOf, heldLines } from './cart-content.ts';
+import { changeCart } from './cart-lease.ts';
+import { type CartLines, fillCart, type RequestedLine, readLines } from './requested-lines.ts';
+import type { StoreContext } from './store-context.ts';
+
+/** What is left out stays as it is; an empty list empties (contract.md, Cart; decisions.md, Carts). */
+export interface UpdateCart {
+  lines?: RequestedLine[];
+  discountCodes?: string[];
+  buyer?: { email?: string; name?: string };
+}
+
+/**
+ * Brings a cart and its platform cart to what is asked, in turn with everybody else; the answer is what it then holds.
+ * The platform is always told all of it, acknowledged lines and codes included: so a change that was cut off, and a cart
+ * that vanished, are settled by the next one. Throws `conflict` for a canceled cart.
+ */
+export async function updateCart(context: StoreContext, id: string, input: UpdateCart): Promise<Cart> {
+  return changeCart(context, id, async ({ cart, finish }) => {
+    const status = nextCartStatus(cart.status, 'update');
+    const codes = input.discountCodes ? normalizeCodes(input.discountCodes) : (cart.discounts?.codes ?? []);
+    const request = {
+      cartId: cart.id,
+      discountCodes: codes,
+      ...(input.buyer ? { buyer: input.buyer } : {}),
+    };
+    const put = (lines: CartLines) =>
+      context.platform.updateCart(cart.cartHandle, { ...request, lines }, context.caller);
+    const held = await fill(context, cart, input.lines, put);
+    return finish({ ...cart, status, ...contentOf(context, held, codes) });
+  });
+}
+
+function fill(
+  context: StoreContext,
+  cart: Cart,
+  requested: RequestedLine[] | undefined,
+  put: (lines: CartLines) => Promise<PlatformCart>,
+): Promise<PlatformCart> {
+  return requested ? fillCart(context, readLines(context, requested), put) : put(heldLines(cart.lines));
+}
