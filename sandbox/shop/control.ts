@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { toDecimal } from '../../src/commerce/money.ts';
 import type { CallCounter, FaultBoard } from './faults.ts';
+import { addNewsRoutes } from './news-routes.ts';
 import { ORDER_STEPS, type OrderBook } from './orders.ts';
-import { createProductNews, newProduct, type ProductNews } from './product-news.ts';
+import { newProduct, type ProductNews } from './product-news.ts';
 import { returnStock } from './stock.ts';
 import { FAULTS, type ShopControl, type ShopProduct, type ShopSettings } from './types.ts';
 import type { WebhookPost } from './webhook-post.ts';
@@ -16,17 +17,17 @@ export interface ControlParts {
   calls: CallCounter;
   expireCarts(): void;
   /** Where the platform listens for changes of products. */
-  news?: ProductNews;
+  news: ProductNews;
   /** What carries the platform's webhooks. */
-  webhooks?: WebhookPost;
+  webhooks: WebhookPost;
 }
 
 export function createControl(parts: ControlParts): ShopControl {
   const { products, settings, orders, faults, calls, webhooks } = parts;
   return {
-    ...productControl(products, parts.news ?? createProductNews()),
-    troubleWebhooks: (troubles) => webhooks?.trouble(troubles),
-    webhooksSettled: async () => webhooks?.settled(),
+    ...productControl(products, parts.news),
+    troubleWebhooks: webhooks.trouble,
+    webhooksSettled: webhooks.settled,
     products,
     settings,
     calls: calls.calls,
@@ -89,6 +90,7 @@ export function addControlRoutes(app: FastifyInstance, control: ShopControl): vo
   app.delete('/_sandbox/faults', () => done(control.clearFaults));
   app.get('/_sandbox/orders', () => ({ orders: control.orders() }));
   app.post('/_sandbox/carts/expire', () => done(control.expireCarts));
+  addNewsRoutes(app, control);
   app.post('/_sandbox/faults', (request, reply) => {
     const input = faultInput.safeParse(request.body);
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });

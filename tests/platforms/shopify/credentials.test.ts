@@ -43,6 +43,8 @@ describe('Shopify credentials', () => {
     const parse = (adminToken: string) =>
       shopify.credentials.safeParse({ domain: 'a.myshopify.com', adminToken });
     assert.equal(parse(' shpat_1 ').data?.adminToken, 'shpat_1');
+    const secret = { domain: 'a.myshopify.com', appSecret: ' shpss_1 ' };
+    assert.equal(shopify.credentials.parse(secret).appSecret, 'shpss_1');
     for (const token of ['', 'a b', 'a\r\nx-evil: 1', 'é']) assert.equal(parse(token).success, false, token);
   });
 });

@@ -3,10 +3,13 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { createControl, addControlRoutes } from '../../../sandbox/shop/control.ts';
 import { createCallCounter, createFaultBoard } from '../../../sandbox/shop/faults.ts';
 import { createOrderBook } from '../../../sandbox/shop/orders.ts';
+import { createProductNews } from '../../../sandbox/shop/product-news.ts';
 import { createShopServer, listen } from '../../../sandbox/shop/server.ts';
 import { shopSettings } from '../../../sandbox/shop/settings.ts';
+import type { ShopProduct } from '../../../sandbox/shop/types.ts';
+import { createWebhookPost } from '../../../sandbox/shop/webhook-post.ts';
 
-describe('The faults of a simulated shop', () => {
+describe('The faults and the control of a simulated shop', () => {
   const [faults, calls] = [createFaultBoard(), createCallCounter()];
   const app = createShopServer({
     faults,
@@ -15,10 +18,13 @@ describe('The faults of a simulated shop', () => {
     throttle: (reply) => reply.code(429).send(),
   });
   let [url, done] = ['', 0];
+  const products: ShopProduct[] = [];
+  const news = createProductNews();
   before(async () => {
     const settings = shopSettings({ currency: 'USD', name: 'Test' });
     const orders = createOrderBook();
-    const parts = { products: [], settings, orders, faults, calls, expireCarts: () => undefined };
+    const shop = { products, settings, orders, news, webhooks: createWebhookPost({ retries: 0 }) };
+    const parts = { ...shop, faults, calls, expireCarts: () => undefined };
     addControlRoutes(app, createControl(parts));
     app.get('/api/work', () => {
       done += 1;
@@ -82,5 +88,30 @@ describe('The faults of a simulated shop', () => {
     assert.deepEqual(await (await fetch(`${url}/_sandbox/calls`)).json(), { calls: { 'GET /api/work': 1 } });
     await fetch(`${url}/_sandbox/calls`, { method: 'DELETE' });
     assert.deepEqual(calls.calls(), {});
+  });
+
+  it('stand beside products that come, change and go over HTTP', async () => {
+    const told: string[] = [];
+    news.onChange((product, change) => told.push(`${change} ${product.title}`));
+    const ask = async (method: string, path: string, body?: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const init = body ? { method, headers, body: JSON.stringify(body) } : { method };
+      const response = await fetch(`${url}/_sandbox/${path}`, init);
+      return { status: response.status, body: (await response.json()) as { id: number } };
+    };
+    const made = await ask('POST', 'products', { title: 'Kite', price: '12.50' });
+    assert.equal(made.status, 201);
+    const { id } = made.body;
+    assert.equal((await ask('POST', `products/${id}`, { price: '9.00', stock: 3 })).status, 200);
+    assert.deepEqual([products[0]?.variants[0]?.price, products[0]?.variants[0]?.stock], ['9.00', 3]);
+    assert.equal((await ask('DELETE', `products/${id}`)).status, 200);
+    const { id: second } = (await ask('POST', 'products', { title: 'Ball', price: '3' })).body;
+    await ask('DELETE', `products/${second}?silently`);
+    assert.deepEqual(products, []);
+    assert.deepEqual(told, ['created Kite', 'updated Kite', 'deleted Kite', 'created Ball']);
+    assert.equal((await ask('DELETE', `products/${id}`)).status, 404);
+    assert.equal((await ask('POST', 'products', { title: 'Kite' })).status, 400);
+    assert.equal((await ask('POST', 'webhooks', { duplicated: true })).status, 200);
+    assert.equal((await ask('POST', 'webhooks', { lost: true })).status, 400);
   });
 });
