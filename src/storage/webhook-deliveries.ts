@@ -9,6 +9,8 @@ export interface DeliveryToRecord {
   topic: string;
 }
 
+const LONGEST_TOPIC = 100;
+
 export type WebhookDeliveries = ReturnType<typeof webhookDeliveries>;
 
 export function webhookDeliveries(database: Database) {
@@ -24,7 +26,7 @@ export function webhookDeliveries(database: Database) {
           .values({
             store_id: delivery.storeId,
             delivery_hash: hashOf(delivery.id),
-            topic: delivery.topic,
+            topic: delivery.topic.slice(0, LONGEST_TOPIC),
             received_at: now,
           })
           .onConflict((conflict) => conflict.columns(['store_id', 'delivery_hash']).doNothing())

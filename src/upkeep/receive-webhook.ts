@@ -1,4 +1,4 @@
-import type { Store } from '../commerce/store.ts';
+import { isSlug, type Store } from '../commerce/store.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platforms/platform-kind.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { TaskToDo } from '../storage/tasks.ts';
@@ -26,7 +26,7 @@ export async function receiveWebhook(
   slug: string,
   request: WebhookRequest,
 ): Promise<WebhookReceipt> {
-  const store = await receiving.stores.find(slug);
+  const store = isSlug(slug) ? await receiving.stores.find(slug) : undefined;
   if (!store) return 'unknown_store';
   const delivery = await receiving.read(store, request);
   if (delivery === 'bad_signature') return delivery;
