@@ -53,7 +53,7 @@ const UNEXPECTED: ErrorAnswer = {
 
 /** The last resort of every route: what Fastify refuses by itself, and what nobody expected. */
 export function errorHandler(dialect: Dialect) {
-  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  return (error: Error | FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const answer = describeError(dialect, error) ?? refusedByFastify(error) ?? UNEXPECTED;
     if (answer === UNEXPECTED) request.log.error({ err: error }, 'Unexpected error');
     return reply.code(answer.status).headers(answer.headers).send(answer.body);
@@ -72,9 +72,9 @@ const REFUSALS: Record<string, ErrorAnswer['body']> = {
   },
 };
 
-function refusedByFastify(error: FastifyError): ErrorAnswer | undefined {
-  const status = error.statusCode ?? 500;
-  if (status >= 500) return undefined;
+function refusedByFastify(error: Error | FastifyError): ErrorAnswer | undefined {
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (!('code' in error) || status >= 500) return undefined;
   const body = REFUSALS[error.code] ?? {
     error: 'The request cannot be read as HTTP.',
     code: 'invalid_input',

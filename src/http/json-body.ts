@@ -20,6 +20,9 @@ function readJson(request: FastifyRequest): unknown {
       'The body must be JSON: send Content-Type: application/json.',
     );
   }
+  if (!['identity', undefined].includes(request.headers['content-encoding'])) {
+    throw new HttpError(415, 'unsupported_media_type', 'Send the body as it is, without a Content-Encoding.');
+  }
   const bytes = request.body;
   if (!(bytes instanceof Buffer) || bytes.length === 0) {
     throw new HttpError(400, 'invalid_input', 'The body is empty: it must be a JSON object.');
@@ -27,12 +30,19 @@ function readJson(request: FastifyRequest): unknown {
   return parseJson(bytes);
 }
 
+/** V8 quotes the text around the mistake, which may be a secret of the sender. */
+const SOURCE_TEXT = /, (?:\.{3})?".*$/s;
+
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 120);
+}
+
 /** Throws 400 with the reason, where in the text JSON breaks. */
 function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/[^\x20-\x7e]/g, '?').slice(0, 120) : '';
-    throw new HttpError(400, 'invalid_input', `The body is not valid JSON: ${reason}`);
+    const reason = error instanceof Error ? error.message.replace(SOURCE_TEXT, '') : '';
+    throw new HttpError(400, 'invalid_input', `The body is not valid JSON: ${printable(reason)}`);
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Capability, isOn } from '../commerce/capabilities.ts';
 import type { Dialect } from '../dialects/dialect.ts';
@@ -10,7 +11,8 @@ import { readJsonObject } from './json-body.ts';
 
 /** A store's address in a route. */
 const STORE = '/api/ucp/:slug';
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** HEAD comes with GET, OPTIONS is answered for every path, and CONNECT is for proxies. */
+export const METHODS = ALL_METHODS.filter((method) => !['HEAD', 'OPTIONS', 'CONNECT'].includes(method));
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 interface Params {

@@ -1,11 +1,17 @@
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import type { Dialect } from '../dialects/dialect.ts';
 import { notHere } from '../dialects/invoke.ts';
 import { type OpenStore, requestIdOf } from './caller.ts';
 import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { errorHandler } from './error-responses.ts';
 import { addMcpRoute } from './mcp.ts';
-import { addRestRoutes } from './rest.ts';
+import { addRestRoutes, METHODS } from './rest.ts';
+import { answerUnreadable } from './unreadable-requests.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
 
 /** decisions.md, Sessions: more is a 413. */
@@ -13,6 +19,9 @@ const MOST_BODY_BYTES = 256 * 1024;
 
 /** An absurd id is an unknown one, not an error of its own; Node refuses longer request lines by itself. */
 const LONGEST_PARAM = 16_384;
+
+/** Who promises more bytes than it sends does not keep its connection. */
+const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface ServerOptions {
   openStore: OpenStore;
@@ -32,16 +41,22 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     trustProxy,
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: 'idle',
-    frameworkErrors: handleError,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // An address that cannot be decoded is one where nothing is.
+    frameworkErrors: (_error, request, reply) => {
+      introduce(request, reply);
+      handleError(notHere(), request, reply);
+    },
+    clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: LONGEST_PARAM },
   };
   const server = fastify(options);
+  for (const method of METHODS) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
   server.removeAllContentTypeParsers();
   // Bytes only: whether they must be JSON is known when the store and the endpoint are.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/ucp/')) reply.headers(OPEN_TO_ALL);
+    introduce(request, reply);
     done();
   });
   server.setErrorHandler(handleError);
@@ -53,4 +68,10 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   addMcpRoute(server, dialect, openStore);
   addWebhookRoute(server, receiveWebhook);
   return server;
+}
+
+/** What every answer carries. */
+function introduce(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  if (request.url.startsWith('/api/ucp/')) reply.headers(OPEN_TO_ALL);
 }
