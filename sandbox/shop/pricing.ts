@@ -16,7 +16,7 @@ export type CodeOutcome =
   | { code: string; applied: false; reason: CodeProblem; coupon?: ShopCoupon };
 
 /** What the shop takes off without any code; minor units. */
-export interface AutomaticOutcome {
+interface AutomaticOutcome {
   title: string;
   amount: number;
   perLine: number[];

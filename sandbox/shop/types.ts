@@ -12,7 +12,7 @@ export interface ShopSettings {
 }
 
 /** Taken off without any code, from this subtotal on. */
-export interface AutomaticDiscount {
+interface AutomaticDiscount {
   title: string;
   kind: 'percent' | 'fixed';
   value: string;

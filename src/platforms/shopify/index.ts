@@ -37,15 +37,15 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
       quoteFulfillment: (request, caller) => quoteFulfillment(storefront, request, caller),
       // Without the app's secret no event could be believed, so none is asked for.
       subscribe: async (wanted, caller) =>
-        admin && credentials.appSecret !== undefined ? subscribe(admin, wanted, caller) : NOTHING_TO_HEAR,
+        admin && credentials.appSecret !== undefined
+          ? subscribe(admin, wanted, caller)
+          : { created: [], mended: [], fine: [] },
       describeStore: (caller) => describeStore(storefront, admin, caller),
     };
   },
 
   readWebhook: (request, credentials) => readWebhook(request, credentials),
 };
-
-const NOTHING_TO_HEAR = { created: [], mended: [], fine: [] };
 
 /** Where the shop shows its products: its primary domain, which `describeStore` names first. */
 function shopAddress({ domain }: ShopifyCredentials, description?: StoreDescription): string {
