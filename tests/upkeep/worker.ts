@@ -1,0 +1,41 @@
+import { openDatabase } from '../../src/storage/database.ts';
+import { tasks } from '../../src/storage/tasks.ts';
+import { runTasks } from '../../src/upkeep/run-tasks.ts';
+import type { TaskKinds } from '../../src/upkeep/task-kind.ts';
+import { randomUUID } from 'node:crypto';
+
+/** A process of its own that does tasks, and tells its parent of each. `hang` is never done. */
+const [url = '', start = '0'] = process.argv.slice(2);
+const tell = (message: object) => process.send?.(message);
+
+const kinds: TaskKinds = {
+  count: {
+    run: async (task) => {
+      tell({ did: task.subject });
+      return undefined;
+    },
+  },
+  hang: {
+    run: async (task) => {
+      await task.note({ reached: 'the middle' });
+      tell({ holds: task.subject });
+      return new Promise(() => undefined);
+    },
+  },
+};
+
+const database = await openDatabase(url);
+const runner = runTasks({
+  tasks: tasks(database),
+  kinds,
+  now: () => Number(start),
+  newId: randomUUID,
+  onError: (task, error) => tell({ failed: `${task.subject}: ${String(error)}` }),
+  onFailedLook: (error) => tell({ failed: String(error) }),
+});
+process.once('disconnect', () => process.exit());
+process.once('message', async () => {
+  await runner.drain();
+  tell({ drained: true });
+});
+tell({ ready: true });
