@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, it } from 'node:test';
+import { productPageResponse, productsResponse } from '../../src/dialects/contract/responses.ts';
+import type { ErrorBody } from '../support/agent.ts';
+import { everywhere, type Somewhere } from '../support/everywhere.ts';
+
+everywhere('while a shop is out', (at) => {
+  before(() => at.running.settle());
+  beforeEach(() => clear(at));
+
+  it('search and lookup are answered from the copy, which says so and how old it is', async () => {
+    await at.running.settle();
+    const there = (await search(at, 'mug')).products;
+    assert.ok(there.length >= 3);
+    at.running.advance(3 * 60 * 60 * 1000);
+    breakDown(at);
+    const copied = await search(at, 'mug');
+    assert.deepEqual(sorted(copied.products), sorted(there), 'the same products, word for word');
+    assertNotice(copied, 3 * 60 * 60);
+
+    const ids = there.map((product) => product.id).toReversed();
+    const variant = there[0]?.variants[0]?.id;
+    const found = productsResponse.parse(
+      (
+        await at.agent.get(
+          `/catalog/lookup?ids=${[...ids, variant, `gid://${at.platform}/Product/99`].join(',')}`,
+        )
+      ).body,
+    );
+    assert.deepEqual(found.products, there.toReversed());
+    assertNotice(found, 3 * 60 * 60);
+  });
+
+  it('nothing found is an answer too', async () => {
+    breakDown(at);
+    const copied = await search(at, 'zzzyqx');
+    assert.deepEqual(copied.products, []);
+    assert.equal(copied.stale, true);
+    assert.ok(copied.as_of, 'as of the last import');
+  });
+
+  it('recovery is noticed at the next request', async () => {
+    breakDown(at);
+    assert.equal((await search(at, 'lamp')).stale, true);
+    await clear(at);
+    const recovered = await search(at, 'lamp');
+    assert.ok(recovered.products.length > 0);
+    assert.equal(recovered.stale, undefined);
+    assert.equal(recovered.as_of, undefined);
+    assert.equal(recovered.warning, undefined);
+  });
+
+  it('a shop that throttles is answered for as well', async () => {
+    shop(at).inject({ kind: 'throttled' });
+    assert.equal((await search(at, 'mug')).stale, true);
+  });
+
+  it('a shop that fails in a row is left alone, and answered for without being asked', async () => {
+    shop(at).inject({ kind: 'server_error' });
+    const statuses: number[] = [];
+    while (statuses.length < 10 && statuses.at(-1) !== 200) {
+      statuses.push((await at.agent.get('/catalog/search?q=mug')).status);
+    }
+    assert.equal(statuses[0], 502, 'an error is no outage');
+    assert.equal(statuses.at(-1), 200, 'an open circuit is one');
+    shop(at).resetCalls();
+    assert.equal((await search(at, 'mug')).stale, true);
+    assert.deepEqual(shop(at).calls(), {});
+  });
+
+  it('an answer that makes no sense is no outage', async () => {
+    shop(at).inject({ kind: 'malformed' });
+    const { status, body } = await at.agent.get<ErrorBody>('/catalog/search?q=mug');
+    assert.equal(status, 502);
+    assert.equal(body.code, 'platform_error');
+  });
+
+  it('a listing that began in the copy goes on there, also when the shop is back', async () => {
+    breakDown(at);
+    const whole = (await search(at, 'shirt')).products.map((product) => product.id);
+    assert.ok(whole.length >= 2);
+    const first = await search(at, 'shirt', '&first=1');
+    assert.equal(first.page_info.has_next_page, true);
+    await clear(at);
+    const cursor = encodeURIComponent(first.page_info.end_cursor ?? '');
+    const second = await search(at, 'shirt', `&first=1&after=${cursor}`);
+    assert.deepEqual(
+      [...first.products, ...second.products].map((product) => product.id),
+      whole.slice(0, 2),
+    );
+    assert.equal(second.stale, true);
+  });
+
+  it('a page after the shop’s own cursor is not made up', async () => {
+    const first = await search(at, 'shirt', '&first=1');
+    breakDown(at);
+    const cursor = encodeURIComponent(first.page_info.end_cursor ?? '');
+    const { status } = await at.agent.get(`/catalog/search?q=shirt&first=1&after=${cursor}`);
+    assert.equal(status, 503);
+  });
+
+  it('a query is words, whatever a database would read into it', async () => {
+    breakDown(at);
+    for (const text of ['"', '*', 'mug*', 'NEAR(mug', 'words:mug', "';--", '💥', '抹茶', '\\', '&|!', '$$']) {
+      const { status, body } = await at.agent.get(`/catalog/search?q=${encodeURIComponent(text)}`);
+      assert.equal(status, 200, text);
+      productPageResponse.parse(body);
+    }
+    assert.ok((await search(at, '"mug"')).products.length > 0);
+    assert.ok((await search(at, 'CAFÉ mu')).products.some((product) => product.title === 'Café Mug'));
+  });
+
+  it('what can be bought comes first', async () => {
+    breakDown(at);
+    const { products } = await search(at, 'mug');
+    const stock = products.map((product) => product.availability);
+    assert.deepEqual(stock, stock.toSorted());
+    assert.equal(stock.at(-1), 'out_of_stock');
+  });
+});
+
+function shop(at: Somewhere) {
+  return at.running.shop(at.slug).control;
+}
+
+function breakDown(at: Somewhere): void {
+  shop(at).inject({ kind: 'down' });
+}
+
+/** A new connection knows nothing of the failures before: its circuit is closed. */
+async function clear(at: Somewhere): Promise<void> {
+  const { control, credentials } = at.running.shop(at.slug);
+  control.clearFaults();
+  await at.running.service.connectOrReconnectStore({
+    slug: at.slug,
+    platform: at.platform,
+    credentials,
+    sandbox: true,
+  });
+}
+
+async function search(at: Somewhere, words: string, more = '&first=100') {
+  const { status, body } = await at.agent.get(`/catalog/search?q=${encodeURIComponent(words)}${more}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return productPageResponse.parse(body);
+}
+
+function sorted(products: { id: string }[]) {
+  return products.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+function assertNotice(
+  {
+    stale,
+    as_of,
+    warning,
+  }: {
+    stale?: true | undefined;
+    as_of?: string | undefined;
+    warning?: { code: string; message: string; age_seconds: number } | undefined;
+  },
+  age: number,
+): void {
+  assert.equal(stale, true);
+  assert.equal(warning?.code, 'served_from_copy');
+  assert.ok(as_of !== undefined && warning !== undefined);
+  assert.ok(warning.age_seconds >= age && warning.age_seconds < age + 3_600, `${warning.age_seconds} s old`);
+  assert.match(warning.message, /3 hours old/);
+}
