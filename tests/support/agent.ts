@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import type { z } from 'zod';
-import type { productPageResponse, sessionResponse } from '../../src/dialects/contract/responses.ts';
+import type {
+  cartResponse,
+  orderResponse,
+  productPageResponse,
+  quotesResponse,
+  sessionResponse,
+} from '../../src/dialects/contract/responses.ts';
 
 export interface Answer<Body = Record<string, unknown>> {
   status: number;
@@ -9,6 +15,9 @@ export interface Answer<Body = Record<string, unknown>> {
 }
 
 export type Session = z.infer<typeof sessionResponse>;
+export type Cart = z.infer<typeof cartResponse>;
+export type Order = z.infer<typeof orderResponse>;
+export type Quotes = z.infer<typeof quotesResponse>;
 export type ProductPage = z.infer<typeof productPageResponse>;
 
 export interface ErrorBody {
@@ -60,6 +69,18 @@ export function agentOf(baseUrl: string, slug: string) {
     complete: (id: string) => send<Session>('POST', `/checkout-sessions/${id}/complete`),
     cancel: (id: string) => send<Session>('POST', `/checkout-sessions/${id}/cancel`),
 
+    createCart: (lines: Line[], extras: object = {}) =>
+      send<Cart>('POST', '/carts', json({ line_items: lines.map(toLineItem), ...extras })),
+    readCart: (id: string) => send<Cart>('GET', `/carts/${id}`),
+    replaceCartLines: (id: string, lines: Line[], extras: object = {}) =>
+      send<Cart>('PUT', `/carts/${id}`, json({ line_items: lines.map(toLineItem), ...extras })),
+    updateCart: (id: string, change: object) => send<Cart>('PUT', `/carts/${id}`, json(change)),
+    cancelCart: (id: string) => send<Cart>('POST', `/carts/${id}/cancel`),
+
+    readOrder: (id: string) => send<Order>('GET', `/orders/${encodeURIComponent(id)}`),
+    quote: (lines: Line[], destination: object) =>
+      send<Quotes>('POST', '/fulfillment/quotes', json({ line_items: lines.map(toLineItem), destination })),
+
     rpc: <Result = Record<string, unknown>>(body: unknown, headers?: Record<string, string>) =>
       send<RpcAnswer<Result>>('POST', '/mcp', json(body, headers)),
   };
@@ -96,7 +117,7 @@ export async function findVariant(
 }
 
 /** Pays as a buyer does: opens the page and presses its button. */
-export async function pay(session: Pick<Session, 'continue_url'>): Promise<void> {
+export async function pay(session: Pick<Session | Cart, 'continue_url'>): Promise<void> {
   assert.ok(session.continue_url, 'the session has nowhere to pay');
   const page = await fetch(session.continue_url, { method: 'POST' });
   assert.equal(page.status, 200, 'the checkout page takes the payment');

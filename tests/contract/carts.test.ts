@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, it } from 'node:test';
+import { cartResponse } from '../../src/dialects/contract/responses.ts';
+import { type Cart, type ErrorBody, findVariant, type Line, pay } from '../support/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
+import { assertAddsUp } from '../support/sums.ts';
+import { whileOff } from '../support/switches.ts';
+
+const TEN_DAYS = 10 * 24 * 60 * 60 * 1000;
+
+async function newCart(at: Somewhere, lines: Line[], extras: object = {}): Promise<Cart> {
+  const { status, body } = await at.agent.createCart(lines, extras);
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+}
+
+const linesOf = (cart: Cart): Line[] => cart.line_items.map(({ item, quantity }) => [item.id, quantity]);
+
+everywhere('carts', (at) => {
+  let mug: string;
+  let lamp: string;
+
+  before(async () => {
+    mug = (await findVariant(at.agent, 'mug')).id;
+    lamp = (await findVariant(at.agent, 'lamp')).id;
+    for (const id of [mug, lamp]) inShop(at, id).stock = null;
+  });
+
+  it('POST /carts: 201 with every member of the contract’s Cart, active', async () => {
+    const { status, body } = await at.agent.createCart([[mug, 2], lamp]);
+    assert.equal(status, 201);
+    const cart = cartResponse.parse(body);
+    assert.equal(cart.status, 'active');
+    assert.equal(cart.ucp.version, '2026-04-08');
+    assert.ok('dev.ucp.shopping.cart' in cart.ucp.capabilities);
+    assert.deepEqual(linesOf(cart), [
+      [mug, 2],
+      [lamp, 1],
+    ]);
+    assert.equal(cart.discounts, undefined);
+    assertAddsUp(cart);
+    assert.ok(cart.totals.total > 0);
+    const self = `${at.agent.address}/carts/${cart.id}`;
+    const checkout = `${at.agent.address}/checkout-sessions`;
+    assert.deepEqual(cart._links, { self, update: self, cancel: `${self}/cancel`, checkout });
+  });
+
+  it('gives continue_url, where the buyer can pay what the cart holds', async () => {
+    const cart = await newCart(at, [mug]);
+    const page = await fetch(cart.continue_url);
+    assert.equal(page.status, 200);
+    assert.ok((await page.text()).includes('Pay now'));
+  });
+
+  it('gives expires_at, the platform’s, at most 10 days ahead', async () => {
+    const ahead = Date.parse((await newCart(at, [mug])).expires_at) - Date.now();
+    assert.ok(ahead > 60_000 && ahead <= TEN_DAYS, `${ahead}`);
+  });
+
+  it('refuses an empty or missing line_items on create with 400', async () => {
+    for (const body of [
+      { line_items: [] },
+      {},
+      { discounts: { codes: ['SUMMER10'] } },
+      { line_items: 'x' },
+    ]) {
+      const { status, body: error } = await at.agent.post<ErrorBody>('/carts', body);
+      assert.equal(status, 400);
+      assert.equal(error.details?.[0]?.path, 'line_items');
+    }
+  });
+
+  it('refuses unknown items with 400 and sold-out ones with 409, by name, and keeps no cart', async () => {
+    const unknown = `gid://${at.platform}/ProductVariant/999999999`;
+    const { status, body } = await at.agent.post<ErrorBody>('/carts', {
+      line_items: [{ item: { id: mug } }, { item: { id: unknown } }],
+    });
+    assert.equal(status, 400);
+    assert.equal(body.details?.[0]?.path, 'line_items.1.item.id');
+    const variant = inShop(at, lamp);
+    variant.stock = 0;
+    const refused = await at.agent.post<ErrorBody>('/carts', { line_items: [{ item: { id: lamp } }] });
+    variant.stock = null;
+    assert.equal(refused.status, 409);
+    assert.ok(refused.body.error.includes(lamp), refused.body.error);
+  });
+
+  it('GET /carts/{cartId}: 200 with what was answered last, without asking the platform', async () => {
+    const cart = await newCart(at, [mug], { discounts: { codes: ['SUMMER10'] } });
+    at.running.shop(at.slug).control.resetCalls();
+    const { status, body } = await at.agent.readCart(cart.id);
+    assert.equal(status, 200);
+    assert.deepEqual(body, cart);
+    assert.deepEqual(at.running.shop(at.slug).control.calls(), {});
+  });
+
+  it('PUT /carts/{cartId}: 200, replaces the lines and their totals', async () => {
+    const cart = await newCart(at, [mug]);
+    const { status, body } = await at.agent.replaceCartLines(cart.id, [[lamp, 3]]);
+    assert.equal(status, 200, JSON.stringify(body));
+    const changed = cartResponse.parse(body);
+    assert.equal(changed.id, cart.id);
+    assert.equal(changed.status, 'active');
+    assert.deepEqual(linesOf(changed), [[lamp, 3]]);
+    assert.equal(changed.totals.subtotal, 3 * (changed.line_items[0]?.item.price ?? 0));
+    assertAddsUp(changed);
+    assert.deepEqual((await at.agent.readCart(cart.id)).body, changed);
+  });
+
+  it('leaves the lines as they are when PUT mentions none', async () => {
+    const cart = await newCart(at, [[mug, 2]]);
+    for (const change of [{}, { buyer: { email: 'ada@example.com' } }, { discounts: {} }]) {
+      const { status, body } = await at.agent.updateCart(cart.id, change);
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual(linesOf(body), [[mug, 2]]);
+      assert.deepEqual(body.totals, cart.totals);
+    }
+  });
+
+  it('empties the cart when PUT sends an empty line_items, and fills it again', async () => {
+    const cart = await newCart(at, [mug]);
+    const emptied = await at.agent.updateCart(cart.id, { line_items: [] });
+    assert.equal(emptied.status, 200, JSON.stringify(emptied.body));
+    const parsed = cartResponse.parse(emptied.body);
+    assert.deepEqual(parsed.line_items, []);
+    assert.equal(parsed.totals.total, 0);
+    assert.equal(parsed.status, 'active');
+    const filled = await at.agent.replaceCartLines(cart.id, [lamp]);
+    assert.deepEqual(linesOf(filled.body), [[lamp, 1]]);
+    assertAddsUp(filled.body);
+  });
+
+  it('keeps what it held when a change is refused', async () => {
+    const cart = await newCart(at, [mug]);
+    const unknown = `gid://${at.platform}/ProductVariant/999999999`;
+    assert.equal((await at.agent.replaceCartLines(cart.id, [unknown])).status, 400);
+    assert.equal((await at.agent.updateCart(cart.id, { line_items: 'none' })).status, 400);
+    assert.deepEqual((await at.agent.readCart(cart.id)).body, cart);
+    assert.deepEqual((await at.agent.updateCart(cart.id, {})).body.totals, cart.totals);
+  });
+
+  it('POST /carts/{cartId}/cancel: 200 with status canceled, and nothing is left to pay', async () => {
+    const cart = await newCart(at, [mug]);
+    const { status, body } = await at.agent.cancelCart(cart.id);
+    assert.equal(status, 200);
+    const canceled = cartResponse.parse(body);
+    assert.equal(canceled.status, 'canceled');
+    assertAddsUp(canceled);
+    assert.ok(!(await (await fetch(cart.continue_url)).text()).includes('Pay now'));
+    const read = await at.agent.readCart(cart.id);
+    assert.equal(read.status, 200);
+    assert.deepEqual(read.body, canceled);
+  });
+
+  it('refuses to cancel or change a canceled cart with 409', async () => {
+    const cart = await newCart(at, [mug]);
+    await at.agent.cancelCart(cart.id);
+    assert.equal((await at.agent.cancelCart(cart.id)).status, 409);
+    assert.equal((await at.agent.replaceCartLines(cart.id, [lamp])).status, 409);
+    assert.equal((await at.agent.updateCart(cart.id, {})).status, 409);
+    assert.equal((await at.agent.readCart(cart.id)).body.status, 'canceled');
+  });
+
+  it('cancels also while the platform does not answer', async () => {
+    const cart = await newCart(at, [mug]);
+    const { control } = at.running.shop(at.slug);
+    control.inject({ kind: 'server_error' });
+    const { status, body } = await at.agent.cancelCart(cart.id);
+    control.clearFaults();
+    assert.equal(status, 200);
+    assert.equal(body.status, 'canceled');
+  });
+
+  it('cancels once when raced', async () => {
+    const cart = await newCart(at, [mug]);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => at.agent.cancelCart(cart.id)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
+  });
+
+  it('says 404 for a cart that is not there, whatever its id, and before it judges the body', async () => {
+    for (const id of [randomUUID(), 'nonsense', '%00', 'a'.repeat(300), '1']) {
+      const answers = [
+        await at.agent.send<ErrorBody>('GET', `/carts/${id}`),
+        await at.agent.send<ErrorBody>('PUT', `/carts/${id}`, { body: '{broken' }),
+        await at.agent.send<ErrorBody>('POST', `/carts/${id}/cancel`),
+      ];
+      for (const { status, body } of answers) {
+        assert.equal(status, 404, id);
+        assert.equal(typeof body.error, 'string');
+      }
+    }
+  });
+
+  it('says 405 with Allow for other methods', async () => {
+    const cart = await newCart(at, [mug]);
+    for (const [method, path, allow] of [
+      ['GET', '/carts', 'POST, OPTIONS'],
+      ['DELETE', `/carts/${cart.id}`, 'GET, PUT, OPTIONS'],
+      ['POST', `/carts/${cart.id}`, 'GET, PUT, OPTIONS'],
+      ['GET', `/carts/${cart.id}/cancel`, 'POST, OPTIONS'],
+    ] as const) {
+      const answer = await at.agent.send(method, path);
+      assert.equal(answer.status, 405, `${method} ${path}`);
+      assert.equal(answer.headers.get('allow'), allow);
+    }
+  });
+
+  it('hides the carts of one store from another', async () => {
+    const cart = await newCart(at, [mug]);
+    const other = at.agent.address.replace(
+      at.slug,
+      at.slug === 'demo-shopify' ? 'demo-woocommerce' : 'demo-shopify',
+    );
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PUT', ''],
+      ['POST', '/cancel'],
+    ] as const) {
+      assert.equal((await fetch(`${other}/carts/${cart.id}${path}`, { method })).status, 404);
+    }
+    assert.equal((await at.agent.readCart(cart.id)).body.status, 'active');
+  });
+
+  it('answers 404 on every cart endpoint while the capability cart is off, exactly as an unknown store does', async () => {
+    const cart = await newCart(at, [mug]);
+    const requests = [
+      ['POST', '/carts', { body: '{broken' }],
+      ['GET', `/carts/${cart.id}`, {}],
+      ['PUT', `/carts/${cart.id}`, { body: '{}' }],
+      ['POST', `/carts/${cart.id}/cancel`, {}],
+      ['DELETE', `/carts/${cart.id}`, {}],
+    ] as const;
+    await whileOff(at, 'cart', async () => {
+      for (const [method, path, init] of requests) {
+        const off = await at.agent.send<ErrorBody>(method, path, init);
+        const unknown = await fetch(at.agent.address.replace(at.slug, 'no-such-store') + path, {
+          method,
+          ...init,
+        });
+        assert.equal(off.status, 404, `${method} ${path}`);
+        assert.equal(unknown.status, 404);
+        assert.deepEqual(off.body, await unknown.json());
+      }
+      const { body } = await at.agent.get<{ ucp: { capabilities: object } }>('/');
+      assert.ok(!('dev.ucp.shopping.cart' in body.ucp.capabilities));
+    });
+    assert.deepEqual((await at.agent.readCart(cart.id)).body, cart);
+  });
+
+  it('hands off to checkout: the same line_items at _links.checkout make a session', async () => {
+    const cart = await newCart(at, [[mug, 2], lamp]);
+    const response = await fetch(cart._links.checkout, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ line_items: cart.line_items }),
+    });
+    assert.equal(response.status, 201);
+    assert.deepEqual(((await response.json()) as Cart).totals, cart.totals);
+  });
+
+  it('orders raced changes: each answer is what the cart held then, and the last is what it holds', async () => {
+    const cart = await newCart(at, [mug]);
+    const quantities = [2, 3, 4, 5, 6];
+    const answers = await Promise.all(
+      quantities.map((quantity) => at.agent.replaceCartLines(cart.id, [[mug, quantity]])),
+    );
+    for (const [index, { status, body }] of answers.entries()) {
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual(linesOf(body), [[mug, quantities[index] ?? 0]]);
+      assertAddsUp(body);
+    }
+    const standing = (await at.agent.readCart(cart.id)).body;
+    assert.ok(
+      answers.some(({ body }) => JSON.stringify(linesOf(body)) === JSON.stringify(linesOf(standing))),
+    );
+    await pay(standing);
+    const order = at.running.shop(at.slug).control.orders().at(-1);
+    assert.ok(order && Math.round(Number(order.total) * 100) >= standing.totals.total);
+  });
+
+  it('loses no lines when lines and codes are changed at once', async () => {
+    const cart = await newCart(at, [mug]);
+    await Promise.all([
+      at.agent.replaceCartLines(cart.id, [[lamp, 2]]),
+      at.agent.updateCart(cart.id, { discounts: { codes: ['SUMMER10'] } }),
+    ]);
+    const { body } = await at.agent.readCart(cart.id);
+    assert.deepEqual(linesOf(body), [[lamp, 2]]);
+    assert.deepEqual(body.discounts?.codes, ['SUMMER10']);
+    assertAddsUp(body);
+  });
+
+  it('makes the platform cart anew, codes included, when the platform has lost it', async () => {
+    const cart = await newCart(at, [[mug, 2]], { discounts: { codes: ['SUMMER10'] } });
+    at.running.shop(at.slug).control.expireCarts();
+    const { status, body } = await at.agent.updateCart(cart.id, {});
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(body.id, cart.id);
+    assert.deepEqual(body.totals, cart.totals);
+    assert.deepEqual(body.discounts, cart.discounts);
+    assert.ok((await (await fetch(body.continue_url)).text()).includes('Pay now'));
+  });
+
+  it('puts no session on the order of a cart', async () => {
+    await pay(await newCart(at, [mug]));
+    assert.equal(at.running.shop(at.slug).control.orders().at(-1)?.sessionId, null);
+  });
+
+  it('fails as the platform fails, and holds what it held', async () => {
+    const cart = await newCart(at, [mug]);
+    const { control } = at.running.shop(at.slug);
+    control.inject({ kind: 'throttled' });
+    const throttled = await at.agent.replaceCartLines(cart.id, [lamp]);
+    control.clearFaults();
+    assert.equal(throttled.status, 503);
+    assert.ok(Number(throttled.headers.get('retry-after')) > 0);
+    assert.deepEqual((await at.agent.readCart(cart.id)).body, cart);
+    const again = await at.agent.replaceCartLines(cart.id, [lamp]);
+    assert.equal(again.status, 200);
+    assert.deepEqual(linesOf(again.body), [[lamp, 1]]);
+  });
+});

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { REJECTION_REASONS } from '../../src/commerce/cart.ts';
+import type { Cart, ErrorBody, Session } from '../support/agent.ts';
+import { findVariant } from '../support/agent.ts';
+import { everywhere, inShop } from '../support/everywhere.ts';
+import { assertAddsUp } from '../support/sums.ts';
+import { whileOff } from '../support/switches.ts';
+
+type Discounted = Pick<Cart & Session, 'discounts' | 'totals' | 'line_items'>;
+
+/** How each code of the simulated shops is refused for a small cart of a mug and nothing else. */
+const REFUSED: [code: string, reason: string, beside?: string][] = [
+  ['NO-SUCH-CODE', 'discount_code_invalid'],
+  ['EXPIRED5', 'discount_code_expired'],
+  ['BIG100', 'discount_code_minimum_not_met'],
+  ['USEDUP', 'discount_code_usage_limit_reached'],
+];
+
+const applied = ({ discounts }: Discounted) => discounts?.applied.map(({ code }) => code.toUpperCase()) ?? [];
+const rejected = ({ discounts }: Discounted) =>
+  Object.fromEntries(discounts?.rejected.map(({ code, reason }) => [code.toUpperCase(), reason]) ?? []);
+
+everywhere('discount codes', (at) => {
+  let mug: string;
+  let lamp: string;
+
+  before(async () => {
+    mug = (await findVariant(at.agent, 'mug')).id;
+    lamp = (await findVariant(at.agent, 'lamp')).id;
+    for (const id of [mug, lamp]) inShop(at, id).stock = null;
+  });
+
+  /** Carts and sessions take codes alike. */
+  async function withCodes(codes: string[], extras: object = {}): Promise<Discounted[]> {
+    const cart = await at.agent.createCart([mug], { discounts: { codes }, ...extras });
+    const session = await at.agent.createSession([mug], { discounts: { codes }, ...extras });
+    assert.deepEqual([cart.status, session.status], [201, 201], JSON.stringify([cart.body, session.body]));
+    return [cart.body, session.body];
+  }
+
+  it('applies a code with its amount: discounts.codes, discounts.applied and totals agree', async () => {
+    for (const answer of await withCodes(['SUMMER10'])) {
+      assert.deepEqual(answer.discounts?.codes, ['SUMMER10']);
+      assert.deepEqual(applied(answer), ['SUMMER10']);
+      assert.deepEqual(answer.discounts?.rejected, []);
+      assert.ok(answer.totals.discount > 0);
+      assertAddsUp(answer);
+    }
+  });
+
+  for (const [code, reason] of REFUSED) {
+    it(`rejects ${code} as ${reason}, with a message for a person, without failing`, async () => {
+      for (const answer of await withCodes([code])) {
+        assert.deepEqual(rejected(answer), { [code]: reason });
+        assert.deepEqual(answer.discounts?.applied, []);
+        for (const { message } of answer.discounts?.rejected ?? []) assert.match(message, /^[^<&]+$/);
+        assert.equal(answer.totals.discount, 0);
+        assertAddsUp(answer);
+      }
+    });
+  }
+
+  it('gives each code that was supplied exactly one outcome, whatever the platform thinks of it', async () => {
+    const codes = ['SUMMER10', 'EXPIRED5', 'VIP', 'MUGSONLY', 'SOLO', 'MAX50', 'FREESHIP', 'NO-SUCH-CODE'];
+    for (const answer of await withCodes(codes)) {
+      const outcomes = [...applied(answer), ...Object.keys(rejected(answer))];
+      assert.deepEqual(outcomes.toSorted(), codes.toSorted());
+      for (const reason of Object.values(rejected(answer))) {
+        assert.ok((REJECTION_REASONS as readonly string[]).includes(reason), reason);
+      }
+      assertAddsUp(answer);
+    }
+  });
+
+  it('takes a code that is meant for one buyer when that buyer is named, and stores nobody', async () => {
+    for (const answer of await withCodes(['VIP'], { buyer: { email: 'vip@example.com' } })) {
+      assert.deepEqual(applied(answer), ['VIP']);
+      assertAddsUp(answer);
+      assert.ok(!JSON.stringify(answer).includes('vip@example.com'));
+    }
+  });
+
+  it('trims codes, compares them without case and collapses duplicates', async () => {
+    for (const answer of await withCodes([' summer10 ', 'SUMMER10', 'Summer10', '  '])) {
+      assert.deepEqual(answer.discounts?.codes, ['summer10']);
+      assert.deepEqual(applied(answer), ['SUMMER10']);
+      assertAddsUp(answer);
+    }
+  });
+
+  it('has no discounts member when no codes were supplied', async () => {
+    for (const extras of [{}, { discounts: {} }, { discounts: { codes: [] } }]) {
+      assert.ok(!('discounts' in (await at.agent.createCart([mug], extras)).body));
+      assert.ok(!('discounts' in (await at.agent.createSession([mug], extras)).body));
+    }
+  });
+
+  it('holds the codes that PUT sends, and only those (replacement)', async () => {
+    const cart = (await at.agent.createCart([mug], { discounts: { codes: ['SUMMER10'] } })).body;
+    const { body } = await at.agent.updateCart(cart.id, { discounts: { codes: ['EXPIRED5'] } });
+    assert.deepEqual(body.discounts?.codes, ['EXPIRED5']);
+    assert.deepEqual(body.discounts?.applied, []);
+    assert.deepEqual(rejected(body), { EXPIRED5: 'discount_code_expired' });
+    assert.equal(body.totals.discount, 0);
+    assertAddsUp(body);
+    const back = (await at.agent.updateCart(cart.id, { discounts: { codes: ['summer10'] } })).body;
+    assert.deepEqual(back.totals, cart.totals);
+  });
+
+  it('clears all codes by an empty array', async () => {
+    const cart = (await at.agent.createCart([mug], { discounts: { codes: ['SUMMER10'] } })).body;
+    const { body } = await at.agent.updateCart(cart.id, { discounts: { codes: [] } });
+    assert.ok(!('discounts' in body));
+    assert.equal(body.totals.discount, 0);
+    assertAddsUp(body);
+  });
+
+  it('leaves codes unchanged when the field is omitted, and weighs them anew for other lines', async () => {
+    const codes = ['SUMMER10', 'NO-SUCH-CODE'];
+    const cart = (await at.agent.createCart([mug], { discounts: { codes } })).body;
+    const { body } = await at.agent.replaceCartLines(cart.id, [[lamp, 2]]);
+    assert.deepEqual(body.discounts?.codes, codes);
+    assert.deepEqual(applied(body), ['SUMMER10']);
+    assert.deepEqual(rejected(body), { 'NO-SUCH-CODE': 'discount_code_invalid' });
+    assert.ok(body.totals.discount > 0 && body.totals.discount !== cart.totals.discount);
+    assertAddsUp(body);
+  });
+
+  it('applies a code as soon as its minimum is met, and rejects it when it no longer is', async () => {
+    const cart = (await at.agent.createCart([mug], { discounts: { codes: ['BIG100'] } })).body;
+    const big = (await at.agent.replaceCartLines(cart.id, [[mug, 20]])).body;
+    assert.deepEqual(applied(big), ['BIG100']);
+    assertAddsUp(big);
+    const small = (await at.agent.replaceCartLines(cart.id, [mug])).body;
+    assert.deepEqual(rejected(small), { BIG100: 'discount_code_minimum_not_met' });
+    assertAddsUp(small);
+  });
+
+  it('refuses malformed discounts with 400 while the capability is on', async () => {
+    for (const discounts of ['SUMMER10', { codes: 'SUMMER10' }, { codes: [7] }, null]) {
+      for (const path of ['/carts', '/checkout-sessions']) {
+        const { status, body } = await at.agent.post<ErrorBody>(path, {
+          line_items: [{ item: { id: mug } }],
+          discounts,
+        });
+        assert.equal(status, 400, `${path} ${JSON.stringify(discounts)}`);
+        assert.ok(body.details?.[0]?.path.startsWith('discounts'));
+      }
+    }
+  });
+
+  it('drops discounts silently, also malformed ones, while the capability discount is off', async () => {
+    const held = (await at.agent.createCart([mug], { discounts: { codes: ['SUMMER10'] } })).body;
+    await whileOff(at, 'discount', async () => {
+      for (const discounts of [{ codes: ['SUMMER10'] }, 'not an object', 17, { codes: [7] }]) {
+        const cart = await at.agent.createCart([mug], { discounts });
+        assert.equal(cart.status, 201);
+        assert.ok(!('discounts' in cart.body));
+        assert.equal(cart.body.totals.discount, 0);
+        const updated = await at.agent.updateCart(cart.body.id, { line_items: [], discounts });
+        assert.equal(updated.status, 200);
+        assert.ok(!('discounts' in updated.body));
+      }
+      const read = (await at.agent.readCart(held.id)).body;
+      assert.ok(!('discounts' in read));
+      assert.ok(!('dev.ucp.shopping.discount' in read.ucp.capabilities));
+    });
+    // On again, what was held is there at once.
+    assert.deepEqual((await at.agent.readCart(held.id)).body, held);
+  });
+});

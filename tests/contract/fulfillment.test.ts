@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { quotesResponse } from '../../src/dialects/contract/responses.ts';
+import { type ErrorBody, findVariant } from '../support/agent.ts';
+import { everywhere, inShop } from '../support/everywhere.ts';
+import { whileOff } from '../support/switches.ts';
+
+const SPRINGFIELD = {
+  country: 'US',
+  region: 'IL',
+  postal_code: '62704',
+  city: 'Springfield',
+  line1: '12 Maple St',
+};
+
+everywhere('fulfillment quotes', (at) => {
+  let mug: string;
+
+  before(async () => {
+    mug = (await findVariant(at.agent, 'mug')).id;
+    inShop(at, mug).stock = null;
+  });
+
+  it('POST /fulfillment/quotes: 200 with the envelope, the currency and the quotes, cheapest first', async () => {
+    const { status, body } = await at.agent.quote([[mug, 2]], SPRINGFIELD);
+    assert.equal(status, 200, JSON.stringify(body));
+    const { ucp, currency, quotes } = quotesResponse.parse(body);
+    assert.ok('dev.ucp.shopping.fulfillment' in ucp.capabilities);
+    assert.equal(currency, 'USD');
+    assert.deepEqual(
+      quotes.map(({ title, amount }) => [title, amount]),
+      [
+        ['Standard', 500],
+        ['Express', 1500],
+      ],
+    );
+    assert.equal(new Set(quotes.map(({ id }) => id)).size, quotes.length);
+  });
+
+  it('needs no more of a destination than its country, in either case of letters', async () => {
+    for (const country of ['US', 'us']) {
+      const { status, body } = await at.agent.quote([mug], { country });
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.ok(body.quotes.length > 0);
+    }
+  });
+
+  it('quotes what goes to that country only', async () => {
+    const { body } = await at.agent.quote([mug], { country: 'IE', city: 'Cork' });
+    assert.deepEqual(
+      body.quotes.map(({ title }) => title),
+      ['Standard'],
+    );
+  });
+
+  it('answers an empty list for a destination to which nothing is delivered', async () => {
+    const { status, body } = await at.agent.quote([mug], { country: 'BR' });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(body.quotes, []);
+  });
+
+  it('takes a product GID or a product URL as well', async () => {
+    const { productId, url } = await findVariant(at.agent, 'shirt');
+    for (const id of [productId, url]) {
+      const { status, body } = await at.agent.quote([id], SPRINGFIELD);
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.ok(body.quotes.length > 0);
+    }
+  });
+
+  const lines = () => [{ item: { id: mug } }];
+  const BAD: [name: string, body: () => object, path: string][] = [
+    ['no destination', () => ({ line_items: lines() }), 'destination'],
+    ['a destination that is no object', () => ({ line_items: lines(), destination: 'US' }), 'destination'],
+    ['no country', () => ({ line_items: lines(), destination: { city: 'Rome' } }), 'destination.country'],
+    [
+      'a country in words',
+      () => ({ line_items: lines(), destination: { country: 'Italy' } }),
+      'destination.country',
+    ],
+    [
+      'a country that is none',
+      () => ({ line_items: lines(), destination: { country: 'XX' } }),
+      'destination.country',
+    ],
+    [
+      'a city that is no text',
+      () => ({ line_items: lines(), destination: { country: 'IT', city: 7 } }),
+      'destination.city',
+    ],
+    ['no lines', () => ({ destination: { country: 'IT' } }), 'line_items'],
+    ['an empty list of lines', () => ({ line_items: [], destination: { country: 'IT' } }), 'line_items'],
+    [
+      'an unknown item',
+      () => ({
+        line_items: [{ item: { id: `gid://${at.platform}/ProductVariant/999999999` } }],
+        destination: { country: 'US' },
+      }),
+      'line_items.0.item.id',
+    ],
+  ];
+  for (const [name, body, path] of BAD) {
+    it(`refuses ${name} with 400 and names ${path}`, async () => {
+      const answer = await at.agent.post<ErrorBody>('/fulfillment/quotes', body());
+      assert.equal(answer.status, 400, JSON.stringify(answer.body));
+      assert.equal(answer.body.details?.[0]?.path, path);
+    });
+  }
+
+  it('refuses what is sold out with 409 and names the item', async () => {
+    const variant = inShop(at, mug);
+    variant.stock = 0;
+    const { status, body } = await at.agent.post<ErrorBody>('/fulfillment/quotes', {
+      line_items: lines(),
+      destination: SPRINGFIELD,
+    });
+    variant.stock = null;
+    assert.equal(status, 409, JSON.stringify(body));
+    assert.ok(body.error.includes(mug));
+  });
+
+  it('leaves nothing behind: a cart of the same goods, and the shop’s orders, are as before', async () => {
+    const cart = (await at.agent.createCart([mug])).body;
+    const orders = at.running.shop(at.slug).control.orders().length;
+    await Promise.all([1, 2, 3].map(() => at.agent.quote([[mug, 5]], SPRINGFIELD)));
+    assert.deepEqual((await at.agent.updateCart(cart.id, {})).body.totals, cart.totals);
+    assert.equal(at.running.shop(at.slug).control.orders().length, orders);
+  });
+
+  it('fails as the platform fails: 503 with Retry-After when it asks for patience', async () => {
+    const { control } = at.running.shop(at.slug);
+    control.inject({ kind: 'throttled' });
+    const { status, headers } = await at.agent.quote([mug], SPRINGFIELD);
+    control.clearFaults();
+    assert.equal(status, 503);
+    assert.ok(Number(headers.get('retry-after')) > 0);
+  });
+
+  it('answers 404 while the capability fulfillment is off, also to other methods, 405 while it is on', async () => {
+    assert.equal((await at.agent.send('GET', '/fulfillment/quotes')).status, 405);
+    await whileOff(at, 'fulfillment', async () => {
+      assert.equal((await at.agent.quote([mug], SPRINGFIELD)).status, 404);
+      assert.equal((await at.agent.post('/fulfillment/quotes', 'malformed')).status, 404);
+      assert.equal((await at.agent.send('GET', '/fulfillment/quotes')).status, 404);
+    });
+    assert.equal((await at.agent.quote([mug], SPRINGFIELD)).status, 200);
+  });
+});
