@@ -7,6 +7,8 @@ import type { StoreDescription } from '../commerce/store.ts';
 export interface Caller {
   requestId: string;
   buyerIp?: string;
+  /** True for who was told that something has changed: an answer to a question of before would be out of date. */
+  fresh?: boolean;
 }
 
 export interface ProductQuery {

@@ -38,7 +38,7 @@ export function taskKinds(open: OpenStoreForUpkeep): TaskKinds {
 
 function forStore(open: OpenStoreForUpkeep, run: StoreTask): TaskKind['run'] {
   return async (task) => {
-    const context = await open(task.storeId, { requestId: task.id });
+    const context = await open(task.storeId, { requestId: task.id, fresh: true });
     return context && run(context, task);
   };
 }

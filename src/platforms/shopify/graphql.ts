@@ -59,7 +59,7 @@ export function graphqlClient(api: GraphqlApi, transport: Transport): Ask {
       },
       body: JSON.stringify({ query: document, operationName, variables }),
       repeatable: effect !== 'write',
-      shared: effect === 'read',
+      shared: effect === 'read' && !caller.fresh,
       throttledFor,
     });
     const refusal = failureOfStatus(api, response);

@@ -41,6 +41,7 @@ export function createClient(credentials: WooCommerceCredentials, transport: Tra
   const keys = Buffer.from(`${credentials.consumerKey}:${credentials.consumerSecret}`).toString('base64');
   return async (call, caller) => {
     const request = toRequest(call, `${credentials.url}/wp-json${call.path}`);
+    if (caller.fresh) request.shared = false;
     request.headers['x-request-id'] = caller.requestId;
     if (!call.anonymous) request.headers.authorization = `Basic ${keys}`;
     return toAnswer(call, await transport(request));
