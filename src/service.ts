@@ -94,7 +94,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     return {
       ...(await contextOf(store, caller)),
       webhookSecret: () => storeTable.webhookSecretOf(storeId),
-      log: (details, message) => server.log.warn(details, message),
+      log: (details, message) => server.log.info(details, message),
     };
   };
 

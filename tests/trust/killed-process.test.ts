@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { after, describe, it } from 'node:test';
 import { agentOf, findVariant, type Session } from '../support/agent.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
@@ -18,8 +17,7 @@ onEveryDatabase('a process that is killed', (database) => {
     it('loses nothing that it has acknowledged', async () => {
       const databaseUrl = await database.fresh();
       const port = await freePort();
-      const first = await serve(databaseUrl, port);
-      started.push(first);
+      const first = await serve(databaseUrl, port, started);
       const agent = agentOf(`http://127.0.0.1:${port}`, 'demo-shopify');
       const lamp = await findVariant(agent, 'lamp');
 
@@ -39,7 +37,7 @@ onEveryDatabase('a process that is killed', (database) => {
       await Promise.all(buyers);
       assert.ok(acknowledged.size >= 100);
 
-      started.push(await serve(databaseUrl, port));
+      await serve(databaseUrl, port, started);
       for (const [key, session] of acknowledged) {
         assert.deepEqual((await agent.readSession(session.id)).body, session);
         const replay = await agent.createSession([lamp.id], {}, { 'idempotency-key': key });
@@ -51,7 +49,7 @@ onEveryDatabase('a process that is killed', (database) => {
 });
 
 /** Starts the service as an operator does, and waits until it answers. */
-async function serve(databaseUrl: string, port: number): Promise<ChildProcess> {
+async function serve(databaseUrl: string, port: number, started: ChildProcess[]): Promise<ChildProcess> {
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
@@ -63,7 +61,14 @@ async function serve(databaseUrl: string, port: number): Promise<ChildProcess> {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [welcome] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
-  assert.match(String(welcome), /ucp-host/);
-  return child;
+  started.push(child);
+  let said = '';
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    said += chunk;
+    if (said.includes('is ready on')) {
+      child.stdout.resume();
+      return child;
+    }
+  }
+  return assert.fail(`the service did not start: ${said}`);
 }
