@@ -19,7 +19,7 @@ export interface CatalogImport {
 }
 
 /** The variant that an item reference meant when its product was last seen. */
-export interface CopiedItem {
+interface CopiedItem {
   variantId: string;
   title: string;
 }

@@ -23,7 +23,7 @@ const WORD =
  * The words of a text, without accents and in lower case. They hold letters, digits, marks and pictographs only, so that no
  * database reads anything else into them.
  */
-export function wordsIn(text: string): string[] {
+function wordsIn(text: string): string[] {
   const folded = text
     .toLowerCase()
     .normalize('NFKD')

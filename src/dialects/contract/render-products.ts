@@ -2,7 +2,7 @@ import type { Product, ProductPage } from '../../commerce/products.ts';
 import type { CopyNotice } from '../../operations/copied-catalog.ts';
 
 /** contract.md, Product. */
-export function renderProduct(product: Product) {
+function renderProduct(product: Product) {
   return {
     id: product.id,
     title: product.title,
