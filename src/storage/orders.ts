@@ -35,6 +35,7 @@ export function orders(database: Database, sealing: Sealing) {
      */
     async record(order: Order, before: Order | undefined, now: string): Promise<boolean> {
       return database.transaction().execute(async (connection) => {
+        await lockSession(connection, order.sessionId);
         const written = before
           ? await replace(connection, sealing, order, before, now)
           : await insert(connection, sealing, order, now);
@@ -48,6 +49,15 @@ export function orders(database: Database, sealing: Sealing) {
       await database.updateTable('orders').set({ as_of: now }).where('id', '=', id).execute();
     },
   };
+}
+
+/** The session before its order, as when a session is finished: who locked the other way round would wait for ever. */
+async function lockSession(connection: Database, sessionId: string): Promise<void> {
+  await connection
+    .updateTable('checkout_sessions')
+    .set((session) => ({ updated_at: session.ref('updated_at') }))
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 /** Records the order of a session and tells the session. A session has one: where it is known already, that one stands. */

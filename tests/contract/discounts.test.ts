@@ -7,7 +7,7 @@ import { everywhere, inShop } from '../support/everywhere.ts';
 import { assertAddsUp } from '../support/sums.ts';
 import { whileOff } from '../support/switches.ts';
 
-type Discounted = Pick<Cart & Session, 'discounts' | 'totals' | 'line_items'>;
+type Discounted = Pick<Cart | Session, 'discounts' | 'totals' | 'line_items'>;
 
 /** How each code of the simulated shops is refused for a small cart of a mug and nothing else. */
 const REFUSED: [code: string, reason: string, beside?: string][] = [

@@ -1,30 +1,30 @@
 /** Holds a call to a platform where a crash would leave it: sent by the service, not yet answered. */
 export interface Interruption {
-  /** Holds the next call whose address contains `part`. */
-  hold(part: string): void;
+  /** Holds the next call whose address contains `part` and whose body contains `inBody`. */
+  hold(part: string, inBody?: string): void;
   /** Resolves when a call is held. */
   reached: Promise<void>;
   /** From now on only the one that is held waits. */
   letOthersPass(): void;
   release(): void;
-  gate(url: string): Promise<void> | undefined;
+  gate(url: string, body: string): Promise<void> | undefined;
 }
 
 export function brokenOff(): Interruption {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  let held: string | undefined;
+  let held: { part: string; inBody: string } | undefined;
   return {
-    hold(part) {
-      held = part;
+    hold(part, inBody = '') {
+      held = { part, inBody };
     },
     reached: reached.promise,
     letOthersPass() {
       held = undefined;
     },
     release: () => released.resolve(),
-    gate(url) {
-      if (held === undefined || !url.includes(held)) return undefined;
+    gate(url, body) {
+      if (held === undefined || !url.includes(held.part) || !body.includes(held.inBody)) return undefined;
       reached.resolve();
       return released.promise;
     },
@@ -33,7 +33,7 @@ export function brokenOff(): Interruption {
 
 export function interruptedBy(interruption: Interruption): typeof fetch {
   return async (input, init) => {
-    await interruption.gate(String(input));
+    await interruption.gate(String(input), String(init?.body ?? ''));
     return fetch(input, init);
   };
 }

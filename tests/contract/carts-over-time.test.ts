@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { createService } from '../../src/service.ts';
+import { type Agent, agentOf, type Cart, findVariant } from '../support/agent.ts';
+import { onEveryDatabase } from '../support/everywhere.ts';
+import { brokenOff, type Interruption, interruptedBy } from '../support/interruptions.ts';
+import { assertAddsUp } from '../support/sums.ts';
+import { PLATFORMS, SECRET_KEY, startTestService, type TestService } from '../support/test-service.ts';
+
+/** Longer than any change may take, shorter than a cart lives. */
+const LEASE_MS = 60_000;
+const TEN_DAYS = 10 * 24 * 60 * 60 * 1000;
+
+/** The call that changes a platform cart, by a part of its body. */
+const CHANGES: Record<string, string> = { shopify: 'mutation', woocommerce: 'cart_id' };
+
+onEveryDatabase('carts over time', (database) => {
+  for (const platform of PLATFORMS) {
+    describe(platform, () => {
+      let running: TestService;
+      let interruption: Interruption;
+      let agent: Agent;
+      let mug: string;
+      let lamp: string;
+
+      before(async () => {
+        interruption = brokenOff();
+        running = await startTestService({ database, outside: { fetch: interruptedBy(interruption) } });
+        agent = agentOf(running.baseUrl, `demo-${platform}`);
+        mug = (await findVariant(agent, 'mug')).id;
+        lamp = (await findVariant(agent, 'lamp')).id;
+      });
+      after(() => running.close());
+
+      /** Another process on the same database. */
+      async function withAnotherService(act: (other: Agent) => Promise<void>): Promise<void> {
+        const settings = { PORT: '0', DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
+        const service = await createService(readConfig(settings), { now: () => Date.now() + 2 * LEASE_MS });
+        try {
+          const address = await service.listen({ upkeep: false });
+          await act(agentOf(address, `demo-${platform}`));
+        } finally {
+          await service.close();
+        }
+      }
+
+      it('settles a change that was cut off with the acknowledged lines, at the next change, in whatever process', async () => {
+        const cart = (await agent.createCart([[mug, 2]], { discounts: { codes: ['SUMMER10'] } })).body;
+        interruption.hold('', CHANGES[platform]);
+        const cutOff = agent.replaceCartLines(cart.id, [[lamp, 3]], { discounts: { codes: [] } });
+        await interruption.reached;
+        interruption.letOthersPass();
+
+        await withAnotherService(async (other) => {
+          assert.deepEqual((await other.readCart(cart.id)).body.line_items, cart.line_items);
+          const settled = await other.updateCart(cart.id, {});
+          assert.equal(settled.status, 200, JSON.stringify(settled.body));
+          assert.deepEqual(contentOf(settled.body), contentOf(cart));
+          assertAddsUp(settled.body);
+
+          // The first change comes back from the dead: what the cart was acknowledged to hold stays.
+          interruption.release();
+          const late = await cutOff;
+          assert.equal(late.status, 503, JSON.stringify(late.body));
+          assert.deepEqual(contentOf((await agent.readCart(cart.id)).body), contentOf(cart));
+
+          const next = await other.updateCart(cart.id, {});
+          assert.deepEqual(contentOf(next.body), contentOf(cart));
+        });
+      });
+
+      it('cancels a cart when its time is over: told on read, refused from then on, swept by many at once', async () => {
+        const cart = (await agent.createCart([mug])).body;
+        running.advance(TEN_DAYS + 1000);
+        const read = await agent.readCart(cart.id);
+        assert.equal(read.status, 200);
+        assert.equal(read.body.status, 'canceled');
+        assert.equal((await agent.replaceCartLines(cart.id, [lamp])).status, 409);
+        assert.equal((await agent.cancelCart(cart.id)).status, 409);
+        await Promise.all([1, 2, 3].map(() => running.service.upkeep.drain()));
+        assert.equal((await agent.readCart(cart.id)).body.status, 'canceled');
+        assert.equal((await agent.replaceCartLines(cart.id, [lamp])).status, 409);
+      });
+    });
+  }
+});
+
+function contentOf({ line_items, totals, discounts }: Cart) {
+  return { line_items, totals, discounts };
+}

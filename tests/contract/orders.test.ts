@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, it } from 'node:test';
+import { orderResponse, sessionResponse } from '../../src/dialects/contract/responses.ts';
+import { type ErrorBody, findVariant, type Order, pay, type Session } from '../support/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
+import { assertOrderAddsUp } from '../support/sums.ts';
+import { whileOff } from '../support/switches.ts';
+
+const ADA = {
+  name: 'Ada Lovelace',
+  line1: '12 Maple Street',
+  city: 'Springfield',
+  region: 'IL',
+  postal_code: '62704',
+  country: 'US',
+};
+
+interface Paid {
+  session: Session;
+  orderId: string;
+  /** As the shop counts. */
+  number: number;
+}
+
+everywhere('orders', (at) => {
+  let mug: string;
+
+  before(async () => {
+    mug = (await findVariant(at.agent, 'mug')).id;
+    inShop(at, mug).stock = null;
+  });
+
+  async function newSession(quantity = 1): Promise<Session> {
+    const { status, body } = await at.agent.createSession([[mug, quantity]]);
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  }
+
+  async function paidOrder(): Promise<Paid> {
+    const session = await newSession(2);
+    await pay(session);
+    const completed = (await at.agent.complete(session.id)).body;
+    return { session, orderId: completed.order?.id ?? '', number: numberOf(at, session) };
+  }
+
+  it('GET /orders/{orderId}: 200 with every member of the contract’s Order, by the UUID of the completed session', async () => {
+    const { session, orderId, number } = await paidOrder();
+    const { status, body } = await at.agent.readOrder(orderId);
+    assert.equal(status, 200, JSON.stringify(body));
+    const order = orderResponse.parse(body);
+    assert.equal(order.id, orderId);
+    assert.ok('dev.ucp.shopping.order' in order.ucp.capabilities);
+    assert.equal(order.currency, session.currency);
+    const [line] = order.line_items;
+    assert.equal(line?.item.id, mug);
+    assert.equal(line?.item.title, session.line_items[0]?.item.title);
+    assert.equal(line?.quantity, 2);
+    assert.equal(line?.price, session.line_items[0]?.item.price);
+    assertOrderAddsUp(order);
+    assert.ok(order.totals.shipping > 0, 'the buyer paid for shipping');
+    assert.equal(order.totals.total, totalInShop(at, number));
+    assert.equal(order.buyer.email, 'ada@example.com');
+    assert.deepEqual(order.shipping_address, ADA);
+    assert.deepEqual(order.tracking, []);
+    assert.equal(order.payment, 'verified');
+    assert.equal(order.session_id, session.id);
+    assert.equal(order.platform_order_id, gid(at, number));
+    assert.equal(order.stale, false);
+    assert.deepEqual(order._links, { self: `${at.agent.address}/orders/${orderId}` });
+  });
+
+  it('takes the platform’s GID, percent-encoded or with its slashes, and the plain number', async () => {
+    const { orderId, number } = await paidOrder();
+    const paths = [encodeURIComponent(gid(at, number)), gid(at, number), gid(at, number).replace('//', '/')];
+    for (const path of [...paths, String(number)]) {
+      const { status, body } = await at.agent.get<Order>(`/orders/${path}`);
+      assert.equal(status, 200, path);
+      assert.equal(body.id, orderId, path);
+    }
+  });
+
+  it('asks the platform on each read: status and tracking as the order moves through its life', async () => {
+    const { orderId, number } = await paidOrder();
+    const { control } = at.running.shop(at.slug);
+    const paid = (await at.agent.readOrder(orderId)).body;
+    assert.equal(paid.status, at.platform === 'shopify' ? 'confirmed' : 'processing');
+    control.moveOrder(number, 'shipped');
+    const shipped = (await at.agent.readOrder(orderId)).body;
+    assert.equal(shipped.status, 'shipped');
+    assert.equal(shipped.tracking.length, 1);
+    for (const { carrier, number: parcel, url } of shipped.tracking) {
+      assert.ok(carrier !== '' && parcel !== '');
+      assert.match(url, /^https:\/\//);
+    }
+    for (const step of ['delivered', 'refunded'] as const) {
+      control.moveOrder(number, step);
+      const { body } = await at.agent.readOrder(orderId);
+      assert.equal(body.status, step);
+      assertOrderAddsUp(body);
+    }
+    const canceled = await paidOrder();
+    control.moveOrder(canceled.number, 'canceled');
+    assert.equal((await at.agent.readOrder(canceled.orderId)).body.status, 'canceled');
+  });
+
+  it('tells the session of what has become of its order', async () => {
+    const { session, orderId, number } = await paidOrder();
+    at.running.shop(at.slug).control.moveOrder(number, 'shipped');
+    await at.agent.readOrder(orderId);
+    assert.deepEqual((await at.agent.readSession(session.id)).body.order, { id: orderId, status: 'shipped' });
+  });
+
+  it('answers with the stored snapshot, stale and as_of, when the platform is unreachable', async () => {
+    const { orderId, number } = await paidOrder();
+    const known = (await at.agent.readOrder(orderId)).body;
+    const { control } = at.running.shop(at.slug);
+    control.moveOrder(number, 'shipped');
+    for (const kind of ['throttled', 'malformed', 'server_error'] as const) {
+      control.inject({ kind });
+      for (const id of [orderId, String(number), gid(at, number)]) {
+        const { status, body } = await at.agent.readOrder(id);
+        assert.equal(status, 200, kind);
+        assert.deepEqual(body, { ...known, stale: true });
+      }
+      control.clearFaults();
+    }
+    const fresh = (await at.agent.readOrder(orderId)).body;
+    assert.equal(fresh.status, 'shipped');
+    assert.equal(fresh.stale, false);
+    assert.ok(fresh.as_of >= known.as_of);
+  });
+
+  it('reads a claimed order as pending, its members all there, and verifies it once the buyer has paid', async () => {
+    const session = await newSession();
+    const claimed = (await at.agent.complete(session.id)).body;
+    assert.equal(claimed.payment, 'claimed');
+    const orderId = claimed.order?.id ?? '';
+    const pending = orderResponse.parse((await at.agent.readOrder(orderId)).body);
+    assert.equal(pending.status, 'pending');
+    assert.equal(pending.payment, 'claimed');
+    assert.equal(pending.platform_order_id, null);
+    assert.equal(pending.stale, false);
+    assertOrderAddsUp(pending);
+
+    await pay(session);
+    const verified = (await at.agent.readOrder(orderId)).body;
+    assert.equal(verified.id, orderId);
+    assert.equal(verified.payment, 'verified');
+    assert.notEqual(verified.status, 'pending');
+    assert.equal(verified.buyer.email, 'ada@example.com');
+    const { body } = await at.agent.readSession(session.id);
+    assert.equal(body.payment, 'verified');
+    assert.deepEqual(body.order, { id: orderId, status: verified.status });
+  });
+
+  it('verifies a claimed order once when its reads are raced', async () => {
+    const session = await newSession();
+    const orderId = (await at.agent.complete(session.id)).body.order?.id ?? '';
+    await pay(session);
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => at.agent.readOrder(orderId)));
+    for (const { status, body } of answers) {
+      assert.equal(status, 200);
+      assert.equal(body.id, orderId);
+      assert.equal(body.payment, 'verified');
+    }
+  });
+
+  it('finds a paid order by its number before the session is completed, which stays the agent’s step', async () => {
+    const session = await newSession();
+    await pay(session);
+    const number = numberOf(at, session);
+    const reads = await Promise.all([1, 2, 3, 4].map(() => at.agent.readOrder(String(number))));
+    const [first] = reads;
+    assert.equal(first?.status, 200, JSON.stringify(first?.body));
+    assert.equal(new Set(reads.map(({ body }) => body.id)).size, 1);
+
+    const open = sessionResponse.parse((await at.agent.readSession(session.id)).body);
+    assert.equal(open.status, 'requires_escalation');
+    assert.equal(open.payment, 'verified');
+    assert.equal(open.order?.id, first?.body.id);
+
+    const completed = (await at.agent.complete(session.id)).body;
+    assert.equal(completed.status, 'completed');
+    assert.equal(completed.payment, 'verified');
+    assert.deepEqual(completed.order, open.order);
+    assert.deepEqual((await at.agent.readSession(session.id)).body, completed);
+  });
+
+  it('makes one order of a completion that is raced with reads by number', async () => {
+    const session = await newSession();
+    await pay(session);
+    const number = String(numberOf(at, session));
+    const [completed, ...reads] = await Promise.all([
+      at.agent.complete(session.id),
+      ...[1, 2, 3].map(() => at.agent.readOrder(number)),
+    ]);
+    assert.equal(completed.status, 200);
+    for (const { status, body } of reads) {
+      assert.equal(status, 200);
+      assert.equal(body.id, completed.body.order?.id);
+    }
+    assert.deepEqual((await at.agent.readSession(session.id)).body.order, completed.body.order);
+  });
+
+  it('completes as verified by an order that it knows of, while the platform does not answer', async () => {
+    const session = await newSession();
+    await pay(session);
+    const known = (await at.agent.readOrder(String(numberOf(at, session)))).body;
+    const { control } = at.running.shop(at.slug);
+    control.inject({ kind: 'throttled' });
+    const { status, body } = await at.agent.complete(session.id);
+    control.clearFaults();
+    assert.equal(status, 200);
+    assert.equal(body.payment, 'verified');
+    assert.equal(body.order?.id, known.id);
+  });
+
+  it('says 404 for an order that is not there, whatever its id, and does not ask the platform for nonsense', async () => {
+    const other = at.platform === 'shopify' ? 'woocommerce' : 'shopify';
+    const nonsense = [
+      randomUUID(),
+      'nonsense',
+      '%00',
+      '-1',
+      '1.5',
+      'a'.repeat(300),
+      `gid://${other}/Order/5001`,
+      `gid://${at.platform}/Product/1000`,
+      `gid://${at.platform}/Order/x`,
+      '9'.repeat(40),
+      '',
+    ];
+    at.running.shop(at.slug).control.resetCalls();
+    for (const id of nonsense) {
+      const { status, body } = await at.agent.send<ErrorBody>('GET', `/orders/${id}`);
+      assert.equal(status, 404, id);
+      assert.equal(typeof body.error, 'string');
+    }
+    assert.deepEqual(at.running.shop(at.slug).control.calls(), {});
+    assert.equal((await at.agent.readOrder('999999')).status, 404);
+    assert.equal((await at.agent.readOrder(gid(at, 999_999))).status, 404);
+  });
+
+  it('says 404 for an order of the shop that did not come through a session', async () => {
+    const cart = (await at.agent.createCart([mug])).body;
+    await pay(cart);
+    const order = at.running.shop(at.slug).control.orders().at(-1);
+    assert.ok(order && order.sessionId === null);
+    for (const id of [String(order.id), gid(at, order.id)]) {
+      assert.equal((await at.agent.readOrder(id)).status, 404);
+    }
+  });
+
+  it('hides the orders of one store from another', async () => {
+    const { orderId } = await paidOrder();
+    const address = at.agent.address.replace(
+      at.slug,
+      at.slug === 'demo-shopify' ? 'demo-woocommerce' : 'demo-shopify',
+    );
+    assert.equal((await fetch(`${address}/orders/${orderId}`)).status, 404);
+  });
+
+  it('says 405 with Allow for other methods', async () => {
+    for (const path of [`/orders/${randomUUID()}`, `/orders/${gid(at, 5001)}`]) {
+      const answer = await at.agent.send('DELETE', path);
+      assert.equal(answer.status, 405);
+      assert.equal(answer.headers.get('allow'), 'GET, OPTIONS');
+    }
+  });
+
+  it('answers 404 while the capability order is off, in whatever way the order is named', async () => {
+    const { orderId, number } = await paidOrder();
+    await whileOff(at, 'order', async () => {
+      for (const id of [orderId, String(number), gid(at, number)]) {
+        assert.equal((await at.agent.readOrder(id)).status, 404);
+        assert.equal((await at.agent.send('GET', `/orders/${id}`)).status, 404);
+        assert.equal((await at.agent.send('DELETE', `/orders/${id}`)).status, 404);
+      }
+    });
+    assert.equal((await at.agent.readOrder(orderId)).status, 200);
+  });
+});
+
+function gid(at: Somewhere, number: number): string {
+  return `gid://${at.platform}/Order/${number}`;
+}
+
+function numberOf(at: Somewhere, session: Session): number {
+  const order = at.running
+    .shop(at.slug)
+    .control.orders()
+    .find(({ sessionId }) => sessionId === session.id);
+  assert.ok(order, 'the shop has an order that carries the session');
+  return order.id;
+}
+
+/** Minor units. */
+function totalInShop(at: Somewhere, number: number): number {
+  const order = at.running
+    .shop(at.slug)
+    .control.orders()
+    .find(({ id }) => id === number);
+  return Math.round(Number(order?.total) * 100);
+}
