@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommerceError } from './commerce/errors.ts';
 import { isSlug, type Store } from './commerce/store.ts';
 import type { Config } from './config.ts';
 import { contract } from './dialects/contract/index.ts';
@@ -14,25 +13,16 @@ import {
 } from './merchants/connect-store.ts';
 import { knownItems } from './operations/known-items.ts';
 import type { StoreContext } from './operations/store-context.ts';
-import { connections, type PlatformRegistry } from './platforms/connections.ts';
+import { type Connections, connections, type PlatformRegistry } from './platforms/connections.ts';
 import { platforms } from './platforms/index.ts';
 import type { WebhookRequest } from './platforms/platform-kind.ts';
 import type { Caller } from './platforms/store-platform.ts';
-import { carts } from './storage/carts.ts';
-import { checkoutSessions } from './storage/checkout-sessions.ts';
 import { openDatabase } from './storage/database.ts';
-import { orders } from './storage/orders.ts';
-import { products } from './storage/products.ts';
-import { retention } from './storage/retention.ts';
+import { type Repositories, repositories } from './storage/repositories.ts';
 import { createSealing, keptSecretKey } from './storage/sealing.ts';
-import { stores } from './storage/stores.ts';
-import { type Task, tasks } from './storage/tasks.ts';
-import { webhookDeliveries } from './storage/webhook-deliveries.ts';
-import { housekeeping } from './upkeep/housekeeping.ts';
+import { background } from './upkeep/background.ts';
 import { receiveWebhook } from './upkeep/receive-webhook.ts';
-import { runTasks } from './upkeep/run-tasks.ts';
 import { type OpenStoreForUpkeep, taskKinds } from './upkeep/task-kinds.ts';
-import { upkeep } from './upkeep/upkeep.ts';
 
 /** What comes in from outside; tests and the benchmark bring their own. */
 export interface Outside {
@@ -52,13 +42,8 @@ export async function createService(config: Config, outside: Outside = {}) {
   const newId = outside.newId ?? randomUUID;
   const database = await openDatabase(config.databaseUrl);
   const sealing = createSealing(config.secretKey ?? keptSecretKey(config.databaseUrl));
-  const storeTable = stores(database, sealing);
-  const sessions = checkoutSessions(database, sealing);
-  const cartTable = carts(database, sealing);
-  const orderTable = orders(database, sealing);
-  const taskTable = tasks(database);
-  const productTable = products(database);
-  const known = knownItems();
+  const remembered = repositories(database, sealing);
+  const { stores, tasks, products } = remembered;
   const shops = connections(outside.platforms ?? platforms, {
     fetch: outside.fetch ?? fetch,
     timeoutMs: config.platformTimeoutMs,
@@ -66,75 +51,21 @@ export async function createService(config: Config, outside: Outside = {}) {
   });
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
 
-  const contextOf = async (store: Store, caller: Caller): Promise<StoreContext> => ({
-    store,
-    platform: await shops.of(store, () => storeTable.credentialsOf(store.id)),
-    sessions,
-    carts: cartTable,
-    orders: orderTable,
-    tasks: taskTable,
-    products: productTable,
-    knownItems: known,
-    baseUrl,
-    storeUrl: `${baseUrl}/api/ucp/${store.slug}`,
-    // A change asks the platform four times at most: to know the items, for the cart, and both again.
-    leaseMs: 4 * config.platformTimeoutMs + 2_000,
-    now,
-    newId,
-    wait: sleep,
-    caller,
-  });
+  const contextOf = contexts({ config, remembered, shops, now, newId, baseUrl: () => baseUrl });
   const openStore: OpenStore = async (slug, caller) => {
-    const store = isSlug(slug) ? await storeTable.find(slug) : undefined;
+    const store = isSlug(slug) ? await stores.find(slug) : undefined;
     return store && contextOf(store, caller);
   };
   const openForUpkeep: OpenStoreForUpkeep = async (storeId, caller) => {
-    const store = await storeTable.findById(storeId);
+    const store = await stores.findById(storeId);
     if (!store) return undefined;
     return {
       ...(await contextOf(store, caller)),
-      webhookSecret: () => storeTable.webhookSecretOf(storeId),
-      log: (details, message) => server.log.info(details, message),
+      webhookSecret: () => stores.webhookSecretOf(storeId),
+      log: (details, message) => server.log.warn(details, message),
     };
   };
 
-  const kinds = taskKinds(openForUpkeep);
-  const runnerOf = (names: readonly string[]) =>
-    runTasks({
-      tasks: taskTable,
-      kinds: Object.fromEntries(Object.entries(kinds).filter(([name]) => names.includes(name))),
-      now,
-      newId,
-      onError: (task, error) => server.log.warn(failureOf(task, error), 'A task failed'),
-      onFailedLook: (error) => server.log.error(error, 'The tasks cannot be read'),
-    });
-  const runner = runnerOf(Object.keys(kinds));
-  const { retentionDays } = config;
-  const background = upkeep({
-    runner,
-    sweep: housekeeping({
-      sessions,
-      carts: cartTable,
-      tasks: taskTable,
-      retention: retention(database),
-      retentionDays,
-      now,
-    }),
-    onFailedSweep: (error) => server.log.error(error, 'Sweep failed'),
-  });
-  const receiving = {
-    stores: storeTable,
-    deliveries: webhookDeliveries(database),
-    read: async (store: Store, request: WebhookRequest) =>
-      shops.readWebhook(store.platform, request, {
-        credentials: await storeTable.credentialsOf(store.id),
-        secret: await storeTable.webhookSecretOf(store.id),
-      }),
-    wake: runner.wake,
-    now,
-  };
-
-  const connecting: Connecting = { stores: storeTable, tasks: taskTable, open: shops.open, now, newId };
   const server = createServer({
     openStore,
     receiveWebhook: (slug, request) => receiveWebhook(receiving, slug, request),
@@ -142,14 +73,20 @@ export async function createService(config: Config, outside: Outside = {}) {
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
   });
+  const kinds = taskKinds(openForUpkeep);
+  const { retentionDays } = config;
+  const work = background({ remembered, kinds, retentionDays, now, newId, log: server.log });
+  const receiving = { ...remembered, read: webhookReader(remembered, shops), wake: work.wake, now };
+  const connecting: Connecting = { stores, tasks, open: shops.open, now, newId };
+
   return {
     server,
-    stores: storeTable,
-    tasks: taskTable,
-    products: productTable,
-    upkeep: background,
+    stores,
+    tasks,
+    products,
+    upkeep: work.upkeep,
     /** For a command that waits for some kind of work: does it here, and nothing else. */
-    runnerOf,
+    runnerOf: work.runnerOf,
     connectStore: (wanted: StoreToConnect) => connectStore(connecting, wanted),
     connectOrReconnectStore: (wanted: StoreToConnect & { slug: string }) =>
       connectOrReconnectStore(connecting, wanted),
@@ -158,20 +95,50 @@ export async function createService(config: Config, outside: Outside = {}) {
     async listen({ upkeep = true } = {}): Promise<string> {
       const address = await server.listen({ host: config.host, port: config.port });
       baseUrl = config.baseUrl ?? address;
-      if (upkeep) background.start();
+      if (upkeep) work.upkeep.start();
       return baseUrl;
     },
 
     async close(): Promise<void> {
       await server.close();
-      await background.stop();
+      await work.upkeep.stop();
       await database.destroy();
     },
   };
 }
 
-/** An error of the domain is a sentence for people; only of an unexpected one more is worth knowing. */
-function failureOf({ storeId, kind, subject, attempts }: Task, error: unknown): object {
-  const told = error instanceof CommerceError ? { reason: error.message } : { err: error };
-  return { storeId, kind, subject, attempts, ...told };
+interface ContextParts {
+  config: Config;
+  remembered: Repositories;
+  shops: Connections;
+  now: () => number;
+  newId: () => string;
+  /** Known for certain once the service listens. */
+  baseUrl: () => string;
+}
+
+/** What operations work with, for each store and caller anew. */
+function contexts({ config, remembered, shops, now, newId, baseUrl }: ContextParts) {
+  const { stores, sessions, carts, orders, tasks, products } = remembered;
+  const everywhere = { sessions, carts, orders, tasks, products, knownItems: knownItems(), now, newId };
+  return async (store: Store, caller: Caller): Promise<StoreContext> => ({
+    ...everywhere,
+    store,
+    platform: await shops.of(store, () => stores.credentialsOf(store.id)),
+    baseUrl: baseUrl(),
+    storeUrl: `${baseUrl()}/api/ucp/${store.slug}`,
+    // A change asks the platform four times at most: to know the items, for the cart, and both again.
+    leaseMs: 4 * config.platformTimeoutMs + 2_000,
+    wait: sleep,
+    caller,
+  });
+}
+
+/** Each store's webhooks are checked with its own secrets. */
+function webhookReader({ stores }: Repositories, shops: Connections) {
+  return async (store: Store, request: WebhookRequest) =>
+    shops.readWebhook(store.platform, request, {
+      credentials: await stores.credentialsOf(store.id),
+      secret: await stores.webhookSecretOf(store.id),
+    });
 }

@@ -3,7 +3,15 @@ import { demo } from './demo.ts';
 import { importCatalog } from './import.ts';
 import { serve } from './serve.ts';
 import { stores } from './stores.ts';
+import { tasks } from './tasks.ts';
 import type { Command } from './usage.ts';
 
 /** Every command of the command line, by name. */
-export const commands: Record<string, Command> = { serve, demo, stores, connect, import: importCatalog };
+export const commands: Record<string, Command> = {
+  serve,
+  demo,
+  stores,
+  connect,
+  import: importCatalog,
+  tasks,
+};

@@ -1,8 +1,8 @@
-import colors from 'picocolors';
 import { SWITCHABLE } from '../commerce/capabilities.ts';
 import type { Store } from '../commerce/store.ts';
 import { createService, type Service } from '../service.ts';
 import { type CatalogState, catalogInWords, catalogState } from './catalog-state.ts';
+import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 import { type Command, readOptions } from './usage.ts';
 
@@ -57,14 +57,5 @@ function table(list: ListedStore[]): string {
     catalogInWords(store.catalog, Date.now()),
     store.sandbox ? 'simulated' : 'live',
   ]);
-  const head = ['SLUG', 'PLATFORM', 'NAME', 'CURRENCY', 'CAPABILITIES', 'PRODUCTS', ''];
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: string[]) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return [colors.dim(line(head)), ...rows.map(line)].join('\n');
+  return inColumns(['SLUG', 'PLATFORM', 'NAME', 'CURRENCY', 'CAPABILITIES', 'PRODUCTS', ''], rows);
 }

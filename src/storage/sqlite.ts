@@ -10,7 +10,8 @@ import { sqliteDriver } from './sqlite-driver.ts';
 export function sqliteDialect(file: string): Dialect {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file);
-  database.exec('PRAGMA busy_timeout = 5000');
+  // Below the five seconds that platforms wait for the answer to a webhook.
+  database.exec('PRAGMA busy_timeout = 4000');
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA foreign_keys = ON');

@@ -78,7 +78,7 @@ everywhere('a delivery', (at) => {
 
   it('may hold a megabyte and no more', async () => {
     const bodyOf = (bytes: number) =>
-      JSON.stringify({ id: 79, text: 'x'.repeat(bytes) }).slice(0, bytes - 2) + '"}';
+      `${JSON.stringify({ id: 79, text: 'x'.repeat(bytes) }).slice(0, bytes - 2)}"}`;
     const topic = at.platform === 'shopify' ? 'products/update' : 'product.updated';
     const send = (body: string) => post(signedEvent(sender, at.running.baseUrl, topic, body));
     assert.equal(await send(bodyOf(MEGABYTE)), 200);

@@ -1,0 +1,46 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { Repositories } from '../storage/repositories.ts';
+import type { Task } from '../storage/tasks.ts';
+import { housekeeping } from './housekeeping.ts';
+import { runTasks, type TaskRunner } from './run-tasks.ts';
+import type { TaskKinds } from './task-kind.ts';
+import { upkeep } from './upkeep.ts';
+
+interface BackgroundOptions {
+  remembered: Repositories;
+  kinds: TaskKinds;
+  /** How many days sessions and carts are kept after their end; 0 for ever. */
+  retentionDays: number;
+  now: () => number;
+  newId: () => string;
+  log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
+}
+
+/** The background work of a process: of every kind, or only of some for a command that waits for them. */
+export function background({ remembered, kinds, retentionDays, now, newId, log }: BackgroundOptions) {
+  const runnerOf = (names: readonly string[]): TaskRunner =>
+    runTasks({
+      tasks: remembered.tasks,
+      kinds: Object.fromEntries(Object.entries(kinds).filter(([name]) => names.includes(name))),
+      now,
+      newId,
+      onError: (task, error) => log.warn(failureOf(task, error), 'A task failed'),
+      onFailedLook: (error) => log.error(error, 'The tasks cannot be read'),
+    });
+  const runner = runnerOf(Object.keys(kinds));
+  return {
+    runnerOf,
+    wake: runner.wake,
+    upkeep: upkeep({
+      runner,
+      sweep: housekeeping({ ...remembered, retentionDays, now }),
+      onFailedSweep: (error) => log.error(error, 'Sweep failed'),
+    }),
+  };
+}
+
+/** An error of the domain is a sentence for people; only of an unexpected one more is worth knowing. */
+function failureOf({ storeId, kind, subject, attempts }: Task, error: unknown): object {
+  const told = error instanceof CommerceError ? { reason: error.message } : { err: error };
+  return { storeId, kind, subject, attempts, ...told };
+}
