@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { readConfig } from '../../src/config.ts';
 import { createService } from '../../src/service.ts';
+import { openDatabase } from '../../src/storage/database.ts';
 import { type Agent, agentOf, type Cart, findVariant } from '../support/agent.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { brokenOff, type Interruption, interruptedBy } from '../support/interruptions.ts';
@@ -68,6 +70,32 @@ onEveryDatabase('carts over time', (database) => {
           const next = await other.updateCart(cart.id, {});
           assert.deepEqual(contentOf(next.body), contentOf(cart));
         });
+      });
+
+      it('holds what it told last after a change whose answer was lost', async () => {
+        const cart = (await agent.createCart([[mug, 2]])).body;
+        const { control } = running.shop(`demo-${platform}`);
+        control.inject({ kind: 'dropped_answer', times: 2 });
+        const changed = await agent.replaceCartLines(cart.id, [[lamp, 3]]);
+        control.clearFaults();
+        const told = changed.status === 200 ? changed.body : cart;
+        const standing = (await agent.readCart(cart.id)).body;
+        assert.deepEqual(contentOf(standing), contentOf(told));
+        const settled = await agent.updateCart(cart.id, {});
+        assert.equal(settled.status, 200, JSON.stringify(settled.body));
+        assert.deepEqual(contentOf(settled.body), contentOf(standing));
+      });
+
+      it('keeps what leads to the platform cart sealed, and nothing of the buyer', async () => {
+        const email = 'grace@example.com';
+        const { body: cart } = await agent.createCart([mug], { buyer: { email, name: 'Grace Hopper' } });
+        const database = await openDatabase(running.databaseUrl);
+        const { rows } = await sql`select * from carts where id = ${cart.id}`.execute(database);
+        await database.destroy();
+        const text = JSON.stringify(rows);
+        assert.ok(text.includes(cart.id));
+        const secrets = [cart.continue_url, new URL(cart.continue_url).search, '/Cart/', email, 'Grace'];
+        for (const secret of secrets) assert.ok(!text.includes(secret), 'the row holds it in the clear');
       });
 
       it('cancels a cart when its time is over: told on read, refused from then on, swept by many at once', async () => {
