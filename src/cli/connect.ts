@@ -6,9 +6,10 @@ import { type Command, readOptions, UsageError } from './usage.ts';
 const USAGE = `Connects a store, once the shop itself has answered with these credentials.
 
   connect shopify --domain <shop>.myshopify.com [--storefront-private-token <token>] [--storefront-token <public token>]
-                  [--admin-token <token>] [--slug <slug>]
+                  [--admin-token <token>] [--app-secret <secret>] [--slug <slug>]
       The Headless sales channel of the shop shows both Storefront tokens; the private one is for servers.
-      An Admin token with read_orders lets completed sessions be verified against the shop's orders.
+      An Admin token with read_orders and write_orders lets completed sessions be verified against the shop's orders; with
+      the app's API secret key the shop also sends its events, signed.
 
   connect woocommerce --url https://shop.example.com --key ck_… --secret cs_… [--slug <slug>]
       The ucp-host plugin must be active on the site; the key needs Read/Write permission.
@@ -20,6 +21,7 @@ const OPTIONS = {
   'storefront-token': { type: 'string' },
   'storefront-private-token': { type: 'string' },
   'admin-token': { type: 'string' },
+  'app-secret': { type: 'string' },
   url: { type: 'string' },
   key: { type: 'string' },
   secret: { type: 'string' },
@@ -60,6 +62,7 @@ function credentialsOf(platform: string, values: Values): Record<string, string 
       storefrontPublicToken: values['storefront-token'],
       storefrontPrivateToken: values['storefront-private-token'],
       adminToken: values['admin-token'],
+      appSecret: values['app-secret'],
     });
   }
   if (platform === 'woocommerce') {

@@ -1,3 +1,4 @@
+import { capability } from './capability.ts';
 import { connect } from './connect.ts';
 import { demo } from './demo.ts';
 import { importCatalog } from './import.ts';
@@ -12,6 +13,7 @@ export const commands: Record<string, Command> = {
   demo,
   stores,
   connect,
+  capability,
   import: importCatalog,
   tasks,
 };

@@ -4,11 +4,12 @@ import type { Dialect } from '../dialects/dialect.ts';
 import { invoke, notHere } from '../dialects/invoke.ts';
 import { type Tool, toolsOf } from '../dialects/tools.ts';
 import type { StoreContext } from '../operations/store-context.ts';
+import { VERSION } from '../version.ts';
 import { callerOf, type OpenStore } from './caller.ts';
 import {
-  idOf,
   INTERNAL_ERROR,
   INVALID_PARAMS,
+  idOf,
   isObject,
   METHOD_NOT_FOUND,
   RpcError,
@@ -20,7 +21,7 @@ import { revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
 import { refuseOtherMethods } from './rest.ts';
 
 const URL = '/api/ucp/:slug/mcp';
-const SERVER_INFO = { name: 'ucp-host', version: '0.1.0' };
+const SERVER_INFO = { name: 'ucp-host', version: VERSION };
 const CAPABILITIES = { tools: {} };
 /** Tools change only with the service itself. */
 const CACHING = { ttlMs: 300_000, cacheScope: 'public' };

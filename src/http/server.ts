@@ -5,9 +5,11 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import type { Dialect } from '../dialects/dialect.ts';
+import type { ApiDescription } from '../dialects/openapi.ts';
 import { notHere } from '../dialects/invoke.ts';
 import { type OpenStore, requestIdOf } from './caller.ts';
 import { addPreflight, OPEN_TO_ALL } from './cors.ts';
+import { addDocs } from './docs.ts';
 import { errorHandler } from './error-responses.ts';
 import { addMcpRoute } from './mcp.ts';
 import { addRestRoutes, METHODS } from './rest.ts';
@@ -27,6 +29,7 @@ export interface ServerOptions {
   openStore: OpenStore;
   receiveWebhook: ReceiveWebhook;
   dialect: Dialect;
+  describeApi: () => ApiDescription;
   logLevel: string;
   trustProxy: boolean;
 }
@@ -67,6 +70,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   addRestRoutes(server, dialect, openStore);
   addMcpRoute(server, dialect, openStore);
   addWebhookRoute(server, receiveWebhook);
+  addDocs(server, wanted.describeApi);
   return server;
 }
 
