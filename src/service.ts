@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSlug, type Store } from './commerce/store.ts';
 import type { Config } from './config.ts';
+import { examples } from './dialects/contract/examples.ts';
 import { contract } from './dialects/contract/index.ts';
+import { describeApi } from './dialects/openapi.ts';
 import type { OpenStore } from './http/caller.ts';
 import { createServer } from './http/server.ts';
 import {
@@ -23,6 +25,7 @@ import { createSealing, keptSecretKey } from './storage/sealing.ts';
 import { background } from './upkeep/background.ts';
 import { receiveWebhook } from './upkeep/receive-webhook.ts';
 import { type OpenStoreForUpkeep, taskKinds } from './upkeep/task-kinds.ts';
+import { VERSION } from './version.ts';
 
 /** What comes in from outside; tests and the benchmark bring their own. */
 export interface Outside {
@@ -62,7 +65,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     return {
       ...(await contextOf(store, caller)),
       webhookSecret: () => stores.webhookSecretOf(storeId),
-      log: (details, message) => server.log.warn(details, message),
+      log: (details, message) => server.log.info(details, message),
     };
   };
 
@@ -70,6 +73,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     openStore,
     receiveWebhook: (slug, request) => receiveWebhook(receiving, slug, request),
     dialect: contract,
+    describeApi: () => describeApi({ dialect: contract, examples, version: VERSION }, baseUrl),
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
   });
