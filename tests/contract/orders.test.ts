@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { orderResponse, sessionResponse } from '../../src/dialects/contract/responses.ts';
 import { type ErrorBody, findVariant, type Order, pay, type Session } from '../support/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
+import { everywhere, inShop } from '../support/everywhere.ts';
+import { numberOf, orderGid, totalInShop } from '../support/shop-orders.ts';
 import { assertOrderAddsUp } from '../support/sums.ts';
 import { whileOff } from '../support/switches.ts';
 
@@ -65,14 +66,18 @@ everywhere('orders', (at) => {
     assert.deepEqual(order.tracking, []);
     assert.equal(order.payment, 'verified');
     assert.equal(order.session_id, session.id);
-    assert.equal(order.platform_order_id, gid(at, number));
+    assert.equal(order.platform_order_id, orderGid(at, number));
     assert.equal(order.stale, false);
     assert.deepEqual(order._links, { self: `${at.agent.address}/orders/${orderId}` });
   });
 
   it('takes the platform’s GID, percent-encoded or with its slashes, and the plain number', async () => {
     const { orderId, number } = await paidOrder();
-    const paths = [encodeURIComponent(gid(at, number)), gid(at, number), gid(at, number).replace('//', '/')];
+    const paths = [
+      encodeURIComponent(orderGid(at, number)),
+      orderGid(at, number),
+      orderGid(at, number).replace('//', '/'),
+    ];
     for (const path of [...paths, String(number)]) {
       const { status, body } = await at.agent.get<Order>(`/orders/${path}`);
       assert.equal(status, 200, path);
@@ -118,7 +123,7 @@ everywhere('orders', (at) => {
     control.moveOrder(number, 'shipped');
     for (const kind of ['throttled', 'malformed', 'server_error'] as const) {
       control.inject({ kind });
-      for (const id of [orderId, String(number), gid(at, number)]) {
+      for (const id of [orderId, String(number), orderGid(at, number)]) {
         const { status, body } = await at.agent.readOrder(id);
         assert.equal(status, 200, kind);
         assert.deepEqual(body, { ...known, stale: true });
@@ -239,7 +244,7 @@ everywhere('orders', (at) => {
     }
     assert.deepEqual(at.running.shop(at.slug).control.calls(), {});
     assert.equal((await at.agent.readOrder('999999')).status, 404);
-    assert.equal((await at.agent.readOrder(gid(at, 999_999))).status, 404);
+    assert.equal((await at.agent.readOrder(orderGid(at, 999_999))).status, 404);
   });
 
   it('says 404 for an order of the shop that did not come through a session', async () => {
@@ -247,7 +252,7 @@ everywhere('orders', (at) => {
     await pay(cart);
     const order = at.running.shop(at.slug).control.orders().at(-1);
     assert.ok(order && order.sessionId === null);
-    for (const id of [String(order.id), gid(at, order.id)]) {
+    for (const id of [String(order.id), orderGid(at, order.id)]) {
       assert.equal((await at.agent.readOrder(id)).status, 404);
     }
   });
@@ -262,7 +267,7 @@ everywhere('orders', (at) => {
   });
 
   it('says 405 with Allow for other methods', async () => {
-    for (const path of [`/orders/${randomUUID()}`, `/orders/${gid(at, 5001)}`]) {
+    for (const path of [`/orders/${randomUUID()}`, `/orders/${orderGid(at, 5001)}`]) {
       const answer = await at.agent.send('DELETE', path);
       assert.equal(answer.status, 405);
       assert.equal(answer.headers.get('allow'), 'GET, OPTIONS');
@@ -272,7 +277,7 @@ everywhere('orders', (at) => {
   it('answers 404 while the capability order is off, in whatever way the order is named', async () => {
     const { orderId, number } = await paidOrder();
     await whileOff(at, 'order', async () => {
-      for (const id of [orderId, String(number), gid(at, number)]) {
+      for (const id of [orderId, String(number), orderGid(at, number)]) {
         assert.equal((await at.agent.readOrder(id)).status, 404);
         assert.equal((await at.agent.send('GET', `/orders/${id}`)).status, 404);
         assert.equal((await at.agent.send('DELETE', `/orders/${id}`)).status, 404);
@@ -281,25 +286,3 @@ everywhere('orders', (at) => {
     assert.equal((await at.agent.readOrder(orderId)).status, 200);
   });
 });
-
-function gid(at: Somewhere, number: number): string {
-  return `gid://${at.platform}/Order/${number}`;
-}
-
-function numberOf(at: Somewhere, session: Session): number {
-  const order = at.running
-    .shop(at.slug)
-    .control.orders()
-    .find(({ sessionId }) => sessionId === session.id);
-  assert.ok(order, 'the shop has an order that carries the session');
-  return order.id;
-}
-
-/** Minor units. */
-function totalInShop(at: Somewhere, number: number): number {
-  const order = at.running
-    .shop(at.slug)
-    .control.orders()
-    .find(({ id }) => id === number);
-  return Math.round(Number(order?.total) * 100);
-}

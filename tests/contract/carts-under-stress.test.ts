@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { findVariant, pay } from '../support/agent.ts';
+import { linesOf, newCart } from '../support/carts.ts';
+import { everywhere, inShop } from '../support/everywhere.ts';
+import { assertAddsUp } from '../support/sums.ts';
+
+everywhere('carts, raced and with a platform in trouble', (at) => {
+  let mug: string;
+  let lamp: string;
+
+  before(async () => {
+    mug = (await findVariant(at.agent, 'mug')).id;
+    lamp = (await findVariant(at.agent, 'lamp')).id;
+    for (const id of [mug, lamp]) inShop(at, id).stock = null;
+  });
+
+  it('cancels also while the platform does not answer', async () => {
+    const cart = await newCart(at, [mug]);
+    const { control } = at.running.shop(at.slug);
+    control.inject({ kind: 'server_error' });
+    const { status, body } = await at.agent.cancelCart(cart.id);
+    control.clearFaults();
+    assert.equal(status, 200);
+    assert.equal(body.status, 'canceled');
+  });
+
+  it('cancels once when raced', async () => {
+    const cart = await newCart(at, [mug]);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => at.agent.cancelCart(cart.id)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
+  });
+
+  it('orders raced changes: each answer is what the cart held then, and the last is what it holds', async () => {
+    const cart = await newCart(at, [mug]);
+    const quantities = [2, 3, 4, 5, 6];
+    const answers = await Promise.all(
+      quantities.map((quantity) => at.agent.replaceCartLines(cart.id, [[mug, quantity]])),
+    );
+    for (const [index, { status, body }] of answers.entries()) {
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual(linesOf(body), [[mug, quantities[index] ?? 0]]);
+      assertAddsUp(body);
+    }
+    const standing = (await at.agent.readCart(cart.id)).body;
+    assert.ok(
+      answers.some(({ body }) => JSON.stringify(linesOf(body)) === JSON.stringify(linesOf(standing))),
+    );
+    await pay(standing);
+    const order = at.running.shop(at.slug).control.orders().at(-1);
+    assert.ok(order && Math.round(Number(order.total) * 100) >= standing.totals.total);
+  });
+
+  it('loses no lines when lines and codes are changed at once', async () => {
+    const cart = await newCart(at, [mug]);
+    await Promise.all([
+      at.agent.replaceCartLines(cart.id, [[lamp, 2]]),
+      at.agent.updateCart(cart.id, { discounts: { codes: ['SUMMER10'] } }),
+    ]);
+    const { body } = await at.agent.readCart(cart.id);
+    assert.deepEqual(linesOf(body), [[lamp, 2]]);
+    assert.deepEqual(body.discounts?.codes, ['SUMMER10']);
+    assertAddsUp(body);
+  });
+
+  it('makes the platform cart anew, codes included, when the platform has lost it', async () => {
+    const cart = await newCart(at, [[mug, 2]], { discounts: { codes: ['SUMMER10'] } });
+    at.running.shop(at.slug).control.expireCarts();
+    const { status, body } = await at.agent.updateCart(cart.id, {});
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(body.id, cart.id);
+    assert.deepEqual(body.totals, cart.totals);
+    assert.deepEqual(body.discounts, cart.discounts);
+    assert.ok((await (await fetch(body.continue_url)).text()).includes('Pay now'));
+  });
+
+  it('fails as the platform fails, and holds what it held', async () => {
+    const cart = await newCart(at, [mug]);
+    const { control } = at.running.shop(at.slug);
+    control.inject({ kind: 'throttled' });
+    const throttled = await at.agent.replaceCartLines(cart.id, [lamp]);
+    control.clearFaults();
+    assert.equal(throttled.status, 503);
+    assert.ok(Number(throttled.headers.get('retry-after')) > 0);
+    assert.deepEqual((await at.agent.readCart(cart.id)).body, cart);
+    const again = await at.agent.replaceCartLines(cart.id, [lamp]);
+    assert.equal(again.status, 200);
+    assert.deepEqual(linesOf(again.body), [[lamp, 1]]);
+  });
+});
