@@ -1,6 +1,13 @@
 import colors from 'picocolors';
 import type { z } from 'zod';
-import { manifestResponse, productPageResponse, sessionResponse } from '../dialects/contract/responses.ts';
+import {
+  cartResponse,
+  manifestResponse,
+  orderResponse,
+  productPageResponse,
+  quotesResponse,
+  sessionResponse,
+} from '../dialects/contract/responses.ts';
 import { say } from './terminal.ts';
 
 type Session = z.infer<typeof sessionResponse>;
@@ -11,6 +18,9 @@ export interface ShoppingAgent {
   transport: string;
   discover(): Promise<z.infer<typeof manifestResponse>>;
   search(words: string): Promise<z.infer<typeof productPageResponse>>;
+  fillCart(request: object): Promise<z.infer<typeof cartResponse>>;
+  quote(request: object): Promise<z.infer<typeof quotesResponse>>;
+  readOrder(id: string): Promise<z.infer<typeof orderResponse>>;
   create(request: object, idempotencyKey: string): Promise<Session>;
   complete(id: string): Promise<Session>;
 }
@@ -18,7 +28,7 @@ export interface ShoppingAgent {
 export function agentOverRest(address: string): ShoppingAgent {
   const sessions = `${address}/checkout-sessions`;
   return {
-    ...catalogOf(address),
+    ...overRest(address),
     transport: 'REST',
     create: async (request, key) =>
       sessionResponse.parse(await call('POST', sessions, request, { 'idempotency-key': key })),
@@ -26,7 +36,7 @@ export function agentOverRest(address: string): ShoppingAgent {
   };
 }
 
-/** Discovery and catalog are REST's; the four tools of checkout go over MCP. */
+/** The four tools of checkout go over MCP; the rest is REST's. */
 export function agentOverMcp(address: string): ShoppingAgent {
   let requests = 0;
   const tool = async (name: string, given: object): Promise<Session> => {
@@ -42,7 +52,7 @@ export function agentOverMcp(address: string): ShoppingAgent {
     return sessionResponse.parse(JSON.parse(answer.result.content[0]?.text ?? 'null'));
   };
   return {
-    ...catalogOf(address),
+    ...overRest(address),
     transport: 'MCP',
     create: (request, key) => tool('create_checkout_session', { ...request, idempotency_key: key }),
     complete: (id) => tool('complete_checkout_session', { session_id: id }),
@@ -54,7 +64,7 @@ interface RpcAnswer {
   error?: { message: string };
 }
 
-function catalogOf(address: string) {
+function overRest(address: string) {
   return {
     address,
     discover: async () => manifestResponse.parse(await call('GET', address)),
@@ -62,6 +72,10 @@ function catalogOf(address: string) {
       productPageResponse.parse(
         await call('GET', `${address}/catalog/search?q=${encodeURIComponent(words)}&first=5`),
       ),
+    fillCart: async (request: object) => cartResponse.parse(await call('POST', `${address}/carts`, request)),
+    quote: async (request: object) =>
+      quotesResponse.parse(await call('POST', `${address}/fulfillment/quotes`, request)),
+    readOrder: async (id: string) => orderResponse.parse(await call('GET', `${address}/orders/${id}`)),
   };
 }
 
@@ -79,12 +93,20 @@ async function call(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  say(colors.dim(`    ${answer.status} ${shortened(text.replaceAll(/\?(?:key|ucp_cart)=[^"\\]+/g, '?…'))}`));
+  say(colors.dim(`    ${answer.status} ${shortened(inShort(JSON.parse(text)))}`));
   if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${text}`);
   return JSON.parse(text);
 }
 
-const SHOWN = 160;
+/** The answer without its envelopes and without the key to the cart. */
+function inShort(answer: object): string {
+  if ('result' in answer) return inShort(JSON.parse((answer as RpcAnswer).result?.content[0]?.text ?? '{}'));
+  const { ucp, ...rest } = answer as Record<string, unknown>;
+  const shown = Object.keys(rest).length > 0 ? rest : ucp;
+  return JSON.stringify(shown).replaceAll(/\?(?:key|ucp_cart)=[^"]+/g, '?…');
+}
+
+const SHOWN = 200;
 
 function shortened(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;

@@ -14,7 +14,7 @@ export const demo: Command = {
     try {
       await purchase(agentOverRest(`${baseUrl}/api/ucp/demo-shopify`), 'shoe');
       await purchase(agentOverMcp(`${baseUrl}/api/ucp/demo-woocommerce`), 'mug');
-      say(`\n${colors.green('✓')} Two purchases, two completed sessions.`);
+      say(`\n${colors.green('✓')} Two purchases, two completed sessions, two parcels on their way.`);
     } finally {
       await close();
     }
@@ -34,6 +34,8 @@ async function findOrStartService(config: Config): Promise<{ baseUrl: string; cl
   return start({ ...settings, baseUrl: undefined, port: 0, databaseUrl: 'sqlite::memory:', sandbox: true });
 }
 
+const BUYER_LIVES_AT = { country: 'US', region: 'IL', city: 'Springfield', postal_code: '62704' };
+
 async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   say(`\n${colors.bold(agent.address)}  ${colors.dim(`over ${agent.transport}`)}`);
 
@@ -48,18 +50,32 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   step(`It searches the catalog for "${words}"`);
   const { products } = await agent.search(words);
   for (const product of products.slice(0, 3))
-    tell(`${product.title}  ${amount(product.price_range.min, product.price_range.currency)}`);
+    tell(`${product.title}  ${money(product.price_range.min, product.price_range.currency)}`);
   const product = products.find((each) => each.availability === 'in_stock');
   const variant = product?.variants.find((each) => each.available);
   if (!variant) throw new Error(`Nothing to buy was found for "${words}"`);
 
-  step(`It creates a checkout session: 2 × ${product?.title}`);
-  const session = await agent.create(
-    { line_items: [{ item: { id: variant.id }, quantity: 2 }] },
-    randomUUID(),
-  );
+  const line_items = [{ item: { id: variant.id }, quantity: 1 }];
+
+  step(`It fills a cart with ${product?.title} and tries two codes`);
+  const cart = await agent.fillCart({ line_items, discounts: { codes: ['SUMMER10', 'EXPIRED5'] } });
+  for (const { code, amount } of cart.discounts?.applied ?? []) {
+    tell(`${colors.green('✓')} ${code} takes off ${money(amount, cart.currency)}`);
+  }
+  for (const { code, reason, message } of cart.discounts?.rejected ?? []) {
+    tell(`${colors.yellow('✗')} ${code} ${reason}: ${message}`);
+  }
+
+  step('It asks what shipping costs');
+  const { quotes, currency } = await agent.quote({ line_items, destination: BUYER_LIVES_AT });
+  for (const { title, amount } of quotes) tell(`${title}  ${money(amount, currency)}`);
+
+  step('It creates a checkout session');
+  const request = { line_items, discounts: { codes: ['SUMMER10'] } };
+  const session = await agent.create(request, randomUUID());
+  const { discount, tax, total } = session.totals;
   tell(
-    `${session.status}; total ${amount(session.totals.total, session.currency)}, of it tax ${amount(session.totals.tax, session.currency)}`,
+    `${session.status}; total ${money(total, session.currency)} (discount ${money(discount, session.currency)}, tax ${money(tax, session.currency)})`,
   );
   tell(`continue_url ${withoutSecret(session.continue_url)}`);
 
@@ -73,6 +89,27 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   tell(
     `${colors.green(completed.status)}; payment ${completed.payment}; order ${completed.order?.id} is ${completed.order?.status}`,
   );
+
+  step('The merchant ships, and the agent follows the order');
+  const paid = await agent.readOrder(completed.order?.id ?? '');
+  await ship(new URL(session.continue_url ?? '').origin, paid.platform_order_id);
+  const order = await agent.readOrder(paid.id);
+  const [parcel] = order.tracking;
+  tell(
+    `${colors.green(order.status)}; total ${money(order.totals.total, order.currency)} with shipping ${money(order.totals.shipping, order.currency)}`,
+  );
+  if (parcel) tell(`${parcel.carrier} ${parcel.number}`);
+}
+
+/** What the merchant does in the shop's own admin; the simulated shops take it at their control address. */
+async function ship(shop: string, platformOrderId: string | null): Promise<void> {
+  const number = platformOrderId?.split('/').at(-1) ?? '';
+  const answer = await fetch(`${shop}/_sandbox/orders/${number}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to: 'shipped' }),
+  });
+  if (!answer.ok) throw new Error(`The shop did not ship order ${number}: ${await answer.text()}`);
 }
 
 function step(text: string): void {
@@ -83,7 +120,7 @@ function tell(text: string): void {
   say(`    ${text}`);
 }
 
-function amount(minorUnits: number, currency: string): string {
+function money(minorUnits: number, currency: string): string {
   return `${toDecimal(minorUnits, currency)} ${currency}`;
 }
 
