@@ -97,7 +97,7 @@ export interface OrdersTable {
 }
 
 /** Events that were taken in, so that a doubled one is known. */
-export interface WebhookDeliveriesTable {
+interface WebhookDeliveriesTable {
   store_id: string;
   delivery_hash: string;
   topic: string;

@@ -16,7 +16,7 @@ const DESCRIPTION: StoreDescription = {
   versions: {},
 };
 
-export const START = Date.UTC(2026, 0, 1);
+const START = Date.UTC(2026, 0, 1);
 export const LEASE_MS = 60_000;
 
 /** A database with one store, and a clock that only a test moves. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-export interface Told {
+interface Told {
   ready?: true;
   drained?: true;
   did?: string;
