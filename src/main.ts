@@ -22,7 +22,7 @@ try {
 
 function help(): string {
   const lines = Object.entries(commands).map(
-    ([command, { summary }]) => `  ${command.padEnd(10)} ${summary}`,
+    ([command, { summary }]) => `  ${command.padEnd(11)} ${summary}`,
   );
   return ['ucp-host lets AI shopping agents buy from Shopify and WooCommerce stores.', '', ...lines].join(
     '\n',

@@ -23,19 +23,22 @@ const quantity = z
   .int({ error: `must be an integer from 1 to ${MOST_QUANTITY}` })
   .min(1, `must be an integer from 1 to ${MOST_QUANTITY}`)
   .max(MOST_QUANTITY, `must be an integer from 1 to ${MOST_QUANTITY}`)
-  .default(1);
+  .default(1)
+  .describe('How many pieces.');
 
 /** contract.md, LineItem (request form). Title, price and image are hints: checked for their type, never used. */
 const lineItem = z.object(
   {
     item: z.object(
       {
-        id: text('a product or variant GID, or a product URL of this store', 2_048).min(
-          1,
-          'must not be empty',
-        ),
-        title: z.string({ error: 'must be a string' }).optional(),
-        price: z.int({ error: 'must be an integer in minor units (4999 means 49.99)' }).optional(),
+        id: text('a product or variant GID, or a product URL of this store', 2_048)
+          .min(1, 'must not be empty')
+          .describe('A variant or product id from the catalog, or a product URL of this store.'),
+        title: z.string({ error: 'must be a string' }).optional().describe('A hint, not used.'),
+        price: z
+          .int({ error: 'must be an integer in minor units (4999 means 49.99)' })
+          .optional()
+          .describe('A hint in minor units, not used: the store says the price.'),
         image_url: z.string({ error: 'must be a string or null' }).nullable().optional(),
       },
       { error: expecting('an object with an id') },
@@ -48,7 +51,8 @@ const lineItem = z.object(
 /** For a cart that exists: an empty list empties it. */
 export const lineItemsOrNone = z
   .array(lineItem, { error: expecting('an array of {item: {id}, quantity}') })
-  .max(MOST_LINES, `must not hold more than ${MOST_LINES} line items`);
+  .max(MOST_LINES, `must not hold more than ${MOST_LINES} line items`)
+  .describe('What to buy.');
 
 export const lineItems = lineItemsOrNone.min(1, 'must hold at least 1 line item');
 
@@ -57,25 +61,33 @@ export const discounts = z.object(
     codes: z
       .array(text('a discount code', 255), { error: 'must be an array of strings' })
       .max(MOST_CODES, `must not hold more than ${MOST_CODES} codes`)
-      .optional(),
+      .optional()
+      .describe('Discount codes. The answer says which were applied and why others were not.'),
   },
   { error: 'must be an object with codes, an array of strings' },
 );
 
-export const buyer = z.object(
-  {
-    email: z.email({ error: 'must be an e-mail address' }).max(320, 'must be an e-mail address').optional(),
-    name: text('a string', 200).optional(),
-  },
-  { error: 'must be an object with email and name' },
-);
+export const buyer = z
+  .object(
+    {
+      email: z.email({ error: 'must be an e-mail address' }).max(320, 'must be an e-mail address').optional(),
+      name: text('a string', 200).optional(),
+    },
+    { error: 'must be an object with email and name' },
+  )
+  .describe('Prefills the store’s checkout page; not kept here.');
 
 /** decisions.md, Sessions: 1 to 255 printable characters. */
 export const idempotencyKey = z
   .string({ error: 'must be a string' })
-  .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters, for example a UUID');
+  .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters, for example a UUID')
+  .describe(
+    'A fresh UUID for each purchase: sent again, it returns the same session instead of a second one.',
+  );
 
-export const sessionId = z.string({ error: expecting('the id of a checkout session, a UUID') });
+export const sessionId = z
+  .string({ error: expecting('the id of a checkout session, a UUID') })
+  .describe('The id of the checkout session.');
 
 export const cartId = z.string({ error: expecting('the id of a cart, a UUID') });
 
@@ -113,7 +125,7 @@ export const first = z.preprocess(
   z.int({ error: FIRST }).min(1, FIRST).max(100, FIRST).default(20),
 );
 
-export const cursor = text('the end_cursor of an earlier page', 2_048);
+export const cursor = text('the end_cursor of an earlier page', 2_048).min(1, 'must not be empty');
 
 const MOST_IDS = 100;
 
