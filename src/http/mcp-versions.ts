@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isObject, RpcError, type RpcRequest } from './json-rpc.ts';
 
 /** The stateless revision: each request says its version in `_meta`, and nothing is shaken hands upon. */
-export const STATELESS = '2026-07-28';
+const STATELESS = '2026-07-28';
 /** Revisions that begin with `initialize`, newest first. */
 export const WITH_HANDSHAKE = ['2025-11-25', '2025-06-18', '2025-03-26'];
 export const SUPPORTED = [STATELESS, ...WITH_HANDSHAKE];

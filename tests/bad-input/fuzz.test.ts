@@ -133,7 +133,7 @@ const rpcAnswer = z.strictObject({
   result: z.object({}).optional(),
   error: z
     .strictObject({
-      code: z.union(RPC_CODES.map((code) => z.literal(code))),
+      code: z.int().refine((code) => RPC_CODES.includes(code)),
       message: z.string().min(1),
       data: z.looseObject({ status: z.int().max(499).optional() }).optional(),
     })

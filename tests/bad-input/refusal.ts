@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { openDatabase } from '../../src/storage/database.ts';
 import type { Answer, ErrorBody } from '../support/agent.ts';
 import type { Somewhere } from '../support/everywhere.ts';
+import { type RawAnswer, type RawRequest, sendRaw } from './raw-http.ts';
 
 /** What a stack, a file of ours, or a statement would look like. */
 const INSIDES =
@@ -10,6 +11,16 @@ const INSIDES =
 /** Sends a body as it is written, as JSON. */
 export function sendText<Body = ErrorBody>(at: Somewhere, method: string, path: string, body: string) {
   return at.agent.send<Body>(method, path, { body, headers: { 'content-type': 'application/json' } });
+}
+
+/** Sends a request to the store as it is written; `path` is below the store's address. */
+export function raw(at: Somewhere, wanted: RawRequest): Promise<RawAnswer> {
+  const path = `/api/ucp/${at.slug}${wanted.path}`;
+  return sendRaw(at.running.baseUrl, { ...wanted, path });
+}
+
+export function toAnswer({ status, headers, text }: RawAnswer): Answer<ErrorBody> {
+  return { status, headers, body: JSON.parse(text) };
 }
 
 export interface Expected {

@@ -122,6 +122,7 @@ export const WRONG_SEARCHES: [query: string, path: string][] = [
     (first): [string, string] => [`q=mug&first=${first}`, 'first'],
   ),
   [`q=mug&after=${'x'.repeat(2_049)}`, 'after'],
+  ['q=mug&after=', 'after'],
   ['q=mug&after=%00', 'after'],
   ['q=mug&after=a&after=b', 'after'],
 ];

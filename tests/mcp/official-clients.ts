@@ -61,7 +61,7 @@ function connectV2(mode: 'legacy' | 'auto') {
 }
 
 export const HANDSHAKE = '2025-11-25';
-export const STATELESS = '2026-07-28';
+const STATELESS = '2026-07-28';
 
 export const officialClients: OfficialClient[] = [
   { name: '@modelcontextprotocol/sdk (v1)', speaks: HANDSHAKE, connect: connectV1 },
