@@ -1,5 +1,6 @@
 import type { Compilable } from 'kysely';
 import type { Database } from './database.ts';
+import { immediateReads } from './immediate-reads.ts';
 
 /**
  * Compiles a read once and runs it with new values: Kysely's compiling costs more than SQLite's answer.
@@ -11,9 +12,12 @@ export function prepared<Row, Values extends string[]>(
 ): (...values: Values) => Promise<Row | undefined> {
   const names = Array.from({ length: build.length }, (_, index) => `value-${index}`) as Values;
   const query = build(...names).compile();
-  if (query.parameters.length !== names.length) throw new Error(`Not every value is a placeholder: ${query.sql}`);
+  if (query.parameters.length !== names.length)
+    throw new Error(`Not every value is a placeholder: ${query.sql}`);
+  const readNow = immediateReads(database);
   return async (...values) => {
-    const result = await database.executeQuery<Row>({ ...query, parameters: values });
+    const filled = { ...query, parameters: values };
+    const result = readNow?.<Row>(filled) ?? (await database.executeQuery<Row>(filled));
     return result.rows[0];
   };
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, SelectQueryNode } from 'kysely';
+import type { ReadNow } from './immediate-reads.ts';
 import { type Statements, statementsOf } from './sqlite-statements.ts';
 import { takingTurns, type Turns } from './taking-turns.ts';
 import { writingTogether } from './writing-together.ts';
@@ -8,7 +9,7 @@ import { writingTogether } from './writing-together.ts';
  * One connection to one file. Reads answer at once, writes share their commits with those that come in at the same time, and
  * a transaction has the file for itself: nobody reads or commits what is half done.
  */
-export function sqliteDriver(database: DatabaseSync): Driver {
+export function sqliteDriver(database: DatabaseSync): { driver: Driver; readNow: ReadNow } {
   const statements = statementsOf(database);
   const turns = takingTurns();
   const write = writingTogether(database, statements, turns);
@@ -25,7 +26,7 @@ export function sqliteDriver(database: DatabaseSync): Driver {
     transactions.delete(connection);
   };
 
-  return {
+  const driver: Driver = {
     init: async () => undefined,
     acquireConnection: async () => connect(statements, turns, write, transactions),
     beginTransaction: (connection) => begin(connection),
@@ -40,6 +41,7 @@ export function sqliteDriver(database: DatabaseSync): Driver {
     releaseConnection: async (connection) => end(connection),
     destroy: async () => database.close(),
   };
+  return { driver, readNow: (query) => (turns.taken() ? undefined : statements.run(query)) };
 }
 
 type Write = ReturnType<typeof writingTogether>;
@@ -56,7 +58,7 @@ function connect(
     async executeQuery<Row>(query: CompiledQuery) {
       if (transactions.has(connection)) return run<Row>(query);
       if (!isRead(query)) return write<Row>(query);
-      return turns.taken() ? turns.alone(() => run<Row>(query)) : run<Row>(query);
+      return turns.alone(() => run<Row>(query));
     },
     async *streamQuery<Row>(query: CompiledQuery) {
       yield await connection.executeQuery<Row>(query);

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { ReadNow } from './immediate-reads.ts';
 import { sqliteDriver } from './sqlite-driver.ts';
 
 /**
@@ -15,15 +16,22 @@ export function sqliteDialect(file: string): Dialect {
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA foreign_keys = ON');
+  const { driver, readNow } = sqliteDriver(database);
   return {
-    createDriver: () => sqliteDriver(database),
-    createAdapter: sqliteAdapter,
+    createDriver: () => driver,
+    createAdapter: () => sqliteAdapter(readNow),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   };
 }
 
-/** Kysely would let one query after the other to the connection; this driver must see those that come in together. */
-function sqliteAdapter(): SqliteAdapter {
-  return Object.defineProperty(new SqliteAdapter(), 'supportsMultipleConnections', { value: true });
+/**
+ * Kysely would let one query after the other to the connection; this driver must see those that come in together.
+ * `readNow` is for `immediateReads`.
+ */
+function sqliteAdapter(readNow: ReadNow): SqliteAdapter {
+  return Object.defineProperties(new SqliteAdapter(), {
+    supportsMultipleConnections: { value: true },
+    readNow: { value: readNow },
+  });
 }

@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import type { Sealing } from './sealing.ts';
 import type { StoresTable } from './tables.ts';
+import { untilChanged } from './until-changed.ts';
 
 export interface NewStore {
   id: string;
@@ -26,13 +27,15 @@ export function stores(database: Database, sealing: Sealing) {
   const byId = prepared(database, (id: string) =>
     database.selectFrom('stores').selectAll().where('id', '=', id),
   );
+  const kept = untilChanged(database, async (slug) => {
+    const row = await bySlug(slug);
+    return row && fromRow(row);
+  });
   const place = (id: string) => `stores.credentials/${id}`;
 
   return {
-    async find(slug: string): Promise<Store | undefined> {
-      const row = await bySlug(slug);
-      return row && fromRow(row);
-    },
+    /** Every request asks for its store: nobody may change what is returned here. */
+    find: (slug: string): Promise<Store | undefined> => kept.find(slug),
 
     /** Opens the store's credentials: only for making a connection. */
     async credentialsOf(id: string): Promise<unknown> {
@@ -95,23 +98,23 @@ export function stores(database: Database, sealing: Sealing) {
       credentials: unknown,
       now: string,
     ): Promise<void> {
-      await database
+      const write = database
         .updateTable('stores')
         .set({
           description: JSON.stringify(description),
           credentials: sealing.seal(JSON.stringify(credentials), place(id)),
           connected_at: now,
         })
-        .where('id', '=', id)
-        .execute();
+        .where('id', '=', id);
+      await kept.changing(write.execute());
     },
 
     async setSwitch(id: string, capability: SwitchableCapability, on: boolean): Promise<void> {
-      await database
+      const write = database
         .updateTable('stores')
         .set({ [`${capability}_on`]: on ? 1 : 0 })
-        .where('id', '=', id)
-        .execute();
+        .where('id', '=', id);
+      await kept.changing(write.execute());
     },
   };
 }
