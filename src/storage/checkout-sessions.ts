@@ -4,7 +4,7 @@ import type { Order, OrderStatus, PaymentEvidence } from '../commerce/order.ts';
 import type { Database } from './database.ts';
 import { FREE, type Lease, leases } from './leases.ts';
 import { insertOrder, type StandingOrder } from './orders.ts';
-import { prepared } from './prepared.ts';
+import { prepared, preparedWrite } from './prepared.ts';
 import type { Sealing } from './sealing.ts';
 import type { CheckoutSessionsTable } from './tables.ts';
 
@@ -23,6 +23,13 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       // Not a bound value: the partial index would not be used for it.
       .where('status', '<>', sql.lit('failed')),
   );
+  const insert = preparedWrite(database, (row: Insertable<CheckoutSessionsTable>) =>
+    database
+      .insertInto('checkout_sessions')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  const update = updateOn(database);
   const opened = (row: Selectable<CheckoutSessionsTable> | undefined) => row && fromRow(row, sealing);
 
   return {
@@ -39,12 +46,8 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
 
     /** Inserts the session, and with it claims its key, leased to its maker. False: another session holds the key. */
     async claim(session: CheckoutSession, lease: Lease): Promise<boolean> {
-      const result = await database
-        .insertInto('checkout_sessions')
-        .values({ ...toRow(session, sealing), busy_by: lease.by, busy_until: lease.until })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      return result.numInsertedOrUpdatedRows === 1n;
+      const row = { ...toRow(session, sealing), busy_by: lease.by, busy_until: lease.until };
+      return (await insert(row)) === 1n;
     },
 
     /**
@@ -58,18 +61,10 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       order?: Order,
     ): Promise<CheckoutSession | undefined> {
       const finished = { ...session, updatedAt: now };
-      const write = async (connection: Database): Promise<boolean> => {
-        const result = await connection
-          .updateTable('checkout_sessions')
-          .set({ ...withoutOrder(toRow(finished, sealing)), ...FREE })
-          .where('id', '=', session.id)
-          .where('busy_by', '=', by)
-          .executeTakeFirst();
-        return result.numUpdatedRows === 1n;
-      };
-      if (!order) return (await write(database)) ? finished : undefined;
+      const row = { ...changeable(toRow(finished, sealing)), id: session.id, by };
+      if (!order) return (await update(row)) === 1n ? finished : undefined;
       return database.transaction().execute(async (connection) => {
-        if (!(await write(connection))) return undefined;
+        if ((await updateOn(connection)(row)) === 0n) return undefined;
         return { ...finished, ...tellOf(await insertOrder(connection, sealing, order, now)) };
       });
     },
@@ -88,9 +83,25 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
   };
 }
 
-/** Orders become known when the platform tells of them, also while a session is being changed: they are written apart. */
-function withoutOrder(row: Insertable<CheckoutSessionsTable>) {
-  const { order_id, order_status, payment, ...rest } = row;
+/** Writes a session and gives its lease back, as long as `by` has it. */
+function updateOn(database: Database) {
+  return preparedWrite(
+    database,
+    ({ id, by, ...row }: ReturnType<typeof changeable> & { id: string; by: string }) =>
+      database
+        .updateTable('checkout_sessions')
+        .set({ ...row, ...FREE })
+        .where('id', '=', id)
+        .where('busy_by', '=', by),
+  );
+}
+
+/**
+ * What a change may change: to write the others as they are would touch their indexes. Orders become known when the platform
+ * tells of them, also while a session is being changed: they are written apart.
+ */
+function changeable(row: Insertable<CheckoutSessionsTable>) {
+  const { id, store_id, idempotency_key, created_at, order_id, order_status, payment, ...rest } = row;
   return rest;
 }
 
@@ -117,7 +128,10 @@ function fromRow(row: Selectable<CheckoutSessionsTable>, sealing: Sealing): Chec
     totals: JSON.parse(row.totals),
     discounts: row.discounts === null ? null : JSON.parse(row.discounts),
     pending: row.pending === null ? null : JSON.parse(row.pending),
-    cartHandle: open('cart_handle'),
+    // Opened by who changes the session: reading one does not need it.
+    get cartHandle() {
+      return open('cart_handle');
+    },
     continueUrl: open('continue_url'),
     order: row.order_id === null ? null : { id: row.order_id, status: row.order_status as OrderStatus },
     payment: row.payment as PaymentEvidence | null,

@@ -21,3 +21,34 @@ export function prepared<Row, Values extends string[]>(
     return result.rows[0];
   };
 }
+
+/**
+ * The same for a write: compiles at the first one and expects the same members ever after. `build` gets a placeholder under
+ * each name. Returns how many rows were written.
+ */
+export function preparedWrite<Values extends object>(
+  database: Database,
+  build: (values: Values) => Compilable,
+): (values: Values) => Promise<bigint> {
+  let write: ReturnType<typeof compileOnce<Values>> | undefined;
+  return async (values) => {
+    write ??= compileOnce(build, Object.keys(values));
+    const parameters = write.parameters.map((each) => ('name' in each ? values[each.name] : each.constant));
+    const result = await database.executeQuery({ ...write.query, parameters });
+    return result.numAffectedRows ?? 0n;
+  };
+}
+
+type Parameter<Values> = { name: keyof Values } | { constant: unknown };
+
+function compileOnce<Values>(build: (values: Values) => Compilable, names: string[]) {
+  const placeholders = new Map(names.map((name) => [`value of ${name}`, name as keyof Values]));
+  const query = build(
+    Object.fromEntries(names.map((name) => [name, `value of ${name}`])) as Values,
+  ).compile();
+  const parameters = query.parameters.map((parameter): Parameter<Values> => {
+    const name = placeholders.get(String(parameter));
+    return name === undefined ? { constant: parameter } : { name };
+  });
+  return { query, parameters };
+}
