@@ -7,14 +7,15 @@ let body = '{}';
 let status = 200;
 
 const server = createServer((request, reply) => {
-  request.on('data', () => undefined);
-  request.on('end', () => {
+  const answer = () => {
     reply.writeHead(status, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
     });
     reply.end(body);
-  });
+  };
+  if (request.method === 'GET') answer();
+  else request.on('data', () => undefined).on('end', answer);
 });
 
 server.listen(0, '127.0.0.1', () => {
