@@ -76,10 +76,10 @@ async function buildCart(
   const cart = await askForCart(context, session, leaseBy, input, codes);
   const ready = withCart(session, cart, codes);
   if (await context.sessions.finish(ready, leaseBy, instant(context))) return ready;
-  // Somebody took over or canceled while the platform was slow: this cart is one too many.
-  await context.platform.abandonCart(cart.handle, session.id, context.caller).catch(() => undefined);
   const standing = await context.sessions.find(context.store.id, session.id);
+  // Taken over while the platform was slow. A platform that makes one cart per session has made the winner's: it stays.
   if (standing && standing.status !== 'failed') return standing;
+  await context.platform.abandonCart(cart.handle, session.id, context.caller).catch(() => undefined);
   throw new CommerceError('conflict', 'The checkout session was canceled while its cart was being built.');
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { agentOf, findVariant, type Session } from '../support/agent.ts';
+import { agentOf, findVariant, pay, type Session } from '../support/agent.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { brokenOff, type Interruption, interruptedBy } from '../support/interruptions.ts';
@@ -49,6 +49,8 @@ onEveryDatabase('a create that is cut off between claim and cart', (database) =>
         const late = await cutOff;
         assert.equal(late.body.id, filled.body.id);
         assert.deepEqual((await agent.readSession(filled.body.id)).body, filled.body);
+        await pay(filled.body);
+        assert.equal((await agent.complete(filled.body.id)).body.payment, 'verified');
       });
     });
   }
