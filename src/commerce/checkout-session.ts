@@ -96,7 +96,7 @@ export function nextStatus(status: SessionStatus, event: SessionEvent): SessionS
   throw new CommerceError(next.refused, next.because);
 }
 
-export function isOpen(status: SessionStatus): boolean {
+function isOpen(status: SessionStatus): boolean {
   return status === 'initiated' || status === 'requires_escalation';
 }
 

@@ -3,7 +3,7 @@ import type { Dialect } from './dialect.ts';
 import type { Endpoint, RawInput } from './endpoint.ts';
 
 /** A tool as `tools/list` shows it. */
-export interface ToolDescription {
+interface ToolDescription {
   name: string;
   description: string;
   inputSchema: object;

@@ -23,7 +23,7 @@ export interface ErrorAnswer {
 }
 
 /** decisions.md, Errors on REST. Undefined for what nobody expected: its text goes to the log only. */
-export function describeError(dialect: Dialect, error: unknown): ErrorAnswer | undefined {
+function describeError(dialect: Dialect, error: unknown): ErrorAnswer | undefined {
   if (error instanceof CommerceError) return commerceAnswer(dialect, error);
   if (error instanceof HttpError) {
     return { status: error.status, headers: error.headers, body: { error: error.message, code: error.code } };

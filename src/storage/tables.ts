@@ -122,7 +122,7 @@ export interface TasksTable {
   created_at: string;
 }
 
-export interface ProductsTable {
+interface ProductsTable {
   number: Generated<number>;
   store_id: string;
   /** GID. */
@@ -140,7 +140,7 @@ export interface ProductsTable {
   as_of: string;
 }
 
-export interface ProductVariantsTable {
+interface ProductVariantsTable {
   store_id: string;
   /** GID. */
   variant_id: string;
@@ -150,7 +150,7 @@ export interface ProductVariantsTable {
 }
 
 /** When a store's catalog was last read to its end. */
-export interface CatalogImportsTable {
+interface CatalogImportsTable {
   store_id: string;
   started_at: string;
   finished_at: string;

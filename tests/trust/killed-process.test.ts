@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import { agentOf, findVariant, type Session } from '../support/agent.ts';
+import { type Agent, agentOf, findVariant, type Session } from '../support/agent.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { freePort } from '../support/free-port.ts';
 import { SECRET_KEY } from '../support/test-service.ts';
@@ -22,18 +22,12 @@ onEveryDatabase('a process that is killed', (database) => {
       const lamp = await findVariant(agent, 'lamp');
 
       const acknowledged = new Map<string, Session>();
-      const buyers = Array.from({ length: 8 }, async () => {
-        for (;;) {
-          const key = randomUUID();
-          const answer = await agent
-            .createSession([lamp.id], {}, { 'idempotency-key': key })
-            .catch(() => undefined);
-          if (!answer) return;
-          assert.equal(answer.status, 201);
-          acknowledged.set(key, answer.body);
+      const buyers = Array.from({ length: 8 }, () =>
+        buyUntilGone(agent, lamp.id, (key, session) => {
+          acknowledged.set(key, session);
           if (acknowledged.size === 100) first.kill('SIGKILL');
-        }
-      });
+        }),
+      );
       await Promise.all(buyers);
       assert.ok(acknowledged.size >= 100);
 
@@ -47,6 +41,23 @@ onEveryDatabase('a process that is killed', (database) => {
     });
   });
 });
+
+/** Creates sessions, one after the other, until the service is gone. */
+async function buyUntilGone(
+  agent: Agent,
+  variantId: string,
+  acknowledge: (key: string, session: Session) => void,
+): Promise<void> {
+  for (;;) {
+    const key = randomUUID();
+    const answer = await agent
+      .createSession([variantId], {}, { 'idempotency-key': key })
+      .catch(() => undefined);
+    if (!answer) return;
+    assert.equal(answer.status, 201);
+    acknowledge(key, answer.body);
+  }
+}
 
 /** Starts the service as an operator does, and waits until it answers. */
 async function serve(databaseUrl: string, port: number, started: ChildProcess[]): Promise<ChildProcess> {
