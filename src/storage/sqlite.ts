@@ -26,12 +26,14 @@ export function sqliteDialect(file: string): Dialect {
 }
 
 /**
- * Kysely would let one query after the other to the connection; this driver must see those that come in together.
+ * Kysely would let one query after the other to the connection; this driver must see those that come in together. And it
+ * would migrate without a transaction: cut off, or begun by two processes at once, it could never be ended.
  * `readNow` is for `immediateReads`.
  */
 function sqliteAdapter(readNow: ReadNow): SqliteAdapter {
   return Object.defineProperties(new SqliteAdapter(), {
     supportsMultipleConnections: { value: true },
+    supportsTransactionalDdl: { value: true },
     readNow: { value: readNow },
   });
 }
