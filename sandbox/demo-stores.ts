@@ -9,21 +9,21 @@ export interface DemoStore {
 }
 
 /** Starts both simulated shops on loopback ports: from `firstPort` on, or on free ones where those are taken or it is 0. */
-export async function startDemoStores(firstPort: number): Promise<DemoStore[]> {
+export async function startDemoStores(firstPort: number, currency = 'USD'): Promise<DemoStore[]> {
   const portAfter = (offset: number) => (firstPort === 0 ? 0 : firstPort + offset);
   return [
     {
       slug: 'demo-shopify',
       platform: 'shopify',
       shop: await onPortOrFree(portAfter(0), (port) =>
-        startShopifyShop({ port, name: 'Northwind Outfitters' }),
+        startShopifyShop({ port, currency, name: 'Northwind Outfitters' }),
       ),
     },
     {
       slug: 'demo-woocommerce',
       platform: 'woocommerce',
       shop: await onPortOrFree(portAfter(1), (port) =>
-        startWooCommerceShop({ port, name: 'Harbour & Hearth' }),
+        startWooCommerceShop({ port, currency, name: 'Harbour & Hearth' }),
       ),
     },
   ];

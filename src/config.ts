@@ -22,6 +22,8 @@ const settings = z.object({
   SECRET_KEY: z.string().min(16).optional(),
   /** The simulated shops and their two demo stores. On unless NODE_ENV=production. */
   SANDBOX: onOff.optional(),
+  /** What the simulated shops sell in: also currencies without decimals (JPY) and with three (KWD). */
+  SANDBOX_CURRENCY: z.enum(['USD', 'EUR', 'JPY', 'KWD']).default('USD'),
   /** How long a store's platform may take over one call. */
   PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /** How many days checkout sessions without an order, and carts, are kept after their end. 0 keeps them for ever. */
@@ -40,6 +42,7 @@ export interface Config {
   databaseUrl: string;
   secretKey: string | undefined;
   sandbox: boolean;
+  sandboxCurrency: string;
   platformTimeoutMs: number;
   retentionDays: number;
   trustProxy: boolean;
@@ -68,6 +71,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
     sandbox: values.SANDBOX ?? !production,
+    sandboxCurrency: values.SANDBOX_CURRENCY,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
     retentionDays: values.RETENTION_DAYS,
     trustProxy: values.TRUST_PROXY,

@@ -28,7 +28,7 @@ export async function start(config: Config): Promise<RunningService> {
     await service.close();
     throw portInUse(error, config);
   });
-  const demoStores = config.sandbox ? await startShops(config.port) : [];
+  const demoStores = config.sandbox ? await startShops(config) : [];
   for (const { slug, platform, shop } of demoStores) {
     await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
   }
@@ -44,9 +44,9 @@ export async function start(config: Config): Promise<RunningService> {
 }
 
 /** Loaded only when wanted: a service without the sandbox carries none of it. */
-async function startShops(port: number): Promise<DemoStore[]> {
+async function startShops({ port, sandboxCurrency }: Config): Promise<DemoStore[]> {
   const { startDemoStores } = await import('../../sandbox/demo-stores.ts');
-  return startDemoStores(port === 0 ? 0 : port + 1);
+  return startDemoStores(port === 0 ? 0 : port + 1, sandboxCurrency);
 }
 
 function portInUse(error: unknown, config: Config): unknown {
