@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Cart, CartStatus } from '../commerce/cart.ts';
 import type { Database } from './database.ts';
 import { FREE, leases } from './leases.ts';
@@ -42,7 +42,7 @@ export function carts(database: Database, sealing: Sealing) {
       const result = await database
         .updateTable('carts')
         .set({ status: 'canceled', ...FREE, updated_at: now })
-        .where('status', '=', 'active')
+        .where('status', '=', sql.lit('active'))
         .where('expires_at', '<=', now)
         .where((row) => row.or([row('busy_until', 'is', null), row('busy_until', '<=', now)]))
         .executeTakeFirst();

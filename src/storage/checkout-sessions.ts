@@ -74,7 +74,8 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       const result = await database
         .updateTable('checkout_sessions')
         .set({ status: 'failed', ...FREE, updated_at: now })
-        .where('status', 'in', ['initiated', 'requires_escalation'])
+        // Not bound values, as above: each sweep would read the whole table.
+        .where('status', 'in', [sql.lit('initiated'), sql.lit('requires_escalation')])
         .where('expires_at', '<=', now)
         .where((row) => row.or([row('busy_until', 'is', null), row('busy_until', '<=', now)]))
         .executeTakeFirst();

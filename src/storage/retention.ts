@@ -7,7 +7,10 @@ const AT_ONCE = 500;
 
 export type Retention = ReturnType<typeof retention>;
 
-/** Forgets what is old, piece by piece. Any number of processes may do so at once: each leaves the others theirs. */
+/**
+ * Forgets what is old, piece by piece. Any number of processes may do so at once: each leaves the others theirs. A status is
+ * no bound value, or SQLite would not use the indexes that are for what is over.
+ */
 export function retention(database: Database) {
   const onSqlite = isSqlite(database);
 
@@ -25,7 +28,7 @@ export function retention(database: Database) {
         const old = database
           .selectFrom('checkout_sessions')
           .select('id')
-          .where('status', 'in', ['failed', 'completed'])
+          .where('status', 'in', [sql.lit('failed'), sql.lit('completed')])
           .where('order_id', 'is', null)
           .where('updated_at', '<', before)
           .limit(AT_ONCE)
@@ -43,7 +46,7 @@ export function retention(database: Database) {
         const old = database
           .selectFrom('carts')
           .select('id')
-          .where('status', '=', 'canceled')
+          .where('status', '=', sql.lit('canceled'))
           .where('updated_at', '<', before)
           .limit(AT_ONCE)
           .$if(!onSqlite, (query) => query.forUpdate().skipLocked());
