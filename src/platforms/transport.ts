@@ -8,6 +8,7 @@ import {
   retry,
 } from 'cockatiel';
 import { CommerceError } from '../commerce/errors.ts';
+import { TooLarge, textOf } from './answer-text.ts';
 
 export interface UpstreamRequest {
   /** What it does, in the platform's words (`SearchProducts`, `GET /products`): counted, and named in errors. */
@@ -134,7 +135,7 @@ async function exchange(
       signal: AbortSignal.timeout(timeoutMs),
       ...(request.body === undefined ? {} : { body: request.body }),
     });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    return { status: response.status, headers: response.headers, text: await textOf(response) };
   } catch (error) {
     throw failureOfConnection(request, error, timeoutMs);
   }
@@ -145,6 +146,10 @@ function failureOfConnection(request: UpstreamRequest, error: unknown, timeoutMs
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     const message = `The store did not answer within ${timeoutMs / 1000} seconds. Try again later.`;
     return new UpstreamFailure(new CommerceError('platform_timeout', message, { cause: error }), false);
+  }
+  if (error instanceof TooLarge) {
+    const message = `The store's answer to ${request.operation} is ${error.message} and was not read.`;
+    return new UpstreamFailure(new CommerceError('platform_error', message), false);
   }
   const neverSent = NEVER_SENT.has(codeOf(error));
   const message = 'The store cannot be reached right now. Try again in a few seconds.';
@@ -167,9 +172,11 @@ function failureOf(request: UpstreamRequest, response: UpstreamResponse): Upstre
     return new UpstreamFailure(answer, wait <= LONGEST_WAIT_SECONDS, wait * 1000);
   }
   if (response.status === 503) {
-    const message = 'The store is down for the moment. Try again in a few seconds.';
-    const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: 5 });
-    return new UpstreamFailure(answer, request.repeatable);
+    const asked = retryAfterOf(response);
+    const message = `The store is down for the moment. Try again in ${asked ?? 5} seconds.`;
+    const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: asked ?? 5 });
+    const isSoon = asked === undefined || asked <= LONGEST_WAIT_SECONDS;
+    return new UpstreamFailure(answer, request.repeatable && isSoon, asked && asked * 1000);
   }
   if (response.status < 500) return undefined;
   const message = `The store answered with an error (HTTP ${response.status}). Try again later.`;
@@ -179,8 +186,13 @@ function failureOf(request: UpstreamRequest, response: UpstreamResponse): Upstre
 /** A throttled request was not done, so it may be tried again whatever it was. 430 is Shopify's second 429. */
 function throttleSeconds(request: UpstreamRequest, response: UpstreamResponse): number | undefined {
   if (response.status !== 429 && response.status !== 430) return request.throttledFor?.(response);
-  const header = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(header) ? Math.max(1, Math.ceil(header)) : 2;
+  return retryAfterOf(response) ?? 2;
+}
+
+/** Whole seconds, at least one and at most an hour; undefined where the shop says nothing, or a date. */
+function retryAfterOf({ headers }: UpstreamResponse): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.min(3600, Math.max(1, Math.ceil(seconds))) : undefined;
 }
 
 function circuitOpen(): CommerceError {

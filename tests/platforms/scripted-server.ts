@@ -13,7 +13,8 @@ interface ReceivedRequest {
 export interface ScriptedAnswer {
   status?: number;
   headers?: Record<string, string>;
-  body?: string | object;
+  /** Text and bytes are sent as they are, anything else as JSON. */
+  body?: string | Uint8Array | object;
 }
 
 /** What to answer; `drop` closes the connection without an answer, `never` leaves it open. */
@@ -67,5 +68,9 @@ function send(answer: ReturnType<Script>, outgoing: ServerResponse): void {
     return;
   }
   const { status = 200, headers = {}, body = '' } = answer;
-  outgoing.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  outgoing.writeHead(status, headers).end(isAsItIs(body) ? body : JSON.stringify(body));
+}
+
+function isAsItIs(body: string | object): body is string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array;
 }

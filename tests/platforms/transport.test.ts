@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { CommerceError, type ErrorKind } from '../../src/commerce/errors.ts';
 import {
   createTransport,
@@ -110,6 +111,32 @@ describe('the transport to a shop', () => {
     const silent = await failsAs('platform_unavailable', send());
     assert.ok((silent.retryAfterSeconds ?? 0) > 0);
     assert.equal(calls.length, 2);
+  });
+
+  it('passes on how long a shop in maintenance asks to wait', async (t) => {
+    const { send } = await opened(t, () => ({ status: 503, headers: { 'retry-after': '600' } }));
+    assert.equal((await failsAs('platform_unavailable', send())).retryAfterSeconds, 600);
+  });
+
+  it('reads no more than 10 MB of an answer, however it is sent, and does not ask for it twice', async (t) => {
+    const tooMuch = 'x'.repeat(10 * 1024 * 1024 + 1);
+    const bomb = { body: gzipSync(tooMuch), headers: { 'content-encoding': 'gzip' } };
+    const announced = { body: tooMuch, headers: { 'content-length': String(tooMuch.length) } };
+    for (const answer of [{ body: tooMuch }, announced, bomb]) {
+      const { server, send } = await opened(t, () => answer);
+      const error = await failsAs('platform_error', send());
+      assert.match(error.message, /10 MB/);
+      assert.equal(server.requests.length, 1);
+    }
+  });
+
+  it('reads an answer of several megabytes whole, compressed or not', async (t) => {
+    const much = 'é'.repeat(3 * 1024 * 1024);
+    const compressed = { body: gzipSync(much), headers: { 'content-encoding': 'gzip' } };
+    for (const answer of [{ body: much }, compressed]) {
+      const { send } = await opened(t, () => answer);
+      assert.equal((await send()).text === much, true);
+    }
   });
 
   it('lets the adapter recognise a throttle in disguise', async (t) => {
