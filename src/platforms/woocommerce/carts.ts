@@ -23,7 +23,7 @@ export function cartsOf(ask: Ask) {
     if (answer.errorCode === ITEMS_REFUSED) {
       throw refusalOf(answer, OPERATION);
     }
-    return toPlatformCart(parseAnswer(cartCreateResponse, answer, OPERATION), request);
+    return toPlatformCart(cartId, parseAnswer(cartCreateResponse, answer, OPERATION), request);
   }
 
   return {

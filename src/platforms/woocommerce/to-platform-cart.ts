@@ -7,13 +7,18 @@ import { reasonFor } from './coupon-reasons.ts';
 import { variantGid } from './item-id.ts';
 import { plainLine } from './plain-text.ts';
 
-/** Throws `platform_error` when the cart does not hold exactly what was asked, or does not add up. */
-export function toPlatformCart(answer: CartCreateResponse, request: CartRequest): PlatformCart {
+/** Throws `platform_error` when it is another cart, does not hold exactly what was asked, or does not add up. */
+export function toPlatformCart(
+  cartId: string,
+  answer: CartCreateResponse,
+  request: CartRequest,
+): PlatformCart {
+  if (answer.cart_id.toLowerCase() !== cartId.toLowerCase()) throw nonsense('The store gave another cart.');
   if (!/^https?:$/.test(new URL(answer.checkout_url).protocol)) {
     throw nonsense('The store gave a checkout address that is no web address.');
   }
   return {
-    handle: answer.cart_id,
+    handle: cartId,
     continueUrl: answer.checkout_url,
     currency: answer.currency.toUpperCase(),
     lines: toLines(answer, request),

@@ -210,6 +210,7 @@ describe('a cart that is not what was asked for', () => {
     ['a line that nobody asked for', { items: [mug, tee, { ...mug, id: 15 }] }],
     ['totals that do not add up', { totals: { ...totals, total: totals.total + 1 } }],
     ['an amount that is no integer', { totals: { ...totals, tax: 3.92 } }],
+    ['the cart of somebody else', { cart_id: '4b0e6a52-7f1d-4c3e-9a55-0c8f3a1d2e50' }],
     ['a checkout address that is a script', { checkout_url: 'javascript:alert(1)' }],
   ] as const) {
     it(`${what} is a platform error`, async (t) => {
