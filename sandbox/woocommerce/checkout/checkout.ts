@@ -10,7 +10,7 @@ import { type CartItem, checkItems } from './cart-items.ts';
 import { needsShipping, priceItems } from './cart-totals.ts';
 import type { Cart, Carts } from './carts.ts';
 import { orderKey } from './order-life.ts';
-import { sell, useCoupons } from './sell.ts';
+import { sell } from './sell.ts';
 
 interface Till {
   site: Site;
@@ -66,7 +66,6 @@ function placeOrder(till: Till, cart: Cart, items: CartItem[], form: CheckoutFor
   const buying = { ...form.buyer, rateId: form.shippingRateId };
   const { pricing, rates } = priceItems(site, items, cart.coupons, buying);
   sell(site, lines);
-  useCoupons(pricing);
   return orders.place({
     sessionId: cart.sessionId,
     cartKey: cart.token,

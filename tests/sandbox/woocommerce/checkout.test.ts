@@ -47,6 +47,14 @@ describe('the checkout of the simulated WooCommerce site', () => {
     assert.equal(ids(await visitor.get(`${CORE}/products?orderby=popularity`))[0], travelMug.id);
   });
 
+  it('uses a coupon once for an order', async (t) => {
+    const visitor = await openSite(t);
+    const coupon = visitor.shop.control.settings.coupons.find(({ code }) => code === 'SUMMER10');
+    const asked = { ...cartRequest([{ id: MUG, quantity: 1 }]), coupons: ['SUMMER10'] };
+    await pay(cart(await createCart(visitor, asked)).checkout_url);
+    assert.equal(coupon?.used, 1);
+  });
+
   it('is not paid when the goods went to somebody else meanwhile', async (t) => {
     const visitor = await openSite(t);
     const travelMug = goods(visitor.shop, 'travel-mug').variants[0];
