@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalizeCodes } from '../../commerce/cart.ts';
-import type { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError } from '../../commerce/errors.ts';
 import type { Caller } from '../store-platform.ts';
 import type { Storefront } from './apis.ts';
 import {
@@ -70,7 +70,8 @@ const syncAnswer = z.object({
 
 export type SyncOutcome =
   | { kind: 'vanished' }
-  | { kind: 'refused'; failure: CommerceError }
+  /** `outdated`: the buyer has taken a line out of the cart since it was read. */
+  | { kind: 'refused' | 'outdated'; failure: CommerceError }
   | { kind: 'synced'; cart: CartNode; warnings: CartWarning[] };
 
 /** Makes a cart hold this and nothing else, in one call whose steps may succeed in part. */
@@ -89,8 +90,9 @@ export async function syncCart(
   const { removed, updated, added, identified, coded } = dataOf(answer);
   const done = [removed, updated, added, identified, coded].filter((each) => !!each);
   if (done.some((each) => metAnotherCart(handle, each))) return { kind: 'vanished' };
-  if (updated?.userErrors.length) return refused(updated.userErrors, steps.update);
   const problems = done.flatMap(({ userErrors }) => userErrors);
+  if (problems.some(({ code }) => code === 'INVALID_MERCHANDISE_LINE')) return outdated();
+  if (updated?.userErrors.length) return refused(updated.userErrors, steps.update);
   if (problems.length > 0 || !coded?.cart) return refused(problems, steps.add);
   return { kind: 'synced', cart: coded.cart, warnings: coded.warnings };
 }
@@ -98,6 +100,12 @@ export async function syncCart(
 function refused(problems: CartProblem[], lines: readonly { variantId: string }[]): SyncOutcome {
   const variantIds = lines.map(({ variantId }) => variantId);
   return { kind: 'refused', failure: failureOfProblems(problems, variantIds) };
+}
+
+function outdated(): SyncOutcome {
+  const message = 'The buyer is changing this cart at the moment. Try again in a second.';
+  const failure = new CommerceError('platform_unavailable', message, { retryAfterSeconds: 1 });
+  return { kind: 'outdated', failure };
 }
 
 /** Shopify answers a mutation of an unknown cart with a new cart, and says so in a user error only. */

@@ -7,7 +7,10 @@ import { toPlatformCart } from './platform-cart.ts';
 import { resolveItems } from './resolve-items.ts';
 import { type HeldCart, readCart, type SyncOutcome, syncCart } from './sync-cart.ts';
 
-/** Two calls: what the cart holds, and the difference. A vanished cart is made anew; a refused change is taken back. */
+/**
+ * Two calls: what the cart holds, and the difference; four when the buyer changes it between them. A vanished cart is made
+ * anew; a refused change is taken back.
+ */
 export async function updateCart(
   storefront: Storefront,
   handle: string,
@@ -19,12 +22,13 @@ export async function updateCart(
     withTitles(storefront, asked, caller),
   ]);
   if (!held) return createCart(storefront, request, caller);
-  const outcome = await change(storefront, handle, held, request, caller);
+  const first = await change(storefront, handle, held, request, caller);
+  const outcome = first.kind === 'outdated' ? await changeAnew(storefront, handle, request, caller) : first;
   if (outcome.kind === 'vanished') return createCart(storefront, request, caller);
   const failure =
-    outcome.kind === 'refused' ? outcome.failure : shortfallOf(outcome.cart, request.lines, outcome.warnings);
+    outcome.kind === 'synced' ? shortfallOf(outcome.cart, request.lines, outcome.warnings) : outcome.failure;
   if (failure) await putBack(storefront, handle, held, caller);
-  if (failure || outcome.kind === 'refused') throw failure;
+  if (failure || outcome.kind !== 'synced') throw failure;
   return { ...toPlatformCart(outcome.cart, outcome.warnings, request), handle };
 }
 
@@ -44,6 +48,17 @@ async function change(
     if (!mayStillBeMade) await putBack(storefront, handle, held, caller).catch(() => undefined);
     throw error;
   }
+}
+
+/** From what the cart holds now. */
+async function changeAnew(
+  storefront: Storefront,
+  handle: string,
+  request: CartRequest,
+  caller: Caller,
+): Promise<SyncOutcome> {
+  const held = await readCart(storefront, handle, caller);
+  return held ? change(storefront, handle, held, request, caller) : { kind: 'vanished' };
 }
 
 async function putBack(

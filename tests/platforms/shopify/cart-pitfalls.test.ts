@@ -303,6 +303,46 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
     assert.deepEqual(asked('SyncCart').remove, ['gid://shopify/CartLine/2?cart=Z2NwLXVz']);
   });
 
+  const lineGone = (field: string[]) => ({
+    code: 'INVALID_MERCHANDISE_LINE',
+    field,
+    message: 'The merchandise line with id gid://shopify/CartLine/1?cart=Z2NwLXVz does not exist.',
+  });
+
+  it('a line that the buyer took out meanwhile: looks again, and fills what is there now', async (t) => {
+    const lines = [{ variant: 1, quantity: 3 }];
+    for (const gone of [
+      { updated: step({ id: CART_ID }, lineGone(['lines', '0', 'id'])) },
+      { removed: step({ id: CART_ID }, lineGone(['lineIds', '0'])) },
+    ]) {
+      const { platform, operations, asked } = await scriptedShopify(t, {
+        ReadCart: [held({ variant: 1, quantity: 1 }, { variant: 2, quantity: 1 }), held()],
+        SyncCart: [
+          { ...NOTHING_DONE, ...gone, coded: step(cartShape({ total: '0.0' })) },
+          { ...NOTHING_DONE, coded: step(cartShape({ lines, total: '30.0' })) },
+        ],
+      });
+      const cart = await platform.updateCart(CART_ID, requestFor(lines), caller);
+      assert.deepEqual([cart.handle, cart.lines[0]?.quantity], [CART_ID, 3]);
+      assert.deepEqual(operations(), ['ReadCart', 'SyncCart', 'ReadCart', 'SyncCart']);
+      assert.deepEqual(asked('SyncCart').add, [{ merchandiseId: variantGid(1), quantity: 3 }]);
+    }
+  });
+
+  it('a line that goes again and again: asks for patience, and tells nothing of the cart', async (t) => {
+    const { platform } = await scriptedShopify(t, {
+      ReadCart: held({ variant: 1, quantity: 1 }),
+      SyncCart: {
+        ...NOTHING_DONE,
+        updated: step({ id: CART_ID }, lineGone(['lines', '0', 'id'])),
+        coded: step(cartShape({ total: '0.0' })),
+      },
+    });
+    const update = platform.updateCart(CART_ID, requestFor([{ variant: 1, quantity: 3 }]), caller);
+    const error = await failsAs('platform_unavailable', update);
+    assert.doesNotMatch(error.message, /Z2NwLXVz/);
+  });
+
   it('a lost answer may have been a change: it is taken back, and the failure told', async (t) => {
     const { platform, operations, asked } = await scriptedShopify(t, {
       ReadCart: [held({ variant: 1, quantity: 1 }), held({ variant: 2, quantity: 1 })],
