@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { manifestResponse } from '../../src/dialects/contract/responses.ts';
 import { agentOf } from '../support/agent.ts';
@@ -26,6 +29,19 @@ everywhere('discovery', (at) => {
 
   it('answers the same with a trailing slash', async () => {
     assert.deepEqual((await at.agent.get('/')).body, (await at.agent.get('')).body);
+  });
+
+  it('is reached by a redirect from /.well-known/ucp on the merchant’s own domain', async () => {
+    const merchant = createServer((_request, response) => {
+      response.writeHead(302, { location: at.agent.address }).end();
+    }).listen(0, '127.0.0.1');
+    await once(merchant, 'listening');
+    const { port } = merchant.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/.well-known/ucp`);
+    const body = await answer.json();
+    merchant.close();
+    assert.equal(answer.status, 200);
+    assert.deepEqual(body, (await at.agent.get('')).body);
   });
 
   it('may be cached for a minute and is not sent again to who knows it', async () => {

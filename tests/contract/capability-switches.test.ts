@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, it } from 'node:test';
+import { CAPABILITIES, SWITCHABLE } from '../../src/commerce/capabilities.ts';
+import { manifestResponse } from '../../src/dialects/contract/responses.ts';
+import { agentOf, findVariant } from '../support/agent.ts';
+import { everywhere, inShop } from '../support/everywhere.ts';
+import { whileOff } from '../support/switches.ts';
+
+type Call = [method: 'GET' | 'POST' | 'PUT', path: string, body?: object];
+
+everywhere('capability switches', (at) => {
+  let endpoints: Record<'cart' | 'order' | 'fulfillment', Call[]>;
+  let lines: { line_items: object[] };
+
+  before(async () => {
+    const { id } = await findVariant(at.agent, 'mug');
+    inShop(at, id).stock = null;
+    lines = { line_items: [{ item: { id } }] };
+    const cart = `/carts/${(await at.agent.createCart([id])).body.id}`;
+    const session = (await at.agent.createSession([id])).body;
+    const order = (await at.agent.complete(session.id)).body.order?.id ?? assert.fail('no order');
+    endpoints = {
+      cart: [
+        ['POST', '/carts', lines],
+        ['GET', cart],
+        ['PUT', cart, lines],
+        ['POST', `${cart}/cancel`],
+      ],
+      order: [['GET', `/orders/${order}`]],
+      fulfillment: [['POST', '/fulfillment/quotes', { ...lines, destination: { country: 'US' } }]],
+    };
+  });
+
+  async function call([method, path, body]: Call, slug = at.slug) {
+    const init = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const answer = await agentOf(at.running.baseUrl, slug).send(method, path, init);
+    return { status: answer.status, body: answer.body };
+  }
+
+  const keys = async () =>
+    Object.keys(manifestResponse.parse((await at.agent.get('')).body).ucp.capabilities).map((key) =>
+      key.replace('dev.ucp.shopping.', ''),
+    );
+
+  it('all default to on', async () => {
+    assert.deepEqual(await keys(), [...CAPABILITIES]);
+  });
+
+  it('are there for cart, order, discount and fulfillment, and not for catalog and checkout', async () => {
+    assert.deepEqual([...SWITCHABLE], ['cart', 'order', 'discount', 'fulfillment']);
+    const store = await at.running.service.stores.find(at.slug);
+    assert.ok(store);
+    for (const each of SWITCHABLE) await at.running.service.stores.setSwitch(store.id, each, false);
+    const left = await keys();
+    const [search, create] = [
+      await call(['GET', '/catalog/search?q=mug']),
+      await call(['POST', '/checkout-sessions', lines]),
+    ];
+    for (const each of SWITCHABLE) await at.running.service.stores.setSwitch(store.id, each, true);
+    assert.deepEqual(left, ['catalog', 'checkout']);
+    assert.deepEqual([search.status, create.status], [200, 201]);
+  });
+
+  for (const capability of SWITCHABLE)
+    it(`${capability} off: (a) its key is gone from the manifest, and the others stay; on again: it is back`, async () => {
+      await whileOff(at, capability, async () => {
+        assert.deepEqual(
+          await keys(),
+          CAPABILITIES.filter((each) => each !== capability),
+        );
+      });
+      assert.deepEqual(await keys(), [...CAPABILITIES]);
+    });
+
+  for (const capability of ['cart', 'order', 'fulfillment'] as const)
+    it(`${capability} off: (b) its endpoints answer 404 exactly as for a nonexistent store; on again: as before`, async () => {
+      await whileOff(at, capability, async () => {
+        for (const each of endpoints[capability]) {
+          const off = await call(each);
+          assert.equal(off.status, 404, each.join(' '));
+          assert.deepEqual(off, await call(each, 'no-such-store'));
+        }
+      });
+      for (const each of endpoints[capability]) assert.ok((await call(each)).status < 300, each.join(' '));
+    });
+
+  it('discount off: (c) its field is silently stripped from sessions and carts, and the remainder processed', async () => {
+    await whileOff(at, 'discount', async () => {
+      for (const path of ['/checkout-sessions', '/carts'])
+        for (const discounts of [{ codes: ['SUMMER10'] }, 'malformed']) {
+          const { status, body } = await call(['POST', path, { ...lines, discounts }]);
+          assert.equal(status, 201, path);
+          assert.ok(!('discounts' in body));
+        }
+    });
+    const again = await call(['POST', '/carts', { ...lines, discounts: { codes: ['SUMMER10'] } }]);
+    assert.ok('discounts' in again.body);
+  });
+
+  it('unknown slug: every endpoint of a store answers 404 with the error body', async () => {
+    const session = `/checkout-sessions/${randomUUID()}`;
+    const all: Call[] = [
+      ['GET', '/'],
+      ['POST', '/checkout-sessions', lines],
+      ['GET', session],
+      ['PUT', session, lines],
+      ['POST', `${session}/complete`],
+      ['POST', `${session}/cancel`],
+      ['GET', '/catalog/search?q=mug'],
+      ['GET', '/catalog/lookup?ids=x'],
+      ...Object.values(endpoints).flat(),
+      ['POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+    ];
+    for (const each of all) {
+      const { status, body } = await call(each, 'no-such-store');
+      assert.equal(status, 404, each.join(' '));
+      assert.equal(typeof body.error, 'string');
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import {
+  type RequestField,
+  type RequestTable,
+  requestFields,
+  titleOf,
+} from '../contract-coverage/request-fields.ts';
+import { type ErrorBody, findVariant } from '../support/agent.ts';
+import { everywhere, inShop } from '../support/everywhere.ts';
+
+interface Place {
+  address: string;
+  /** Where a field of the table stands in the body. */
+  below: string;
+}
+
+const PLACES: Record<RequestTable, readonly Place[]> = {
+  LineItem: [
+    { address: '/checkout-sessions', below: 'line_items.0.' },
+    { address: '/carts', below: 'line_items.0.' },
+  ],
+  CreateSessionRequest: [{ address: '/checkout-sessions', below: '' }],
+  'Cart request body': [{ address: '/carts', below: '' }],
+};
+
+everywhere('requests', (at) => {
+  let mug: string;
+
+  before(async () => {
+    mug = (await findVariant(at.agent, 'mug')).id;
+    inShop(at, mug).stock = null;
+  });
+
+  const send = (address: string, path: string, value: unknown) =>
+    at.agent.post<ErrorBody>(address, withMember({ line_items: [{ item: { id: mug } }] }, path, value));
+
+  async function takes({ path, required, right }: RequestField, { address, below }: Place): Promise<void> {
+    for (const value of required ? [] : [undefined, ...right]) {
+      const { status, body } = await send(address, below + path, value);
+      assert.equal(status, 201, `${path} ${JSON.stringify(value)}: ${JSON.stringify(body)}`);
+    }
+  }
+
+  async function refuses({ path, required, wrong }: RequestField, { address, below }: Place): Promise<void> {
+    for (const value of required ? [undefined, ...wrong] : wrong) {
+      const { status, body } = await send(address, below + path, value);
+      assert.equal(status, 400, `${path} ${JSON.stringify(value)}`);
+      assert.ok(body.details?.[0]?.path.startsWith(below + path), JSON.stringify(body));
+    }
+  }
+
+  for (const table of Object.keys(requestFields) as RequestTable[])
+    describe(table, () => {
+      for (const field of requestFields[table])
+        it(titleOf(field), async () => {
+          for (const place of PLACES[table]) {
+            await takes(field, place);
+            await refuses(field, place);
+          }
+        });
+    });
+});
+
+/** A copy of a body with another value at a path; `undefined` takes the member out. */
+function withMember(body: object, path: string, value: unknown): object {
+  const copy = structuredClone(body);
+  const steps = path.split('.');
+  const last = steps.pop() ?? '';
+  let at = copy as Record<string, unknown>;
+  for (const step of steps) {
+    at[step] ??= {};
+    at = at[step] as Record<string, unknown>;
+  }
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return copy;
+}
