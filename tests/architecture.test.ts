@@ -15,16 +15,23 @@ const FORBIDDEN: [file: string, specifier: string][] = [
   ['src/platforms/transport.ts', '../operations/create-checkout.ts'],
   ['src/operations/create-checkout.ts', '../platforms/shopify/index.ts'],
   ['src/operations/create-checkout.ts', 'fastify'],
+  ['src/operations/create-checkout.ts', '../upkeep/run-tasks.ts'],
+  ['src/upkeep/import-products.ts', '../platforms/shopify/index.ts'],
+  ['src/upkeep/import-products.ts', '../http/server.ts'],
+  ['src/upkeep/run-tasks.ts', 'kysely'],
   ['src/merchants/connect-store.ts', '../http/server.ts'],
   ['src/dialects/contract/index.ts', '../../storage/stores.ts'],
   ['src/dialects/invoke.ts', 'fastify'],
   ['src/http/server.ts', '../storage/stores.ts'],
   ['src/http/server.ts', '../platforms/shopify/index.ts'],
+  ['src/http/webhooks.ts', '../upkeep/receive-webhook.ts'],
 ];
 
 const ALLOWED: [file: string, specifier: string][] = [
   ['src/commerce/cart.ts', './errors.ts'],
   ['src/operations/create-checkout.ts', '../platforms/store-platform.ts'],
+  ['src/upkeep/refresh-order.ts', '../operations/apply-platform-order.ts'],
+  ['src/upkeep/refresh-order.ts', '../platforms/store-platform.ts'],
   ['src/http/server.ts', '../dialects/dialect.ts'],
   ['src/service.ts', './storage/stores.ts'],
 ];
