@@ -21,6 +21,7 @@ export const orderNode = z.object({
   presentmentCurrencyCode: z.string(),
   customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
   email: z.string().nullable(),
+  subtotalPriceSet: presentment.nullable(),
   totalTaxSet: presentment.nullable(),
   totalShippingPriceSet: presentment,
   totalPriceSet: presentment,
@@ -36,6 +37,7 @@ export const orderNode = z.object({
     })
     .nullable(),
   lineItems: z.object({
+    pageInfo: z.object({ hasNextPage: z.boolean() }),
     nodes: z.array(
       z.object({
         title: z.string(),
@@ -114,10 +116,7 @@ function toShippingAddress(address: NonNullable<OrderNode['shippingAddress']>): 
  * parts was discounted, on goods or shipping; what it cost more (duties, tips, fees) stands with the tax.
  */
 function orderTotals(order: OrderNode): Totals {
-  const goods = order.lineItems.nodes.reduce(
-    (sum, { originalUnitPriceSet, quantity }) => sum + originalUnitPriceSet.amount * quantity,
-    0,
-  );
+  const goods = goodsOf(order);
   const tax = order.totalTaxSet?.amount ?? 0;
   const subtotal = order.taxesIncluded ? goods - tax : goods;
   const shipping = order.totalShippingPriceSet.amount;
@@ -130,4 +129,10 @@ function orderTotals(order: OrderNode): Totals {
     shipping,
     total,
   };
+}
+
+/** Before discounts; of an order with more lines than are read, what the shop says: after them. */
+function goodsOf({ lineItems, subtotalPriceSet }: OrderNode): number {
+  if (lineItems.pageInfo.hasNextPage && subtotalPriceSet) return subtotalPriceSet.amount;
+  return lineItems.nodes.reduce((sum, line) => sum + line.originalUnitPriceSet.amount * line.quantity, 0);
 }

@@ -42,7 +42,9 @@ const ORDER = {
     zip: '97201',
     countryCodeV2: 'US',
   },
+  subtotalPriceSet: bag('90.0'),
   lineItems: {
+    pageInfo: { hasNextPage: false },
     nodes: [
       {
         title: 'Trail Shoe',
@@ -126,7 +128,7 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
       ...ORDER,
       email: null,
       shippingAddress: null,
-      lineItems: { nodes: [{ ...line, variant: null }] },
+      lineItems: { ...ORDER.lineItems, nodes: [{ ...line, variant: null }] },
     };
     const errors = [
       { message: 'Access denied', path: ['orders', 'nodes', 0], extensions: { code: 'ACCESS_DENIED' } },
@@ -152,5 +154,22 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
       assert.deepEqual([totals.subtotal, totals.discount, totals.tax], [subtotal, discount, tax]);
       assert.equal(totals.subtotal - totals.discount + totals.tax + (totals.shipping ?? 0), totals.total);
     }
+  });
+
+  it('totals of an order with more lines than are read are the shop’s own, and no goods become tax', async (t) => {
+    const long = {
+      ...ORDER,
+      lineItems: { ...ORDER.lineItems, pageInfo: { hasNextPage: true } },
+      subtotalPriceSet: bag('900.0'),
+      totalPriceSet: bag('912.2'),
+    };
+    const { platform } = await scriptedShopify(t, { FindOrders: found(long) }, tokens);
+    assert.deepEqual((await platform.findOrder(reference, caller))?.totals, {
+      subtotal: 90_000,
+      discount: 0,
+      tax: 720,
+      shipping: 500,
+      total: 91_220,
+    });
   });
 });

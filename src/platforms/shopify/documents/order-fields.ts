@@ -12,11 +12,13 @@ fragment OrderFields on Order {
   presentmentCurrencyCode
   customAttributes { key value }
   email
+  subtotalPriceSet { ...Presentment }
   totalTaxSet { ...Presentment }
   totalShippingPriceSet { ...Presentment }
   totalPriceSet { ...Presentment }
   shippingAddress { name address1 city province provinceCode zip countryCodeV2 }
-  lineItems(first: 100) {
+  lineItems(first: 250) {
+    pageInfo { hasNextPage }
     nodes {
       title
       variantTitle
