@@ -4,7 +4,7 @@ import { money } from './money.ts';
 /** What `CartFields` selects, and the product's title where a document asks for it. */
 export const cartNode = z.object({
   id: z.string(),
-  checkoutUrl: z.string(),
+  checkoutUrl: z.url({ protocol: /^https?$/ }),
   discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })),
   discountApplications: z.array(
     z.object({ targetType: z.string(), totalAllocatedAmount: money, code: z.string().optional() }),

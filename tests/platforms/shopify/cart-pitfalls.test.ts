@@ -150,6 +150,13 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
     assert.equal(error.details[0]?.path, 'buyer.email');
   });
 
+  it('a checkout address that is a script is none', async (t) => {
+    const lines = [{ variant: 1, quantity: 1 }];
+    const cart = { ...cartShape({ lines, total: '10.0' }), checkoutUrl: 'javascript:alert(1)' };
+    const { platform } = await scriptedShopify(t, { CreateCart: created(cart) });
+    await failsAs('platform_error', platform.createCart(requestFor(lines), caller));
+  });
+
   it('the session and the buyer travel with the cart; codes are trimmed', async (t) => {
     const lines = [{ variant: 1, quantity: 2 }];
     const { platform, asked } = await scriptedShopify(t, {
