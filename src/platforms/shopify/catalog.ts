@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
 import type { Product, ProductPage } from '../../commerce/products.ts';
 import type { Caller, CatalogPage, ProductQuery } from '../store-platform.ts';
 import type { Storefront } from './apis.ts';
@@ -41,6 +42,7 @@ export function catalog(storefront: Storefront, shopAddress: string) {
       } as const;
       return storefront.ask(question, caller);
     });
+    if (after !== undefined && answer.errors.some(refusesCursor)) throw noCursor();
     const { nodes, pageInfo } = dataOf(answer).search;
     return { products: nodes.map((node) => toProduct(node, shopAddress)), ...pageInfo };
   }
@@ -93,4 +95,13 @@ function tagReader(storefront: Storefront) {
 
 function refusesTags({ code, path }: GraphqlError): boolean {
   return code === 'ACCESS_DENIED' && path.at(-1) === 'tags';
+}
+
+function refusesCursor({ message }: GraphqlError): boolean {
+  return /\bcursor\b/i.test(message);
+}
+
+function noCursor(): CommerceError {
+  const message = 'is not a cursor of this store';
+  return new CommerceError('invalid_input', `after ${message}.`, { details: [{ path: 'after', message }] });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { toMinorUnits } from '../../../src/commerce/money.ts';
+import { failureOf } from './checks.ts';
 import { gid, idOf, published, sellable, variantOf } from './goods.ts';
 import { caller, type Open } from './opened.ts';
 
@@ -52,6 +53,13 @@ export function catalogTests(name: string, open: Open): void {
       ids,
       all.products.slice(0, 2).map((product) => product.id),
     );
+  });
+
+  it('refuses a cursor that is none, by its place in the request', async (t) => {
+    const { platform } = await open(t);
+    const search = platform.searchProducts({ text: 'shirt', first: 5, after: 'no-cursor' }, caller);
+    const error = await failureOf(search);
+    assert.deepEqual([error.kind, error.details[0]?.path], ['invalid_input', 'after']);
   });
 
   it('looks up in the order asked, each product once, without the unknown', async (t) => {
