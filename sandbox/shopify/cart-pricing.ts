@@ -3,6 +3,7 @@ import { type CodeOutcome, type Pricing, priceCart, shippingRatesTo } from '../s
 import { findVariant } from '../shop/stock.ts';
 import type { ShopSettings } from '../shop/types.ts';
 import type { Cart, CartLine } from './cart-shelf.ts';
+import { requiresShipping } from './catalog-view.ts';
 import type { ShopState } from './shop-state.ts';
 
 /** Without tax, which only the checkout knows; with shipping from the moment that an address is selected. */
@@ -31,11 +32,14 @@ function currentVariant(shop: ShopState, line: CartLine): CartLine['variant'] {
   return findVariant(shop.products, line.variant.id)?.variant ?? line.variant;
 }
 
+export function needsShipping({ lines }: Cart): boolean {
+  return lines.some(({ product, quantity }) => quantity > 0 && requiresShipping(product));
+}
+
 /** Cheapest first; none without a selected address or without anything to send. */
 export function shippingRates(shop: ShopState, cart: Cart): ShopSettings['shippingRates'] {
   const country = cart.addresses.find((address) => address.selected)?.fields.countryCode;
-  const hasGoods = cart.lines.some((line) => line.quantity > 0);
-  return country && hasGoods ? shippingRatesTo(shop.settings, country) : [];
+  return country && needsShipping(cart) ? shippingRatesTo(shop.settings, country) : [];
 }
 
 /** Percentages are taken off each line, fixed amounts off the order as a whole: Shopify tells the two apart. */

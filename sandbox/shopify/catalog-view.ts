@@ -19,6 +19,13 @@ const plainText = compile({ wordwrap: false, selectors: [{ selector: 'a', option
 /** Products with this tag are sold by this channel but have no page in the online store. */
 const NOT_IN_ONLINE_STORE = 'no-online-store';
 
+/** Products with this tag are not sent anywhere. */
+const DIGITAL = 'digital';
+
+export function requiresShipping(product: ShopProduct): boolean {
+  return !product.tags.includes(DIGITAL);
+}
+
 /** A published product as a GraphQL source. */
 export function productView(shop: ShopState, product: ShopProduct) {
   const variants = () => product.variants.map((variant) => variantView(shop, product, variant));
@@ -66,7 +73,7 @@ export function variantView(shop: ShopState, product: ShopProduct, known: ShopVa
     price: moneyV2(toMinorUnits(variant.price, shop.settings.currency), shop.settings.currency),
     availableForSale: isForSale && isAvailable(variant),
     currentlyNotInStock: false,
-    requiresShipping: true,
+    requiresShipping: requiresShipping(product),
     requiresComponents: false,
     quantityRule: { minimum: 1, maximum: null, increment: 1 },
     quantityAvailable: (_args: unknown, context: StorefrontContext) => {

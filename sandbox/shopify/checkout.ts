@@ -3,7 +3,7 @@ import type { CheckoutView } from '../shop/checkout-page.ts';
 import type { Buyer, OrderedLine, Purchase, ShopOrder } from '../shop/orders.ts';
 import { priceCart } from '../shop/pricing.ts';
 import { takeStock, variantTitle } from '../shop/stock.ts';
-import { unitPrice } from './cart-pricing.ts';
+import { needsShipping, unitPrice } from './cart-pricing.ts';
 import type { Cart } from './cart-shelf.ts';
 import { isListed } from './catalog-view.ts';
 import type { ShopState } from './shop-state.ts';
@@ -27,7 +27,8 @@ export function checkoutOf(shop: ShopState, cart: Cart, body: unknown): Checkout
 /** Makes the order and takes the goods off the shelf; the cart is gone after that. */
 export function pay(shop: ShopState, cart: Cart, body: unknown): Payment {
   const purchase = purchaseOf(shop, cart, body);
-  if (purchase.shippingRateId === null) return { problem: 'We do not deliver to this country.' };
+  if (purchase.shippingRateId === null && needsShipping(cart))
+    return { problem: 'We do not deliver to this country.' };
   const unlisted = cart.lines.filter((line) => !isListed(shop, line.product));
   if (unlisted.length > 0) return { problem: gone(unlisted.map((line) => line.product.title)) };
   const stock = takeStock(shop.products, purchase.lines);
@@ -46,13 +47,14 @@ function gone(titles: readonly string[]): string {
 
 function purchaseOf(shop: ShopState, cart: Cart, body: unknown): Purchase {
   const form = readCheckoutForm(body, shop.settings, knownBuyer(cart));
+  const shippingRateId = needsShipping(cart) ? form.shippingRateId : null;
   const lines = orderedLines(shop, cart);
   const pricing = priceCart({
     settings: shop.settings,
     lines: lines.map((line) => ({ ...line, tags: tagsOf(cart, line) })),
     codes: cart.codes,
     email: form.buyer.email,
-    ...(form.shippingRateId === null ? {} : { shippingRateId: form.shippingRateId }),
+    ...(shippingRateId === null ? {} : { shippingRateId }),
   });
   return {
     sessionId: cart.attributes.find(({ key }) => key === 'service_session_id')?.value ?? null,
@@ -61,7 +63,7 @@ function purchaseOf(shop: ShopState, cart: Cart, body: unknown): Purchase {
     buyer: form.buyer,
     lines,
     pricing,
-    shippingRateId: form.shippingRateId,
+    shippingRateId,
   };
 }
 

@@ -33,7 +33,7 @@ export function orderView(shop: ShopState, order: ShopOrder) {
     statusPageUrl: `${shop.origin}/orders/${checkoutToken(order)}`,
     discountCodes: order.pricing.codes.flatMap((code) => (code.applied ? [code.code] : [])),
     ...amounts(order, currency),
-    shippingAddress: addressView(order),
+    shippingAddress: order.shippingRateId === null ? null : addressView(order),
     lineItems: (page: PageArguments) =>
       connection(
         order.lines.map((_, index) => lineItemView(shop, order, index)),

@@ -126,7 +126,10 @@ export interface StorePlatform {
   readOrder(id: string, caller: Caller): Promise<PlatformOrder | undefined>;
   /** Marks an order of ours for the merchant's eyes, where the platform's cart did not do so. Safe to repeat. */
   tagOrder(order: PlatformOrder, caller: Caller): Promise<void>;
-  /** Shipping options for a destination, cheapest first; empty when nothing is delivered there. Leaves nothing behind. */
+  /**
+   * Shipping options for a destination, cheapest first; empty when nothing is delivered there, a free one when nothing has
+   * to be sent. Leaves nothing behind.
+   */
   quoteFulfillment(
     request: QuoteRequest,
     caller: Caller,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
+import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
 import type { Caller, Destination, FulfillmentQuote, QuoteRequest } from '../store-platform.ts';
 import type { Storefront } from './apis.ts';
 import { type CartProblem, cartProblem, cartWarning } from './cart-answers.ts';
@@ -13,7 +14,12 @@ import { provinceCode } from './provinces.ts';
 const quotedCart = z.object({
   cost: z.object({ totalAmount: z.object({ currencyCode: z.string() }) }),
   lines: z.object({
-    nodes: z.array(z.object({ quantity: z.int(), merchandise: z.object({ id: z.string() }) })),
+    nodes: z.array(
+      z.object({
+        quantity: z.int(),
+        merchandise: z.object({ id: z.string(), requiresShipping: z.boolean() }),
+      }),
+    ),
   }),
   deliveryGroups: z.object({ nodes: z.array(deliveryGroup) }),
 });
@@ -47,8 +53,13 @@ export async function quoteFulfillment(
   if (shortfall) throw shortfall;
   return {
     currency: cart.cost.totalAmount.currencyCode,
-    quotes: deliveryQuotes(cart.deliveryGroups.nodes),
+    quotes: needsShipping(cart) ? deliveryQuotes(cart.deliveryGroups.nodes) : [NO_SHIPPING_NEEDED],
   };
+}
+
+/** Where nothing has to be sent Shopify has no delivery group either, as where nothing is delivered. */
+function needsShipping({ lines }: z.output<typeof quotedCart>): boolean {
+  return lines.nodes.some(({ merchandise }) => merchandise.requiresShipping);
 }
 
 function countryOf({ country }: Destination): string {

@@ -1,4 +1,5 @@
 import { CommerceError } from '../../commerce/errors.ts';
+import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
 import type { Caller, Destination, FulfillmentQuote, QuoteRequest } from '../store-platform.ts';
 import { itemsOf, refusalOf } from './cart-items.ts';
 import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
@@ -56,9 +57,8 @@ function badCountry(country: string): CommerceError {
   return new CommerceError('invalid_input', `destination.country ${message}.`, { details });
 }
 
-/** An empty list means that nothing is delivered there; of goods that are not sent at all that would be untrue. */
 function toQuotes({ needs_shipping, shipping_rates }: CartQuoteResponse): FulfillmentQuote[] {
-  if (!needs_shipping) return [{ id: 'no_shipping', title: 'No shipping needed', amount: 0, ...UNTOLD }];
+  if (!needs_shipping) return [NO_SHIPPING_NEEDED];
   return shipping_rates
     .filter(({ id }) => !IS_FETCHED.test(id))
     .toSorted((one, other) => one.amount - other.amount)

@@ -20,10 +20,13 @@ const option = (title: string, amount: string, more: object = {}) => ({
   ...more,
 });
 
-function quoted(groups: object[][], { quantity = 2, ...extra }: Record<string, unknown> = {}) {
+function quoted(
+  groups: object[][],
+  { quantity = 2, requiresShipping = true, ...extra }: Record<string, unknown> = {},
+) {
   const cart = {
     cost: { totalAmount: { currencyCode: 'USD' } },
-    lines: { nodes: [{ quantity, merchandise: { id: variantGid(7) } }] },
+    lines: { nodes: [{ quantity, merchandise: { id: variantGid(7), requiresShipping } }] },
     deliveryGroups: { nodes: groups.map((deliveryOptions) => ({ deliveryOptions })) },
   };
   return { cartCreate: { cart, userErrors: [], warnings: [], ...extra } };
@@ -129,6 +132,15 @@ describe('Shopify quotes', () => {
     const { platform } = await scriptedShopify(t, answers(quoted([])));
     const { quotes } = await platform.quoteFulfillment(quoteFor({ country: 'AQ' }), caller);
     assert.deepEqual(quotes, []);
+  });
+
+  it('are one free one where nothing has to be sent', async (t) => {
+    const { platform } = await scriptedShopify(t, answers(quoted([], { requiresShipping: false })));
+    const { quotes } = await platform.quoteFulfillment(quoteFor({ country: 'US' }), caller);
+    assert.deepEqual(
+      quotes.map(({ id, amount }) => [id, amount]),
+      [['no_shipping', 0]],
+    );
   });
 
   it('refuse what a cart would refuse', async (t) => {

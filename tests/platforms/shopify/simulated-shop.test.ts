@@ -209,6 +209,22 @@ describe('Shopify, simulated', () => {
     assert.equal(order?.totals.discount, cart.totals.discount);
   });
 
+  it('quotes and sells what is not sent anywhere: no shipping, and no address on the order', async (t) => {
+    const { platform, goods, variant } = await opened(t);
+    goods.tags.push('digital');
+    const request = requestOf(variant, 1);
+    const wanted = { quoteId: randomUUID(), lines: request.lines, destination: { country: 'BR' } };
+    const { quotes } = await platform.quoteFulfillment(wanted, caller);
+    assert.deepEqual(
+      quotes.map(({ id, amount }) => [id, amount]),
+      [['no_shipping', 0]],
+    );
+    const cart = await platform.createCart(request, caller);
+    await payCheckout(cart.continueUrl);
+    const order = await platform.findOrder({ sessionId: request.sessionId, cartHandle: cart.handle }, caller);
+    assert.deepEqual([order?.shippingAddress, order?.totals.shipping], [null, 0]);
+  });
+
   it('tags an order with the bare id of its session, once, and says which scope that needs', async (t) => {
     const { shop, platform, variant } = await opened(t);
     const request = requestOf(variant, 1);

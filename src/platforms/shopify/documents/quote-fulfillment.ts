@@ -12,7 +12,7 @@ mutation QuoteFulfillment($input: CartInput!, $country: CountryCode!) @inContext
         nodes {
           quantity
           merchandise {
-            ... on ProductVariant { id }
+            ... on ProductVariant { id requiresShipping }
           }
         }
       }
