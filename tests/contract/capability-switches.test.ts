@@ -34,7 +34,7 @@ everywhere('capability switches', (at) => {
 
   async function call([method, path, body]: Call, slug = at.slug) {
     const init = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    const answer = await agentOf(at.running.baseUrl, slug).send(method, path, init);
+    const answer = await agentOf(at.running.baseUrl, slug).send<Record<string, unknown>>(method, path, init);
     return { status: answer.status, body: answer.body };
   }
 

@@ -38,6 +38,16 @@ everywhere('catalog', (at) => {
     assert.notEqual(next.products[0]?.id, page.products[0]?.id);
   });
 
+  it('answers 20 products unless `first` says how many, and as many as 100', async () => {
+    const whole = await at.agent.search('e', 100);
+    assert.ok(whole.products.length > 20, 'there is more than one page');
+    const page = (await at.agent.get<ProductPage>('/catalog/search?q=e')).body;
+    assert.deepEqual(
+      page.products.map(({ id }) => id),
+      whole.products.slice(0, 20).map(({ id }) => id),
+    );
+  });
+
   it('answers an empty list when nothing is found', async () => {
     assert.deepEqual((await at.agent.search('zzzyqx')).products, []);
   });

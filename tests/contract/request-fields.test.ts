@@ -50,6 +50,16 @@ everywhere('requests', (at) => {
     }
   }
 
+  it('buy one piece where the quantity is left out', async () => {
+    for (const { address } of PLACES.LineItem) {
+      const { body } = await at.agent.post(address, { line_items: [{ item: { id: mug } }] });
+      assert.deepEqual(
+        body.line_items.map(({ quantity }) => quantity),
+        [1],
+      );
+    }
+  });
+
   for (const table of Object.keys(requestFields) as RequestTable[])
     describe(table, () => {
       for (const field of requestFields[table])
