@@ -1,3 +1,4 @@
+import { isCountry } from '../../../src/commerce/countries.ts';
 import { toMinorUnits } from '../../../src/commerce/money.ts';
 import {
   type CartCreateRequest,
@@ -16,7 +17,6 @@ import { fullTitle } from '../goods/posts.ts';
 import { imageUrl } from '../render/image.ts';
 import type { Site } from '../site.ts';
 import { invalidParams, missingParams, WordPressError } from '../wordpress-error.ts';
-import { isCountry } from './countries.ts';
 
 /** POST /cart/create: 201 for a new cart, 200 for one that was replaced; on a refusal, and for a quote, nothing changes. */
 export function createCart(
