@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signWebhook } from '../../src/platforms/shopify/webhooks.ts';
+import { signWebhook } from '../../src/platforms/webhook-signature.ts';
 import type { OrderStep, ShopOrder } from '../shop/orders.ts';
 import type { ProductChange } from '../shop/product-news.ts';
 import type { WebhookPost } from '../shop/webhook-post.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ShopProduct } from '../../sandbox/shop/types.ts';
-import { signWebhook as signAsShopify } from '../../src/platforms/shopify/webhooks.ts';
-import { signWebhook as signAsWooCommerce } from '../../src/platforms/woocommerce/webhook-signature.ts';
+import { signWebhook } from '../../src/platforms/webhook-signature.ts';
 import { type CopiedProducts, products } from '../../src/storage/products.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import type { Somewhere } from '../support/everywhere.ts';
@@ -71,7 +70,7 @@ export function signedEvent(shop: ShopSide, baseUrl: string, topic: string, body
 function shopifyHeaders({ credentials }: ShopSide, topic: string, body: string): Record<string, string> {
   return {
     'x-shopify-topic': topic,
-    'x-shopify-hmac-sha256': signAsShopify(body, credentials.appSecret ?? ''),
+    'x-shopify-hmac-sha256': signWebhook(body, credentials.appSecret ?? ''),
     'x-shopify-shop-domain': credentials.domain ?? '',
     'x-shopify-webhook-id': randomUUID(),
   };
@@ -80,7 +79,7 @@ function shopifyHeaders({ credentials }: ShopSide, topic: string, body: string):
 function wooHeaders({ webhookSecret }: ShopSide, topic: string, body: string): Record<string, string> {
   return {
     'x-wc-webhook-topic': topic,
-    'x-wc-webhook-signature': signAsWooCommerce(body, webhookSecret),
+    'x-wc-webhook-signature': signWebhook(body, webhookSecret),
     'x-wc-webhook-delivery-id': randomUUID(),
   };
 }

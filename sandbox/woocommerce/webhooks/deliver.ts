@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { signWebhook } from '../../../src/platforms/woocommerce/webhook-signature.ts';
+import { signWebhook } from '../../../src/platforms/webhook-signature.ts';
 import type { Parcel, WebhookPost } from '../../shop/webhook-post.ts';
 import { type Site, VERSIONS } from '../site.ts';
 import type { Webhook, WebhookList } from './webhook-list.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { shopify } from '../../../src/platforms/shopify/index.ts';
-import { signWebhook } from '../../../src/platforms/shopify/webhooks.ts';
+import { signWebhook } from '../../../src/platforms/webhook-signature.ts';
 
 const SECRET = 'shpss_0123456789abcdef';
 const credentials = shopify.credentials.parse({ domain: 'Trail.myshopify.com', appSecret: SECRET });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { WebhookRequest } from '../../../src/platforms/platform-kind.ts';
 import { woocommerce } from '../../../src/platforms/woocommerce/index.ts';
-import { signWebhook } from '../../../src/platforms/woocommerce/webhook-signature.ts';
+import { signWebhook } from '../../../src/platforms/webhook-signature.ts';
 
 interface Recording {
   secret: string;

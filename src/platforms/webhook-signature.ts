@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What WooCommerce writes into `X-WC-Webhook-Signature`: base64 of the HMAC-SHA256 of the raw body. */
+/** How both platforms sign what they send: base64 of the HMAC-SHA256 of the raw body. */
 export function signWebhook(body: string | Uint8Array, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('base64');
 }
