@@ -32,14 +32,20 @@ function placed(path: string[], file: string): Omit<TestRun, 'passed'> {
     (each) =>
       path.some((step) => step === each || step.startsWith(`${each}: `)) || file.includes(`/${each}/`),
   );
+  const battery = Math.max(0, path.findLastIndex(isBattery));
   const steps = path
+    .slice(battery)
     .filter((step) => step !== platform)
-    .map((step, depth) => (depth === path.length - 1 ? step : plainStep(step)));
+    .map(plainStep);
   return { name: steps.join(' › '), ...(platform && { platform }), ...(database && { database }) };
+}
+
+/** What every platform must do is written once, and stands below `shopify: …` and `woocommerce: …`, wherever that is. */
+function isBattery(step: string): boolean {
+  return PLATFORMS.some((each) => step.startsWith(`${each}: `));
 }
 
 function plainStep(step: string): string {
   const plain = step.replace(DATABASE, '').replace(FUZZ_SEED, '');
-  const platform = PLATFORMS.find((each) => plain.startsWith(`${each}: `));
-  return platform ? plain.replace(platform, 'every platform') : plain;
+  return isBattery(plain) ? plain.replace(/^\w+/, 'every platform') : plain;
 }
