@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Capability, isOn } from '../commerce/capabilities.ts';
@@ -89,7 +89,7 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput)
 
 function sendCached(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, text: string) {
   if (endpoint.cacheSeconds === undefined) return reply.header('cache-control', 'no-store').send(text);
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
   reply.header('cache-control', `public, max-age=${endpoint.cacheSeconds}`).header('etag', etag);
   return knows(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
 }

@@ -11,8 +11,18 @@ function versionOf(switches: CapabilitySwitches): string {
     : CATALOG_AND_CHECKOUT_ONLY;
 }
 
-/** The `ucp` member of sessions, carts and orders: the manifest's version and capabilities. */
+const envelopes = new WeakMap<CapabilitySwitches, ReturnType<typeof makeEnvelope>>();
+
+/** The `ucp` member of sessions, carts and orders: the manifest's version and capabilities. Every answer has it: made once. */
 export function renderEnvelope(switches: CapabilitySwitches) {
+  const known = envelopes.get(switches);
+  if (known) return known;
+  const envelope = makeEnvelope(switches);
+  envelopes.set(switches, envelope);
+  return envelope;
+}
+
+function makeEnvelope(switches: CapabilitySwitches) {
   const version = versionOf(switches);
   const enabled = CAPABILITIES.filter((capability) => isOn(switches, capability));
   return {
