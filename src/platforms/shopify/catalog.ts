@@ -28,20 +28,12 @@ const lookupAnswer = z.object({
 
 /** Published products, by words, by id, and all of them. `shopAddress` is where product pages live, without a slash at its end. */
 export function catalog(storefront: Storefront, shopAddress: string) {
-  const readingTags = tagReader(storefront);
+  const read = productReader(storefront);
 
   async function searchProducts(query: ProductQuery, caller: Caller): Promise<ProductPage> {
     const { text, first, after } = query;
-    const answer = await readingTags((withTags) => {
-      const variables = { text, first, after: after ?? null, withTags };
-      const question = {
-        document: SEARCH_PRODUCTS,
-        variables,
-        answer: searchAnswer,
-        effect: 'read',
-      } as const;
-      return storefront.ask(question, caller);
-    });
+    const variables = { text, first, after: after ?? null };
+    const answer = await read({ document: SEARCH_PRODUCTS, variables, answer: searchAnswer }, caller);
     if (after !== undefined && answer.errors.some(refusesCursor)) throw noCursor();
     const { nodes, pageInfo } = dataOf(answer).search;
     return { products: nodes.map((node) => toProduct(node, shopAddress)), ...pageInfo };
@@ -50,27 +42,16 @@ export function catalog(storefront: Storefront, shopAddress: string) {
   async function lookupProducts(ids: readonly string[], caller: Caller): Promise<Product[]> {
     const known = [...new Set(ids.filter(isItemGid))];
     if (known.length === 0) return [];
-    const answer = await readingTags((withTags) => {
-      const variables = { ids: known, withTags };
-      const question = {
-        document: LOOKUP_PRODUCTS,
-        variables,
-        answer: lookupAnswer,
-        effect: 'read',
-      } as const;
-      return storefront.ask(question, caller);
-    });
+    const variables = { ids: known };
+    const answer = await read({ document: LOOKUP_PRODUCTS, variables, answer: lookupAnswer }, caller);
     const found = dataOf(answer).nodes.filter((node) => node !== null);
     const byId = new Map(found.map((node) => [node.id, toProduct(node, shopAddress)]));
     return [...byId.values()];
   }
 
   async function listProducts(after: string | undefined, caller: Caller): Promise<CatalogPage> {
-    const answer = await readingTags((withTags) => {
-      const variables = { first: LISTED_AT_ONCE, after: after ?? null, withTags };
-      const question = { document: LIST_PRODUCTS, variables, answer: listAnswer, effect: 'read' } as const;
-      return storefront.ask(question, caller);
-    });
+    const variables = { first: LISTED_AT_ONCE, after: after ?? null };
+    const answer = await read({ document: LIST_PRODUCTS, variables, answer: listAnswer }, caller);
     const { nodes, pageInfo } = dataOf(answer).products;
     return {
       products: nodes.map((node) => toProduct(node, shopAddress)),
@@ -82,14 +63,22 @@ export function catalog(storefront: Storefront, shopAddress: string) {
   return { searchProducts, lookupProducts, listProducts };
 }
 
+interface Reading<Data> {
+  document: string;
+  variables: Record<string, unknown>;
+  answer: z.ZodType<Data>;
+}
+
 /** A token may lack the scope for tags, which is known only from being refused: from then on they are not asked for. */
-function tagReader(storefront: Storefront) {
+function productReader(storefront: Storefront) {
   let mayReadTags = storefront.hasToken;
-  return async <Data>(ask: (withTags: boolean) => Promise<Answer<Data>>): Promise<Answer<Data>> => {
-    const answer = await ask(mayReadTags);
+  const ask = <Data>({ variables, ...reading }: Reading<Data>, withTags: boolean, caller: Caller) =>
+    storefront.ask({ ...reading, variables: { ...variables, withTags }, effect: 'read' }, caller);
+  return async <Data>(reading: Reading<Data>, caller: Caller): Promise<Answer<Data>> => {
+    const answer = await ask(reading, mayReadTags, caller);
     if (!mayReadTags || !answer.errors.some(refusesTags)) return answer;
     mayReadTags = false;
-    return ask(false);
+    return ask(reading, false, caller);
   };
 }
 
