@@ -1,0 +1,42 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Carts;
+
+use UcpHost\Pricing\Destination;
+
+/** What a cart shall hold, and what the agent knows of the buyer. */
+final class CartContent {
+
+	/**
+	 * @param array<int, int> $items  Quantities by the id of a simple product or a variation.
+	 * @param string[]        $coupons
+	 */
+	public function __construct(
+		public array $items,
+		public array $coupons,
+		public string $email,
+		public string $name,
+		public ?Destination $destination
+	) {}
+
+	public static function of_array( array $stored ): self {
+		return new self(
+			$stored['items'] ?? array(),
+			$stored['coupons'] ?? array(),
+			$stored['email'] ?? '',
+			$stored['name'] ?? '',
+			isset( $stored['destination'] ) ? Destination::of_array( $stored['destination'] ) : null
+		);
+	}
+
+	public function to_array(): array {
+		return array(
+			'items'       => (object) $this->items,
+			'coupons'     => $this->coupons,
+			'email'       => $this->email,
+			'name'        => $this->name,
+			'destination' => $this->destination?->to_array(),
+		);
+	}
+}

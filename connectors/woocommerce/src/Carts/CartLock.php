@@ -1,0 +1,26 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Carts;
+
+/** One request at a time for a cart: WooCommerce's own sessions have no lock. The database lets go when the request ends. */
+final class CartLock {
+
+	/** False when another request has held it for all these seconds. */
+	public static function take( string $cart_id, int $seconds ): bool {
+		global $wpdb;
+		$taken = $wpdb->get_var( $wpdb->prepare( 'SELECT GET_LOCK(%s, %d)', self::name( $cart_id ), $seconds ) );
+		// NULL: a database without such locks, which is no reason to sell nothing.
+		return '0' !== $taken;
+	}
+
+	public static function release( string $cart_id ): void {
+		global $wpdb;
+		$wpdb->get_var( $wpdb->prepare( 'SELECT RELEASE_LOCK(%s)', self::name( $cart_id ) ) );
+	}
+
+	/** Locks are the server's, and hold at most 64 characters. */
+	private static function name( string $cart_id ): string {
+		return 'ucp_host_' . md5( DB_NAME . CartTable::name() . $cart_id );
+	}
+}

@@ -1,0 +1,105 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Carts;
+
+/** The carts that agents have made here, until they expire. They are recipes: WooCommerce's own cart is filled when a buyer comes. */
+final class CartTable {
+
+	/** As long as WooCommerce keeps a guest's session. */
+	private const LIFETIME = 2 * DAY_IN_SECONDS;
+
+	/** So long an old address still leads to the order that was made from it. */
+	private const ORDER_MEMORY = 90 * DAY_IN_SECONDS;
+
+	public static function name(): string {
+		global $wpdb;
+		return $wpdb->prefix . 'ucp_host_carts';
+	}
+
+	public static function create(): void {
+		global $wpdb;
+		require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+		dbDelta(
+			'CREATE TABLE ' . self::name() . " (
+cart_id char(36) NOT NULL,
+token varchar(64) NOT NULL,
+session_id char(36) NOT NULL DEFAULT '',
+content longtext NOT NULL,
+expires_at bigint(20) unsigned NOT NULL,
+order_id bigint(20) unsigned NOT NULL DEFAULT 0,
+ordered_by varchar(64) NOT NULL DEFAULT '',
+PRIMARY KEY  (cart_id),
+UNIQUE KEY token (token),
+KEY expires_at (expires_at)
+) " . $wpdb->get_charset_collate() . ';'
+		);
+	}
+
+	public static function find( string $cart_id ): ?Cart {
+		return self::row( 'cart_id', $cart_id );
+	}
+
+	public static function of_token( string $token ): ?Cart {
+		$cart = self::row( 'token', $token );
+		// The database compares without regard to case.
+		return $cart && hash_equals( $cart->token, $token ) ? $cart : null;
+	}
+
+	/** New, or in place under the same token; a cart that has expired begins anew under another one. */
+	public static function put( string $cart_id, string $session_id, CartContent $content, ?Cart $before ): Cart {
+		global $wpdb;
+		$cart = new Cart(
+			$cart_id,
+			$before ? $before->token : bin2hex( random_bytes( 24 ) ),
+			$session_id,
+			$content,
+			time() + self::LIFETIME,
+			0,
+			''
+		);
+		$wpdb->replace(
+			self::name(),
+			array(
+				'cart_id'    => $cart->id,
+				'token'      => $cart->token,
+				'session_id' => $cart->session_id,
+				'content'    => wp_json_encode( $content->to_array() ),
+				'expires_at' => $cart->expires_at,
+			)
+		);
+		if ( '' !== $wpdb->last_error ) {
+			throw new \RuntimeException( 'The cart could not be stored.' );
+		}
+		return $cart;
+	}
+
+	public static function note_order( string $cart_id, int $order_id, string $ordered_by ): void {
+		global $wpdb;
+		$columns = array_filter(
+			array(
+				'order_id'   => $order_id,
+				'ordered_by' => $ordered_by,
+			)
+		);
+		$wpdb->update( self::name(), $columns, array( 'cart_id' => $cart_id ) );
+	}
+
+	/** What has expired holds a buyer's name and address: it goes, unless it is needed to say that it was paid. */
+	public static function clean(): void {
+		global $wpdb;
+		// phpcs:disable WordPress.DB.PreparedSQL.InterpolatedNotPrepared -- the table's name is ours.
+		$table = self::name();
+		$wpdb->query( $wpdb->prepare( "DELETE FROM $table WHERE order_id = 0 AND expires_at < %d", time() ) );
+		$wpdb->query( $wpdb->prepare( "DELETE FROM $table WHERE expires_at < %d", time() - self::ORDER_MEMORY ) );
+		$wpdb->query( $wpdb->prepare( "UPDATE $table SET content = '{}' WHERE expires_at < %d", time() ) );
+		// phpcs:enable
+	}
+
+	private static function row( string $column, string $value ): ?Cart {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared -- both names are ours.
+		$row = $wpdb->get_row( $wpdb->prepare( 'SELECT * FROM ' . self::name() . " WHERE $column = %s", $value ), ARRAY_A );
+		return $row ? Cart::of_row( $row ) : null;
+	}
+}

@@ -1,0 +1,118 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Checkout;
+
+use UcpHost\Carts\Cart;
+use UcpHost\Carts\CartContent;
+use UcpHost\Carts\CartTable;
+use UcpHost\Pricing\Coupons;
+use UcpHost\Pricing\Items;
+use WC_Customer;
+use WC_Order;
+
+/** `?ucp_cart=<token>`: brings an agent's cart into the visitor's own session, and leads to the checkout. Logs nobody in. */
+final class Handoff {
+
+	public const PARAMETER = 'ucp_cart';
+
+	public static function receive(): void {
+		// phpcs:disable WordPress.Security.NonceVerification -- the token is the proof.
+		$token = $_GET[ self::PARAMETER ] ?? null;
+		if ( ! is_string( $token ) || ! function_exists( 'WC' ) || ! WC()->cart ) {
+			return;
+		}
+		nocache_headers();
+		header( 'Referrer-Policy: no-referrer' );
+		header( 'X-Robots-Tag: noindex' );
+		$cart  = CartTable::of_token( sanitize_text_field( wp_unslash( $token ) ) );
+		$order = $cart ? $cart->sold_as() : null;
+		if ( $order ) {
+			self::go( self::receipt( $cart, $order ) );
+		}
+		if ( ! $cart || $cart->has_expired() || ! $cart->content->items ) {
+			self::nothing_to_pay( $cart );
+		}
+		if ( self::would_replace( $cart ) && ! ReplaceQuestion::was_agreed( $cart ) ) {
+			ReplaceQuestion::ask( $cart );
+		}
+		self::fill( $cart );
+		self::go( wc_get_checkout_url() );
+	}
+
+	/** Of an order only the browser that placed it, or the customer whose it is, is shown more than that it was placed. */
+	public static function receipt( Cart $cart, WC_Order $order ): string {
+		$is_customer = is_user_logged_in() && get_current_user_id() === $order->get_customer_id();
+		if ( $is_customer || hash_equals( $cart->ordered_by, BuyerSession::fingerprint() ) ) {
+			return $order->get_checkout_order_received_url();
+		}
+		return wc_get_endpoint_url( 'order-received', (string) $order->get_id(), wc_get_checkout_url() );
+	}
+
+	/** What the visitor has gathered elsewhere. */
+	private static function would_replace( Cart $cart ): bool {
+		return ! WC()->cart->is_empty() && BuyerSession::cart_id() !== $cart->id;
+	}
+
+	/** A cart that the agent has emptied since is emptied in this browser too. */
+	private static function nothing_to_pay( ?Cart $cart ): void {
+		if ( $cart && BuyerSession::cart_id() === $cart->id ) {
+			WC()->cart->empty_cart();
+		}
+		self::keep_session();
+		wc_add_notice( __( 'This order link has expired. Please ask your assistant for a new one.', 'ucp-host' ), 'notice' );
+		self::go( wc_get_cart_url() );
+	}
+
+	private static function fill( Cart $cart ): void {
+		WC()->cart->empty_cart();
+		wc_clear_notices();
+		self::keep_session();
+		self::introduce( WC()->customer, $cart->content );
+		foreach ( $cart->content->items as $id => $quantity ) {
+			if ( wc_get_product( $id ) ) {
+				Items::add( WC()->cart, $id, $quantity );
+			}
+		}
+		WC()->cart->calculate_totals();
+		// What cannot be sold any more is said; codes that do not fit were refused to the agent already.
+		$problems = wc_get_notices( 'error' );
+		Coupons::apply( WC()->cart, $cart->content->coupons, $cart->content->email );
+		WC()->cart->calculate_totals();
+		wc_set_notices( $problems ? array( 'error' => $problems ) : array() );
+		BuyerSession::remember( $cart );
+	}
+
+	/** Fills in the form for a guest, where it is blank. Those who are logged in have told the shop themselves. */
+	private static function introduce( WC_Customer $customer, CartContent $content ): void {
+		if ( $customer->get_id() > 0 ) {
+			return;
+		}
+		if ( '' === $customer->get_billing_email() && '' !== $content->email ) {
+			$customer->set_billing_email( $content->email );
+		}
+		if ( '' === $customer->get_billing_first_name() . $customer->get_billing_last_name() && '' !== $content->name ) {
+			list( $first, $last ) = array_pad( preg_split( '/\s+(?=\S+$)/u', $content->name ), 2, '' );
+			$customer->set_billing_first_name( $first );
+			$customer->set_billing_last_name( $last );
+			$customer->set_shipping_first_name( $first );
+			$customer->set_shipping_last_name( $last );
+		}
+		if ( $content->destination && '' === $customer->get_shipping_address_1() . $customer->get_billing_address_1() ) {
+			$content->destination->give_to( $customer );
+		}
+		$customer->save();
+	}
+
+	/** Visitors without a cart have no session yet. */
+	private static function keep_session(): void {
+		if ( ! WC()->session->has_session() ) {
+			WC()->session->set_customer_session_cookie( true );
+		}
+	}
+
+	private static function go( string $url ): void {
+		wp_safe_redirect( $url, 303 );
+		exit;
+	}
+}

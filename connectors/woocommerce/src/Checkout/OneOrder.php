@@ -1,0 +1,137 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Checkout;
+
+use UcpHost\Carts\Cart;
+use UcpHost\Carts\CartLock;
+use WC_Order;
+use WP_Error;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Two taps on "place order" make one order, in one browser or in two: orders from one cart are placed one after the other,
+ * and who comes second is led to the order that the first has made.
+ */
+final class OneOrder {
+
+	/** A payment may take its time. */
+	private const SECONDS_TO_WAIT = 25;
+
+	private static bool $is_placing = false;
+
+	private static string $locked = '';
+
+	private static bool $is_busy = false;
+
+	/** The cart that was sold already, and its order. @var array{0: Cart, 1: WC_Order}|null */
+	private static ?array $sold = null;
+
+	/** The classic checkout's form. */
+	public static function before_form(): void {
+		self::claim();
+		if ( self::$sold ) {
+			self::leave( Handoff::receipt( ...self::$sold ) );
+		}
+		if ( self::$is_busy ) {
+			throw new \Exception( esc_html( self::busy_message() ) );
+		}
+	}
+
+	/**
+	 * The block checkout, and whatever else places orders through the Store API.
+	 *
+	 * @param mixed $response
+	 * @param mixed $handler
+	 * @return mixed
+	 */
+	public static function before_store_api( $response, $handler, WP_REST_Request $request ) {
+		if ( self::is_placing( $request ) ) {
+			self::$is_placing = true;
+			if ( did_action( 'woocommerce_cart_loaded_from_session' ) ) {
+				self::claim();
+			}
+		}
+		return $response;
+	}
+
+	/** Only now it is known which cart the visitor has. An empty one is refused before anything is made of it. */
+	public static function cart_loaded(): void {
+		if ( self::$is_placing ) {
+			self::claim();
+		}
+	}
+
+	public static function cart_checked( WP_Error $errors ): void {
+		if ( self::$is_placing && self::$is_busy ) {
+			$errors->add( 'ucp_host_cart_busy', self::busy_message() );
+		}
+	}
+
+	/**
+	 * The second tap gets the answer that the first one got, as far as the checkout page reads it.
+	 *
+	 * @param mixed $response
+	 * @param mixed $handler
+	 * @return mixed
+	 */
+	public static function after_store_api( $response, $handler, WP_REST_Request $request ) {
+		if ( ! self::is_placing( $request ) ) {
+			return $response;
+		}
+		self::$is_placing = false;
+		if ( ! self::$sold ) {
+			return $response;
+		}
+		list( $cart, $order ) = self::$sold;
+		return new WP_REST_Response(
+			array(
+				'order_id'       => $order->get_id(),
+				'status'         => $order->get_status(),
+				'payment_result' => array(
+					'payment_status'  => 'success',
+					'payment_details' => array(),
+					'redirect_url'    => Handoff::receipt( $cart, $order ),
+				),
+			)
+		);
+	}
+
+	/** The database lets go of the lock at the end of the request, when the order stands. */
+	private static function claim(): void {
+		$id = BuyerSession::cart_id();
+		if ( '' === $id || self::$locked === $id ) {
+			return;
+		}
+		self::$is_busy = ! CartLock::take( $id, self::SECONDS_TO_WAIT );
+		self::$locked  = $id;
+		$cart          = BuyerSession::cart();
+		$order         = $cart ? $cart->sold_as() : null;
+		if ( $order ) {
+			self::$sold = array( $cart, $order );
+			WC()->cart->empty_cart();
+		}
+	}
+
+	private static function is_placing( WP_REST_Request $request ): bool {
+		return 'POST' === $request->get_method() && 1 === preg_match( '#^/wc/store(/v\d+)?/checkout/?$#', $request->get_route() );
+	}
+
+	private static function leave( string $url ): void {
+		if ( wp_doing_ajax() ) {
+			wp_send_json(
+				array(
+					'result'   => 'success',
+					'redirect' => $url,
+				)
+			);
+		}
+		wp_safe_redirect( $url );
+		exit;
+	}
+
+	private static function busy_message(): string {
+		return __( 'This order is being placed already. Please wait a moment.', 'ucp-host' );
+	}
+}

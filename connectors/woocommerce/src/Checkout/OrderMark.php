@@ -1,0 +1,109 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Checkout;
+
+use UcpHost\Carts\Cart;
+use UcpHost\Carts\CartTable;
+use WC_Order;
+
+/** Writes onto an order from which agent's cart it came, whichever checkout made it. */
+final class OrderMark {
+
+	public const SESSION = 'service_session_id';
+	public const CART    = '_ucp_host_cart_id';
+
+	/** The classic checkout, for new orders and for those that a second try resumes. */
+	public static function before_saving( WC_Order $order ): void {
+		$cart = BuyerSession::cart();
+		if ( $cart ) {
+			self::write( $order, $cart );
+		}
+	}
+
+	/**
+	 * Checkouts of other plugins.
+	 *
+	 * @param int   $order_id
+	 * @param mixed $order
+	 */
+	public static function after_creating( $order_id, $order ): void {
+		if ( ! $order instanceof WC_Order || is_admin() && ! wp_doing_ajax() || '' !== $order->get_meta( self::CART ) ) {
+			return;
+		}
+		$cart = BuyerSession::cart();
+		if ( $cart ) {
+			self::write( $order, $cart );
+			$order->save_meta_data();
+		}
+	}
+
+	/** The Store API uses one draft for all that a visitor does: it may have been another cart's, or none's. */
+	public static function after_updating( WC_Order $order ): void {
+		$cart = BuyerSession::cart();
+		if ( $cart ) {
+			self::write( $order, $cart );
+		} elseif ( '' === BuyerSession::cart_id() && $order->has_status( 'checkout-draft' ) ) {
+			$order->delete_meta_data( self::SESSION );
+			$order->delete_meta_data( self::CART );
+		}
+		$order->save_meta_data();
+	}
+
+	/**
+	 * @param int   $order_id
+	 * @param mixed $posted
+	 * @param mixed $order
+	 */
+	public static function placed( $order_id, $posted, $order ): void {
+		if ( $order instanceof WC_Order ) {
+			self::note( $order, BuyerSession::fingerprint() );
+		}
+	}
+
+	public static function placed_by_store_api( WC_Order $order ): void {
+		self::note( $order, BuyerSession::fingerprint() );
+	}
+
+	/**
+	 * Of several orders that were begun with one cart the first that is paid counts.
+	 *
+	 * @param int    $order_id
+	 * @param string $from
+	 * @param string $to
+	 * @param mixed  $order
+	 */
+	public static function status_changed( $order_id, $from, $to, $order ): void {
+		if ( $order instanceof WC_Order && Cart::is_sale( $order ) ) {
+			self::note( $order, '' );
+		}
+	}
+
+	public static function show( WC_Order $order ): void {
+		$session = (string) $order->get_meta( self::SESSION );
+		if ( '' === $session ) {
+			return;
+		}
+		printf(
+			'<p class="form-field form-field-wide"><strong>%s</strong><br>%s</p>',
+			esc_html__( 'Placed by an agent through ucp-host', 'ucp-host' ),
+			/* translators: %s: an id */
+			esc_html( sprintf( __( 'Session %s', 'ucp-host' ), $session ) )
+		);
+	}
+
+	private static function write( WC_Order $order, Cart $cart ): void {
+		$order->update_meta_data( self::CART, $cart->id );
+		if ( '' !== $cart->session_id ) {
+			$order->update_meta_data( self::SESSION, $cart->session_id );
+		}
+	}
+
+	private static function note( WC_Order $order, string $ordered_by ): void {
+		$cart = CartTable::find( (string) $order->get_meta( self::CART ) );
+		$sold = $cart ? $cart->sold_as() : null;
+		if ( $cart && ( ! $sold || $sold->get_id() === $order->get_id() ) ) {
+			CartTable::note_order( $cart->id, $order->get_id(), $ordered_by );
+		}
+	}
+}

@@ -1,0 +1,75 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Pricing;
+
+use UcpHost\Rest\Refusal;
+use WC_Customer;
+
+/** Where goods are to be sent. All but the country may be blank. */
+final class Destination {
+
+	public function __construct(
+		public string $country,
+		public string $region,
+		public string $postal_code,
+		public string $city,
+		public string $line1
+	) {}
+
+	/** From the wire, or from storage. A region that WooCommerce does not know counts as left out. */
+	public static function of_array( array $given ): self {
+		$country = strtoupper( trim( $given['country'] ) );
+		if ( ! isset( WC()->countries->get_countries()[ $country ] ) ) {
+			throw Refusal::invalid_country();
+		}
+		return new self(
+			$country,
+			self::region_code( $country, trim( $given['region'] ?? '' ) ),
+			wc_format_postcode( trim( $given['postal_code'] ?? '' ), $country ),
+			trim( $given['city'] ?? '' ),
+			trim( $given['line1'] ?? '' )
+		);
+	}
+
+	public static function base(): self {
+		$countries = WC()->countries;
+		return new self(
+			$countries->get_base_country(),
+			$countries->get_base_state(),
+			$countries->get_base_postcode(),
+			$countries->get_base_city(),
+			''
+		);
+	}
+
+	public function to_array(): array {
+		return get_object_vars( $this );
+	}
+
+	public function give_to( WC_Customer $customer ): void {
+		$customer->set_billing_location( $this->country, $this->region, $this->postal_code, $this->city );
+		$customer->set_shipping_location( $this->country, $this->region, $this->postal_code, $this->city );
+		$customer->set_billing_address_1( $this->line1 );
+		$customer->set_shipping_address_1( $this->line1 );
+	}
+
+	/** Of a code (`CA`, `US-CA`) or a name (`California`). Where there is no list of regions, any text is one. */
+	private static function region_code( string $country, string $region ): string {
+		$states = WC()->countries->get_states( $country );
+		if ( ! $states || '' === $region ) {
+			return $region;
+		}
+		$wanted = self::folded( $region );
+		foreach ( $states as $code => $name ) {
+			if ( in_array( $wanted, array( self::folded( (string) $code ), self::folded( "$country-$code" ), self::folded( $name ) ), true ) ) {
+				return (string) $code;
+			}
+		}
+		return '';
+	}
+
+	private static function folded( string $text ): string {
+		return strtolower( remove_accents( html_entity_decode( $text, ENT_QUOTES, 'UTF-8' ) ) );
+	}
+}

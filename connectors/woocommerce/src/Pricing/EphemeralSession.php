@@ -1,0 +1,39 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Pricing;
+
+use WC_Session;
+
+/** A session that is forgotten with the request: no row, no cookie. The empty methods are those that WooCommerce's own has besides. */
+final class EphemeralSession extends WC_Session {
+
+	public function init(): void {
+		$this->_customer_id = 't_' . bin2hex( random_bytes( 15 ) );
+		$this->_data        = array();
+	}
+
+	public function has_session(): bool {
+		return false;
+	}
+
+	public function get_session_cookie(): bool {
+		return false;
+	}
+
+	public function get_session( $customer_id, $default_value = false ) {
+		return $default_value;
+	}
+
+	public function get_session_data(): array {
+		return array();
+	}
+
+	public function set_customer_session_cookie( $set ): void {}
+
+	public function save_data( $old_session_key = 0 ): void {}
+
+	public function destroy_session(): void {}
+
+	public function forget_session(): void {}
+}

@@ -1,0 +1,176 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Pricing;
+
+use UcpHost\Rest\Refusal;
+use WC_Cart;
+use WC_Product;
+use WC_Product_Variation;
+
+/** Goods that can be put into a cart by a number alone: simple products and variations. */
+final class Items {
+
+	/**
+	 * Puts everything into the cart, exactly as asked, or throws a refusal that names all that stands in the way.
+	 *
+	 * @param array<int, int> $items
+	 */
+	public static function fill( WC_Cart $cart, array $items ): void {
+		self::check( $items );
+		$problems = array();
+		foreach ( $items as $id => $quantity ) {
+			if ( ! self::add( $cart, $id, $quantity ) ) {
+				$problems[] = self::problem( $id, 'unbuyable', self::last_notice() );
+			}
+		}
+		self::refuse_if( $problems );
+		$cart->calculate_totals();
+		self::compare( $cart, $items );
+	}
+
+	/** False when WooCommerce, or a plugin, does not take it; its error notice says why. */
+	public static function add( WC_Cart $cart, int $id, int $quantity ): bool {
+		$product      = wc_get_product( $id );
+		$is_variation = $product instanceof WC_Product_Variation;
+		$product_id   = $is_variation ? $product->get_parent_id() : $id;
+		$variation_id = $is_variation ? $id : 0;
+		$options      = $is_variation ? $product->get_variation_attributes() : array();
+		/** This filter is documented in WooCommerce's form handler: plugins refuse goods there. */
+		$is_allowed = apply_filters( 'woocommerce_add_to_cart_validation', true, $product_id, $quantity, $variation_id, $options );
+		return $is_allowed && false !== $cart->add_to_cart( $product_id, $quantity, $variation_id, $options );
+	}
+
+	/** The cart's line of an item. */
+	public static function line( WC_Cart $cart, int $id ): ?array {
+		foreach ( $cart->get_cart() as $line ) {
+			if ( $id === self::id_of( $line ) ) {
+				return $line;
+			}
+		}
+		return null;
+	}
+
+	/** @param array<int, int> $items */
+	private static function check( array $items ): void {
+		$products = array_filter( array_map( 'wc_get_product', array_combine( array_keys( $items ), array_keys( $items ) ) ) );
+		$wanted   = array();
+		foreach ( $products as $id => $product ) {
+			$stock            = $product->get_stock_managed_by_id();
+			$wanted[ $stock ] = ( $wanted[ $stock ] ?? 0 ) + $items[ $id ];
+		}
+		$problems = array();
+		foreach ( $items as $id => $quantity ) {
+			$product    = $products[ $id ] ?? null;
+			$problems[] = self::is_public( $product )
+				? self::sale_problem( $product, $quantity ) ?? self::stock_problem( $product, $wanted[ $product->get_stock_managed_by_id() ] )
+				/* translators: %d: the number of a product */
+				: self::problem( $id, 'unknown', sprintf( __( 'There is no product with the id %d.', 'ucp-host' ), $id ) );
+		}
+		self::refuse_if( array_filter( $problems ) );
+	}
+
+	/** What visitors of the shop cannot see is not told to agents either. */
+	private static function is_public( ?WC_Product $product ): bool {
+		$seen = $product instanceof WC_Product_Variation ? wc_get_product( $product->get_parent_id() ) : $product;
+		return $seen && 'publish' === $seen->get_status() && '' === $seen->get_post_password()
+			&& in_array( $product->get_status(), array( 'publish', 'private' ), true );
+	}
+
+	private static function sale_problem( WC_Product $product, int $quantity ): ?array {
+		$message = self::why_not_sold( $product, $quantity );
+		return null === $message ? null : self::problem( $product->get_id(), 'unbuyable', sprintf( $message, self::title( $product ) ) );
+	}
+
+	private static function why_not_sold( WC_Product $product, int $quantity ): ?string {
+		if ( str_starts_with( $product->get_type(), 'variable' ) ) {
+			/* translators: %s: a product */
+			return __( '"%s" comes in several variations; choose one of them.', 'ucp-host' );
+		}
+		if ( '' === $product->get_price() ) {
+			/* translators: %s: a product */
+			return __( '"%s" has no price and cannot be bought.', 'ucp-host' );
+		}
+		if ( $product->is_type( array( 'external', 'grouped' ) ) || ! $product->is_purchasable() ) {
+			/* translators: %s: a product */
+			return __( '"%s" is not sold here at the moment.', 'ucp-host' );
+		}
+		if ( $product instanceof WC_Product_Variation && in_array( '', $product->get_variation_attributes(), true ) ) {
+			/* translators: %s: a product */
+			return __( '"%s" leaves a choice open that only the buyer can make on the product\'s page.', 'ucp-host' );
+		}
+		if ( $quantity > 1 && $product->is_sold_individually() ) {
+			/* translators: %s: a product */
+			return __( '"%s" is sold one per order; ask for a quantity of 1.', 'ucp-host' );
+		}
+		return null;
+	}
+
+	/** Variations may share one stock: what is wanted of all of them counts. */
+	private static function stock_problem( WC_Product $product, int $wanted ): ?array {
+		$title     = self::title( $product );
+		$available = self::available( $product );
+		if ( ! $product->is_in_stock() || 0 === $available ) {
+			/* translators: %s: a product */
+			return self::problem( $product->get_id(), 'out_of_stock', sprintf( __( '"%s" is out of stock.', 'ucp-host' ), $title ) );
+		}
+		if ( null === $available || $available >= $wanted ) {
+			return null;
+		}
+		/* translators: 1: a product 2: a number */
+		$message = sprintf( __( 'There is not enough stock of "%1$s" (%2$d remaining).', 'ucp-host' ), $title, $available );
+		return self::problem( $product->get_id(), 'insufficient_stock', $message ) + array( 'available' => $available );
+	}
+
+	/** Null where nobody counts. Pieces in others' unfinished orders are held for them. */
+	private static function available( WC_Product $product ): ?int {
+		if ( ! $product->managing_stock() || $product->backorders_allowed() ) {
+			return null;
+		}
+		$is_held = (int) get_option( 'woocommerce_hold_stock_minutes', 60 ) > 0;
+		$held    = $is_held ? wc_get_held_stock_quantity( $product ) : 0;
+		return max( 0, (int) $product->get_stock_quantity() - (int) $held );
+	}
+
+	/** WooCommerce lowers some quantities without a word. @param array<int, int> $items */
+	private static function compare( WC_Cart $cart, array $items ): void {
+		$problems = array();
+		foreach ( $items as $id => $quantity ) {
+			$line = self::line( $cart, $id );
+			if ( $quantity !== (int) ( $line['quantity'] ?? 0 ) ) {
+				$problems[] = self::problem( $id, 'unbuyable', self::last_notice() );
+			}
+		}
+		self::refuse_if( $problems );
+	}
+
+	private static function id_of( array $line ): int {
+		return (int) ( $line['variation_id'] ? $line['variation_id'] : $line['product_id'] );
+	}
+
+	/** For a variation followed by its options. */
+	public static function title( WC_Product $product ): string {
+		if ( ! $product instanceof WC_Product_Variation ) {
+			return $product->get_name();
+		}
+		$parent = wc_get_product( $product->get_parent_id() );
+		return $parent->get_name() . ' - ' . wc_get_formatted_variation( $product, true, false, false );
+	}
+
+	private static function problem( int $id, string $problem, string $message ): array {
+		return compact( 'id', 'problem', 'message' );
+	}
+
+	private static function last_notice(): string {
+		$notices = wc_get_notices( 'error' );
+		$notice  = end( $notices );
+		$text    = is_array( $notice ) ? trim( wp_strip_all_tags( $notice['notice'] ) ) : '';
+		return '' === $text ? __( 'This cannot be bought as asked.', 'ucp-host' ) : $text;
+	}
+
+	private static function refuse_if( array $problems ): void {
+		if ( array() !== $problems ) {
+			throw Refusal::items( array_values( $problems ) );
+		}
+	}
+}

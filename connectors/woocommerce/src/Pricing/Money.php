@@ -1,0 +1,30 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Pricing;
+
+/** WooCommerce's decimals of major units to integers of minor units. */
+final class Money {
+
+	/** ISO 4217 exponents that are not 2. */
+	private const EXPONENTS = array(
+		0 => 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+		3 => 'BHD IQD JOD KWD LYD OMR TND',
+		4 => 'CLF UYW',
+	);
+
+	/** Half up, away from zero. @param string|float|int $amount As WooCommerce mixes them. */
+	public static function to_minor_units( $amount, string $currency ): int {
+		// A sum of floats that should end in a half may end a hair below it.
+		return (int) round( round( (float) $amount * 10 ** self::exponent( $currency ), 6 ) );
+	}
+
+	public static function exponent( string $currency ): int {
+		foreach ( self::EXPONENTS as $exponent => $currencies ) {
+			if ( in_array( strtoupper( $currency ), explode( ' ', $currencies ), true ) ) {
+				return $exponent;
+			}
+		}
+		return 2;
+	}
+}

@@ -1,0 +1,33 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Pricing;
+
+use WC_Cart;
+
+/** A cart's sums in minor units. */
+final class Totals {
+
+	/**
+	 * What the buyer would pay stands fast, and so do tax, shipping and discount. The subtotal is what is left: with it goes
+	 * what rounding leaves over, where prices include tax or the shop shows other decimals than its currency has, and what
+	 * other plugins add as fees.
+	 *
+	 * @return array{subtotal: int, discount: int, tax: int, shipping: int|null, total: int}
+	 */
+	public static function of( WC_Cart $cart, bool $has_shipping, string $currency ): array {
+		$sums     = $cart->get_totals();
+		$minor    = static fn( $amount ) => Money::to_minor_units( $amount, $currency );
+		$total    = $minor( $sums['total'] );
+		$discount = $minor( $sums['discount_total'] );
+		$tax      = $minor( $sums['total_tax'] );
+		$shipping = $has_shipping ? $minor( $sums['shipping_total'] ) : null;
+		return array(
+			'subtotal' => $total + $discount - $tax - (int) $shipping,
+			'discount' => $discount,
+			'tax'      => $tax,
+			'shipping' => $shipping,
+			'total'    => $total,
+		);
+	}
+}

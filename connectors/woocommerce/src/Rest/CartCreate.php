@@ -1,0 +1,142 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Rest;
+
+use UcpHost\Carts\Cart;
+use UcpHost\Carts\CartContent;
+use UcpHost\Carts\CartLock;
+use UcpHost\Carts\CartTable;
+use UcpHost\Pricing\Coupons;
+use UcpHost\Pricing\GuestCart;
+use UcpHost\Pricing\Items;
+use UcpHost\Pricing\Money;
+use UcpHost\Pricing\Shipping;
+use UcpHost\Pricing\Totals;
+use WC_Cart;
+use WP_Error;
+use WP_REST_Request;
+use WP_REST_Response;
+use WP_REST_Server;
+
+/** POST /cart/create: makes, replaces or empties a cart, or says what sending goods would cost. */
+final class CartCreate {
+
+	private const SECONDS_TO_WAIT = 5;
+
+	public function register(): void {
+		register_rest_route(
+			Routes::NAME_SPACE,
+			'/cart/create',
+			array(
+				'methods'             => WP_REST_Server::CREATABLE,
+				'callback'            => array( $this, 'handle' ),
+				'permission_callback' => static fn() => current_user_can( 'manage_woocommerce' ),
+				'args'                => CartRequest::schema(),
+			)
+		);
+	}
+
+	public function handle( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		if ( ! get_option( Health::PAIRED ) ) {
+			update_option( Health::PAIRED, '1' );
+		}
+		// What plugins print while they look at a cart must not stand before the JSON.
+		ob_start();
+		try {
+			$asked = CartRequest::of( $request );
+			return $asked->is_quote() ? $this->quote( $asked ) : $this->put( $asked );
+		} catch ( Refusal $refusal ) {
+			return $refusal->to_error();
+		} finally {
+			ob_end_clean();
+		}
+	}
+
+	private function quote( CartRequest $asked ): WP_REST_Response {
+		$content = $asked->content( null );
+		$quote   = GuestCart::lend(
+			$content->destination,
+			static function ( WC_Cart $cart ) use ( $content ): array {
+				Items::fill( $cart, $content->items );
+				return array(
+					'currency'       => get_woocommerce_currency(),
+					'needs_shipping' => $cart->needs_shipping(),
+					'shipping_rates' => null === $content->destination ? array() : Shipping::rates( $cart, get_woocommerce_currency() ),
+				);
+			}
+		);
+		return new WP_REST_Response( $quote );
+	}
+
+	private function put( CartRequest $asked ): WP_REST_Response {
+		$id = $asked->cart_id();
+		if ( ! CartLock::take( $id, self::SECONDS_TO_WAIT ) ) {
+			throw Refusal::busy();
+		}
+		try {
+			$before = $this->before( $id );
+			$known  = $asked->content( $before );
+			$priced = GuestCart::lend( $known->destination, fn( WC_Cart $cart ) => $this->price( $cart, $known ) );
+			$cart   = CartTable::put( $id, $asked->session_id( $before ), $known, $before );
+			return new WP_REST_Response( $this->head( $cart ) + $priced, $before ? 200 : 201 );
+		} finally {
+			CartLock::release( $id );
+		}
+	}
+
+	/** The cart as it was; null when it is new, or has expired. */
+	private function before( string $id ): ?Cart {
+		$cart = CartTable::find( $id );
+		if ( $cart && $cart->sold_as() ) {
+			throw Refusal::cart_paid();
+		}
+		return $cart && ! $cart->has_expired() ? $cart : null;
+	}
+
+	private function head( Cart $cart ): array {
+		return array(
+			'cart_id'      => $cart->id,
+			'checkout_url' => $cart->checkout_url(),
+			'expires_at'   => gmdate( 'Y-m-d\TH:i:s\Z', $cart->expires_at ),
+		);
+	}
+
+	private function price( WC_Cart $cart, CartContent $content ): array {
+		$currency = get_woocommerce_currency();
+		if ( '' !== $content->email ) {
+			WC()->customer->set_billing_email( $content->email );
+		}
+		Items::fill( $cart, $content->items );
+		$rejected = Coupons::apply( $cart, $content->coupons, $content->email );
+		$cart->calculate_totals();
+		$rates = array();
+		if ( null !== $content->destination ) {
+			Shipping::choose_cheapest( $cart );
+			$rates = Shipping::rates( $cart, $currency );
+		}
+		return array(
+			'currency'       => $currency,
+			'items'          => array_map( fn( int $id ) => $this->line( $cart, $id, $currency ), array_keys( $content->items ) ),
+			'totals'         => Totals::of( $cart, array() !== $rates, $currency ),
+			'coupons'        => array(
+				'applied'  => Coupons::applied( $cart, $currency ),
+				'rejected' => $rejected,
+			),
+			'shipping_rates' => $rates,
+		);
+	}
+
+	private function line( WC_Cart $cart, int $id, string $currency ): array {
+		$line  = Items::line( $cart, $id );
+		$image = wp_get_attachment_image_url( (int) $line['data']->get_image_id(), 'full' );
+		return array(
+			'id'         => $id,
+			'product_id' => (int) $line['product_id'],
+			'name'       => Items::title( $line['data'] ),
+			'quantity'   => (int) $line['quantity'],
+			'price'      => Money::to_minor_units( $line['line_subtotal'] / $line['quantity'], $currency ),
+			'image'      => $image ? $image : null,
+		);
+	}
+}

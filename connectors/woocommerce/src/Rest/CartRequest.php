@@ -1,0 +1,114 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Rest;
+
+use UcpHost\Carts\Cart;
+use UcpHost\Carts\CartContent;
+use UcpHost\Pricing\Destination;
+use WP_REST_Request;
+
+/** The body of POST /cart/create. */
+final class CartRequest {
+
+	private const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+	private function __construct( private WP_REST_Request $request ) {}
+
+	public static function of( WP_REST_Request $request ): self {
+		return new self( $request );
+	}
+
+	/** JSON schema as WordPress checks it, before the permission is looked at. */
+	public static function schema(): array {
+		$text = array( 'type' => 'string' );
+		$uuid = array(
+			'type'    => 'string',
+			'pattern' => self::UUID,
+		);
+		$item = array(
+			'type'       => 'object',
+			'properties' => array(
+				'id'       => array(
+					'type'     => 'integer',
+					'minimum'  => 1,
+					'required' => true,
+				),
+				'quantity' => array(
+					'type'     => 'integer',
+					'minimum'  => 1,
+					'maximum'  => 9999,
+					'required' => true,
+				),
+			),
+		);
+		return array(
+			'cart_id'     => $uuid + array( 'required' => true ),
+			'session_id'  => $uuid,
+			'items'       => array(
+				'type'     => 'array',
+				'items'    => $item,
+				'required' => true,
+			),
+			'coupons'     => array(
+				'type'  => 'array',
+				'items' => $text,
+			),
+			'buyer'       => array(
+				'type'       => 'object',
+				'properties' => array(
+					'email' => $text,
+					'name'  => $text,
+				),
+			),
+			'destination' => array(
+				'type'       => 'object',
+				'properties' => array(
+					'country'     => $text + array( 'required' => true ),
+					'region'      => $text,
+					'postal_code' => $text,
+					'city'        => $text,
+					'line1'       => $text,
+				),
+			),
+			'quote'       => array( 'type' => 'boolean' ),
+		);
+	}
+
+	public function is_quote(): bool {
+		return true === $this->request['quote'];
+	}
+
+	public function cart_id(): string {
+		return strtolower( $this->request['cart_id'] );
+	}
+
+	/** Left out: the one that the cart had. */
+	public function session_id( ?Cart $before ): string {
+		return strtolower( $this->request['session_id'] ?? ( $before ? $before->session_id : '' ) );
+	}
+
+	/** What is left out stays as it was; items are always replaced. */
+	public function content( ?Cart $before ): CartContent {
+		$old         = $before ? $before->content : CartContent::of_array( array() );
+		$buyer       = $this->request['buyer'];
+		$destination = $this->request['destination'];
+		return new CartContent(
+			$this->items(),
+			array_values( $this->request['coupons'] ?? $old->coupons ),
+			null === $buyer ? $old->email : sanitize_email( $buyer['email'] ?? '' ),
+			null === $buyer ? $old->name : sanitize_text_field( $buyer['name'] ?? '' ),
+			null === $destination ? $old->destination : Destination::of_array( array_map( 'sanitize_text_field', $destination ) )
+		);
+	}
+
+	/** @return array<int, int> Of equal ids the quantities are added up. */
+	private function items(): array {
+		$items = array();
+		foreach ( $this->request['items'] as $item ) {
+			$id           = (int) $item['id'];
+			$items[ $id ] = ( $items[ $id ] ?? 0 ) + (int) $item['quantity'];
+		}
+		return $items;
+	}
+}

@@ -1,0 +1,150 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Rest;
+
+use WC_Product;
+use WC_Product_Variation;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/** GET /wc/v3/products?ucp_host_variations=1: variable products carry their published variations. */
+final class ProductVariations {
+
+	private const MEMBER      = 'ucp_host_variations';
+	private const PRICE_RANGE = 'ucp_host_price_range';
+	private const MOST_OF_ONE = 100;
+	private const MOST_OF_ALL = 1000;
+
+	/** How many there are room for depends on all products of the page: at first only a place is kept. */
+	public static function reserve( WP_REST_Response $response, WC_Product $product, WP_REST_Request $request ): WP_REST_Response {
+		if ( self::is_asked( $request ) && str_starts_with( $product->get_type(), 'variable' ) ) {
+			$response->data[ self::MEMBER ] = $product->get_id();
+		}
+		return $response;
+	}
+
+	/**
+	 * @param mixed $response
+	 * @param mixed $handler
+	 * @return mixed
+	 */
+	public static function fill( $response, $handler, WP_REST_Request $request ) {
+		if ( ! self::is_asked( $request ) || ! $response instanceof WP_REST_Response || ! is_array( $response->data ) ) {
+			return $response;
+		}
+		$products = array_filter( array_column( $response->data, self::MEMBER ), 'is_int' );
+		if ( ! $products ) {
+			return $response;
+		}
+		$published = self::published( $products );
+		$sent      = self::chosen( $published, NamedProducts::numbers( $request ) );
+		_prime_post_caches( array_merge( ...array_values( $sent ) ) );
+		foreach ( $response->data as &$row ) {
+			$id = $row[ self::MEMBER ] ?? null;
+			if ( is_int( $id ) ) {
+				$row[ self::MEMBER ]      = self::rows( $sent[ $id ] );
+				$row[ self::PRICE_RANGE ] = self::price_range( $published[ $id ] );
+			}
+		}
+		return $response;
+	}
+
+	private static function is_asked( WP_REST_Request $request ): bool {
+		if ( '/wc/v3/products' !== $request->get_route() || '1' !== (string) ( is_scalar( $request[ self::MEMBER ] ) ? $request[ self::MEMBER ] : '' ) ) {
+			return false;
+		}
+		$fields = wp_parse_list( $request['_fields'] ?? array() );
+		return 'GET' === $request->get_method() && ( ! $fields || array_intersect( array( self::MEMBER, self::PRICE_RANGE ), $fields ) );
+	}
+
+	/**
+	 * The price and stock of every published variation, in the merchant's order: one query, however many there are.
+	 *
+	 * @param int[] $products
+	 * @return array<int, array<int, array{price: string, stock: string}>>
+	 */
+	private static function published( array $products ): array {
+		global $wpdb;
+		$list  = implode( ',', array_map( 'intval', $products ) );
+		$found = array_fill_keys( $products, array() );
+		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared -- integers only.
+		$rows = $wpdb->get_results( "SELECT p.ID, p.post_parent, price.meta_value AS price, stock.meta_value AS stock FROM {$wpdb->posts} p LEFT JOIN {$wpdb->postmeta} price ON price.post_id = p.ID AND price.meta_key = '_price' LEFT JOIN {$wpdb->postmeta} stock ON stock.post_id = p.ID AND stock.meta_key = '_stock_status' WHERE p.post_parent IN ($list) AND p.post_type = 'product_variation' AND p.post_status = 'publish' ORDER BY p.menu_order, p.ID" );
+		foreach ( $rows as $row ) {
+			$found[ (int) $row->post_parent ][ (int) $row->ID ] = array(
+				'price' => (string) $row->price,
+				'stock' => (string) $row->stock,
+			);
+		}
+		return $found;
+	}
+
+	/**
+	 * Named ones, then those that can be bought, then others; as many as there is room for, in the merchant's order.
+	 *
+	 * @param int[] $named
+	 * @return array<int, int[]>
+	 */
+	private static function chosen( array $published, array $named ): array {
+		$total = array_sum( array_map( static fn( $each ) => min( count( $each ), self::MOST_OF_ONE ), $published ) );
+		$share = $total > self::MOST_OF_ALL ? intdiv( self::MOST_OF_ALL, count( $published ) ) : self::MOST_OF_ONE;
+		return array_map(
+			static function ( array $variations ) use ( $named, $share ): array {
+				$ranks = array();
+				foreach ( $variations as $id => $each ) {
+					$can_be_bought = '' !== $each['price'] && 'outofstock' !== $each['stock'];
+					$ranks[ $id ]  = in_array( $id, $named, true ) ? 0 : ( $can_be_bought ? 1 : 2 );
+				}
+				asort( $ranks );
+				$count = max( $share, count( array_keys( $ranks, 0, true ) ) );
+				$kept  = array_slice( $ranks, 0, $count, true );
+				return array_keys( array_intersect_key( $variations, $kept ) );
+			},
+			$published
+		);
+	}
+
+	/** @param int[] $ids */
+	private static function rows( array $ids ): array {
+		$variations = array_filter( array_map( 'wc_get_product', $ids ) );
+		return array_values( array_map( array( self::class, 'row' ), $variations ) );
+	}
+
+	private static function row( WC_Product_Variation $variation ): array {
+		return array(
+			'id'           => $variation->get_id(),
+			'name'         => wc_get_formatted_variation( $variation, true, false, false ),
+			'status'       => $variation->get_status(),
+			'price'        => (string) $variation->get_price(),
+			'purchasable'  => $variation->is_purchasable(),
+			'stock_status' => $variation->get_stock_status(),
+			'attributes'   => self::options( $variation ),
+		);
+	}
+
+	/** What the variation leaves to the buyer is not listed. */
+	private static function options( WC_Product_Variation $variation ): array {
+		$options = array();
+		foreach ( $variation->get_variation_attributes( false ) as $taxonomy => $value ) {
+			if ( '' === (string) $value ) {
+				continue;
+			}
+			$term      = taxonomy_exists( $taxonomy ) ? get_term_by( 'slug', $value, $taxonomy ) : null;
+			$options[] = array( 'option' => $term ? $term->name : rawurldecode( (string) $value ) );
+		}
+		return $options;
+	}
+
+	/** @return array{min: string, max: string}|null */
+	private static function price_range( array $variations ): ?array {
+		$prices = array_filter( array_column( $variations, 'price' ), 'strlen' );
+		if ( ! $prices ) {
+			return null;
+		}
+		usort( $prices, static fn( $one, $other ) => (float) $one <=> (float) $other );
+		return array(
+			'min' => $prices[0],
+			'max' => end( $prices ),
+		);
+	}
+}

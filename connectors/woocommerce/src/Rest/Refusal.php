@@ -1,0 +1,49 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Rest;
+
+use RuntimeException;
+use WP_Error;
+
+/** What the connector answers when it does not do what was asked. */
+final class Refusal extends RuntimeException {
+
+	private function __construct(
+		private string $wire_code,
+		string $message,
+		private array $data
+	) {
+		parent::__construct( $message );
+	}
+
+	/** @param array<int, array{id: int, problem: string, message: string, available?: int}> $items */
+	public static function items( array $items ): self {
+		$message = implode( ' ', array_column( $items, 'message' ) );
+		return new self(
+			'ucp_host_items_refused',
+			$message,
+			array(
+				'status' => 409,
+				'items'  => $items,
+			)
+		);
+	}
+
+	public static function cart_paid(): self {
+		$message = __( 'This cart has been paid and can no longer be changed.', 'ucp-host' );
+		return new self( 'ucp_host_cart_paid', $message, array( 'status' => 409 ) );
+	}
+
+	public static function invalid_country(): self {
+		return new self( 'ucp_host_invalid_country', __( 'There is no such country.', 'ucp-host' ), array( 'status' => 400 ) );
+	}
+
+	public static function busy(): self {
+		return new self( 'ucp_host_cart_busy', __( 'This cart is being changed by another request.', 'ucp-host' ), array( 'status' => 503 ) );
+	}
+
+	public function to_error(): WP_Error {
+		return new WP_Error( $this->wire_code, $this->getMessage(), $this->data );
+	}
+}

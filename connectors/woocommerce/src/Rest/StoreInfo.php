@@ -1,0 +1,63 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Rest;
+
+use WP_REST_Response;
+use WP_REST_Server;
+use const UcpHost\VERSION;
+
+/** GET /store-info: nothing that a visitor of the shop could not see. */
+final class StoreInfo {
+
+	public function register(): void {
+		register_rest_route(
+			Routes::NAME_SPACE,
+			'/store-info',
+			array(
+				'methods'             => WP_REST_Server::READABLE,
+				'callback'            => array( $this, 'handle' ),
+				'permission_callback' => '__return_true',
+			)
+		);
+	}
+
+	public function handle(): WP_REST_Response {
+		$country = WC()->countries->get_base_country();
+		return new WP_REST_Response(
+			array(
+				'name'          => get_bloginfo( 'name' ),
+				'url'           => home_url( '/' ),
+				'currency'      => get_woocommerce_currency(),
+				'country'       => '' === $country ? null : $country,
+				'product_count' => (int) ( wp_count_posts( 'product' )->publish ?? 0 ),
+				'versions'      => array(
+					'wordpress'   => get_bloginfo( 'version' ),
+					'woocommerce' => WC()->version,
+					'connector'   => VERSION,
+				),
+				'policies'      => self::policies(),
+			)
+		);
+	}
+
+	private static function policies(): array {
+		$shipping = get_page_by_path( 'shipping-policy' );
+		$pages    = array(
+			'terms-of-service' => (int) wc_terms_and_conditions_page_id(),
+			'privacy-policy'   => (int) get_option( 'wp_page_for_privacy_policy' ),
+			'refund-policy'    => (int) get_option( 'woocommerce_refund_returns_page_id' ),
+			'shipping-policy'  => $shipping ? $shipping->ID : 0,
+		);
+		$policies = array();
+		foreach ( $pages as $rel => $page ) {
+			if ( $page > 0 && 'publish' === get_post_status( $page ) && ! post_password_required( $page ) ) {
+				$policies[] = array(
+					'rel'  => $rel,
+					'href' => (string) get_permalink( $page ),
+				);
+			}
+		}
+		return $policies;
+	}
+}

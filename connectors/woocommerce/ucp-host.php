@@ -1,0 +1,74 @@
+<?php
+/**
+ * Plugin Name:          UCP Host for WooCommerce
+ * Description:          Lets AI shopping agents find your products and hand filled carts to your own checkout, through a ucp-host service.
+ * Version:              0.1.0
+ * Requires at least:    6.2
+ * Requires PHP:         8.0
+ * Requires Plugins:     woocommerce
+ * WC requires at least: 8.2
+ * WC tested up to:      10.5
+ * License:              GPL-2.0-or-later
+ * License URI:          https://www.gnu.org/licenses/gpl-2.0.html
+ * Text Domain:          ucp-host
+ * Network:              false
+ */
+
+declare(strict_types=1);
+
+namespace UcpHost;
+
+defined( 'ABSPATH' ) || exit;
+
+const VERSION     = '0.1.0';
+const PLUGIN_FILE = __FILE__;
+
+spl_autoload_register(
+	static function ( string $class_name ): void {
+		if ( ! str_starts_with( $class_name, __NAMESPACE__ . '\\' ) ) {
+			return;
+		}
+		$file = __DIR__ . '/src/' . strtr( substr( $class_name, strlen( __NAMESPACE__ ) + 1 ), '\\', '/' ) . '.php';
+		if ( is_file( $file ) ) {
+			require $file;
+		}
+	}
+);
+
+// Setting up. Where a network activates the plugin for all its sites, each sets itself up on its own first visit.
+register_activation_hook( __FILE__, array( Setup\Installation::class, 'activate' ) );
+register_deactivation_hook( __FILE__, array( Setup\Installation::class, 'deactivate' ) );
+add_action( 'before_woocommerce_init', array( Setup\Compatibility::class, 'declare' ) );
+add_action( 'woocommerce_init', array( Setup\Installation::class, 'ensure_table' ) );
+add_action( 'admin_init', array( Setup\Installation::class, 'ensure_key' ) );
+add_action( Setup\Installation::CLEANING, array( Carts\CartTable::class, 'clean' ) );
+
+// What the service calls. All but the routes only ever runs inside WooCommerce.
+add_action( 'rest_api_init', array( Rest\Routes::class, 'register' ) );
+add_filter( 'rest_post_dispatch', array( Rest\Routes::class, 'forbid_caching' ), 10, 3 );
+
+add_filter( 'woocommerce_rest_orders_prepare_object_query', array( Rest\OrdersOfSession::class, 'narrow' ), 10, 2 );
+
+add_filter( 'woocommerce_rest_product_object_query', array( Rest\NamedProducts::class, 'name' ), 10, 2 );
+add_filter( 'posts_where', array( Rest\NamedProducts::class, 'narrow' ), 10, 2 );
+add_filter( 'rest_post_dispatch', array( Rest\NamedProducts::class, 'mark' ), 10, 3 );
+add_filter( 'woocommerce_rest_prepare_product_object', array( Rest\ProductVariations::class, 'reserve' ), 10, 3 );
+add_filter( 'rest_request_after_callbacks', array( Rest\ProductVariations::class, 'fill' ), 10, 3 );
+
+// The buyer's way: from the checkout address to one order that knows where it came from.
+add_action( 'template_redirect', array( Checkout\Handoff::class, 'receive' ), 1 );
+add_action( 'woocommerce_cart_emptied', array( Checkout\BuyerSession::class, 'forget' ) );
+
+add_action( 'woocommerce_before_checkout_process', array( Checkout\OneOrder::class, 'before_form' ), 1 );
+add_filter( 'rest_request_before_callbacks', array( Checkout\OneOrder::class, 'before_store_api' ), 10, 3 );
+add_action( 'woocommerce_cart_loaded_from_session', array( Checkout\OneOrder::class, 'cart_loaded' ), 99 );
+add_action( 'woocommerce_store_api_cart_errors', array( Checkout\OneOrder::class, 'cart_checked' ) );
+add_filter( 'rest_request_after_callbacks', array( Checkout\OneOrder::class, 'after_store_api' ), 10, 3 );
+
+add_action( 'woocommerce_checkout_create_order', array( Checkout\OrderMark::class, 'before_saving' ) );
+add_action( 'woocommerce_new_order', array( Checkout\OrderMark::class, 'after_creating' ), 10, 2 );
+add_action( 'woocommerce_store_api_checkout_update_order_meta', array( Checkout\OrderMark::class, 'after_updating' ) );
+add_action( 'woocommerce_checkout_order_processed', array( Checkout\OrderMark::class, 'placed' ), 1, 3 );
+add_action( 'woocommerce_store_api_checkout_order_processed', array( Checkout\OrderMark::class, 'placed_by_store_api' ), 1 );
+add_action( 'woocommerce_order_status_changed', array( Checkout\OrderMark::class, 'status_changed' ), 1, 4 );
+add_action( 'woocommerce_admin_order_data_after_order_details', array( Checkout\OrderMark::class, 'show' ) );
