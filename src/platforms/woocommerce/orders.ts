@@ -1,6 +1,6 @@
 import type { PlatformOrder } from '../../commerce/order.ts';
 import type { Caller, OrderReference } from '../store-platform.ts';
-import { type Ask, CORE, parseAnswer, query } from './client.ts';
+import { type Ask, CORE, nonsense, parseAnswer, query } from './client.ts';
 import { readOrderNumber } from './item-id.ts';
 import { ORDER_FIELDS, type WooOrder, wooOrder, wooOrders } from './order-wire.ts';
 import { SESSION_META, sessionIdOf, toPlatformOrder } from './to-order.ts';
@@ -43,6 +43,7 @@ export async function readOrder(ask: Ask, id: string, caller: Caller): Promise<P
   const answer = await ask({ operation: READ, path, answers: [UNKNOWN] }, caller);
   if (answer.errorCode) return undefined;
   const order = parseAnswer(wooOrder, answer, READ);
+  if (order.id !== number) throw nonsense('The store answered with another order than was asked for.');
   return isPlaced(order) ? readable(order, READ) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OrderProgress } from '../../../src/platforms/shopify/order-status.ts';
-import { CART_ID, caller, scriptedShopify } from './scripted-shopify.ts';
+import { CART_ID, caller, failsAs, scriptedShopify } from './scripted-shopify.ts';
 
 const SESSION = '0e9e4d6b-2d4b-4b7e-8a43-1a8d3f1f7c22';
 const bag = (amount: string, currencyCode = 'USD') => ({ presentmentMoney: { amount, currencyCode } });
@@ -107,6 +107,13 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
     const none = { ...ORDER, customAttributes: [] };
     const { platform } = await scriptedShopify(t, { FindOrders: found(other, none) }, tokens);
     assert.equal(await platform.findOrder(reference, caller), undefined);
+  });
+
+  it('is not another one than was asked for', async (t) => {
+    const { platform } = await scriptedShopify(t, { ReadOrder: { order: ORDER } }, tokens);
+    assert.equal((await platform.readOrder('501', caller))?.id, ORDER.id);
+    await failsAs('platform_error', platform.readOrder('502', caller));
+    assert.equal(await platform.readOrder('0501', caller), undefined);
   });
 
   it('a token cannot break out of the search', async (t) => {

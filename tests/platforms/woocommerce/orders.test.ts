@@ -104,6 +104,11 @@ describe('an order that is read by its id', () => {
     assert.ok(requests[0]?.params.get('_fields')?.includes('meta_data'));
   });
 
+  it('is not another one than was asked for, whatever a cache before the site answers', async (t) => {
+    const { platform } = await openSite(t, { 'GET /wc/v3/orders/186': () => ({ body: order() }) });
+    await assert.rejects(platform.readOrder('186', caller), { kind: 'platform_error' });
+  });
+
   it('without a session is not ours', async (t) => {
     const { platform } = await openSite(t, site(200, order({ meta_data: [] })));
     assert.equal((await platform.readOrder('187', caller))?.sessionId, null);
