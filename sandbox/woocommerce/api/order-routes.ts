@@ -56,12 +56,12 @@ function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCal
     service_session_id: text(),
   });
   // The connector teaches the list this one filter.
-  const sessionId = site.withConnector ? filters.service_session_id : '';
+  const isNarrowed = site.withConnector && 'service_session_id' in call.query;
   const found = orders
     .all()
     .filter((order) => filters.include.length === 0 || filters.include.includes(order.id))
     .filter((order) => hasStatus(filters.status, life.statusOf(order)))
-    .filter((order) => sessionId === '' || order.sessionId === sessionId)
+    .filter((order) => !isNarrowed || order.sessionId === filters.service_session_id)
     .toReversed();
   return paged(site, call, found, filters).map((order) => chosenFields(call, renderOrder(site, life, order)));
 }

@@ -119,6 +119,9 @@ describe('orders of the simulated WooCommerce site', () => {
     assert.deepEqual(ids(await visitor.get(`${CORE}/orders?${search}`)), [second.id, first.id]);
     const filtered = await visitor.get(`${CORE}/orders?service_session_id=${first.sessionId}`);
     assert.deepEqual(ids(filtered), [first.id]);
+    for (const none of ['', 'all', first.sessionId.slice(1)]) {
+      assert.deepEqual(ids(await visitor.get(`${CORE}/orders?service_session_id=${none}`)), []);
+    }
   });
 
   it('goes from processing over completed, with tracking, to refunded', async (t) => {
