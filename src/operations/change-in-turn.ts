@@ -9,11 +9,30 @@ export function newLease(context: StoreContext): Lease {
   return { by: context.newId(), now: instant(context), until: instant(context, context.leaseMs) };
 }
 
+interface Kept {
+  keep(id: string, lease: Lease): Promise<void>;
+}
+
+/** A shop may take longer over its part than a lease lasts: as long as its holder lives, nobody else takes over. */
+export async function keepingLease<Done>(
+  context: StoreContext,
+  { table, id, by }: { table: Kept; id: string; by: string },
+  work: () => Promise<Done>,
+): Promise<Done> {
+  const keep = () => table.keep(id, { ...newLease(context), by }).catch(() => undefined);
+  const timer = setInterval(() => void keep(), context.leaseMs / 3).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /** Something that is changed by one request at a time: a checkout session or a cart. */
 interface Changeable<Resource> {
   /** In a person's words. */
   what: string;
-  table: {
+  table: Kept & {
     lease(storeId: string, id: string, lease: Lease): Promise<Leased<Resource> | undefined>;
     release(id: string, by: string, state: { unsettled: boolean; now: string }): Promise<void>;
   };
@@ -37,11 +56,12 @@ export async function changeInTurn<Resource, Changed>(
   change: (turn: Turn<Resource>) => Promise<Changed>,
 ): Promise<Changed> {
   const turn = await waitForTurn(context, id, changeable);
+  const { table } = changeable;
   try {
-    return await change(turn);
+    return await keepingLease(context, { table, id, by: turn.by }, () => change(turn));
   } catch (error) {
     const unsettled = turn.interrupted || !leavesThePlatformAlone(error);
-    await changeable.table.release(id, turn.by, { unsettled, now: instant(context) });
+    await table.release(id, turn.by, { unsettled, now: instant(context) });
     throw error;
   }
 }

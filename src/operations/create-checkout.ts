@@ -3,7 +3,7 @@ import { type CheckoutSession, nextStatus, SESSION_LIFETIME_MS } from '../commer
 import { CommerceError } from '../commerce/errors.ts';
 import type { PlatformCart } from '../platforms/store-platform.ts';
 import { discountsOf } from './cart-content.ts';
-import { newLease } from './change-in-turn.ts';
+import { keepingLease, newLease } from './change-in-turn.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
 import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 import { instant, type StoreContext } from './store-context.ts';
@@ -28,7 +28,9 @@ export async function createCheckout(
   context: StoreContext,
   input: CreateCheckout,
 ): Promise<{ session: CheckoutSession; created: boolean }> {
-  const fill: Fill = (session, leaseBy) => buildCart(context, session, leaseBy, input);
+  const { sessions: table } = context;
+  const fill: Fill = (session, by) =>
+    keepingLease(context, { table, id: session.id, by }, () => buildCart(context, session, by, input));
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const replayed = input.idempotencyKey && (await replayCheckout(context, input.idempotencyKey, fill));
     if (replayed) return { session: replayed, created: false };

@@ -46,6 +46,16 @@ export function leases<Row extends LeasedRow, Resource>(
       return held && { resource: fromRow(held), interrupted: row.busy_by !== null };
     },
 
+    /** Prolongs a lease. Whether it was lost meanwhile is found out by who finishes. */
+    async keep(id: string, { by, until }: Lease): Promise<void> {
+      await database
+        .updateTable(table)
+        .set({ busy_until: until })
+        .where('id', '=', id)
+        .where('busy_by', '=', by)
+        .execute();
+    },
+
     /** Gives a lease back with nothing written. `unsettled`: the platform may have done more than is recorded here. */
     async release(id: string, by: string, state: { unsettled: boolean; now: string }): Promise<void> {
       await database
