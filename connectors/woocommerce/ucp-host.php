@@ -49,6 +49,7 @@ add_filter( 'rest_post_dispatch', array( Rest\Routes::class, 'forbid_caching' ),
 
 add_filter( 'woocommerce_rest_orders_prepare_object_query', array( Rest\OrdersOfSession::class, 'narrow' ), 10, 2 );
 
+add_filter( 'woocommerce_rest_query_vars', array( Rest\NamedProducts::class, 'allow' ) );
 add_filter( 'woocommerce_rest_product_object_query', array( Rest\NamedProducts::class, 'name' ), 10, 2 );
 add_filter( 'posts_where', array( Rest\NamedProducts::class, 'narrow' ), 10, 2 );
 add_filter( 'rest_post_dispatch', array( Rest\NamedProducts::class, 'mark' ), 10, 3 );
@@ -67,7 +68,6 @@ add_filter( 'rest_request_after_callbacks', array( Checkout\OneOrder::class, 'af
 
 add_action( 'woocommerce_checkout_create_order', array( Checkout\OrderMark::class, 'before_saving' ) );
 add_action( 'woocommerce_new_order', array( Checkout\OrderMark::class, 'after_creating' ), 10, 2 );
-add_action( 'woocommerce_store_api_checkout_update_order_meta', array( Checkout\OrderMark::class, 'after_updating' ) );
 add_action( 'woocommerce_checkout_order_processed', array( Checkout\OrderMark::class, 'placed' ), 1, 3 );
 add_action( 'woocommerce_store_api_checkout_order_processed', array( Checkout\OrderMark::class, 'placed_by_store_api' ), 1 );
 add_action( 'woocommerce_order_status_changed', array( Checkout\OrderMark::class, 'status_changed' ), 1, 4 );

@@ -5,31 +5,40 @@ namespace UcpHost\Checkout;
 
 use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartTable;
+use UcpHost\Pricing\Items;
 
 /** What the visitor's WooCommerce session remembers: which agent's cart it holds. */
 final class BuyerSession {
 
 	private const CART_ID = 'ucp_host_cart_id';
+	private const ITEMS   = 'ucp_host_cart_items';
 
 	public static function cart_id(): string {
 		$session = function_exists( 'WC' ) ? WC()->session : null;
 		return $session ? (string) $session->get( self::CART_ID, '' ) : '';
 	}
 
-	/** The cart that this visitor's goods came from, while it is known. */
+	/** The cart that the visitor's goods came from. Who has taken out all of them buys something of their own. */
 	public static function cart(): ?Cart {
-		$id = self::cart_id();
-		return '' === $id ? null : CartTable::find( $id );
+		$id    = self::cart_id();
+		$items = '' === $id ? array() : (array) WC()->session->get( self::ITEMS, array() );
+		foreach ( $items as $item ) {
+			if ( WC()->cart && Items::line( WC()->cart, (int) $item ) ) {
+				return CartTable::find( $id );
+			}
+		}
+		return null;
 	}
 
 	public static function remember( Cart $cart ): void {
 		WC()->session->set( self::CART_ID, $cart->id );
+		WC()->session->set( self::ITEMS, array_keys( $cart->content->items ) );
 	}
 
-	/** Whoever empties the cart, and fills it anew, buys something of their own. */
 	public static function forget(): void {
 		if ( '' !== self::cart_id() ) {
 			WC()->session->set( self::CART_ID, null );
+			WC()->session->set( self::ITEMS, null );
 		}
 	}
 

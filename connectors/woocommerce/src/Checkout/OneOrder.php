@@ -100,14 +100,15 @@ final class OneOrder {
 
 	/** The database lets go of the lock at the end of the request, when the order stands. */
 	private static function claim(): void {
-		$id = BuyerSession::cart_id();
-		if ( '' === $id || self::$locked === $id ) {
+		$cart = BuyerSession::cart();
+		if ( ! $cart || self::$locked === $cart->id ) {
 			return;
 		}
-		self::$is_busy = ! CartLock::take( $id, self::SECONDS_TO_WAIT );
-		self::$locked  = $id;
-		$cart          = BuyerSession::cart();
-		$order         = $cart ? $cart->sold_as() : null;
+		self::$is_busy = ! CartLock::take( $cart->id, self::SECONDS_TO_WAIT );
+		self::$locked  = $cart->id;
+		// While this waited, another may have placed the order.
+		$cart  = BuyerSession::cart();
+		$order = $cart ? $cart->sold_as() : null;
 		if ( $order ) {
 			self::$sold = array( $cart, $order );
 			WC()->cart->empty_cart();

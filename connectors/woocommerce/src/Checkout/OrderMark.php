@@ -15,39 +15,21 @@ final class OrderMark {
 
 	/** The classic checkout, for new orders and for those that a second try resumes. */
 	public static function before_saving( WC_Order $order ): void {
-		$cart = BuyerSession::cart();
-		if ( $cart ) {
-			self::write( $order, $cart );
-		}
+		self::write( $order );
 	}
 
 	/**
-	 * Checkouts of other plugins.
+	 * Checkouts of other plugins. A draft is none yet: each browser that opens the checkout page leaves one.
 	 *
 	 * @param int   $order_id
 	 * @param mixed $order
 	 */
 	public static function after_creating( $order_id, $order ): void {
-		if ( ! $order instanceof WC_Order || is_admin() && ! wp_doing_ajax() || '' !== $order->get_meta( self::CART ) ) {
-			return;
-		}
-		$cart = BuyerSession::cart();
-		if ( $cart ) {
-			self::write( $order, $cart );
+		$is_of_shop = is_admin() && ! wp_doing_ajax();
+		if ( $order instanceof WC_Order && ! $is_of_shop && '' !== BuyerSession::cart_id() && ! $order->has_status( 'checkout-draft' ) ) {
+			self::write( $order );
 			$order->save_meta_data();
 		}
-	}
-
-	/** The Store API uses one draft for all that a visitor does: it may have been another cart's, or none's. */
-	public static function after_updating( WC_Order $order ): void {
-		$cart = BuyerSession::cart();
-		if ( $cart ) {
-			self::write( $order, $cart );
-		} elseif ( '' === BuyerSession::cart_id() && $order->has_status( 'checkout-draft' ) ) {
-			$order->delete_meta_data( self::SESSION );
-			$order->delete_meta_data( self::CART );
-		}
-		$order->save_meta_data();
 	}
 
 	/**
@@ -61,7 +43,10 @@ final class OrderMark {
 		}
 	}
 
+	/** The block checkout has made an order of its draft; payment comes next. */
 	public static function placed_by_store_api( WC_Order $order ): void {
+		self::write( $order );
+		$order->save_meta_data();
 		self::note( $order, BuyerSession::fingerprint() );
 	}
 
@@ -92,10 +77,15 @@ final class OrderMark {
 		);
 	}
 
-	private static function write( WC_Order $order, Cart $cart ): void {
-		$order->update_meta_data( self::CART, $cart->id );
-		if ( '' !== $cart->session_id ) {
+	/** An order that is tried again may have been another cart's before. */
+	private static function write( WC_Order $order ): void {
+		$cart = BuyerSession::cart();
+		if ( $cart ) {
+			$order->update_meta_data( self::CART, $cart->id );
 			$order->update_meta_data( self::SESSION, $cart->session_id );
+		} else {
+			$order->delete_meta_data( self::CART );
+			$order->delete_meta_data( self::SESSION );
 		}
 	}
 

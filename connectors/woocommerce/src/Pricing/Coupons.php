@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace UcpHost\Pricing;
 
+use Automattic\WooCommerce\Utilities\DiscountsUtil;
 use WC_Cart;
 use WC_Coupon;
 
@@ -71,11 +72,21 @@ final class Coupons {
 		}
 		// Older releases look at addresses only when the order is placed.
 		$allowed = array_filter( $coupon->get_email_restrictions() );
-		if ( $allowed && ! ( '' !== $email && $cart->is_coupon_emails_allowed( array( strtolower( $email ) ), $allowed ) ) ) {
+		if ( $allowed && ! self::is_for( strtolower( $email ), $allowed, $cart ) ) {
 			$cart->remove_coupon( $code );
 			return self::refusal( $coupon, WC_Coupon::E_WC_COUPON_NOT_YOURS_REMOVED );
 		}
 		return null;
+	}
+
+	/** @param string[] $allowed */
+	private static function is_for( string $email, array $allowed, WC_Cart $cart ): bool {
+		if ( '' === $email ) {
+			return false;
+		}
+		// WooCommerce 9.0 has moved this out of the cart.
+		$place = is_callable( array( DiscountsUtil::class, 'is_coupon_emails_allowed' ) ) ? DiscountsUtil::class : $cart;
+		return (bool) call_user_func( array( $place, 'is_coupon_emails_allowed' ), array( $email ), $allowed );
 	}
 
 	private static function driven_out_by( string $code ): array {

@@ -15,7 +15,11 @@ final class NamedProducts {
 
 	private const MOST = 100;
 
-	/** WordPress carries unknown query variables along. */
+	/** WooCommerce drops query variables that it has not been told of; WordPress carries them along. */
+	public static function allow( array $variables ): array {
+		return array_merge( $variables, array( self::PARAMETER ) );
+	}
+
 	public static function name( array $query, WP_REST_Request $request ): array {
 		if ( self::is_asked( $request ) ) {
 			$query[ self::PARAMETER ] = self::products( self::names( $request ) );
