@@ -56,7 +56,9 @@ export function errorHandler(dialect: Dialect) {
   return (error: Error | FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const answer = describeError(dialect, error) ?? refusedByFastify(error) ?? UNEXPECTED;
     if (answer === UNEXPECTED) request.log.error({ err: error }, 'Unexpected error');
-    return reply.code(answer.status).headers(answer.headers).send(answer.body);
+    // A 404 may be kept by anybody unless told otherwise, and outlive the switching on of what was asked for.
+    const headers = { 'cache-control': 'no-store', ...answer.headers };
+    return reply.code(answer.status).headers(headers).send(answer.body);
   };
 }
 
