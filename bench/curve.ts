@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Child, startChild } from './child.ts';
 import { type Comparison, compare, type Pace } from './compare.ts';
-import { type Filled, fillDatabase, type Filling, SECRET_KEY } from './fill-database.ts';
+import { type Filled, type Filling, fillDatabase, SECRET_KEY } from './fill-database.ts';
 import {
   createRequests,
   lookupRequests,

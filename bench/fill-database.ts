@@ -5,9 +5,13 @@ import { checkoutSessions } from '../src/storage/checkout-sessions.ts';
 import { type Database, openDatabase } from '../src/storage/database.ts';
 import { createSealing, type Sealing } from '../src/storage/sealing.ts';
 import { stores } from '../src/storage/stores.ts';
+import { tasks } from '../src/storage/tasks.ts';
+import { REGULAR_TASKS } from '../src/upkeep/task-kinds.ts';
 import { INSTANT_STORE, INSTANT_VARIANT, instantPlatform } from './instant-platform.ts';
 
 export const SECRET_KEY = 'a secret key of the benchmark only';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 export interface Filling {
   stores: number;
@@ -50,6 +54,9 @@ async function insertStores(database: Database, sealing: Sealing, count: number)
     const common = { description: INSTANT_STORE, credentials: {}, sandbox: false };
     await table.insert({ ...common, id: randomUUID(), slug: 'delayed', platform: 'delayed' }, now);
     for (const store of connected) await table.insert({ ...common, ...store, platform: 'instant' }, now);
+    // As in a service that has been running: what is done for each store regularly is not due right now.
+    const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
+    for (const kind of REGULAR_TASKS) await tasks(transaction).enqueueForEveryStore(kind, tomorrow);
   });
   return connected;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OfStore } from './bought.ts';
 import type { Filled } from './fill-database.ts';
 import { INSTANT_PRODUCT, INSTANT_VARIANT } from './instant-platform.ts';
 import type { Request } from './load.ts';
@@ -17,6 +18,19 @@ export function sessionRequests({ readable }: Filled): Requests {
 export function lookupRequests({ slugs }: Filled): Requests {
   const query = `ids=${encodeURIComponent(INSTANT_PRODUCT)}`;
   return inTurn(slugs.map((slug) => get(`/api/ucp/${slug}/catalog/lookup?${query}`)));
+}
+
+export function searchRequests({ slugs }: Filled): Requests {
+  return inTurn(slugs.map((slug) => get(`/api/ucp/${slug}/catalog/search?q=mug&first=20`)));
+}
+
+export function cartUpdateRequests(carts: OfStore[]): Requests {
+  const body = JSON.stringify({ line_items: [{ item: { id: INSTANT_VARIANT }, quantity: 2 }] });
+  return inTurn(carts.map(({ slug, id }) => send('PUT', `/api/ucp/${slug}/carts/${id}`, body)));
+}
+
+export function orderRequests(orders: OfStore[]): Requests {
+  return inTurn(orders.map(({ slug, id }) => get(`/api/ucp/${slug}/orders/${id}`)));
 }
 
 export function toolRequests({ readable }: Filled): Requests {
@@ -47,9 +61,13 @@ function get(path: string): Request {
 }
 
 function post(path: string, body: string, more = ''): Request {
+  return send('POST', path, body, more);
+}
+
+function send(method: string, path: string, body: string, more = ''): Request {
   const length = `content-length: ${Buffer.byteLength(body)}`;
   return Buffer.from(
-    `POST ${path} HTTP/1.1\r\n${HEADERS}${more}content-type: application/json\r\n${length}\r\n\r\n${body}`,
+    `${method} ${path} HTTP/1.1\r\n${HEADERS}${more}content-type: application/json\r\n${length}\r\n\r\n${body}`,
   );
 }
 

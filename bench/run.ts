@@ -1,17 +1,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buy } from './bought.ts';
 import { type Child, startChild } from './child.ts';
 import { compare, type Pace } from './compare.ts';
 import { type CurvePoint, measurePoint, startService } from './curve.ts';
-import { fillDatabase, type Filling } from './fill-database.ts';
+import { type Filling, fillDatabase } from './fill-database.ts';
 import { measureOwnTime } from './own-time.ts';
-import { type CaseResult, report, type Results } from './report.ts';
+import { type CaseResult, type Results, report } from './report.ts';
 import {
+  cartUpdateRequests,
   createRequests,
   lookupRequests,
   manifestRequests,
+  orderRequests,
   type Requests,
+  searchRequests,
   sessionRequests,
   toolRequests,
 } from './requests.ts';
@@ -55,6 +59,7 @@ async function measureUsual(folder: string, bare: Child) {
     const { credentials, variants } = await shop.ask<{ credentials: object; variants: number[] }>({});
     await service.ask({ connect: { slug: 'loopback', platform: 'shopify', credentials } });
     const variant = `gid://shopify/ProductVariant/${variants[0]}`;
+    const { carts, orders } = await buy(service, filled);
     const cases: [name: string, aim: number | null, requests: Requests][] = [
       ['GET manifest', 0.6, manifestRequests(filled)],
       ['GET session', 0.45, sessionRequests(filled)],
@@ -62,6 +67,9 @@ async function measureUsual(folder: string, bare: Child) {
       ['POST create, platform in process', 0.15, createRequests(filled.slugs)],
       ['POST create, HTTP shop in another process', null, createRequests(['loopback'], variant)],
       ['tools/call get_checkout_session', null, toolRequests(filled)],
+      ['GET search', null, searchRequests(filled)],
+      ['PUT cart', null, cartUpdateRequests(carts)],
+      ['GET order', null, orderRequests(orders)],
     ];
     const results: CaseResult[] = [];
     for (const [name, aim, requests] of cases) {
