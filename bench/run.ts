@@ -5,6 +5,7 @@ import { buy } from './bought.ts';
 import { type Child, startChild } from './child.ts';
 import { compare, type Pace } from './compare.ts';
 import { type CurvePoint, measurePoint, startService } from './curve.ts';
+import { measureDisk } from './disk.ts';
 import { type Filling, fillDatabase } from './fill-database.ts';
 import { measureOwnTime } from './own-time.ts';
 import { type CaseResult, type Results, report } from './report.ts';
@@ -77,10 +78,9 @@ async function measureUsual(folder: string, bare: Child) {
       results.push({ name, aim, ...(await compare(service, bare, requests, PACE)) });
     }
     say('own time per create');
-    return {
-      cases: results,
-      ownTime: await measureOwnTime(service, createRequests(['delayed']), OWN_TIME_MS),
-    };
+    const disk = measureDisk(folder, 200);
+    const ownTime = await measureOwnTime(service, createRequests(['delayed']), OWN_TIME_MS);
+    return { cases: results, disk, ownTime };
   } finally {
     await service.stop();
     await shop.stop();
