@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { openDatabase } from '../../src/storage/database.ts';
+import { databases } from '../support/databases.ts';
+
+describe('PostgreSQL', () => {
+  it('may go away in the middle of a transaction, which fails, and nothing else does', async () => {
+    const url = (await databases.find(({ name }) => name === 'PostgreSQL')?.fresh()) ?? '';
+    // Opened here: an error that nobody listens for fails the test in which its connection was made.
+    const ours = await openDatabase(url);
+    const others = await openDatabase(url);
+    const cut = ours.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+      // As a restart of the server does.
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(others);
+      // By the time of these answers it is known here, too.
+      for (let asked = 0; asked < 100; asked += 1) await sql`select 1`.execute(others);
+      await sql`select 1`.execute(transaction);
+    });
+    await assert.rejects(cut);
+    assert.equal((await sql`select 1`.execute(ours)).rows.length, 1);
+    await ours.destroy();
+    await others.destroy();
+  });
+});
