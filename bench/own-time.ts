@@ -1,7 +1,7 @@
 import type { Child, ServerState } from './child.ts';
-import { CONCURRENT, quantile } from './compare.ts';
+import { CONCURRENT, median, type Pace, quantile } from './compare.ts';
 import { TOOK } from './delayed-platform.ts';
-import { openConnections } from './load.ts';
+import { type Connections, openConnections } from './load.ts';
 import type { Requests } from './requests.ts';
 
 /** Milliseconds per create beyond what the platform took, as the agent sees it. */
@@ -11,22 +11,38 @@ export interface OwnTime {
   p99: number;
 }
 
-/** `requests` create at a store whose platform says in the checkout address how long it took. */
-export async function measureOwnTime(service: Child, requests: Requests, ms: number): Promise<OwnTime> {
+/** Medians over the rounds. `requests` create at a store whose platform says in the checkout address how long it took. */
+export async function measureOwnTime(
+  service: Child,
+  requests: Requests,
+  { rounds, roundMs }: Omit<Pace, 'warmUpAnswers'>,
+): Promise<OwnTime> {
   const { port } = await service.ask<ServerState>({});
   const connections = await openConnections(port, CONCURRENT);
-  const own: number[] = [];
   try {
-    await connections.run({ next: requests, until: { ms: ms / 4 } });
-    await connections.run({
-      next: requests,
-      until: { ms },
-      onAnswer: (answer, latencyMs) => own.push(latencyMs - platformMs(answer.body())),
-    });
+    await connections.run({ next: requests, until: { ms: roundMs } });
+    const measured: number[][] = [];
+    for (let round = 0; round < rounds; round++) {
+      measured.push(await ownTimes(connections, requests, roundMs));
+    }
+    return {
+      creates: measured.flat().length,
+      p50: median(measured.map((own) => quantile(own, 0.5))),
+      p99: median(measured.map((own) => quantile(own, 0.99))),
+    };
   } finally {
     connections.close();
   }
-  return { creates: own.length, p50: quantile(own, 0.5), p99: quantile(own, 0.99) };
+}
+
+async function ownTimes(connections: Connections, requests: Requests, ms: number): Promise<number[]> {
+  const own: number[] = [];
+  await connections.run({
+    next: requests,
+    until: { ms },
+    onAnswer: (answer, latencyMs) => own.push(latencyMs - platformMs(answer.body())),
+  });
+  return own;
 }
 
 function platformMs(body: string): number {

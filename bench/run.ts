@@ -28,7 +28,7 @@ const PACE: Pace = quick
   ? { warmUpAnswers: 500, rounds: 3, roundMs: 150 }
   : { warmUpAnswers: 6_000, rounds: 7, roundMs: 500 };
 const CURVE_PACE: Pace = quick ? PACE : { warmUpAnswers: 2_000, rounds: 5, roundMs: 400 };
-const OWN_TIME_MS = quick ? 1_500 : 10_000;
+const OWN_TIME_PACE = quick ? { rounds: 3, roundMs: 400 } : { rounds: 7, roundMs: 1_500 };
 
 const USUAL: Filling = { stores: 10, sessions: 1_000 };
 const SIZES: Filling[] = [
@@ -79,7 +79,7 @@ async function measureUsual(folder: string, bare: Child) {
     }
     say('own time per create');
     const disk = measureDisk(folder, 200);
-    const ownTime = await measureOwnTime(service, createRequests(['delayed']), OWN_TIME_MS);
+    const ownTime = await measureOwnTime(service, createRequests(['delayed']), OWN_TIME_PACE);
     return { cases: results, disk, ownTime };
   } finally {
     await service.stop();
