@@ -1,7 +1,6 @@
 import colors from 'picocolors';
 import { SWITCHABLE, type SwitchableCapability } from '../commerce/capabilities.ts';
-import { CommerceError } from '../commerce/errors.ts';
-import { createService } from '../service.ts';
+import { onService, storeCalled } from './on-service.ts';
 import { say } from './terminal.ts';
 import { type Command, readOptions, UsageError } from './usage.ts';
 
@@ -23,20 +22,12 @@ export const capability: Command = {
     const [slug = '', name = '', state = ''] = positionals;
     if (!isSwitchable(name) || !['on', 'off'].includes(state) || positionals.length !== 3)
       throw new UsageError(USAGE);
-    const service = await createService(config());
-    try {
-      const store = await service.stores.find(slug);
-      if (!store)
-        throw new CommerceError(
-          'not_found',
-          `No store is connected as "${slug}". See: npm run -s cli -- stores`,
-        );
+    await onService(config(), async (service) => {
+      const store = await storeCalled(service, slug);
       await service.stores.setSwitch(store.id, name, state === 'on');
-      if (values.json) return say(JSON.stringify({ slug, capability: name, on: state === 'on' }));
-      say(`${colors.green('✓')} ${name} is ${state} for ${colors.bold(slug)}.`);
-    } finally {
-      await service.close();
-    }
+    });
+    if (values.json) return say(JSON.stringify({ slug, capability: name, on: state === 'on' }));
+    say(`${colors.green('✓')} ${name} is ${state} for ${colors.bold(slug)}.`);
   },
 };
 

@@ -1,5 +1,5 @@
 import colors from 'picocolors';
-import { createService } from '../service.ts';
+import { onService } from './on-service.ts';
 import { say } from './terminal.ts';
 import { type Command, readOptions, UsageError } from './usage.ts';
 
@@ -39,19 +39,16 @@ export const connect: Command = {
     if (values.help) return say(USAGE);
     const platform = positionals[0] ?? '';
     const credentials = credentialsOf(platform, values);
-    const service = await createService(config());
-    try {
-      const slug = values.slug === undefined ? {} : { slug: values.slug };
-      const store = await service.connectStore({ platform, credentials, ...slug });
-      const { name, currency } = store.description;
-      if (values.json) return say(JSON.stringify({ slug: store.slug, platform, name, currency }, null, 2));
-      say(
-        `${colors.green('✓')} ${name} (${platform}, ${currency}) is connected as ${colors.bold(store.slug)}.`,
-      );
-      say(`  Its manifest is at /api/ucp/${store.slug} of the running service.`);
-    } finally {
-      await service.close();
-    }
+    const slug = values.slug === undefined ? {} : { slug: values.slug };
+    const store = await onService(config(), (service) =>
+      service.connectStore({ platform, credentials, ...slug }),
+    );
+    const { name, currency } = store.description;
+    if (values.json) return say(JSON.stringify({ slug: store.slug, platform, name, currency }, null, 2));
+    say(
+      `${colors.green('✓')} ${name} (${platform}, ${currency}) is connected as ${colors.bold(store.slug)}.`,
+    );
+    say(`  Its manifest is at /api/ucp/${store.slug} of the running service.`);
   },
 };
 

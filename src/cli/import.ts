@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
-import { createService, type Service } from '../service.ts';
+import type { Service } from '../service.ts';
 import type { CatalogImport } from '../storage/products.ts';
 import type { Task } from '../storage/tasks.ts';
 import { type ImportProgress, readProgress } from '../upkeep/import-products.ts';
+import { onService, storeCalled } from './on-service.ts';
 import { say } from './terminal.ts';
 import { type Command, readOptions, UsageError } from './usage.ts';
 
@@ -29,25 +30,16 @@ export const importCatalog: Command = {
     const slug = positionals[0] ?? '';
     if (slug === '') throw new UsageError(`Say which store.\n\n${USAGE}`);
     // What goes wrong is said once, by this command.
-    const service = await createService({ ...config(), logLevel: 'silent' });
     const bar = progressBar(slug, !values.json && process.stdout.isTTY === true);
-    try {
-      const store = await findStore(service, slug);
+    await onService({ ...config(), logLevel: 'silent' }, async (service) => {
+      const store = await storeCalled(service, slug);
       const done = await untilImported(service, store, bar.show);
       const count = await service.products.count(store.id);
       bar.clear();
       say(values.json ? toJson(slug, count, done) : sentence(slug, count, done));
-    } finally {
-      await service.close();
-    }
+    });
   },
 };
-
-async function findStore(service: Service, slug: string): Promise<Store> {
-  const store = await service.stores.find(slug);
-  if (store) return store;
-  throw new CommerceError('not_found', `No store is called "${slug}". See: npm run -s cli -- stores`);
-}
 
 /** Does the import here, unless another process is at it already. Throws when an attempt fails. */
 async function untilImported(

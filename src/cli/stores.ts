@@ -1,7 +1,8 @@
 import { SWITCHABLE } from '../commerce/capabilities.ts';
 import type { Store } from '../commerce/store.ts';
-import { createService, type Service } from '../service.ts';
+import type { Service } from '../service.ts';
 import { type CatalogState, catalogInWords, catalogState } from './catalog-state.ts';
+import { onService } from './on-service.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 import { type Command, readOptions } from './usage.ts';
@@ -15,9 +16,9 @@ export const stores: Command = {
   async run(args, config) {
     const { values } = readOptions(args, { json: { type: 'boolean' }, help: { type: 'boolean' } }, USAGE);
     if (values.help) return say(USAGE);
-    const service = await createService(config());
-    const list = await Promise.all((await service.stores.list()).map((store) => withCatalog(service, store)));
-    await service.close();
+    const list = await onService(config(), async (service) =>
+      Promise.all((await service.stores.list()).map((store) => withCatalog(service, store))),
+    );
     say(values.json ? JSON.stringify(list.map(toJson), null, 2) : table(list));
   },
 };

@@ -1,6 +1,6 @@
 import type { Store } from '../commerce/store.ts';
-import { createService } from '../service.ts';
 import type { Task } from '../storage/tasks.ts';
+import { onService } from './on-service.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 import { type Command, readOptions } from './usage.ts';
@@ -18,19 +18,17 @@ export const tasks: Command = {
       USAGE,
     );
     if (values.help) return say(USAGE);
-    const service = await createService(config());
-    try {
-      const [slug] = positionals;
+    const [slug] = positionals;
+    const list = await onService(config(), async (service) => {
       const stores = (await service.stores.list()).filter(
         (store) => slug === undefined || store.slug === slug,
       );
       const lists = await Promise.all(
         stores.map(async (store) => (await service.tasks.ofStore(store.id)).map((task) => ({ store, task }))),
       );
-      say(values.json ? JSON.stringify(lists.flat().map(toJson), null, 2) : listed(lists.flat()));
-    } finally {
-      await service.close();
-    }
+      return lists.flat();
+    });
+    say(values.json ? JSON.stringify(list.map(toJson), null, 2) : listed(list));
   },
 };
 

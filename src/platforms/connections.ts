@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store, StoreDescription } from '../commerce/store.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
@@ -20,7 +20,7 @@ export function connections(kinds: PlatformRegistry, transport: TransportOptions
     const kind = kinds[name];
     if (!kind) throw unknownPlatform(name, kinds);
     const parsed = kind.credentials.safeParse(credentials);
-    if (!parsed.success) throw new CommerceError('invalid_input', z.prettifyError(parsed.error));
+    if (!parsed.success) throw wrongCredentials(parsed.error);
     return { kind, credentials: parsed.data };
   }
 
@@ -54,6 +54,12 @@ export function connections(kinds: PlatformRegistry, transport: TransportOptions
       return platform;
     },
   };
+}
+
+function wrongCredentials({ issues }: z.ZodError): CommerceError {
+  const details = issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const sentence = details.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
+  return new CommerceError('invalid_input', `The credentials cannot be used: ${sentence}.`, { details });
 }
 
 function unknownPlatform(name: string, kinds: PlatformRegistry): CommerceError {

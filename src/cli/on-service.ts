@@ -1,0 +1,24 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { Store } from '../commerce/store.ts';
+import type { Config } from '../config.ts';
+import { createService, type Service } from '../service.ts';
+
+/** Opens the service for one piece of work, without serving, and closes it whatever comes of that. */
+export async function onService<Result>(
+  config: Config,
+  work: (service: Service) => Promise<Result>,
+): Promise<Result> {
+  const service = await createService(config);
+  try {
+    return await work(service);
+  } finally {
+    await service.close();
+  }
+}
+
+/** Throws `not_found`, with the way to learn which stores there are. */
+export async function storeCalled(service: Service, slug: string): Promise<Store> {
+  const store = await service.stores.find(slug);
+  if (store) return store;
+  throw new CommerceError('not_found', `No store is called "${slug}". See: npm run -s cli -- stores`);
+}
