@@ -13,7 +13,7 @@ $ucp_host_remove = static function (): void {
 	$keys     = $wpdb->prefix . 'woocommerce_api_keys';
 	$metas    = array( $wpdb->postmeta, $wpdb->prefix . 'wc_orders_meta' );
 	$existing = $wpdb->get_col( $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( $wpdb->prefix ) . '%' ) );
-	if ( is_array( $key ) && in_array( $keys, $existing, true ) ) {
+	if ( isset( $key['key_id'] ) && in_array( $keys, $existing, true ) ) {
 		$wpdb->delete( $keys, array( 'key_id' => (int) $key['key_id'] ) );
 	}
 	foreach ( array_intersect( $metas, $existing ) as $table ) {

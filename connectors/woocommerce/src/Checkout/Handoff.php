@@ -22,6 +22,7 @@ final class Handoff {
 		if ( ! is_string( $token ) || ! function_exists( 'WC' ) || ! WC()->cart ) {
 			return;
 		}
+		wc_maybe_define_constant( 'DONOTCACHEPAGE', true );
 		nocache_headers();
 		header( 'Referrer-Policy: no-referrer' );
 		header( 'X-Robots-Tag: noindex' );

@@ -90,7 +90,8 @@ final class OrderMark {
 	}
 
 	private static function note( WC_Order $order, string $ordered_by ): void {
-		$cart = CartTable::find( (string) $order->get_meta( self::CART ) );
+		$id   = (string) $order->get_meta( self::CART );
+		$cart = '' === $id ? null : CartTable::find( $id );
 		$sold = $cart ? $cart->sold_as() : null;
 		if ( $cart && ( ! $sold || $sold->get_id() === $order->get_id() ) ) {
 			CartTable::note_order( $cart->id, $order->get_id(), $ordered_by );

@@ -17,8 +17,13 @@ final class Destination {
 		public string $line1
 	) {}
 
-	/** From the wire, or from storage. A region that WooCommerce does not know counts as left out. */
-	public static function of_array( array $given ): self {
+	/** As it was stored. */
+	public static function of_array( array $stored ): self {
+		return new self( $stored['country'], $stored['region'], $stored['postal_code'], $stored['city'], $stored['line1'] );
+	}
+
+	/** From the wire. A region that WooCommerce does not know counts as left out. */
+	public static function of_request( array $given ): self {
 		$country = strtoupper( trim( $given['country'] ) );
 		if ( ! isset( WC()->countries->get_countries()[ $country ] ) ) {
 			throw Refusal::invalid_country();

@@ -98,7 +98,7 @@ final class CartRequest {
 			array_values( $this->request['coupons'] ?? $old->coupons ),
 			null === $buyer ? $old->email : sanitize_email( $buyer['email'] ?? '' ),
 			null === $buyer ? $old->name : sanitize_text_field( $buyer['name'] ?? '' ),
-			null === $destination ? $old->destination : Destination::of_array( array_map( 'sanitize_text_field', $destination ) )
+			null === $destination ? $old->destination : Destination::of_request( array_map( 'sanitize_text_field', $destination ) )
 		);
 	}
 

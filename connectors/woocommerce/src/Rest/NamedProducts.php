@@ -27,8 +27,13 @@ final class NamedProducts {
 		return $query;
 	}
 
-	/** Not `post__in`: core adds what is on sale to that list. */
-	public static function narrow( string $where, WP_Query $query ): string {
+	/**
+	 * Not `post__in`: core adds what is on sale to that list.
+	 *
+	 * @param mixed $where
+	 * @return mixed
+	 */
+	public static function narrow( $where, WP_Query $query ) {
 		global $wpdb;
 		$ids = $query->get( self::PARAMETER, null );
 		if ( ! is_array( $ids ) ) {
@@ -38,9 +43,14 @@ final class NamedProducts {
 		return $where . ( '' === $list ? ' AND 1=0' : " AND {$wpdb->posts}.ID IN ($list)" );
 	}
 
-	/** By this header the service knows that it has not got a page of everything. */
-	public static function mark( WP_HTTP_Response $response, WP_REST_Server $server, WP_REST_Request $request ): WP_HTTP_Response {
-		if ( self::is_asked( $request ) && 200 === $response->get_status() ) {
+	/**
+	 * By this header the service knows that it has not got a page of everything.
+	 *
+	 * @param mixed $response
+	 * @return mixed
+	 */
+	public static function mark( $response, WP_REST_Server $server, WP_REST_Request $request ) {
+		if ( $response instanceof WP_HTTP_Response && self::is_asked( $request ) && 200 === $response->get_status() ) {
 			$response->header( 'X-Ucp-Host-Items', '1' );
 		}
 		return $response;

@@ -12,8 +12,10 @@ final class Routes {
 
 	public const NAME_SPACE = 'wc-ucp-host/v1';
 
+	private const OLDEST_WOOCOMMERCE = '8.2';
+
 	public static function register(): void {
-		if ( ! class_exists( 'WooCommerce', false ) ) {
+		if ( ! class_exists( 'WooCommerce', false ) || version_compare( WC()->version, self::OLDEST_WOOCOMMERCE, '<' ) ) {
 			return;
 		}
 		( new StoreInfo() )->register();
@@ -21,8 +23,12 @@ final class Routes {
 		( new CartCreate() )->register();
 	}
 
-	public static function forbid_caching( WP_HTTP_Response $response, WP_REST_Server $server, WP_REST_Request $request ): WP_HTTP_Response {
-		if ( str_starts_with( $request->get_route(), '/' . self::NAME_SPACE . '/' ) ) {
+	/**
+	 * @param mixed $response
+	 * @return mixed
+	 */
+	public static function forbid_caching( $response, WP_REST_Server $server, WP_REST_Request $request ) {
+		if ( $response instanceof WP_HTTP_Response && str_starts_with( $request->get_route(), '/' . self::NAME_SPACE . '/' ) ) {
 			$response->header( 'Cache-Control', 'no-store' );
 			if ( 503 === $response->get_status() ) {
 				$response->header( 'Retry-After', '1' );

@@ -12,7 +12,8 @@ final class ApiKey {
 	public static function create(): void {
 		global $wpdb;
 		$owner = self::owner();
-		if ( 0 === $owner ) {
+		// Of two requests at once only one adds the option, and makes the key.
+		if ( 0 === $owner || ! add_option( self::OPTION, array(), '', false ) ) {
 			return;
 		}
 		$consumer_key    = 'ck_' . wc_rand_hash();
@@ -29,6 +30,7 @@ final class ApiKey {
 			)
 		);
 		if ( ! $inserted ) {
+			delete_option( self::OPTION );
 			return;
 		}
 		$key = array(
@@ -36,7 +38,7 @@ final class ApiKey {
 			'consumer_key'    => $consumer_key,
 			'consumer_secret' => $consumer_secret,
 		);
-		add_option( self::OPTION, $key, '', false );
+		update_option( self::OPTION, $key, false );
 	}
 
 	/** Whoever sets the plugin up, if that person runs the shop; from a command line the first administrator. */
