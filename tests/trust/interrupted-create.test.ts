@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { agentOf, findVariant, pay, type Session } from '../support/agent.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
 import { brokenOff, type Interruption, interruptedBy } from '../support/interruptions.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
 
 /** Longer than any change of a session may take. */
 const LEASE_MS = 60_000;
