@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net';
 /** A whole HTTP/1.1 request, as bytes. */
 export type Request = Buffer;
 
-export interface Answer {
+interface Answer {
   status: number;
   bytes: number;
   /** Only read when asked for. */
   body(): string;
 }
 
-export interface Load {
+interface Load {
   /** The request that is sent next. */
   next(): Request;
   /** When to stop: after so many milliseconds, or answers. */
@@ -18,7 +18,7 @@ export interface Load {
   onAnswer?(answer: Answer, latencyMs: number): void;
 }
 
-export interface Measured {
+interface Measured {
   answers: number;
   ms: number;
 }
