@@ -77,7 +77,9 @@ function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
     const read = () => inputOf(endpoint, request, address);
     const { body, created } = await invoke(context, endpoint, { address, read });
     reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
-    return sendCached(endpoint, request, reply, JSON.stringify(body));
+    const { cacheSeconds } = endpoint;
+    if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, body);
+    return reply.header('cache-control', 'no-store').send(JSON.stringify(body));
   };
 }
 
@@ -87,11 +89,22 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput)
   return { ...given, ...address, idempotency_key: key };
 }
 
-function sendCached(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, text: string) {
-  if (endpoint.cacheSeconds === undefined) return reply.header('cache-control', 'no-store').send(text);
-  const etag = `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
-  reply.header('cache-control', `public, max-age=${endpoint.cacheSeconds}`).header('etag', etag);
+function sendCacheable(seconds: number, request: FastifyRequest, reply: FastifyReply, body: object) {
+  const { text, etag } = writtenOnce(body);
+  reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag);
   return knows(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
+}
+
+const written = new WeakMap<object, { text: string; etag: string }>();
+
+/** A body that others may keep, the dialect keeps as well: the same object is written once. */
+function writtenOnce(body: object): { text: string; etag: string } {
+  const known = written.get(body);
+  if (known) return known;
+  const text = JSON.stringify(body);
+  const answer = { text, etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"` };
+  written.set(body, answer);
+  return answer;
 }
 
 function knows(ifNoneMatch: string | undefined, etag: string): boolean {

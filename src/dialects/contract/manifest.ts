@@ -1,4 +1,5 @@
 import { CAPABILITIES, type CapabilitySwitches, isOn, SWITCHABLE } from '../../commerce/capabilities.ts';
+import type { Store } from '../../commerce/store.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 
 const WITH_OPTIONAL_CAPABILITIES = '2026-04-08';
@@ -33,8 +34,19 @@ function makeEnvelope(switches: CapabilitySwitches) {
   };
 }
 
-/** contract.md, Manifest. */
+const manifests = new WeakMap<Store, { storeUrl: string; manifest: object }>();
+
+/** contract.md, Manifest. The same object for as long as nothing changes in the store. */
 export function renderManifest(context: StoreContext): object {
+  const { store, storeUrl } = context;
+  const known = manifests.get(store);
+  if (known?.storeUrl === storeUrl) return known.manifest;
+  const manifest = makeManifest(context);
+  manifests.set(store, { storeUrl, manifest });
+  return manifest;
+}
+
+function makeManifest(context: StoreContext): object {
   const { version, capabilities } = renderEnvelope(context.store.switches);
   const schema = `${context.baseUrl}/openapi.json`;
   return {
