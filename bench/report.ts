@@ -90,7 +90,7 @@ const HOW_TO_READ = [
   'are read that lie spread over the table. A column that stays level says that nothing searches through a table.',
   '',
   'Where the time goes that is not the bare server: a session is read from the file each time it is asked for, of which',
-  "beginning and ending the read is nearly half, and parsed and rendered; a create writes four or five of the file's pages,",
+  "beginning and ending the read is nearly half, and parsed and rendered; a create writes about three of the file's pages,",
   'in two commits, and SQLite computes a checksum of each page that it writes.',
 ].join('\n');
 
