@@ -24,7 +24,7 @@ import { type Repositories, repositories } from './storage/repositories.ts';
 import { createSealing, keptSecretKey } from './storage/sealing.ts';
 import { background } from './upkeep/background.ts';
 import { receiveWebhook } from './upkeep/receive-webhook.ts';
-import { type OpenStoreForUpkeep, taskKinds } from './upkeep/task-kinds.ts';
+import { type OpenStoreForUpkeep, REGULAR_TASKS, taskKinds } from './upkeep/task-kinds.ts';
 import { VERSION } from './version.ts';
 
 /** What comes in from outside; tests and the benchmark bring their own. */
@@ -81,7 +81,7 @@ export async function createService(config: Config, outside: Outside = {}) {
   const { retentionDays } = config;
   const work = background({ remembered, kinds, retentionDays, now, newId, log: server.log });
   const receiving = { ...remembered, read: webhookReader(remembered, shops), wake: work.wake, now };
-  const connecting: Connecting = { stores, tasks, open: shops.open, now, newId };
+  const connecting: Connecting = { stores, tasks, open: shops.open, firstTasks: REGULAR_TASKS, now, newId };
 
   return {
     server,

@@ -2,7 +2,7 @@ import colors from 'picocolors';
 import { SWITCHABLE, type SwitchableCapability } from '../commerce/capabilities.ts';
 import { onService, storeCalled } from './on-service.ts';
 import { say } from './terminal.ts';
-import { type Command, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
 
 const USAGE = `Switches a capability of a store on or off, at once and also while the service is running.
 
@@ -13,11 +13,7 @@ Off: it leaves the manifest, its endpoints answer 404, its fields in other reque
 export const capability: Command = {
   summary: 'Switches a capability of a store on or off.',
   async run(args, config) {
-    const { values, positionals } = readOptions(
-      args,
-      { json: { type: 'boolean' }, help: { type: 'boolean' } },
-      USAGE,
-    );
+    const { values, positionals } = readOptions(args, JSON_AND_HELP, USAGE);
     if (values.help) return say(USAGE);
     const [slug = '', name = '', state = ''] = positionals;
     if (!isSwitchable(name) || !['on', 'off'].includes(state) || positionals.length !== 3)

@@ -8,7 +8,7 @@ import type { Task } from '../storage/tasks.ts';
 import { type ImportProgress, readProgress } from '../upkeep/import-products.ts';
 import { onService, storeCalled } from './on-service.ts';
 import { say } from './terminal.ts';
-import { type Command, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
 
 const USAGE = `Reads the whole catalog of a store again, and waits for the end.
 
@@ -21,11 +21,7 @@ const LOOK_EVERY_MS = 200;
 export const importCatalog: Command = {
   summary: 'Reads the whole catalog of a store into the service.',
   async run(args, config) {
-    const { values, positionals } = readOptions(
-      args,
-      { json: { type: 'boolean' }, help: { type: 'boolean' } },
-      USAGE,
-    );
+    const { values, positionals } = readOptions(args, JSON_AND_HELP, USAGE);
     if (values.help) return say(USAGE);
     const slug = positionals[0] ?? '';
     if (slug === '') throw new UsageError(`Say which store.\n\n${USAGE}`);

@@ -5,7 +5,7 @@ import { type CatalogState, catalogInWords, catalogState } from './catalog-state
 import { onService } from './on-service.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, readOptions } from './usage.ts';
+import { type Command, JSON_AND_HELP, readOptions } from './usage.ts';
 
 const USAGE = `Lists the connected stores.
 
@@ -14,7 +14,7 @@ const USAGE = `Lists the connected stores.
 export const stores: Command = {
   summary: 'Lists the connected stores.',
   async run(args, config) {
-    const { values } = readOptions(args, { json: { type: 'boolean' }, help: { type: 'boolean' } }, USAGE);
+    const { values } = readOptions(args, JSON_AND_HELP, USAGE);
     if (values.help) return say(USAGE);
     const list = await onService(config(), async (service) =>
       Promise.all((await service.stores.list()).map((store) => withCatalog(service, store))),

@@ -3,7 +3,7 @@ import type { Task } from '../storage/tasks.ts';
 import { onService } from './on-service.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, readOptions } from './usage.ts';
+import { type Command, JSON_AND_HELP, readOptions } from './usage.ts';
 
 const USAGE = `Lists what is done in the background: what waits, what is being done, and what failed last.
 
@@ -12,11 +12,7 @@ const USAGE = `Lists what is done in the background: what waits, what is being d
 export const tasks: Command = {
   summary: 'Lists the work in the background.',
   async run(args, config) {
-    const { values, positionals } = readOptions(
-      args,
-      { json: { type: 'boolean' }, help: { type: 'boolean' } },
-      USAGE,
-    );
+    const { values, positionals } = readOptions(args, JSON_AND_HELP, USAGE);
     if (values.help) return say(USAGE);
     const [slug] = positionals;
     const list = await onService(config(), async (service) => {

@@ -10,6 +10,9 @@ export interface Command {
   run(args: string[], config: () => Config): Promise<void>;
 }
 
+/** What every command that lists or changes something understands. */
+export const JSON_AND_HELP = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+
 /** Reads options as `node:util` does; what it cannot read becomes a UsageError that shows `usage`. */
 export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],

@@ -5,8 +5,8 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import type { Dialect } from '../dialects/dialect.ts';
-import type { ApiDescription } from '../dialects/openapi.ts';
 import { notHere } from '../dialects/invoke.ts';
+import type { ApiDescription } from '../dialects/openapi.ts';
 import { type OpenStore, requestIdOf } from './caller.ts';
 import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { addDocs } from './docs.ts';

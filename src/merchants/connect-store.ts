@@ -19,12 +19,11 @@ export interface Connecting {
   tasks: Tasks;
   /** Validates credentials and opens a connection. Throws `invalid_input` that names what is wrong with them. */
   open(platform: string, credentials: unknown): { platform: StorePlatform; credentials: unknown };
+  /** Kinds of task that are due at once for a store that was connected: asking for its events, reading its catalog. */
+  firstTasks: readonly string[];
   now: () => number;
   newId: () => string;
 }
-
-/** What is done at once for a store that was connected: its events are asked for, and its catalog is read. */
-const FIRST_TASKS = ['check_subscriptions', 'import_products'];
 
 /**
  * Connects a store once the shop itself has answered with these credentials: nothing is stored before. Throws `conflict`
@@ -68,8 +67,8 @@ export async function connectOrReconnectStore(
 }
 
 /** Cut off before this, the tasks come with the next housekeeping: every store has them. */
-async function beginWork({ tasks }: Connecting, storeId: string, now: string): Promise<void> {
-  for (const kind of FIRST_TASKS) await tasks.enqueue({ storeId, kind }, now);
+async function beginWork({ tasks, firstTasks }: Connecting, storeId: string, now: string): Promise<void> {
+  for (const kind of firstTasks) await tasks.enqueue({ storeId, kind }, now);
 }
 
 async function ask(connecting: Connecting, wanted: StoreToConnect) {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, SelectQueryNode } from 'kysely';
 import type { ReadNow } from './immediate-reads.ts';
 import { type Statements, statementsOf } from './sqlite-statements.ts';
-import { takingTurns, type Turns } from './taking-turns.ts';
+import { type Turns, takingTurns } from './taking-turns.ts';
 import { writingTogether } from './writing-together.ts';
 
 /**

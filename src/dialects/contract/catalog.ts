@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
 import { endpoint } from '../endpoint.ts';
-import { productPageResponse, productsResponse } from './responses.ts';
 import { renderProductPage, renderProducts } from './render-products.ts';
+import { productPageResponse, productsResponse } from './responses.ts';
 import { cursor, first, ids, searchText } from './schemas.ts';
 
 const search = endpoint({

@@ -1,5 +1,5 @@
-import type { CartLine, Discounts, Totals } from '../../commerce/cart.ts';
 import { isOn } from '../../commerce/capabilities.ts';
+import type { CartLine, Discounts, Totals } from '../../commerce/cart.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 
 /** What sessions and carts tell alike. */

@@ -1,8 +1,8 @@
 import type { Caller } from '../store-platform.ts';
 import { type Ask, aFewAtOnce } from './client.ts';
 import { NARROWED_HEADER } from './connector-wire.ts';
-import { type Names, readProductsOfCore } from './products-of-core.ts';
 import { askForProducts, type ListedProduct, publicProducts } from './product-list.ts';
+import { type Names, readProductsOfCore } from './products-of-core.ts';
 
 const MOST_PER_CALL = 100;
 /** Servers take request lines of 8 kB, and the fields that are asked for need a part of it. */

@@ -10,18 +10,7 @@ import {
   orderStatus,
 } from '../../../src/platforms/shopify/order-status.ts';
 import { publishedSchema } from '../../support/published-schema.ts';
-
-const unsent: OrderProgress = {
-  cancelledAt: null,
-  displayFinancialStatus: 'PAID',
-  displayFulfillmentStatus: 'UNFULFILLED',
-  fulfillments: [],
-};
-const sent = (displayStatus: string | null, deliveredAt: string | null = null, status = 'SUCCESS') => ({
-  status,
-  displayStatus,
-  deliveredAt,
-});
+import { sent, unsent } from './order-progress.ts';
 
 /** What each value means for an order that is otherwise paid and not begun (for a parcel: paid and all sent). */
 const EXPECTED: Record<'money' | 'goods' | 'parcel', Partial<Record<OrderStatus, string>>> = {

@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OrderProgress } from '../../../src/platforms/shopify/order-status.ts';
+import { sent, unsent } from './order-progress.ts';
 import { CART_ID, caller, failsAs, scriptedShopify } from './scripted-shopify.ts';
 
 const SESSION = '0e9e4d6b-2d4b-4b7e-8a43-1a8d3f1f7c22';
 const bag = (amount: string, currencyCode = 'USD') => ({ presentmentMoney: { amount, currencyCode } });
-const unsent: OrderProgress = {
-  cancelledAt: null,
-  displayFinancialStatus: 'PAID',
-  displayFulfillmentStatus: 'UNFULFILLED',
-  fulfillments: [],
-};
-const sent = (displayStatus: string | null, deliveredAt: string | null = null, status = 'SUCCESS') => ({
-  status,
-  displayStatus,
-  deliveredAt,
-});
 
 const ORDER = {
   ...unsent,
