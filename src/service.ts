@@ -4,6 +4,7 @@ import { isSlug, type Store } from './commerce/store.ts';
 import type { Config } from './config.ts';
 import { examples } from './dialects/contract/examples.ts';
 import { contract } from './dialects/contract/index.ts';
+import { merchantDialect } from './dialects/merchant/index.ts';
 import { describeApi } from './dialects/openapi.ts';
 import type { OpenStore } from './http/caller.ts';
 import { createServer } from './http/server.ts';
@@ -13,6 +14,7 @@ import {
   connectStore,
   type StoreToConnect,
 } from './merchants/connect-store.ts';
+import type { MerchantDesk } from './merchants/visit.ts';
 import { knownItems } from './operations/known-items.ts';
 import type { StoreContext } from './operations/store-context.ts';
 import { type Connections, connections, type PlatformRegistry } from './platforms/connections.ts';
@@ -57,11 +59,11 @@ export async function createService(config: Config, outside: Outside = {}) {
   const contextOf = contexts({ config, remembered, shops, now, newId, baseUrl: () => baseUrl });
   const openStore: OpenStore = async (slug, caller) => {
     const store = isSlug(slug) ? await stores.find(slug) : undefined;
-    return store && contextOf(store, caller);
+    return store && store.disconnectedAt === null ? contextOf(store, caller) : undefined;
   };
   const openForUpkeep: OpenStoreForUpkeep = async (storeId, caller) => {
     const store = await stores.findById(storeId);
-    if (!store) return undefined;
+    if (!store || store.disconnectedAt !== null) return undefined;
     return {
       ...(await contextOf(store, caller)),
       webhookSecret: () => stores.webhookSecretOf(storeId),
@@ -73,6 +75,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     openStore,
     receiveWebhook: (slug, request) => receiveWebhook(receiving, slug, request),
     dialect: contract,
+    merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify: async () => undefined },
     describeApi: () => describeApi({ dialect: contract, examples, version: VERSION }, baseUrl),
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
@@ -82,6 +85,15 @@ export async function createService(config: Config, outside: Outside = {}) {
   const work = background({ remembered, kinds, retentionDays, now, newId, log: server.log });
   const receiving = { ...remembered, read: webhookReader(remembered, shops), wake: work.wake, now };
   const connecting: Connecting = { stores, tasks, open: shops.open, firstTasks: REGULAR_TASKS, now, newId };
+  const desk: MerchantDesk = {
+    ...remembered,
+    connecting,
+    openStore: contextOf,
+    wake: work.wake,
+    baseUrl: () => baseUrl,
+    now,
+    newId,
+  };
 
   return {
     server,

@@ -1,6 +1,9 @@
-/** What can go wrong for an agent. Each dialect has one table that turns a kind into its wire's status. */
+/** What can go wrong for an agent or a merchant. Each dialect has one table that turns a kind into its wire's status. */
 export type ErrorKind =
   | 'invalid_input'
+  | 'signed_out'
+  | 'forbidden'
+  | 'too_many_requests'
   | 'unknown_item'
   | 'item_unavailable'
   | 'not_found'

@@ -31,6 +31,12 @@ export interface Store {
   sandbox: boolean;
   /** Changes with its credentials or description: a connection made before that is an old one. */
   connectedAt: string;
+  /** The account it belongs to; null for a store that an operator connected for nobody yet. */
+  ownerId: string | null;
+  /** Set while its merchant has it off: agents find nothing there. */
+  disconnectedAt: string | null;
+  /** Null: as long as the installation keeps such things. */
+  retentionDays: number | null;
 }
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;

@@ -43,7 +43,8 @@ function withoutSwitchedOff(store: Store, endpoint: Endpoint, raw: RawInput): Ra
   return Object.fromEntries(Object.entries(raw).filter(([field]) => !fields.has(field)));
 }
 
-function validate(endpoint: Endpoint, raw: RawInput): unknown {
+/** Throws `invalid_input` that names every member that is wrong, and what would be right. */
+export function validate(endpoint: { input: z.ZodObject }, raw: RawInput): unknown {
   const parsed = endpoint.input.safeParse(raw);
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.slice(0, MOST_DETAILS).map((issue) => detailOf(issue));

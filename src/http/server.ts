@@ -12,6 +12,7 @@ import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { addDocs } from './docs.ts';
 import { errorHandler } from './error-responses.ts';
 import { addMcpRoute } from './mcp.ts';
+import { addMerchantRoutes, type MerchantDoor } from './merchant-api.ts';
 import { addRestRoutes, METHODS } from './rest.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
@@ -29,6 +30,7 @@ export interface ServerOptions {
   openStore: OpenStore;
   receiveWebhook: ReceiveWebhook;
   dialect: Dialect;
+  merchants: MerchantDoor;
   describeApi: () => ApiDescription;
   logLevel: string;
   trustProxy: boolean;
@@ -69,6 +71,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   addPreflight(server);
   addRestRoutes(server, dialect, openStore);
   addMcpRoute(server, dialect, openStore);
+  addMerchantRoutes(server, wanted.merchants);
   addWebhookRoute(server, receiveWebhook);
   addDocs(server, wanted.describeApi);
   return server;

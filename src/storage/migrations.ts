@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { createMerchantTables } from './merchant-tables.ts';
 import { createProductTables } from './product-tables.ts';
 import { createWebhookTables } from './webhook-tables.ts';
 
@@ -11,6 +12,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '004-products': { up: createProductTables },
   '005-webhooks': { up: createWebhookTables },
   '006-what-is-over': { up: indexWhatIsOver },
+  '007-merchants': { up: createMerchantTables },
 };
 
 export async function migrate<Tables>(database: Kysely<Tables>): Promise<void> {

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { carts } from './carts.ts';
 import { checkoutSessions } from './checkout-sessions.ts';
 import type { Database } from './database.ts';
@@ -22,5 +23,6 @@ export function repositories(database: Database, sealing: Sealing) {
     products: products(database),
     deliveries: webhookDeliveries(database),
     retention: retention(database),
+    audit: audit(database),
   };
 }

@@ -16,6 +16,8 @@ export interface NewStore {
   description: StoreDescription;
   credentials: unknown;
   sandbox: boolean;
+  /** Left out: nobody's yet. */
+  ownerId?: string | null;
 }
 
 export type Stores = ReturnType<typeof stores>;
@@ -136,6 +138,9 @@ function fromRow(row: Selectable<StoresTable>): Store {
     switches: switchesOf(row),
     sandbox: row.sandbox === 1,
     connectedAt: row.connected_at,
+    ownerId: row.owner_id,
+    disconnectedAt: row.disconnected_at,
+    retentionDays: row.retention_days,
   };
 }
 
@@ -161,6 +166,7 @@ function toRow(store: NewStore, credentials: string, now: string): Insertable<St
     fulfillment_on: 1,
     sandbox: store.sandbox ? 1 : 0,
     connected_at: now,
+    owner_id: store.ownerId ?? null,
     created_at: now,
   };
 }

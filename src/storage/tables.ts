@@ -18,6 +18,12 @@ export interface StoresTable {
   webhook_secret: string | null;
   /** When credentials or description last changed. */
   connected_at: string;
+  /** The account it belongs to; null for a store that an operator connected for nobody yet. */
+  owner_id: string | null;
+  /** Set while its merchant has it off: agents find nothing there. */
+  disconnected_at: string | null;
+  /** Null: as long as the installation keeps such things. */
+  retention_days: number | null;
   created_at: string;
 }
 
@@ -156,7 +162,29 @@ interface CatalogImportsTable {
   finished_at: string;
 }
 
+/** Who changed what: kept when the store is gone, so a store's id is no foreign key here. */
+interface AuditEntriesTable {
+  id: string;
+  store_id: string | null;
+  account_id: string | null;
+  /** An e-mail address, or the words for who is no account: `command line`, `plugin`. */
+  actor: string;
+  action: string;
+  /** JSON; never a secret. */
+  details: string;
+  at: string;
+}
+
+/** Slugs of stores that were deleted: never another merchant's. */
+interface RetiredSlugsTable {
+  slug: string;
+  owner_id: string | null;
+  retired_at: string;
+}
+
 export interface Tables {
+  audit_entries: AuditEntriesTable;
+  retired_slugs: RetiredSlugsTable;
   stores: StoresTable;
   checkout_sessions: CheckoutSessionsTable;
   carts: CartsTable;

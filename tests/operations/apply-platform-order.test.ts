@@ -220,6 +220,9 @@ async function newShop(database: Database, slug: string): Promise<OrderKeeping> 
     switches: ALL_ON,
     sandbox: true,
     connectedAt: NOW,
+    ownerId: null,
+    disconnectedAt: null,
+    retentionDays: null,
   };
   await stores(database, sealing).insert({ ...store, credentials: {} }, NOW);
   return {

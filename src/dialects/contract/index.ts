@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Dialect } from '../dialect.ts';
 import { endpoint } from '../endpoint.ts';
+import { STATUSES } from '../statuses.ts';
 import { cartEndpoints } from './carts.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { checkoutEndpoints } from './checkout-sessions.ts';
@@ -22,7 +23,7 @@ const manifest = endpoint({
   },
 });
 
-/** The dialect of contract.md, with its table of statuses (contract.md, Errors; decisions.md, Errors on REST). */
+/** The dialect of contract.md. */
 export const contract: Dialect = {
   endpoints: [
     manifest,
@@ -32,15 +33,5 @@ export const contract: Dialect = {
     ...orderEndpoints,
     ...fulfillmentEndpoints,
   ],
-  statuses: {
-    invalid_input: 400,
-    unknown_item: 400,
-    item_unavailable: 409,
-    not_found: 404,
-    conflict: 409,
-    busy: 503,
-    platform_error: 502,
-    platform_unavailable: 503,
-    platform_timeout: 504,
-  },
+  statuses: STATUSES,
 };

@@ -1,0 +1,17 @@
+import type { ErrorKind } from '../commerce/errors.ts';
+
+/** What HTTP says of each kind of error (contract.md, Errors; decisions.md, Errors on REST). */
+export const STATUSES: Record<ErrorKind, number> = {
+  invalid_input: 400,
+  unknown_item: 400,
+  signed_out: 401,
+  forbidden: 403,
+  not_found: 404,
+  item_unavailable: 409,
+  conflict: 409,
+  too_many_requests: 429,
+  busy: 503,
+  platform_error: 502,
+  platform_unavailable: 503,
+  platform_timeout: 504,
+};

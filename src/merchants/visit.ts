@@ -1,0 +1,65 @@
+import type { Store } from '../commerce/store.ts';
+import type { StoreContext } from '../operations/store-context.ts';
+import type { Caller } from '../platforms/store-platform.ts';
+import type { Actor } from '../storage/audit.ts';
+import type { Repositories } from '../storage/repositories.ts';
+import type { Connecting } from './connect-store.ts';
+
+/** A merchant, signed in or by a token of theirs. */
+export interface Account {
+  id: string;
+  name: string;
+  /** Lower case. */
+  email: string;
+  createdAt: string;
+}
+
+/** Who asks, and by what: a token may be for some stores only. */
+export interface Identity {
+  account: Account;
+  via: 'session' | 'token';
+  /** Ids of the stores that the token is for; undefined: all that are the account's. */
+  onlyStores?: readonly string[];
+}
+
+/** What merchants' functions have at hand. Repositories are types here; `service.ts` brings them. */
+export interface MerchantDesk extends Repositories {
+  connecting: Connecting;
+  /** What an agent's operations would work with, for this store. */
+  openStore(store: Store, caller: Caller): Promise<StoreContext>;
+  /** Tells the background work of this process that something is due. */
+  wake(): void;
+  /** Where the service is reached; links are built from it. */
+  baseUrl(): string;
+  now: () => number;
+  newId: () => string;
+}
+
+/** One request of somebody who may not be signed in. */
+export interface Visit {
+  desk: MerchantDesk;
+  requestId: string;
+  /** The client's address, for limits on guessing. */
+  address: string;
+  userAgent: string;
+  /** As they came, names in lower case; only sign-in reads cookies. */
+  headers: Record<string, string | string[] | undefined>;
+}
+
+export interface AccountVisit extends Visit {
+  identity: Identity;
+}
+
+/** The store is the account's own: nobody else comes this far. */
+export interface StoreVisit extends AccountVisit {
+  store: Store;
+}
+
+export function actorOf({ identity }: AccountVisit): Actor {
+  return { accountId: identity.account.id, name: identity.account.email };
+}
+
+/** ISO instant of now. */
+export function nowOf({ desk }: Visit): string {
+  return new Date(desk.now()).toISOString();
+}
