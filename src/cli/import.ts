@@ -7,6 +7,7 @@ import type { CatalogImport } from '../storage/products.ts';
 import type { Task } from '../storage/tasks.ts';
 import { type ImportProgress, readProgress } from '../upkeep/import-products.ts';
 import { onService, storeCalled } from './on-service.ts';
+import { progressBar } from './progress-bar.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
 
@@ -29,7 +30,9 @@ export const importCatalog: Command = {
     const bar = progressBar(slug, !values.json && process.stdout.isTTY === true);
     await onService({ ...config(), logLevel: 'silent' }, async (service) => {
       const store = await storeCalled(service, slug);
-      const done = await untilImported(service, store, bar.show);
+      const done = await untilImported(service, store, ({ done, total }) =>
+        bar.show(done, total, 'products'),
+      );
       const count = await service.products.count(store.id);
       bar.clear();
       say(values.json ? toJson(slug, count, done) : sentence(slug, count, done));
@@ -83,22 +86,6 @@ function stoppedAt({ lastError, progress }: Task): CommerceError {
   const done = noted?.finishedAt === null ? noted.done : 0;
   const message = `The import stopped after ${plural(done)}: ${lastError} It goes on from there by itself while the service runs, or with the same command.`;
   return new CommerceError('platform_error', message);
-}
-
-const BAR_WIDTH = 30;
-
-/** One line that is written over and over; nothing where the output is no terminal. */
-function progressBar(slug: string, onTerminal: boolean) {
-  const write = (text: string) => onTerminal && process.stdout.write(`\r\u001b[2K${text}`);
-  return {
-    show({ done, total }: ImportProgress) {
-      if (total === null || total === 0) return write(`  ${slug}  ${plural(done)} …`);
-      const filled = Math.min(BAR_WIDTH, Math.round((done / total) * BAR_WIDTH));
-      const bar = colors.green('█'.repeat(filled)) + colors.dim('░'.repeat(BAR_WIDTH - filled));
-      return write(`  ${slug}  ${bar}  ${done.toLocaleString('en')} of ${plural(total)}`);
-    },
-    clear: () => write(''),
-  };
 }
 
 function sentence(slug: string, count: number, { startedAt, finishedAt }: CatalogImport): string {

@@ -1,5 +1,6 @@
 import { capability } from './capability.ts';
 import { connect } from './connect.ts';
+import { copy } from './copy-database.ts';
 import { demo } from './demo.ts';
 import { importCatalog } from './import.ts';
 import { serve } from './serve.ts';
@@ -16,4 +17,5 @@ export const commands: Record<string, Command> = {
   capability,
   import: importCatalog,
   tasks,
+  'copy-database': copy,
 };

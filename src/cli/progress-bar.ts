@@ -1,0 +1,19 @@
+import colors from 'picocolors';
+
+const WIDTH = 30;
+
+/** One line that is written over and over; nothing where the output is no terminal. */
+export function progressBar(name: string, onTerminal: boolean) {
+  const write = (text: string) => onTerminal && process.stdout.write(`\r\u001b[2K${text}`);
+  return {
+    /** `total` null or 0: nobody knows how much there is. */
+    show(done: number, total: number | null, things: string) {
+      const count = done.toLocaleString('en');
+      if (total === null || total === 0) return write(`  ${name}  ${count} ${things} …`);
+      const filled = Math.min(WIDTH, Math.round((done / total) * WIDTH));
+      const bar = colors.green('█'.repeat(filled)) + colors.dim('░'.repeat(WIDTH - filled));
+      return write(`  ${name}  ${bar}  ${count} of ${total.toLocaleString('en')} ${things}`);
+    },
+    clear: () => write(''),
+  };
+}
