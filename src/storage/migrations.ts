@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { createAccountTables } from './account-tables.ts';
 import { createMerchantTables } from './merchant-tables.ts';
 import { createProductTables } from './product-tables.ts';
 import { createWebhookTables } from './webhook-tables.ts';
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '005-webhooks': { up: createWebhookTables },
   '006-what-is-over': { up: indexWhatIsOver },
   '007-merchants': { up: createMerchantTables },
+  '008-accounts': { up: createAccountTables },
 };
 
 export async function migrate<Tables>(database: Kysely<Tables>): Promise<void> {

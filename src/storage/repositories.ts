@@ -1,3 +1,4 @@
+import { attempts } from './attempts.ts';
 import { audit } from './audit.ts';
 import { carts } from './carts.ts';
 import { checkoutSessions } from './checkout-sessions.ts';
@@ -24,5 +25,6 @@ export function repositories(database: Database, sealing: Sealing) {
     deliveries: webhookDeliveries(database),
     retention: retention(database),
     audit: audit(database),
+    attempts: attempts(database),
   };
 }

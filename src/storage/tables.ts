@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AccountTables } from './account-tables.ts';
 
 /** Instants are ISO text in UTC, booleans 0/1, money integers in minor units, JSON text: identical rows on both databases. */
 export interface StoresTable {
@@ -182,7 +183,7 @@ interface RetiredSlugsTable {
   retired_at: string;
 }
 
-export interface Tables {
+export interface Tables extends AccountTables {
   audit_entries: AuditEntriesTable;
   retired_slugs: RetiredSlugsTable;
   stores: StoresTable;
