@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
-import { openDatabase } from './database.ts';
+import { openDatabase, openPatiently } from './database.ts';
 
 /** How far a copy has come, in rows of all tables. */
 export interface CopyProgress {
@@ -39,7 +39,8 @@ export async function copyDatabase(
   if (!existsSync(file)) throw new CopyRefused(`There is no database file "${file}".`);
   // Brings the tables up to date on both sides, so that they have the same columns.
   await (await openDatabase(from)).destroy();
-  const target = (await openDatabase(to)) as unknown as AnyDatabase;
+  await (await openDatabase(to)).destroy();
+  const target = openPatiently(to) as unknown as AnyDatabase;
   const source = new DatabaseSync(file);
   source.exec('PRAGMA query_only = ON; BEGIN');
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/storage/database.ts';
+import { type Database, openDatabase, openPatiently } from '../../src/storage/database.ts';
 import { databases } from '../support/databases.ts';
 
 describe('PostgreSQL', () => {
@@ -23,4 +23,25 @@ describe('PostgreSQL', () => {
     await ours.destroy();
     await others.destroy();
   });
+
+  it('gives up a statement that waits for a lock or takes too long, but not a migration', async () => {
+    const url = (await databases.find(({ name }) => name === 'PostgreSQL')?.fresh()) ?? '';
+    const database = await openDatabase(url);
+    const patient = openPatiently(url);
+    try {
+      assert.deepEqual(await limitsOf(database), { statement: '15s', lock: '5s' });
+      assert.deepEqual(await limitsOf(patient), { statement: '0', lock: '0' });
+    } finally {
+      await database.destroy();
+      await patient.destroy();
+    }
+  });
 });
+
+async function limitsOf(database: Database) {
+  const { rows } = await sql<{ statement: string; lock: string }>`select
+    current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`.execute(
+    database,
+  );
+  return rows[0];
+}
