@@ -1,0 +1,139 @@
+/** What the pages about agents' doings read: the merchant API's wire, below /stores/{slug}. */
+import type { CapabilityName, Finding } from './api-types.ts';
+
+export interface Overview {
+  period: { from: string; to: string };
+  totals: {
+    searches: number;
+    sessions: number;
+    handoffs: number;
+    orders_verified: number;
+    revenue_verified: number;
+    orders_claimed: number;
+    revenue_claimed: number;
+    currency: string;
+  };
+  funnel: { step: string; count: number }[];
+  by_day: {
+    day: string;
+    searches: number;
+    sessions: number;
+    handoffs: number;
+    orders_verified: number;
+    revenue_verified: number;
+  }[];
+  by_agent: {
+    agent: string;
+    requests: number;
+    sessions: number;
+    orders_verified: number;
+    revenue_verified: number;
+  }[];
+  zero_result_searches: { query: string; count: number; last_at: string }[];
+  rejected_codes: { code: string; reason: string; count: number }[];
+}
+
+export interface SetupStep {
+  id: 'connect' | 'discovery' | 'test_purchase' | 'live';
+  title: string;
+  done: boolean;
+  detail: string;
+}
+
+export interface SessionRow {
+  id: string;
+  status: string;
+  agent: string | null;
+  lines_count: number;
+  total: number | null;
+  currency: string;
+  order_id: string | null;
+  order_status: string | null;
+  payment: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TimelineEntry {
+  at: string;
+  kind: 'request' | 'platform_call' | 'status' | 'handoff' | 'order' | 'webhook';
+  title: string;
+  detail?: string;
+  request_log_id?: string;
+  duration_ms?: number;
+  status?: number;
+}
+
+export interface SessionAnswer {
+  session: SessionRow & Record<string, unknown>;
+  timeline: TimelineEntry[];
+}
+
+export interface RequestRow {
+  id: string;
+  at: string;
+  transport: 'rest' | 'mcp';
+  method: string;
+  endpoint: string;
+  tool: string | null;
+  path: string;
+  status: number;
+  duration_ms: number;
+  agent: string | null;
+  request_id: string;
+  session_id: string | null;
+  cart_id: string | null;
+  error: string | null;
+}
+
+export interface RequestAnswer {
+  request: RequestRow & {
+    request_headers: Record<string, string>;
+    request_body: unknown;
+    response_body: unknown;
+    upstream_calls: { operation: string; status: number | string | null; duration_ms: number }[];
+    curl: string;
+  };
+}
+
+export interface RequestErrorGroup {
+  endpoint: string;
+  status: number;
+  error: string;
+  count: number;
+  last_at: string;
+  example_id: string;
+}
+
+export interface AgentCount {
+  agent: string;
+  requests: number;
+  last_at: string;
+}
+
+export interface Discovery {
+  manifest_url: string;
+  manifest: unknown;
+  strict_clients: unknown;
+  domains: string[];
+  recipes: DiscoveryRecipe[];
+}
+
+export interface DiscoveryRecipe {
+  id: string;
+  title: string;
+  kind: 'redirect' | 'direct';
+  language: string;
+  text: string;
+  note: string;
+}
+
+export interface DiscoveryCheck {
+  ok: boolean;
+  url: string;
+  findings: (Finding & { check: string })[];
+}
+
+export interface Capabilities {
+  switches: Record<CapabilityName, { on: boolean; effect: string }>;
+}

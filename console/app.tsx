@@ -1,0 +1,40 @@
+import { Suspense } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Loading } from './components/loading.tsx';
+import { ErrorNotice } from './components/notice.tsx';
+import { SignIn, SignUp } from './pages.ts';
+import { useAccount, useInstallation } from './session.ts';
+import { SignedIn } from './signed-in.tsx';
+
+/** Who is not signed in sees the sign-in, or on a new installation the making of its first account. */
+export function App() {
+  const account = useAccount();
+  const installation = useInstallation();
+  const failed = account.error ?? installation.error;
+  if (account.data) return <SignedIn />;
+  if (failed)
+    return (
+      <ErrorNotice
+        error={failed}
+        onRetry={() => void Promise.all([account.refetch(), installation.refetch()])}
+      />
+    );
+  if (account.data === undefined || !installation.data) return <Loading />;
+  return <SignedOut firstRun={installation.data.first_run} />;
+}
+
+function SignedOut({ firstRun }: { firstRun: boolean }) {
+  const [location] = useLocation();
+  const wanted =
+    location.startsWith('/sign-') || location === '/' ? '' : `?to=${encodeURIComponent(location)}`;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Switch>
+        <Route path="/sign-up" component={SignUp} />
+        {firstRun && <Redirect to="/sign-up" replace />}
+        <Route path="/sign-in" component={SignIn} />
+        <Redirect to={`/sign-in${wanted}`} replace />
+      </Switch>
+    </Suspense>
+  );
+}

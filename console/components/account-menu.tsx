@@ -1,0 +1,47 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { IconBook, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { act } from '../api.ts';
+import { useAccount } from '../session.ts';
+
+export function AccountMenu() {
+  const account = useAccount().data;
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const signOut = useMutation({
+    mutationFn: () => act('POST', '/sign-out'),
+    onSuccess: () => {
+      client.clear();
+      client.setQueryData(['me'], null);
+      navigate('/sign-in');
+    },
+  });
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label="Your account">
+          <IconUser size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Text size="sm" px="sm" py={6} c="dimmed" className="break">
+          {account?.email}
+        </Text>
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} aria-hidden />}
+          onClick={() => navigate('/account')}
+        >
+          Account and tokens
+        </Menu.Item>
+        <Menu.Item component="a" href="/docs" leftSection={<IconBook size={16} aria-hidden />}>
+          API reference
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

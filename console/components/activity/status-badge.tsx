@@ -1,0 +1,40 @@
+import { Badge } from '@mantine/core';
+
+const STATUSES: Record<string, { words: string; color: string }> = {
+  initiated: { words: 'Being built', color: 'gray' },
+  requires_escalation: { words: 'Waiting for the buyer', color: 'blue' },
+  completed: { words: 'Completed', color: 'green' },
+  failed: { words: 'Failed', color: 'red' },
+  active: { words: 'Active', color: 'blue' },
+  canceled: { words: 'Canceled', color: 'gray' },
+  pending: { words: 'Pending', color: 'yellow' },
+  confirmed: { words: 'Confirmed', color: 'green' },
+  processing: { words: 'Processing', color: 'blue' },
+  shipped: { words: 'Shipped', color: 'indigo' },
+  delivered: { words: 'Delivered', color: 'green' },
+  refunded: { words: 'Refunded', color: 'orange' },
+};
+
+/** The status of a session, a cart or an order, in words. */
+export function StatusBadge({ status }: { status: string }) {
+  const { words, color } = STATUSES[status] ?? { words: status, color: 'gray' };
+  return <Badge color={color}>{words}</Badge>;
+}
+
+/** What the shop confirmed is verified; what only an agent said is claimed. */
+export function PaymentBadge({ payment }: { payment: string | null }) {
+  if (payment === null) return <span aria-label="none">–</span>;
+  return payment === 'verified' ? (
+    <Badge color="green">Verified</Badge>
+  ) : (
+    <Badge color="orange" title="An agent says that it was paid; the shop has not confirmed it.">
+      Claimed
+    </Badge>
+  );
+}
+
+/** The status of an answer over HTTP. */
+export function HttpStatus({ status }: { status: number }) {
+  const color = status >= 500 ? 'red' : status >= 400 ? 'orange' : 'green';
+  return <Badge color={color}>{status}</Badge>;
+}

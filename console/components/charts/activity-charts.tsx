@@ -1,0 +1,110 @@
+import '@mantine/charts/styles.css';
+import { BarChart, LineChart } from '@mantine/charts';
+import { Table, VisuallyHidden } from '@mantine/core';
+import { toDecimal } from '../../../src/commerce/money.ts';
+import type { Overview } from '../../activity-types.ts';
+
+type Days = Overview['by_day'];
+
+const DAY_FORMAT = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** Dash patterns tell the lines apart where colours do not. */
+const ACTIVITY = [
+  { name: 'searches', label: 'Searches', color: 'indigo.6' },
+  { name: 'sessions', label: 'Sessions', color: 'teal.6', strokeDasharray: '6 3' },
+  { name: 'handoffs', label: 'Hand-offs', color: 'orange.6', strokeDasharray: '2 3' },
+];
+
+export function ActivityChart({ days }: { days: Days }) {
+  return (
+    <figure style={{ margin: 0 }}>
+      <LineChart
+        h={240}
+        data={days.map((day) => ({ ...day, day: dayName(day.day) }))}
+        dataKey="day"
+        series={ACTIVITY}
+        withLegend
+        withDots={days.length <= 31}
+        curveType="monotone"
+        tickLine="none"
+        gridAxis="x"
+        yAxisProps={{ allowDecimals: false, width: 36 }}
+        xAxisProps={{ minTickGap: 24 }}
+        aria-hidden
+      />
+      <DaysTable
+        caption="Searches, sessions and hand-offs by day"
+        heads={['Day', 'Searches', 'Sessions', 'Hand-offs']}
+        rows={days.map((day) => [day.day, String(day.searches), String(day.sessions), String(day.handoffs)])}
+      />
+    </figure>
+  );
+}
+
+export function RevenueChart({ days, currency }: { days: Days; currency: string }) {
+  return (
+    <figure style={{ margin: 0 }}>
+      <BarChart
+        h={240}
+        data={days.map((day) => ({
+          day: dayName(day.day),
+          revenue: majorUnits(day.revenue_verified, currency),
+        }))}
+        dataKey="day"
+        series={[{ name: 'revenue', label: 'Verified revenue', color: 'teal.6' }]}
+        valueFormatter={(value) => `${value.toLocaleString()} ${currency}`}
+        tickLine="none"
+        gridAxis="x"
+        yAxisProps={{ width: 76 }}
+        xAxisProps={{ minTickGap: 24 }}
+        maxBarWidth={28}
+        aria-hidden
+      />
+      <DaysTable
+        caption={`Verified revenue by day, in ${currency}`}
+        heads={['Day', 'Orders', 'Revenue']}
+        rows={days.map((day) => [
+          day.day,
+          String(day.orders_verified),
+          toDecimal(day.revenue_verified, currency),
+        ])}
+      />
+    </figure>
+  );
+}
+
+/** What the chart shows, for those who cannot see it. */
+function DaysTable({ caption, heads, rows }: { caption: string; heads: string[]; rows: string[][] }) {
+  return (
+    <VisuallyHidden>
+      <Table>
+        <Table.Caption>{caption}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((cells) => (
+            <Table.Tr key={cells[0]}>
+              {cells.map((cell, position) => (
+                <Table.Td key={heads[position]}>{cell}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </VisuallyHidden>
+  );
+}
+
+/** For the length of a bar only; what is read comes from the minor units. */
+function majorUnits(minorUnits: number, currency: string): number {
+  return Number(toDecimal(minorUnits, currency));
+}
+
+function dayName(day: string): string {
+  return DAY_FORMAT.format(new Date(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,134 @@
+import { Box, Group, Pagination, Paper, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { TableState } from '../table-state.ts';
+
+export interface Column<Row> {
+  /** The wire's name of what it is sorted by, where `sortable`. */
+  key: string;
+  title: string;
+  render: (row: Row) => ReactNode;
+  sortable?: boolean;
+  align?: 'left' | 'right';
+}
+
+interface DataTableProps<Row> {
+  /** What the rows are, for example "Sessions". */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Shown instead of a table without rows. */
+  empty: ReactNode;
+  /** For lists that come in pages. */
+  state?: TableState;
+  total?: number;
+  perPage?: number;
+}
+
+/** Rows in columns; on a phone each row is a card. The first column says what the row is. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const phone = useMediaQuery('(max-width: 48em)');
+  const { rows, empty, total, perPage = 25, state } = props;
+  if (rows.length === 0) return empty;
+  const pages = total === undefined ? 1 : Math.ceil(total / perPage);
+  return (
+    <Stack gap="sm">
+      {phone ? <Cards {...props} /> : <Columns {...props} />}
+      {state && total !== undefined && (
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed" role="status">
+            {total === 1 ? '1 in all' : `${total.toLocaleString()} in all`}
+          </Text>
+          {pages > 1 && (
+            <Pagination
+              total={pages}
+              value={state.page}
+              onChange={(page) => state.set({ page: String(page) })}
+              size="sm"
+              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+              getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+            />
+          )}
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Columns<Row>({ label, columns, rows, rowKey, state }: DataTableProps<Row>) {
+  return (
+    <Paper withBorder>
+      <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={label}>
+        <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <ColumnTitle key={column.key} column={column} state={state} />
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <Table.Td key={column.key} ta={column.align ?? 'left'}>
+                    {column.render(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Box>
+    </Paper>
+  );
+}
+
+function ColumnTitle<Row>({ column, state }: { column: Column<Row>; state: TableState | undefined }) {
+  const align = column.align ?? 'left';
+  if (!column.sortable || !state) return <Table.Th ta={align}>{column.title}</Table.Th>;
+  const sorted = state.sort === column.key ? state.direction : undefined;
+  const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconSelector;
+  const next = sorted === 'desc' ? 'asc' : 'desc';
+  return (
+    <Table.Th ta={align} aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : 'none'}>
+      <UnstyledButton
+        fz="sm"
+        fw={700}
+        onClick={() => state.set({ sort: column.key, direction: next, page: undefined })}
+      >
+        <Group gap={4} wrap="nowrap" justify={align === 'right' ? 'flex-end' : 'flex-start'}>
+          {column.title}
+          <Icon size={14} aria-hidden />
+        </Group>
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+function Cards<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
+  const [first, ...others] = columns;
+  return (
+    <Stack component="ul" aria-label={label} gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+      {rows.map((row) => (
+        <Paper component="li" key={rowKey(row)} withBorder p="md">
+          <Box fw={600} mb="xs" className="break">
+            {first?.render(row)}
+          </Box>
+          {others.map((column) => (
+            <Group key={column.key} justify="space-between" gap="xs" py={2}>
+              <Text size="sm" c="dimmed">
+                {column.title}
+              </Text>
+              <Box fz="sm" className="break" ta="right">
+                {column.render(row)}
+              </Box>
+            </Group>
+          ))}
+        </Paper>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+import { Tooltip } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** "3 minutes ago", with the exact instant on hover and for whoever asks the element. */
+export function Instant({ at, never = 'never' }: { at: string | null | undefined; never?: string }) {
+  const now = useNow();
+  if (!at) return <span>{never}</span>;
+  const exact = new Date(at).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' });
+  return (
+    <Tooltip label={exact} withArrow events={{ hover: true, focus: false, touch: true }}>
+      <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
+        {relativeTime(at, now)}
+      </time>
+    </Tooltip>
+  );
+}
+
+export function relativeTime(at: string, now: number): string {
+  const seconds = Math.round((new Date(at).getTime() - now) / 1000);
+  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const found = UNITS.find(([, size]) => Math.abs(seconds) >= size);
+  if (!found) return Math.abs(seconds) < 5 ? 'just now' : format.format(seconds, 'second');
+  const [unit, size] = found;
+  return format.format(Math.trunc(seconds / size), unit);
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

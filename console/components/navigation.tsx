@@ -1,0 +1,73 @@
+import { NavLink, ScrollArea, Stack } from '@mantine/core';
+import {
+  IconBuildingStore,
+  IconChartBar,
+  IconHistory,
+  IconListDetails,
+  IconPlugConnected,
+  IconReceipt,
+  IconRobot,
+  IconSettings,
+  IconShoppingCart,
+  IconToggleRight,
+  IconUserCircle,
+  IconWebhook,
+  IconWorldSearch,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { Link, useLocation } from 'wouter';
+import type { StoreSummary } from '../api-types.ts';
+import { StoreSwitcher } from './store-switcher.tsx';
+
+const STORE_PAGES: [path: string, title: string, icon: TablerIcon][] = [
+  ['', 'Overview', IconChartBar],
+  ['/discovery', 'Discovery', IconWorldSearch],
+  ['/capabilities', 'Capabilities', IconToggleRight],
+  ['/sessions', 'Sessions', IconPlugConnected],
+  ['/carts', 'Carts', IconShoppingCart],
+  ['/orders', 'Orders', IconReceipt],
+  ['/requests', 'Requests', IconListDetails],
+  ['/webhooks', 'Webhooks', IconWebhook],
+  ['/playground', 'Playground', IconRobot],
+  ['/audit', 'Audit log', IconHistory],
+  ['/settings', 'Settings', IconSettings],
+];
+
+interface NavigationProps {
+  stores: readonly StoreSummary[];
+  current: string | undefined;
+  onGo: () => void;
+}
+
+export function Navigation({ stores, current, onGo }: NavigationProps) {
+  const [location] = useLocation();
+  const entry = (href: string, label: string, Icon: TablerIcon, exact: boolean) => {
+    const active = location === href || (!exact && location.startsWith(`${href}/`));
+    return (
+      <NavLink
+        key={href}
+        component={Link}
+        href={href}
+        label={label}
+        leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+        active={active}
+        aria-current={active ? 'page' : undefined}
+        onClick={onGo}
+        style={{ borderRadius: 'var(--mantine-radius-md)' }}
+      />
+    );
+  };
+  return (
+    <Stack h="100%" gap="xs">
+      <StoreSwitcher stores={stores} current={current} />
+      <ScrollArea style={{ flex: 1 }} type="auto">
+        {current &&
+          STORE_PAGES.map(([path, title, icon]) =>
+            entry(`/stores/${current}${path}`, title, icon, path === ''),
+          )}
+      </ScrollArea>
+      {entry('/stores', 'All stores', IconBuildingStore, true)}
+      {entry('/account', 'Account', IconUserCircle, true)}
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { inWords } from '../api.ts';
+
+interface ErrorNoticeProps {
+  error: unknown;
+  title?: string;
+  onRetry?: () => void;
+}
+
+/** Says what went wrong in a sentence, aloud too. Nothing when there is no error. */
+export function ErrorNotice({ error, title = 'That did not work', onRetry }: ErrorNoticeProps) {
+  if (!error) return null;
+  return (
+    <Alert color="red" title={title} icon={<IconAlertTriangle aria-hidden />} role="alert">
+      <Text size="sm">{inWords(error)}</Text>
+      {onRetry && (
+        <Button size="xs" mt="sm" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,65 @@
+import { Anchor, Card, Group, Progress, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type { SetupStep } from '../../activity-types.ts';
+
+/** Where each step is done, below the store's own address. */
+const PLACES: Record<SetupStep['id'], { page: string; label: string }> = {
+  connect: { page: 'settings', label: 'Open settings' },
+  discovery: { page: 'discovery', label: 'Set up discovery' },
+  test_purchase: { page: 'playground', label: 'Open the playground' },
+  live: { page: 'requests', label: 'See the requests' },
+};
+
+/** What is left to do until agents buy here; gone when everything is done. */
+export function SetupGuide({ slug, steps }: { slug: string; steps: SetupStep[] }) {
+  const done = steps.filter((step) => step.done).length;
+  if (done === steps.length) return null;
+  const next = steps.find((step) => !step.done);
+  return (
+    <Card withBorder padding="lg" component="section" aria-labelledby="setup-title">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4" id="setup-title">
+          Get ready for agents
+        </Title>
+        <Text size="sm" c="dimmed">
+          {done} of {steps.length} done
+        </Text>
+      </Group>
+      <Progress value={(100 * done) / steps.length} aria-label="Setup" mb="md" />
+      <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+        {steps.map((step) => (
+          <Step key={step.id} slug={slug} step={step} next={step === next} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function Step({ slug, step, next }: { slug: string; step: SetupStep; next: boolean }) {
+  const place = PLACES[step.id];
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <ThemeIcon
+        variant="light"
+        radius="xl"
+        color={step.done ? 'green' : next ? 'indigo' : 'gray'}
+        role="img"
+        aria-label={step.done ? 'Done' : 'To do'}
+      >
+        {step.done ? <IconCheck size={16} /> : <IconCircleDashed size={16} />}
+      </ThemeIcon>
+      <div>
+        <Text fw={next ? 600 : 500}>{step.title}</Text>
+        <Text size="sm" c="dimmed">
+          {step.detail}
+        </Text>
+        {!step.done && (
+          <Anchor component={Link} href={`/stores/${slug}/${place.page}`} size="sm">
+            {place.label}
+          </Anchor>
+        )}
+      </div>
+    </Group>
+  );
+}

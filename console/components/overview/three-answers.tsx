@@ -1,0 +1,122 @@
+import { Anchor, Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconCoins, IconRobot, IconWorldSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Overview, SetupStep } from '../../activity-types.ts';
+import { Money } from '../money.tsx';
+
+interface Props {
+  slug: string;
+  overview: Overview;
+  steps: SetupStep[];
+}
+
+/** Can agents find me, what did they do, what did it bring: at a glance. */
+export function ThreeAnswers({ slug, overview, steps }: Props) {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
+      <Found slug={slug} overview={overview} discovery={steps.find(({ id }) => id === 'discovery')} />
+      <Did slug={slug} totals={overview.totals} />
+      <Brought slug={slug} totals={overview.totals} />
+    </SimpleGrid>
+  );
+}
+
+function Found({
+  slug,
+  overview,
+  discovery,
+}: {
+  slug: string;
+  overview: Overview;
+  discovery: SetupStep | undefined;
+}) {
+  const agents = overview.by_agent.length;
+  const reachable = discovery?.done ?? false;
+  return (
+    <Answer icon={<IconWorldSearch size={20} />} question="Can agents find me?">
+      <Group gap="xs">
+        <Badge size="lg" color={reachable ? 'green' : 'orange'}>
+          {reachable ? 'Yes, by your own domain' : 'Only by the manifest’s address'}
+        </Badge>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {agents === 0
+          ? 'No agent has called in this period.'
+          : `${agents} ${agents === 1 ? 'agent' : 'agents'} called in this period.`}
+      </Text>
+      <Anchor component={Link} href={`/stores/${slug}/discovery`} size="sm">
+        {reachable ? 'See discovery' : 'Make your domain answer'}
+      </Anchor>
+    </Answer>
+  );
+}
+
+function Did({ slug, totals }: { slug: string; totals: Overview['totals'] }) {
+  return (
+    <Answer icon={<IconRobot size={20} />} question="What did they do?">
+      <Group gap="xl">
+        <Figure value={totals.searches} label="searches" />
+        <Figure value={totals.sessions} label="sessions" />
+        <Figure value={totals.handoffs} label="hand-offs" />
+      </Group>
+      <Anchor component={Link} href={`/stores/${slug}/sessions`} size="sm">
+        See the sessions
+      </Anchor>
+    </Answer>
+  );
+}
+
+function Brought({ slug, totals }: { slug: string; totals: Overview['totals'] }) {
+  return (
+    <Answer icon={<IconCoins size={20} />} question="What did it bring?">
+      <Group gap="xl">
+        <Figure
+          value={<Money amount={totals.revenue_verified} currency={totals.currency} />}
+          label="verified revenue"
+        />
+        <Figure value={totals.orders_verified} label={totals.orders_verified === 1 ? 'order' : 'orders'} />
+      </Group>
+      {totals.orders_claimed > 0 && (
+        <Text size="sm" c="dimmed">
+          Apart from that, agents claim {totals.orders_claimed}{' '}
+          {totals.orders_claimed === 1 ? 'order' : 'orders'} (
+          <Money amount={totals.revenue_claimed} currency={totals.currency} />) that the shop has not
+          confirmed.
+        </Text>
+      )}
+      <Anchor component={Link} href={`/stores/${slug}/orders`} size="sm">
+        See the orders
+      </Anchor>
+    </Answer>
+  );
+}
+
+function Answer({ icon, question, children }: { icon: ReactNode; question: string; children: ReactNode }) {
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={question}>
+      <Stack gap="sm" h="100%">
+        <Group gap="xs">
+          {icon}
+          <Title order={2} size="h5">
+            {question}
+          </Title>
+        </Group>
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+function Figure({ value, label }: { value: ReactNode; label: string }) {
+  return (
+    <div>
+      <Text fz={26} fw={650} lh={1.1} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {typeof value === 'number' ? value.toLocaleString() : value}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+    </div>
+  );
+}

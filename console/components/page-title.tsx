@@ -1,0 +1,47 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+let navigated = false;
+
+/** To be called when the address changes: the next title takes the focus, so that readers hear where they are. */
+export function focusNextTitle(): void {
+  navigated = true;
+}
+
+interface PageTitleProps {
+  children: string;
+  /** One sentence below. */
+  lead?: ReactNode;
+  beside?: ReactNode;
+  actions?: ReactNode;
+}
+
+/** The page's heading, and the window's title. */
+export function PageTitle({ children, lead, beside, actions }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${children} · ucp-host`;
+  }, [children]);
+  useEffect(() => {
+    if (navigated) heading.current?.focus({ preventScroll: true });
+    navigated = false;
+  }, []);
+  return (
+    <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
+      <Stack gap={4}>
+        <Group gap="sm">
+          <Title order={1} size="h2" ref={heading} tabIndex={-1} className="break">
+            {children}
+          </Title>
+          {beside}
+        </Group>
+        {lead && (
+          <Text c="dimmed" maw="65ch" component="div">
+            {lead}
+          </Text>
+        )}
+      </Stack>
+      {actions && <Group gap="xs">{actions}</Group>}
+    </Group>
+  );
+}

@@ -1,0 +1,11 @@
+import { Badge } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+
+/** Marks a store on the simulated platform, wherever it is named. */
+export function TestBadge() {
+  return (
+    <Badge color="orange" leftSection={<IconFlask size={12} aria-hidden />} style={{ flexShrink: 0 }}>
+      Test store
+    </Badge>
+  );
+}

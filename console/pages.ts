@@ -1,0 +1,35 @@
+import { lazy } from 'react';
+
+/** Each page is read when it is opened first. */
+export const SignIn = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignIn }));
+export const SignUp = lazy(async () => ({ default: (await import('./pages/sign-up.tsx')).SignUp }));
+export const Stores = lazy(async () => ({ default: (await import('./pages/stores.tsx')).Stores }));
+export const Connect = lazy(async () => ({ default: (await import('./pages/connect.tsx')).Connect }));
+export const ConnectShopify = lazy(async () => ({
+  default: (await import('./pages/connect-shopify.tsx')).ConnectShopify,
+}));
+export const ConnectWooCommerce = lazy(async () => ({
+  default: (await import('./pages/connect-woocommerce.tsx')).ConnectWooCommerce,
+}));
+export const Account = lazy(async () => ({ default: (await import('./pages/account.tsx')).AccountPage }));
+export const Overview = lazy(async () => ({ default: (await import('./pages/overview.tsx')).Overview }));
+export const Discovery = lazy(async () => ({
+  default: (await import('./pages/discovery.tsx')).DiscoveryPage,
+}));
+export const Capabilities = lazy(async () => ({
+  default: (await import('./pages/capabilities.tsx')).CapabilitiesPage,
+}));
+export const Sessions = lazy(async () => ({ default: (await import('./pages/sessions.tsx')).Sessions }));
+export const Session = lazy(async () => ({ default: (await import('./pages/session.tsx')).Session }));
+export const Carts = lazy(async () => ({ default: (await import('./pages/carts.tsx')).Carts }));
+export const Cart = lazy(async () => ({ default: (await import('./pages/cart.tsx')).Cart }));
+export const Orders = lazy(async () => ({ default: (await import('./pages/orders.tsx')).Orders }));
+export const Order = lazy(async () => ({ default: (await import('./pages/order.tsx')).Order }));
+export const Requests = lazy(async () => ({ default: (await import('./pages/requests.tsx')).Requests }));
+export const Request = lazy(async () => ({ default: (await import('./pages/request.tsx')).Request }));
+export const Webhooks = lazy(async () => ({ default: (await import('./pages/webhooks.tsx')).Webhooks }));
+export const Playground = lazy(async () => ({
+  default: (await import('./pages/playground.tsx')).Playground,
+}));
+export const Audit = lazy(async () => ({ default: (await import('./pages/audit.tsx')).Audit }));
+export const Settings = lazy(async () => ({ default: (await import('./pages/settings.tsx')).Settings }));

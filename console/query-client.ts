@@ -1,0 +1,20 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+
+/** Whoever is signed out meanwhile is asked to sign in, whichever request noticed it. */
+function noticeSignedOut(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'signed_out') queryClient.setQueryData(['me'], null);
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeSignedOut }),
+  mutationCache: new MutationCache({ onError: noticeSignedOut }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // A refusal stays one; only what did not arrive is asked for again.
+      retry: (failures, error) =>
+        failures < 2 && error instanceof ApiError && [0, 502, 503].includes(error.status),
+    },
+  },
+});

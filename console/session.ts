@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, read } from './api.ts';
+import type { Account, Installation, StoreSummary } from './api-types.ts';
+
+export function useInstallation() {
+  return useQuery({ queryKey: ['installation'], queryFn: () => read<Installation>('/installation') });
+}
+
+/** The account that is signed in; null when nobody is. */
+export function useAccount() {
+  return useQuery({
+    queryKey: ['me'],
+    queryFn: async () => {
+      try {
+        return (await read<{ account: Account }>('/me')).account;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+  });
+}
+
+export function useStores() {
+  return useQuery({
+    queryKey: ['stores'],
+    queryFn: async () => (await read<{ items: StoreSummary[] }>('/stores')).items,
+  });
+}

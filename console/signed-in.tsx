@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Redirect, Route, Switch, useParams } from 'wouter';
+import { ApiError, read } from './api.ts';
+import type { StoreSummary } from './api-types.ts';
+import { Loading } from './components/loading.tsx';
+import { PageShell } from './components/page-shell.tsx';
+import { QueryView } from './components/query-view.tsx';
+import { NotFound } from './pages/not-found.tsx';
+import * as pages from './pages.ts';
+import { StoreContext, storePath } from './store-context.ts';
+
+export function SignedIn() {
+  return (
+    <PageShell>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          <Route path="/stores" component={pages.Stores} />
+          <Route path="/stores/connect" component={pages.Connect} />
+          <Route path="/stores/connect/shopify" component={pages.ConnectShopify} />
+          <Route path="/stores/connect/woocommerce" component={pages.ConnectWooCommerce} />
+          <Route path="/stores/:slug/*?" component={StorePages} />
+          <Route path="/account" component={pages.Account} />
+          <Route path="/sign-in" component={AfterSignIn} />
+          <Route path="/sign-up" component={AfterSignIn} />
+          <Route path="/">
+            <Redirect to="/stores" replace />
+          </Route>
+          <Route component={NotFound} />
+        </Switch>
+      </Suspense>
+    </PageShell>
+  );
+}
+
+/** To the page that was asked for before the sign-in. Only ever a path of the console itself. */
+function AfterSignIn() {
+  const to = new URLSearchParams(window.location.search).get('to') ?? '/stores';
+  return <Redirect to={/^\/[^/\\]/.test(to) ? to : '/stores'} replace />;
+}
+
+function StorePages() {
+  const { slug = '' } = useParams<{ slug: string }>();
+  const query = useQuery({
+    queryKey: ['store', slug],
+    queryFn: async () => (await read<{ store: StoreSummary }>(storePath(slug))).store,
+  });
+  if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
+  return (
+    <QueryView query={query}>
+      {(store) => (
+        <StoreContext value={store}>
+          <PagesOfStore key={slug} />
+        </StoreContext>
+      )}
+    </QueryView>
+  );
+}
+
+function PagesOfStore() {
+  return (
+    <Switch>
+      <Route path="/stores/:slug" component={pages.Overview} />
+      <Route path="/stores/:slug/discovery" component={pages.Discovery} />
+      <Route path="/stores/:slug/capabilities" component={pages.Capabilities} />
+      <Route path="/stores/:slug/sessions" component={pages.Sessions} />
+      <Route path="/stores/:slug/sessions/:id" component={pages.Session} />
+      <Route path="/stores/:slug/carts" component={pages.Carts} />
+      <Route path="/stores/:slug/carts/:id" component={pages.Cart} />
+      <Route path="/stores/:slug/orders" component={pages.Orders} />
+      <Route path="/stores/:slug/orders/:id" component={pages.Order} />
+      <Route path="/stores/:slug/requests" component={pages.Requests} />
+      <Route path="/stores/:slug/requests/:id" component={pages.Request} />
+      <Route path="/stores/:slug/webhooks" component={pages.Webhooks} />
+      <Route path="/stores/:slug/playground" component={pages.Playground} />
+      <Route path="/stores/:slug/audit" component={pages.Audit} />
+      <Route path="/stores/:slug/settings" component={pages.Settings} />
+      <Route component={NotFound} />
+    </Switch>
+  );
+}

@@ -1,0 +1,59 @@
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+
+const SYSTEM_FONTS =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
+
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 7, dark: 8 },
+  autoContrast: true,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  fontFamily: SYSTEM_FONTS,
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  headings: { fontFamily: SYSTEM_FONTS, fontWeight: '650' },
+  components: {
+    Badge: { defaultProps: { variant: 'light' }, styles: { label: { textTransform: 'none' } } },
+    Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
+  },
+});
+
+/** Text on a tinted ground, dark enough to be read; Mantine's own fall below 4.5:1. */
+const TEXT_ON_TINT: Record<string, [light: string, dark: string]> = {
+  gray: ['#3d444b', '#dee2e6'],
+  red: ['#a51111', '#ffc9c9'],
+  orange: ['#8a3403', '#ffd8a8'],
+  yellow: ['#754600', '#ffec99'],
+  green: ['#1a5e2a', '#b2f2bb'],
+  teal: ['#05573f', '#96f2d7'],
+  blue: ['#124f87', '#a5d8ff'],
+  indigo: ['#2b44ad', '#bac8ff'],
+  violet: ['#5030b0', '#d0bfff'],
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#565e66',
+    '--mantine-color-placeholder': '#6a7178',
+    '--mantine-color-error': '#b51a1a',
+    '--mantine-color-anchor': '#2f4cc7',
+    ...onTint(0),
+  },
+  dark: {
+    '--mantine-color-dimmed': '#b0b3b8',
+    '--mantine-color-placeholder': '#9a9da2',
+    '--mantine-color-error': '#ff9c9c',
+    '--mantine-color-anchor': '#a9bbff',
+    ...onTint(1),
+  },
+});
+
+function onTint(scheme: 0 | 1): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(TEXT_ON_TINT).map(([color, pair]) => [
+      `--mantine-color-${color}-light-color`,
+      pair[scheme],
+    ]),
+  );
+}
