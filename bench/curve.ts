@@ -46,6 +46,7 @@ export async function measurePoint(
 export function startService({ file }: Filled): Promise<Child> {
   return startChild('service', {
     NODE_ENV: 'production',
+    ALLOW_PRIVATE_ADDRESSES: 'on',
     PORT: '0',
     DATABASE_URL: `sqlite:${file}`,
     SECRET_KEY,

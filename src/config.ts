@@ -20,15 +20,22 @@ const settings = z.object({
     .default('sqlite:./data/ucp-host.db'),
   /** Encrypts credentials and cart secrets at rest. Made and kept beside the database when not set. */
   SECRET_KEY: z.string().min(16).optional(),
+  /**
+   * Who may make an account by themselves: whoever comes (`open`), only the very first one, which gets the stores that are
+   * nobody's (`first`), or nobody (`closed`: by `users add` only). `first` in production, else `open`.
+   */
+  SIGN_UP: z.enum(['open', 'first', 'closed']).optional(),
   /** The simulated shops and their two demo stores. On unless NODE_ENV=production. */
   SANDBOX: onOff.optional(),
   /** What the simulated shops sell in: also currencies without decimals (JPY) and with three (KWD). */
   SANDBOX_CURRENCY: z.enum(['USD', 'EUR', 'JPY', 'KWD']).default('USD'),
+  /** Whether shops may be on loopback and in private networks. On unless NODE_ENV=production. */
+  ALLOW_PRIVATE_ADDRESSES: onOff.optional(),
   /** How long a store's platform may take over one call. */
   PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /** How many days checkout sessions without an order, and carts, are kept after their end. 0 keeps them for ever. */
   RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
-  /** True when a proxy in front sets X-Forwarded-For; the buyer's address is read from it. */
+  /** True when a proxy in front sets X-Forwarded-For; the address of buyers, and of who guesses passwords, is read from it. */
   TRUST_PROXY: onOff.default(false),
   /** `info` writes a line for each request. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -41,8 +48,10 @@ export interface Config {
   baseUrl: string | undefined;
   databaseUrl: string;
   secretKey: string | undefined;
+  signUp: 'open' | 'first' | 'closed';
   sandbox: boolean;
   sandboxCurrency: string;
+  allowPrivateAddresses: boolean;
   platformTimeoutMs: number;
   retentionDays: number;
   trustProxy: boolean;
@@ -63,6 +72,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'SECRET_KEY is required in production: at least 16 characters, kept as long as the database.',
     );
   }
+  const sandbox = values.SANDBOX ?? !production;
+  const allowPrivateAddresses = values.ALLOW_PRIVATE_ADDRESSES ?? !production;
+  if (sandbox && !allowPrivateAddresses) {
+    throw new ConfigError(
+      'The simulated shops are on this machine: SANDBOX=on needs ALLOW_PRIVATE_ADDRESSES=on, or turn the sandbox off.',
+    );
+  }
   return {
     production,
     port: values.PORT,
@@ -70,8 +86,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     baseUrl: values.BASE_URL?.replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
-    sandbox: values.SANDBOX ?? !production,
+    sandbox,
     sandboxCurrency: values.SANDBOX_CURRENCY,
+    allowPrivateAddresses,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
     retentionDays: values.RETENTION_DAYS,
     trustProxy: values.TRUST_PROXY,

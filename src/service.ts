@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signIns } from './accounts/sign-ins.ts';
 import { isSlug, type Store } from './commerce/store.ts';
 import type { Config } from './config.ts';
 import { examples } from './dialects/contract/examples.ts';
@@ -14,16 +15,18 @@ import {
   connectStore,
   type StoreToConnect,
 } from './merchants/connect-store.ts';
+import { identify } from './merchants/sign-in.ts';
 import type { MerchantDesk } from './merchants/visit.ts';
 import { knownItems } from './operations/known-items.ts';
 import type { StoreContext } from './operations/store-context.ts';
 import { type Connections, connections, type PlatformRegistry } from './platforms/connections.ts';
+import { guardedFetch } from './platforms/guarded-fetch.ts';
 import { platforms } from './platforms/index.ts';
 import type { WebhookRequest } from './platforms/platform-kind.ts';
 import type { Caller } from './platforms/store-platform.ts';
 import { openDatabase } from './storage/database.ts';
 import { type Repositories, repositories } from './storage/repositories.ts';
-import { createSealing, keptSecretKey } from './storage/sealing.ts';
+import { createSealing, keptSecretKey, secretFor } from './storage/sealing.ts';
 import { background } from './upkeep/background.ts';
 import { receiveWebhook } from './upkeep/receive-webhook.ts';
 import { type OpenStoreForUpkeep, REGULAR_TASKS, taskKinds } from './upkeep/task-kinds.ts';
@@ -46,11 +49,12 @@ export async function createService(config: Config, outside: Outside = {}) {
   const now = outside.now ?? Date.now;
   const newId = outside.newId ?? randomUUID;
   const database = await openDatabase(config.databaseUrl);
-  const sealing = createSealing(config.secretKey ?? keptSecretKey(config.databaseUrl));
+  const secretKey = config.secretKey ?? keptSecretKey(config.databaseUrl);
+  const sealing = createSealing(secretKey);
   const remembered = repositories(database, sealing);
   const { stores, tasks, products } = remembered;
   const shops = connections(outside.platforms ?? platforms, {
-    fetch: outside.fetch ?? fetch,
+    fetch: outside.fetch ?? guardedFetch({ allowPrivate: config.allowPrivateAddresses }),
     timeoutMs: config.platformTimeoutMs,
     ...(outside.onUpstreamCall ? { onCall: outside.onUpstreamCall } : {}),
   });
@@ -75,7 +79,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     openStore,
     receiveWebhook: (slug, request) => receiveWebhook(receiving, slug, request),
     dialect: contract,
-    merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify: async () => undefined },
+    merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify },
     describeApi: () => describeApi({ dialect: contract, examples, version: VERSION }, baseUrl),
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
@@ -87,6 +91,14 @@ export async function createService(config: Config, outside: Outside = {}) {
   const connecting: Connecting = { stores, tasks, open: shops.open, firstTasks: REGULAR_TASKS, now, newId };
   const desk: MerchantDesk = {
     ...remembered,
+    signIns: signIns({
+      database,
+      secret: secretFor('sessions', secretKey),
+      baseUrl: () => baseUrl,
+      newId,
+    }),
+    signUp: config.signUp,
+    about: { version: VERSION, sandbox: config.sandbox },
     connecting,
     openStore: contextOf,
     wake: work.wake,

@@ -9,6 +9,8 @@ import {
 } from 'cockatiel';
 import { CommerceError } from '../commerce/errors.ts';
 import { TooLarge, textOf } from './answer-text.ts';
+import { AddressRefused, type Fetch } from './guarded-fetch.ts';
+import type { Caller } from './store-platform.ts';
 
 export interface UpstreamRequest {
   /** What it does, in the platform's words (`SearchProducts`, `GET /products`): counted, and named in errors. */
@@ -21,8 +23,12 @@ export interface UpstreamRequest {
   repeatable: boolean;
   /** True for a read: identical ones that are in flight at the same time are one upstream call. */
   shared?: boolean;
+  /** Is told of each call that is made for it. */
+  caller?: Caller;
   /** Seconds to wait when this answer is a throttle in disguise; undefined when it is none. */
   throttledFor?: (response: UpstreamResponse) => number | undefined;
+  /** True when also a failure is an answer that the adapter reads: a page of maintenance tells what kind of site it is. */
+  anyStatus?: boolean;
 }
 
 export interface UpstreamResponse {
@@ -38,7 +44,7 @@ export interface UpstreamResponse {
 export type Transport = (request: UpstreamRequest) => Promise<UpstreamResponse>;
 
 export interface TransportOptions {
-  fetch: typeof fetch;
+  fetch: Fetch;
   timeoutMs?: number;
   /** Told of every call as it is sent, retries included. */
   onCall?: (operation: string) => void;
@@ -89,8 +95,8 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function attempt(request: UpstreamRequest): Promise<UpstreamResponse> {
     options.onCall?.(request.operation);
-    const response = await exchange(options.fetch, request, timeoutMs);
-    const failure = failureOf(request, response);
+    const response = await noted(request, () => exchange(options.fetch, request, timeoutMs));
+    const failure = request.anyStatus ? undefined : failureOf(request, response);
     if (failure) throw failure;
     return response;
   }
@@ -121,8 +127,25 @@ function singleFlight(
   return started;
 }
 
+/** Adds the call to its caller's, however it ends. */
+async function noted(
+  { operation, caller }: UpstreamRequest,
+  call: () => Promise<UpstreamResponse>,
+): Promise<UpstreamResponse> {
+  if (!caller?.calls) return call();
+  const startedAt = performance.now();
+  let status: number | null = null;
+  try {
+    const response = await call();
+    status = response.status;
+    return response;
+  } finally {
+    caller.calls.push({ operation, status, durationMs: performance.now() - startedAt });
+  }
+}
+
 async function exchange(
-  send: typeof fetch,
+  send: Fetch,
   request: UpstreamRequest,
   timeoutMs: number,
 ): Promise<UpstreamResponse> {
@@ -150,6 +173,10 @@ function failureOfConnection(request: UpstreamRequest, error: unknown, timeoutMs
   if (error instanceof TooLarge) {
     const message = `The store's answer to ${request.operation} is ${error.message} and was not read.`;
     return new UpstreamFailure(new CommerceError('platform_error', message), false);
+  }
+  if (error instanceof TypeError && error.cause instanceof AddressRefused) {
+    const message = `The store's address is not one that this service connects to: ${error.cause.message}.`;
+    return new UpstreamFailure(new CommerceError('platform_unavailable', message), false);
   }
   const neverSent = NEVER_SENT.has(codeOf(error));
   const message = 'The store cannot be reached right now. Try again in a few seconds.';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { CommerceError, type ErrorKind } from '../../src/commerce/errors.ts';
+import { guardedFetch } from '../../src/platforms/guarded-fetch.ts';
 import {
   createTransport,
   type UpstreamRequest,
@@ -19,7 +20,8 @@ async function opened(t: TestContext, script: Script, timeoutMs = 5_000): Promis
   const server = await scriptedServer(script);
   t.after(() => server[Symbol.asyncDispose]());
   const calls: string[] = [];
-  const transport = createTransport({ fetch, timeoutMs, onCall: (operation) => calls.push(operation) });
+  const ask = guardedFetch({ allowPrivate: true });
+  const transport = createTransport({ fetch: ask, timeoutMs, onCall: (operation) => calls.push(operation) });
   const usual = { operation: 'Ask', method: 'POST', url: server.url, headers: {}, repeatable: true } as const;
   return { server, calls, send: (request) => transport({ ...usual, ...request }) };
 }
@@ -191,6 +193,25 @@ describe('the transport to a shop', () => {
   it('does not count an answer below 500 as a failure of the shop', async (t) => {
     const { send } = await opened(t, () => ({ status: 401 }));
     for (let asked = 0; asked < 20; asked += 1) assert.equal((await send()).status, 401);
+  });
+
+  it('does not ask again, and discloses no address, where it may not connect', async (t) => {
+    const { server } = await opened(t, () => ({ body: 'well' }));
+    const calls: string[] = [];
+    const fetch = guardedFetch({ allowPrivate: false });
+    const strict = createTransport({ fetch, onCall: (operation) => calls.push(operation) });
+    const request = {
+      operation: 'Ask',
+      method: 'GET',
+      url: server.url,
+      headers: {},
+      repeatable: true,
+    } as const;
+    const error = await failsAs('platform_unavailable', strict(request));
+    assert.match(error.message, /not on the public internet/);
+    assert.doesNotMatch(error.message, /127/);
+    assert.equal(calls.length, 1);
+    assert.equal(server.requests.length, 0);
   });
 
   it('says that nobody listens there', async (t) => {

@@ -1,0 +1,96 @@
+import { BlockList, isIP } from 'node:net';
+
+/** What an address is for, where it is not the public internet. */
+export type SpecialUse = 'loopback' | 'private' | 'forbidden';
+
+function listOf(ipv4: readonly string[], ipv6: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const subnet of ipv4) addTo(list, subnet, 'ipv4');
+  for (const subnet of ipv6) addTo(list, subnet, 'ipv6');
+  return list;
+}
+
+function addTo(list: BlockList, subnet: string, family: 'ipv4' | 'ipv6'): void {
+  const [net = '', bits = ''] = subnet.split('/');
+  list.addSubnet(net, Number(bits), family);
+}
+
+const LOOPBACK = listOf(['127.0.0.0/8'], ['::1/128']);
+
+/** A network of one's own, also one that a provider shares out among its customers. */
+const PRIVATE = listOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10'], ['fc00::/7']);
+
+/** No shop is ever there: this very machine by another name, a cloud's metadata, groups, examples, what is kept for later. */
+const FORBIDDEN = listOf(
+  [
+    '0.0.0.0/8',
+    '169.254.0.0/16',
+    '100.100.100.200/32',
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.88.99.0/24',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/4',
+    '240.0.0.0/4',
+  ],
+  [
+    '::/128',
+    'fd00:ec2::254/128',
+    'fe80::/10',
+    'fec0::/10',
+    'ff00::/8',
+    '100::/64',
+    '2001::/23',
+    '2001:db8::/32',
+    '3fff::/20',
+    '5f00::/16',
+  ],
+);
+
+/** IPv6 that carries an IPv4 address inside: mapped, compatible, translated (NAT64, local too) and 6to4. */
+const CARRIES_IPV4 = listOf(
+  [],
+  ['::ffff:0:0/96', '::/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16'],
+);
+
+/** Undefined for a public address; `address` is a literal, without brackets. What is no address at all is forbidden. */
+export function specialUseOf(address: string): SpecialUse | undefined {
+  const version = isIP(address);
+  if (version === 0) return 'forbidden';
+  if (version === 4) return ofFamily(address, 'ipv4');
+  const known = ofFamily(address, 'ipv6');
+  if (known !== undefined || !CARRIES_IPV4.check(address, 'ipv6')) return known;
+  const inside = ipv4In(address);
+  return inside === undefined ? 'forbidden' : ofFamily(inside, 'ipv4');
+}
+
+function ofFamily(address: string, family: 'ipv4' | 'ipv6'): SpecialUse | undefined {
+  if (FORBIDDEN.check(address, family)) return 'forbidden';
+  if (LOOPBACK.check(address, family)) return 'loopback';
+  return PRIVATE.check(address, family) ? 'private' : undefined;
+}
+
+/** The last 32 bits; of 6to4 those after the prefix. A local translation's place for them is not known. */
+function ipv4In(address: string): string | undefined {
+  const groups = groupsOf(address);
+  if (groups === undefined || groups[0] === 0x2002) return groups && dotted(groups[1], groups[2]);
+  const isLocalTranslation = groups[0] === 0x64 && groups[2] === 1;
+  return isLocalTranslation ? undefined : dotted(groups[6], groups[7]);
+}
+
+function dotted(high = 0, low = 0): string {
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** The eight groups, as `URL` writes an address once it has read it. */
+function groupsOf(address: string): number[] | undefined {
+  const plain = `http://[${address.split('%')[0]}]`;
+  if (!URL.canParse(plain)) return undefined;
+  const [head = '', tail] = new URL(plain).hostname.slice(1, -1).split('::');
+  const numbers = (text: string) =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+  const [first, last] = [numbers(head), tail === undefined ? [] : numbers(tail)];
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+}
