@@ -14,6 +14,8 @@ export interface StoreDescription {
   country: string | null;
   /** Hosts (with a port where it is not the default) on which product URLs of this shop live, lower case. */
   hosts: string[];
+  /** Path below the host at which the shop lives (`/shop`, or empty), where one host may have several. */
+  folder?: string;
   links: PolicyLink[];
   /** For example `{ shopify: '2026-07' }` or `{ woocommerce: '10.5.0', connector: '1.0.0' }`. */
   versions: Record<string, string>;
@@ -35,8 +37,22 @@ export interface Store {
   ownerId: string | null;
   /** Set while its merchant has it off: agents find nothing there. */
   disconnectedAt: string | null;
-  /** Null: as long as the installation keeps such things. */
+  /** Null: as long as the installation keeps such things; 0: for ever. */
   retentionDays: number | null;
+  /** What its merchant calls it; null: as the platform does. */
+  displayName: string | null;
+}
+
+/** What people call the store. */
+export function nameOf({ displayName, description }: Pick<Store, 'displayName' | 'description'>): string {
+  return displayName ?? description.name;
+}
+
+/** True when two descriptions are of one shop. Where the folder is not known, the host decides. */
+export function isSameShop(one: StoreDescription, other: StoreDescription): boolean {
+  const sharesHost = one.hosts.some((host) => other.hosts.includes(host));
+  const unknown = one.folder === undefined || other.folder === undefined;
+  return sharesHost && (unknown || one.folder === other.folder);
 }
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;

@@ -40,6 +40,15 @@ export function audit(database: Database) {
         .execute();
     },
 
+    async countOfStore(storeId: string): Promise<number> {
+      const row = await database
+        .selectFrom('audit_entries')
+        .select((count) => count.fn.countAll<number | string>().as('count'))
+        .where('store_id', '=', storeId)
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    },
+
     /** Newest first. */
     async ofStore(storeId: string, page: { limit: number; offset: number }): Promise<AuditEntry[]> {
       const rows = await database

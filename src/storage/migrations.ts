@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { createAccountTables } from './account-tables.ts';
+import { createActivityTables } from './activity-tables.ts';
 import { createMerchantTables } from './merchant-tables.ts';
 import { createProductTables } from './product-tables.ts';
+import { createStoreSettings } from './store-settings-tables.ts';
 import { createWebhookTables } from './webhook-tables.ts';
 
 /** Append only: a migration that has run anywhere is never edited. */
@@ -15,6 +17,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-what-is-over': { up: indexWhatIsOver },
   '007-merchants': { up: createMerchantTables },
   '008-accounts': { up: createAccountTables },
+  '010-activity': { up: createActivityTables },
+  '011-store-settings': { up: createStoreSettings },
 };
 
 export async function migrate<Tables>(database: Kysely<Tables>): Promise<void> {

@@ -1,8 +1,12 @@
+import { accounts } from './accounts.ts';
+import { apiTokens } from './api-tokens.ts';
 import { attempts } from './attempts.ts';
 import { audit } from './audit.ts';
 import { carts } from './carts.ts';
 import { checkoutSessions } from './checkout-sessions.ts';
 import type { Database } from './database.ts';
+import { erasing } from './erase-store.ts';
+import { exporting } from './export-store.ts';
 import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { retention } from './retention.ts';
@@ -15,8 +19,11 @@ export type Repositories = ReturnType<typeof repositories>;
 
 /** Everything that is remembered. */
 export function repositories(database: Database, sealing: Sealing) {
+  const shops = stores(database, sealing);
   return {
-    stores: stores(database, sealing),
+    stores: shops,
+    accounts: accounts(database, shops),
+    apiTokens: apiTokens(database),
     sessions: checkoutSessions(database, sealing),
     carts: carts(database, sealing),
     orders: orders(database, sealing),
@@ -25,6 +32,8 @@ export function repositories(database: Database, sealing: Sealing) {
     deliveries: webhookDeliveries(database),
     retention: retention(database),
     audit: audit(database),
+    erasing: erasing(database),
+    exporting: exporting(database, sealing),
     attempts: attempts(database),
   };
 }

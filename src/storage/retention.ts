@@ -21,9 +21,19 @@ export function retention(database: Database) {
     return gone;
   }
 
+  /** Those whose merchant wants it so; `days` null: those who leave it to the installation. */
+  const storesThatKeep = (days: number | null) =>
+    database.selectFrom('stores').select('stores.id').where('retention_days', 'is not distinct from', days);
+
   return {
+    /** Every number of days that a store keeps things for; null where that is the installation's. */
+    async daysInUse(): Promise<(number | null)[]> {
+      const rows = await database.selectFrom('stores').select('retention_days').distinct().execute();
+      return rows.map(({ retention_days: days }) => days);
+    },
+
     /** Sessions that are over and led to no order. Those with an order are the merchant's record of a sale, and stay. */
-    forgetSessions: (before: string): Promise<number> =>
+    forgetSessions: (before: string, days: number | null): Promise<number> =>
       inPieces(async () => {
         const old = database
           .selectFrom('checkout_sessions')
@@ -31,6 +41,7 @@ export function retention(database: Database) {
           .where('status', 'in', [sql.lit('failed'), sql.lit('completed')])
           .where('order_id', 'is', null)
           .where('updated_at', '<', before)
+          .where('store_id', 'in', storesThatKeep(days))
           .limit(AT_ONCE)
           .$if(!onSqlite, (query) => query.forUpdate().skipLocked());
         const result = await database
@@ -41,13 +52,14 @@ export function retention(database: Database) {
         return Number(result.numDeletedRows);
       }),
 
-    forgetCarts: (before: string): Promise<number> =>
+    forgetCarts: (before: string, days: number | null): Promise<number> =>
       inPieces(async () => {
         const old = database
           .selectFrom('carts')
           .select('id')
           .where('status', '=', sql.lit('canceled'))
           .where('updated_at', '<', before)
+          .where('store_id', 'in', storesThatKeep(days))
           .limit(AT_ONCE)
           .$if(!onSqlite, (query) => query.forUpdate().skipLocked());
         const result = await database.deleteFrom('carts').where('id', 'in', old).executeTakeFirst();

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { CapabilitySwitches, SwitchableCapability } from '../commerce/capabilities.ts';
+import type { CapabilitySwitches } from '../commerce/capabilities.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store, StoreDescription } from '../commerce/store.ts';
+import { audit } from './audit.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
+import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
 import type { Sealing } from './sealing.ts';
+import { type By, storeChanges } from './store-changes.ts';
 import type { StoresTable } from './tables.ts';
 import { untilChanged } from './until-changed.ts';
 
@@ -27,17 +30,25 @@ export function stores(database: Database, sealing: Sealing) {
     database.selectFrom('stores').selectAll().where('slug', '=', slug),
   );
   const byId = prepared(database, (id: string) =>
-    database.selectFrom('stores').selectAll().where('id', '=', id),
+    database.selectFrom('stores').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
   );
   const kept = untilChanged(database, async (slug) => {
     const row = await bySlug(slug);
     return row && fromRow(row);
   });
   const place = (id: string) => `stores.credentials/${id}`;
+  const sealed = (id: string, credentials: unknown) => sealing.seal(JSON.stringify(credentials), place(id));
+
+  const changes = storeChanges(database, kept.changing);
 
   return {
+    ...changes,
+
     /** Every request asks for its store: nobody may change what is returned here. */
     find: (slug: string): Promise<Store | undefined> => kept.find(slug),
+
+    /** Around what changes stores together with other tables, in a transaction of its own. */
+    changing: kept.changing,
 
     /** Opens the store's credentials: only for making a connection. */
     async credentialsOf(id: string): Promise<unknown> {
@@ -73,52 +84,84 @@ export function stores(database: Database, sealing: Sealing) {
     },
 
     async list(): Promise<Store[]> {
-      const rows = await database.selectFrom('stores').selectAll().orderBy('slug').execute();
+      const rows = await database
+        .selectFrom('stores')
+        .selectAll()
+        .where('deleted_at', 'is', null)
+        .orderBy('slug')
+        .execute();
       return rows.map(fromRow);
     },
 
-    /** Throws `conflict` when the slug is taken, also by a raced insert. */
-    async insert(store: NewStore, now: string): Promise<void> {
-      const row = {
-        ...toRow(store, sealing.seal(JSON.stringify(store.credentials), place(store.id)), now),
-        webhook_secret: freshSecret(sealing, store.id),
-      };
-      const result = await database
-        .insertInto('stores')
-        .values(row)
-        .onConflict((conflict) => conflict.column('slug').doNothing())
-        .executeTakeFirst();
-      if (result.numInsertedOrUpdatedRows === 0n) {
-        throw new CommerceError('conflict', `The slug "${store.slug}" is taken. Choose another one.`);
-      }
+    /** Of one owner, by name of the slug. */
+    async ofOwner(ownerId: string): Promise<Store[]> {
+      const rows = await database
+        .selectFrom('stores')
+        .selectAll()
+        .where('owner_id', '=', ownerId)
+        .where('deleted_at', 'is', null)
+        .orderBy('slug')
+        .execute();
+      return rows.map(fromRow);
     },
 
-    /** A store's address or keys changed: the same store goes on with them. */
+    /** For what is still to be done for a store that was deleted: it may be half gone. */
+    async findEvenDeleted(id: string): Promise<Store | undefined> {
+      const row = await database.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    /**
+     * Throws `conflict` when the slug is taken, also by a raced insert, or was that of another owner's store, also of one
+     * that is deleted at this moment. Says which slug is free.
+     */
+    async insert(store: NewStore, now: string, by?: By): Promise<void> {
+      const row = {
+        ...toRow(store, sealed(store.id, store.credentials), now),
+        webhook_secret: freshSecret(sealing, store.id),
+      };
+      const inserted = await database.transaction().execute(async (connection) => {
+        const result = await connection
+          .insertInto('stores')
+          .values(row)
+          .onConflict((conflict) => conflict.column('slug').doNothing())
+          .executeTakeFirst();
+        if (result.numInsertedOrUpdatedRows === 0n) return false;
+        // After the insert: it has waited for whoever was giving the slug up.
+        if (await isRetiredFor(connection, store.slug, row.owner_id ?? null)) {
+          await connection.deleteFrom('stores').where('id', '=', store.id).execute();
+          return false;
+        }
+        if (by) await audit(connection).write(by.actor, { storeId: store.id, ...by }, now);
+        return true;
+      });
+      if (!inserted) throw slugTaken(store.slug, await nextFreeSlug(database, store.slug));
+    },
+
+    /**
+     * A store's address or keys changed: the same store goes on with them. A connection is known by `connectedAt`, so two
+     * changes within a millisecond get different ones.
+     */
     async reconnect(
       id: string,
       description: StoreDescription,
       credentials: unknown,
       now: string,
-    ): Promise<void> {
-      const write = database
-        .updateTable('stores')
-        .set({
-          description: JSON.stringify(description),
-          credentials: sealing.seal(JSON.stringify(credentials), place(id)),
-          connected_at: now,
-        })
-        .where('id', '=', id);
-      await kept.changing(write.execute());
-    },
-
-    async setSwitch(id: string, capability: SwitchableCapability, on: boolean): Promise<void> {
-      const write = database
-        .updateTable('stores')
-        .set({ [`${capability}_on`]: on ? 1 : 0 })
-        .where('id', '=', id);
-      await kept.changing(write.execute());
+      by?: By,
+    ): Promise<boolean> {
+      const before = (await byId(id))?.connected_at ?? '';
+      const connectedAt = before < now ? now : new Date(Date.parse(before) + 1).toISOString();
+      const set = { description: JSON.stringify(description), credentials: sealed(id, credentials) };
+      return changes.change(id, { ...set, connected_at: connectedAt }, { by, now });
     },
   };
+}
+
+function slugTaken(slug: string, free: string | undefined): CommerceError {
+  const other = free === undefined ? 'Choose another one.' : `Choose another one: "${free}" is free.`;
+  return new CommerceError('conflict', `The slug "${slug}" is taken. ${other}`, {
+    details: free === undefined ? [] : [{ path: 'slug', message: free }],
+  });
 }
 
 function secretPlace(id: string): string {
@@ -141,6 +184,7 @@ function fromRow(row: Selectable<StoresTable>): Store {
     ownerId: row.owner_id,
     disconnectedAt: row.disconnected_at,
     retentionDays: row.retention_days,
+    displayName: row.display_name,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AccountTables } from './account-tables.ts';
+import type { ActivityTables } from './activity-rows.ts';
 
 /** Instants are ISO text in UTC, booleans 0/1, money integers in minor units, JSON text: identical rows on both databases. */
 export interface StoresTable {
@@ -25,6 +26,10 @@ export interface StoresTable {
   disconnected_at: string | null;
   /** Null: as long as the installation keeps such things. */
   retention_days: number | null;
+  /** What its merchant calls it; null: as the platform does. */
+  display_name: string | null;
+  /** Set from its deletion on, until everything of it is gone: nobody finds it any more. */
+  deleted_at: string | null;
   created_at: string;
 }
 
@@ -48,6 +53,11 @@ export interface CheckoutSessionsTable {
   order_id: string | null;
   order_status: string | null;
   payment: string | null;
+  /** Which agent made it; null for one of before that was noted. */
+  agent: string | null;
+  /** When the buyer's address was first given, and when the session was completed or failed. */
+  handed_off_at: string | null;
+  settled_at: string | null;
   /** Who is changing the session right now; left behind by one that died, and then taken over after `busy_until`. */
   busy_by: string | null;
   busy_until: string | null;
@@ -70,6 +80,7 @@ export interface CartsTable {
   /** Sealed. */
   cart_handle: string;
   continue_url: string;
+  agent: string | null;
   /** Who is changing the cart right now, as with sessions. */
   busy_by: string | null;
   busy_until: string | null;
@@ -91,6 +102,10 @@ export interface OrdersTable {
   /** JSON: OrderLine[], Totals. */
   lines: string;
   totals: string;
+  /** Of `totals`, to be added up. */
+  total: number;
+  /** Of its session. */
+  agent: string | null;
   /** Sealed: personal data. The address is JSON: ShippingAddress. */
   buyer_email: string | null;
   shipping_address: string | null;
@@ -103,12 +118,21 @@ export interface OrdersTable {
   updated_at: string;
 }
 
-/** Events that were taken in, so that a doubled one is known. */
-interface WebhookDeliveriesTable {
+/** Events that were taken in, so that a doubled one is known; and what was refused, for its merchant to see. */
+export interface WebhookDeliveriesTable {
   store_id: string;
+  /** Of the platform's id of it; of what is not proven to be the shop's, any unique text. */
   delivery_hash: string;
   topic: string;
   received_at: string;
+  /** `valid`, `invalid` or `missing`. */
+  signature: string;
+  /** `product_refreshed`, `order_refreshed`, `ignored`, `malformed` or `refused`. */
+  effect: string;
+  /** GID of the product or order that it tells of. */
+  subject: string | null;
+  /** How often it came again. */
+  repeats: number;
 }
 
 export interface TasksTable {
@@ -163,7 +187,7 @@ interface CatalogImportsTable {
   finished_at: string;
 }
 
-/** Who changed what: kept when the store is gone, so a store's id is no foreign key here. */
+/** Who changed what. A store's id is no foreign key here: its entries go piece by piece with all else that is the store's. */
 interface AuditEntriesTable {
   id: string;
   store_id: string | null;
@@ -183,7 +207,7 @@ interface RetiredSlugsTable {
   retired_at: string;
 }
 
-export interface Tables extends AccountTables {
+export interface Tables extends AccountTables, ActivityTables {
   audit_entries: AuditEntriesTable;
   retired_slugs: RetiredSlugsTable;
   stores: StoresTable;

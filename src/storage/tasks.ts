@@ -62,11 +62,11 @@ export function tasks(database: Database) {
         .execute();
     },
 
-    /** Sees to it that every store has this task, which from then on is done regularly. A task that is there stays as it is. */
+    /** Sees to it that every connected store has this task, which from then on is done regularly. A task that is there stays as it is. */
     async enqueueForEveryStore(kind: string, now: string): Promise<void> {
       await sql`insert into tasks (id, store_id, kind, subject, run_at, again, attempts, created_at)
         select ${`${kind}/`} || id, id, ${kind}, '', ${now}, 0, 0, ${now} from stores
-        where not exists (select 1 from tasks where tasks.store_id = stores.id and tasks.kind = ${kind})
+        where disconnected_at is null and not exists (select 1 from tasks where tasks.store_id = stores.id and tasks.kind = ${kind})
         on conflict do nothing`.execute(database);
     },
 

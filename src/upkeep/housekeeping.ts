@@ -9,7 +9,7 @@ interface Housekeeping {
   carts: Carts;
   tasks: Tasks;
   retention: Retention;
-  /** How long sessions and carts are kept after their end; 0 for ever. */
+  /** How long sessions and carts are kept after their end, where a store does not say otherwise; 0 for ever. */
   retentionDays: number;
   now: () => number;
 }
@@ -37,7 +37,10 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
 async function forget({ retention, retentionDays }: Housekeeping, now: number): Promise<void> {
   const daysAgo = (days: number) => new Date(now - days * DAY_MS).toISOString();
   await retention.forgetDeliveries(daysAgo(DELIVERIES_KEPT_DAYS));
-  if (retentionDays === 0) return;
-  await retention.forgetSessions(daysAgo(retentionDays));
-  await retention.forgetCarts(daysAgo(retentionDays));
+  for (const days of await retention.daysInUse()) {
+    const kept = days ?? retentionDays;
+    if (kept === 0) continue;
+    await retention.forgetSessions(daysAgo(kept), days);
+    await retention.forgetCarts(daysAgo(kept), days);
+  }
 }

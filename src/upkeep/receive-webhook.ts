@@ -1,8 +1,7 @@
 import { isSlug, type Store } from '../commerce/store.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platforms/platform-kind.ts';
 import type { Stores } from '../storage/stores.ts';
-import type { TaskToDo } from '../storage/tasks.ts';
-import type { WebhookDeliveries } from '../storage/webhook-deliveries.ts';
+import type { DeliveryEffect, WebhookDeliveries } from '../storage/webhook-deliveries.ts';
 import type { TaskName } from './task-kinds.ts';
 
 export type WebhookReceipt = 'taken' | 'unknown_store' | 'bad_signature' | 'malformed';
@@ -27,25 +26,65 @@ export async function receiveWebhook(
   request: WebhookRequest,
 ): Promise<WebhookReceipt> {
   const store = isSlug(slug) ? await receiving.stores.find(slug) : undefined;
-  if (!store) return 'unknown_store';
-  const delivery = await receiving.read(store, request);
-  if (delivery === 'bad_signature') return delivery;
-  if (delivery.event === null) return isReadable(request) ? 'taken' : 'malformed';
-  const { id, topic, event } = delivery;
+  // A disconnected store listens to nobody, in the same words as one that is not there.
+  if (!store || store.disconnectedAt !== null) return 'unknown_store';
   const now = new Date(receiving.now()).toISOString();
-  const isNew = await receiving.deliveries.record(
-    { storeId: store.id, id, topic },
-    taskFor(store, event),
-    now,
-  );
+  const delivery = await receiving.read(store, request);
+  if (delivery === 'bad_signature') {
+    await recordRefused(receiving, store, request, now);
+    return delivery;
+  }
+  const { id, topic, event } = delivery;
+  if (event === null) return takeWithoutEvent(receiving, store, { request, delivery, now });
+  const { task, effect } = workFor(store, event);
+  const record = { storeId: store.id, id, topic, effect, subject: task.subject };
+  const isNew = await receiving.deliveries.record(record, task, now);
   if (isNew) receiving.wake();
   return 'taken';
 }
 
-function taskFor(store: Store, event: PlatformEvent): TaskToDo {
+function workFor(store: Store, event: PlatformEvent) {
   const [kind, subject]: [TaskName, string] =
     event.kind === 'order_changed' ? ['refresh_order', event.orderId] : ['refresh_product', event.productId];
-  return { storeId: store.id, kind, subject };
+  const effect: DeliveryEffect = kind === 'refresh_order' ? 'order_refreshed' : 'product_refreshed';
+  return { task: { storeId: store.id, kind, subject }, effect };
+}
+
+/** Written down for the merchant to see, as far as there is room: it is no event, and comes again as often as anybody likes. */
+async function takeWithoutEvent(
+  { deliveries }: Receiving,
+  store: Store,
+  { request, delivery, now }: { request: WebhookRequest; delivery: Delivery; now: string },
+): Promise<WebhookReceipt> {
+  const readable = isReadable(request);
+  const signature = isSigned(request) ? 'valid' : 'missing';
+  const effect = readable ? 'ignored' : 'malformed';
+  await deliveries.recordUnproven({ storeId: store.id, topic: delivery.topic, signature, effect }, now);
+  return readable ? 'taken' : 'malformed';
+}
+
+async function recordRefused(
+  { deliveries }: Receiving,
+  store: Store,
+  request: WebhookRequest,
+  now: string,
+): Promise<void> {
+  const signature = isSigned(request) ? 'invalid' : 'missing';
+  const topic = claimedTopic(request);
+  await deliveries.recordUnproven({ storeId: store.id, topic, signature, effect: 'refused' }, now);
+}
+
+/** `x-shopify-hmac-sha256`, `x-wc-webhook-signature`. */
+function isSigned({ headers }: WebhookRequest): boolean {
+  return Object.entries(headers).some(
+    ([name, value]) => /-(hmac-sha256|signature)$/.test(name) && value !== undefined && value !== '',
+  );
+}
+
+/** What it calls itself, whoever wrote it: only what looks like a topic. */
+function claimedTopic({ headers }: WebhookRequest): string {
+  const [, value] = Object.entries(headers).find(([name]) => /^x-.+-topic$/.test(name)) ?? [];
+  return typeof value === 'string' && /^[\w./-]{1,100}$/.test(value) ? value.toLowerCase() : '';
 }
 
 /** What is signed but not listened to is fine, whatever it says; so is the form with which WooCommerce pings. */

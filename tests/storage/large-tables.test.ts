@@ -25,8 +25,8 @@ describe('what is done again and again in the background (SQLite)', () => {
     await carts.cancelExpired(NOW);
     await tasks.enqueueForEveryStore('a kind', NOW);
     await tasks.lease({ by: 'somebody', now: NOW, until: NOW }, ['a kind']);
-    await retention.forgetSessions(NOW);
-    await retention.forgetCarts(NOW);
+    await retention.forgetSessions(NOW, null);
+    await retention.forgetCarts(NOW, null);
     await retention.forgetDeliveries(NOW);
 
     const scans: string[] = [];
