@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { createAccountTables } from './account-tables.ts';
 import { createActivityTables } from './activity-tables.ts';
 import { createMerchantTables } from './merchant-tables.ts';
+import { createPairingTables } from './pairing-tables.ts';
 import { createProductTables } from './product-tables.ts';
 import { createStoreSettings } from './store-settings-tables.ts';
 import { createWebhookTables } from './webhook-tables.ts';
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '006-what-is-over': { up: indexWhatIsOver },
   '007-merchants': { up: createMerchantTables },
   '008-accounts': { up: createAccountTables },
+  '009-pairing': { up: createPairingTables },
   '010-activity': { up: createActivityTables },
   '011-store-settings': { up: createStoreSettings },
 };

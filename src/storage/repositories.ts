@@ -8,6 +8,10 @@ import type { Database } from './database.ts';
 import { erasing } from './erase-store.ts';
 import { exporting } from './export-store.ts';
 import { orders } from './orders.ts';
+import { pairingCodes } from './pairing-codes.ts';
+import { farewells } from './pairing-farewells.ts';
+import { pairingTries } from './pairing-tries.ts';
+import { pairings } from './pairings.ts';
 import { products } from './products.ts';
 import { retention } from './retention.ts';
 import type { Sealing } from './sealing.ts';
@@ -32,6 +36,10 @@ export function repositories(database: Database, sealing: Sealing) {
     deliveries: webhookDeliveries(database),
     retention: retention(database),
     audit: audit(database),
+    pairingCodes: pairingCodes(database, sealing),
+    pairingTries: pairingTries(database, sealing),
+    pairings: pairings(database, sealing),
+    farewells: farewells(database, sealing),
     erasing: erasing(database),
     exporting: exporting(database, sealing),
     attempts: attempts(database),

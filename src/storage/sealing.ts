@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   createSecretKey,
   hkdfSync,
   randomBytes,
@@ -17,6 +18,8 @@ export interface Sealing {
   seal(text: string, place: string): string;
   /** Throws when the text was sealed with another key, for another place, or was changed. */
   open(sealed: string, place: string): string;
+  /** For what is only ever compared: the same text has the same hash, which nobody can make or try out without the key. */
+  hash(text: string, place: string): string;
 }
 
 const NONCE_BYTES = 12;
@@ -33,7 +36,9 @@ export function createSealing(secretKey: string): Sealing {
   const prefix = `v1.${fingerprint}.`;
   const freshNonce = nonces();
   const opened = new LRUCache<string, { place: string; text: string }>({ max: MOST_REMEMBERED });
+  const hashKey = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, 'ucp-host', 'hashing', 32)));
   return {
+    hash: (text, place) => createHmac('sha256', hashKey).update(`${place}\n${text}`).digest('base64url'),
     seal(text, place) {
       const nonce = freshNonce();
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));

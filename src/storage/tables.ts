@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AccountTables } from './account-tables.ts';
+import type { PairingTables } from './pairing-tables.ts';
 import type { ActivityTables } from './activity-rows.ts';
 
 /** Instants are ISO text in UTC, booleans 0/1, money integers in minor units, JSON text: identical rows on both databases. */
@@ -207,7 +208,7 @@ interface RetiredSlugsTable {
   retired_at: string;
 }
 
-export interface Tables extends AccountTables, ActivityTables {
+export interface Tables extends PairingTables, AccountTables, ActivityTables {
   audit_entries: AuditEntriesTable;
   retired_slugs: RetiredSlugsTable;
   stores: StoresTable;

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { type Actor, audit } from './audit.ts';
+import type { Database } from './database.ts';
+import type { Sealing } from './sealing.ts';
+import type { Tables } from './tables.ts';
+
+/** A site whose plugin knows us, and the store that it is. */
+export interface Pairing {
+  storeId: string;
+  /** As the plugin writes it: the site's proof is over these very characters. */
+  siteUrl: string;
+  versions: Record<string, string>;
+  pairedAt: string;
+}
+
+export type Pairings = ReturnType<typeof pairings>;
+
+const TOKEN = 'pairings.service_token';
+
+export function pairings(database: Database, sealing: Sealing) {
+  const siteHash = (siteUrl: string) => sealing.hash(siteUrl, 'pairings.site');
+  const find = async (column: 'store_id' | 'site_hash' | 'service_token_hash', value: string) => {
+    const rows = database.selectFrom('pairings').selectAll().where(column, '=', value);
+    const row = await rows.executeTakeFirst();
+    return row && fromRow(row);
+  };
+
+  return {
+    ofStore: (storeId: string) => find('store_id', storeId),
+    /** `siteUrl` in one form for each site: `https://shop.example`. */
+    ofSite: (siteUrl: string) => find('site_hash', siteHash(siteUrl)),
+    byServiceToken: (token: string) => find('service_token_hash', sealing.hash(token, TOKEN)),
+
+    /** What the site proves itself with. */
+    async connectorTokenOf(storeId: string): Promise<string> {
+      const row = await database
+        .selectFrom('pairings')
+        .select('connector_token')
+        .where('store_id', '=', storeId)
+        .executeTakeFirstOrThrow();
+      return sealing.open(row.connector_token, connectorPlace(storeId));
+    },
+
+    /** One pairing for each site and store, the last one. Returns a fresh token for the plugin, told once. */
+    async save(pairing: Pairing & { site: string; connectorToken: string }): Promise<string> {
+      const token = randomBytes(32).toString('base64url');
+      const row = {
+        store_id: pairing.storeId,
+        site_hash: siteHash(pairing.site),
+        site_url: pairing.siteUrl,
+        service_token_hash: sealing.hash(token, TOKEN),
+        connector_token: sealing.seal(pairing.connectorToken, connectorPlace(pairing.storeId)),
+        versions: JSON.stringify(pairing.versions),
+        paired_at: pairing.pairedAt,
+      };
+      await database.transaction().execute(async (connection) => {
+        await connection
+          .deleteFrom('pairings')
+          .where((each) =>
+            each.or([each('store_id', '=', row.store_id), each('site_hash', '=', row.site_hash)]),
+          )
+          .execute();
+        await connection.insertInto('pairings').values(row).execute();
+      });
+      return token;
+    },
+
+    /** The token of a lost answer is good no more. Undefined: the store is not paired any more. */
+    async renewToken(storeId: string): Promise<string | undefined> {
+      const token = randomBytes(32).toString('base64url');
+      const result = await database
+        .updateTable('pairings')
+        .set({ service_token_hash: sealing.hash(token, TOKEN) })
+        .where('store_id', '=', storeId)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n ? token : undefined;
+    },
+
+    /** False: it was not paired. */
+    async remove(storeId: string): Promise<boolean> {
+      const result = await database.deleteFrom('pairings').where('store_id', '=', storeId).executeTakeFirst();
+      return result.numDeletedRows === 1n;
+    },
+
+    /** Keyed hash of who pairs: whoever has the same site, keys and token is the same. */
+    fingerprint: (parts: readonly string[]) => sealing.hash(JSON.stringify(parts), 'pairing_codes.paired_by'),
+
+    /** When the site last sent an event; null for never. */
+    async lastEventAt(storeId: string): Promise<string | null> {
+      const { last } = await database
+        .selectFrom('webhook_deliveries')
+        .select((select) => select.fn.max('received_at').as('last'))
+        .where('store_id', '=', storeId)
+        .executeTakeFirstOrThrow();
+      return last ?? null;
+    },
+  };
+}
+
+function connectorPlace(storeId: string): string {
+  return `pairings.connector_token/${storeId}`;
+}
+
+function fromRow(row: Selectable<Tables['pairings']>): Pairing {
+  return {
+    storeId: row.store_id,
+    siteUrl: row.site_url,
+    versions: JSON.parse(row.versions),
+    pairedAt: row.paired_at,
+  };
+}
