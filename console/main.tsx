@@ -11,6 +11,8 @@ import { App } from './app.tsx';
 import { queryClient } from './query-client.ts';
 import { cssVariables, theme } from './theme.ts';
 
+reloadAfterUpdate();
+
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
@@ -25,4 +27,15 @@ if (root) {
       </MantineProvider>
     </StrictMode>,
   );
+}
+
+/** A page that the service no longer has was built anew meanwhile: once, the whole console is read again. */
+function reloadAfterUpdate(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem('reloaded-at'));
+    if (Date.now() - last < 30_000) return;
+    sessionStorage.setItem('reloaded-at', String(Date.now()));
+    event.preventDefault();
+    window.location.reload();
+  });
 }

@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signIns } from './accounts/sign-ins.ts';
 import { isSlug, type Store } from './commerce/store.ts';
 import type { Config } from './config.ts';
+import { CONSOLE_DIST } from './console-folders.ts';
 import { examples } from './dialects/contract/examples.ts';
 import { contract } from './dialects/contract/index.ts';
 import { merchantDialect } from './dialects/merchant/index.ts';
 import { describeApi } from './dialects/openapi.ts';
 import type { OpenStore } from './http/caller.ts';
+import { consoleShelf } from './http/console-files.ts';
 import { createServer } from './http/server.ts';
 import {
   type Connecting,
@@ -75,7 +77,9 @@ export async function createService(config: Config, outside: Outside = {}) {
     };
   };
 
+  const shelf = consoleShelf(CONSOLE_DIST);
   const server = createServer({
+    console: shelf,
     openStore,
     receiveWebhook: (slug, request) => receiveWebhook(receiving, slug, request),
     dialect: contract,
@@ -109,6 +113,7 @@ export async function createService(config: Config, outside: Outside = {}) {
 
   return {
     server,
+    console: shelf,
     stores,
     tasks,
     products,

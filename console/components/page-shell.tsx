@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStores } from '../session.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
@@ -57,7 +58,9 @@ export function PageShell({ children }: { children: ReactNode }) {
         <Navigation stores={stores} current={current?.slug} onGo={close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        <Box className="page">{children}</Box>
+        <Box className="page">
+          <ErrorBoundary key={location}>{children}</ErrorBoundary>
+        </Box>
       </AppShell.Main>
     </AppShell>
   );

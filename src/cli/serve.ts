@@ -1,6 +1,7 @@
 import type { DemoStore } from '../../sandbox/demo-stores.ts';
 import type { Config } from '../config.ts';
 import { createService, type Service } from '../service.ts';
+import { readyConsole } from './console-ready.ts';
 import { say } from './terminal.ts';
 import { type Command, UsageError } from './usage.ts';
 import { welcome } from './welcome.ts';
@@ -10,6 +11,8 @@ export const serve: Command = {
   async run(_args, config) {
     const running = await start(config());
     say(await welcome(running));
+    // Agents are served already.
+    void readyConsole(running.service.console);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void running.close());
   },
 };

@@ -21,5 +21,6 @@ export async function welcome({ baseUrl, service, demoStores }: RunningService):
     ? `  Try  ${colors.bold(`curl -s '${baseUrl}/api/ucp/${slug}/catalog/search?q=shoe&first=2'`)}\n  Or   ${colors.bold('npm run demo')}  for a whole purchase on each store`
     : `  No store yet:  ${colors.bold('npm run -s cli -- connect --help')}`;
   const title = `  ${colors.bold(colors.magenta('ucp-host'))}  is ready on ${colors.cyan(baseUrl)}`;
-  return ['', title, '', ...blocks.flatMap((block) => [block, '']), hint, ''].join('\n');
+  const console = `  Console  ${colors.cyan(`${baseUrl}/console`)}`;
+  return ['', title, console, '', ...blocks.flatMap((block) => [block, '']), hint, ''].join('\n');
 }

@@ -9,6 +9,8 @@ import { notHere } from '../dialects/invoke.ts';
 import type { ApiDescription } from '../dialects/openapi.ts';
 import { type OpenStore, requestIdOf } from './caller.ts';
 import { addPreflight, OPEN_TO_ALL } from './cors.ts';
+import { addConsole } from './console.ts';
+import type { ConsoleShelf } from './console-files.ts';
 import { addDocs } from './docs.ts';
 import { errorHandler } from './error-responses.ts';
 import { addMcpRoute } from './mcp.ts';
@@ -31,6 +33,7 @@ export interface ServerOptions {
   receiveWebhook: ReceiveWebhook;
   dialect: Dialect;
   merchants: MerchantDoor;
+  console: ConsoleShelf;
   describeApi: () => ApiDescription;
   logLevel: string;
   trustProxy: boolean;
@@ -74,6 +77,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   addMerchantRoutes(server, wanted.merchants);
   addWebhookRoute(server, receiveWebhook);
   addDocs(server, wanted.describeApi);
+  addConsole(server, wanted.console);
   return server;
 }
 

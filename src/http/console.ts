@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notHere } from '../dialects/invoke.ts';
+import type { ConsoleFile, ConsoleShelf } from './console-files.ts';
+
+/** Mantine sets sizes by inline styles; scripts come from here alone, and so does all that they ask. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const GUARDED = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+};
+
+/** Serves the built console at /console, and leads browsers there from the service's own address. */
+export function addConsole(server: FastifyInstance, shelf: ConsoleShelf): void {
+  server.get('/', (request, reply) => {
+    if (!request.headers.accept?.includes('text/html')) throw notHere();
+    return reply.header('vary', 'accept').redirect('/console/', 302);
+  });
+  server.get('/console', (request, reply) => answer(shelf, '', request, reply));
+  server.get<{ Params: { '*': string } }>('/console/*', (request, reply) =>
+    answer(shelf, request.params['*'], request, reply),
+  );
+}
+
+async function answer(shelf: ConsoleShelf, path: string, request: FastifyRequest, reply: FastifyReply) {
+  if (shelf.state() === 'absent') await shelf.load();
+  reply.headers(GUARDED);
+  const state = shelf.state();
+  if (state !== 'ready') return sendWaiting(reply, state);
+  const file = shelf.find(path) ?? (isPage(path) ? shelf.find('index.html') : undefined);
+  if (!file) throw notHere();
+  return sendFile(reply, request, file);
+}
+
+/** Every address of the console that is no file is a page, which the console itself knows how to show. */
+function isPage(path: string): boolean {
+  return !path.startsWith('assets/');
+}
+
+function sendFile(reply: FastifyReply, request: FastifyRequest, file: ConsoleFile) {
+  reply.headers({
+    'content-type': file.type,
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: file.etag,
+    vary: 'accept-encoding',
+  });
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  const packed = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? file.gzipped : undefined;
+  if (packed) reply.header('content-encoding', 'gzip');
+  return reply.send(packed ?? file.body);
+}
+
+const WORDS = {
+  building: ['The console is being built', 'This takes a few seconds, once. The page comes by itself.'],
+  failed: [
+    'The console could not be built',
+    'The terminal of the service says why. Agents are served all the same.',
+  ],
+  absent: [
+    'The console has not been built',
+    'Run <code>npm run build:console</code>, then reload this page.',
+  ],
+} as const;
+
+function sendWaiting(reply: FastifyReply, state: keyof typeof WORDS) {
+  const [title, text] = WORDS[state];
+  const again = state === 'building' ? '<meta http-equiv="refresh" content="2">' : '';
+  return reply
+    .code(503)
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' })
+    .send(`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${again}
+<meta name="color-scheme" content="light dark"><title>${title}</title>
+<style>body{font:1.05rem/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem}</style></head>
+<body><main><h1>${title}</h1><p>${text}</p></main></body>
+</html>`);
+}
