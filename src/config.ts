@@ -86,6 +86,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     baseUrl: values.BASE_URL?.replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
+    signUp: values.SIGN_UP ?? (production ? 'first' : 'open'),
     sandbox,
     sandboxCurrency: values.SANDBOX_CURRENCY,
     allowPrivateAddresses,

@@ -1,18 +1,14 @@
 import type { Store } from '../commerce/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
+import type { SignIns } from '../accounts/sign-ins.ts';
 import type { Caller } from '../platforms/store-platform.ts';
+import type { Account } from '../storage/accounts.ts';
 import type { Actor } from '../storage/audit.ts';
 import type { Repositories } from '../storage/repositories.ts';
+import type { SignUpPolicy } from './accounts.ts';
 import type { Connecting } from './connect-store.ts';
 
-/** A merchant, signed in or by a token of theirs. */
-export interface Account {
-  id: string;
-  name: string;
-  /** Lower case. */
-  email: string;
-  createdAt: string;
-}
+export type { Account };
 
 /** Who asks, and by what: a token may be for some stores only. */
 export interface Identity {
@@ -24,6 +20,10 @@ export interface Identity {
 
 /** What merchants' functions have at hand. Repositories are types here; `service.ts` brings them. */
 export interface MerchantDesk extends Repositories {
+  signIns: SignIns;
+  signUp: SignUpPolicy;
+  /** What `/installation` tells a newcomer. */
+  about: { version: string; sandbox: boolean };
   connecting: Connecting;
   /** What an agent's operations would work with, for this store. */
   openStore(store: Store, caller: Caller): Promise<StoreContext>;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 /** A merchant. Made here; read by better-auth too, as are sessions and passwords. */
-interface AccountsTable {
+export interface AccountsTable {
   id: string;
   name: string;
   /** Lower case. */
@@ -39,7 +39,7 @@ interface AccountPasswordsTable {
   updated_at: string;
 }
 
-interface ApiTokensTable {
+export interface ApiTokensTable {
   id: string;
   account_id: string;
   name: string;

@@ -71,6 +71,11 @@ function nonces(): () => Buffer {
   };
 }
 
+/** A secret for one more purpose, from which neither the key nor another purpose's secret can be told. */
+export function secretFor(purpose: string, secretKey: string): string {
+  return Buffer.from(hkdfSync('sha256', secretKey, 'ucp-host', purpose, 32)).toString('base64url');
+}
+
 /** Development only: a key of its own beside the database, readable by its owner. In memory it lives as long as the process. */
 export function keptSecretKey(databaseUrl: string): string {
   if (databaseUrl === 'sqlite::memory:') return freshKey();

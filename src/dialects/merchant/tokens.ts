@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { createToken, type ListedToken, listTokens, revokeToken } from '../../merchants/tokens.ts';
+import { forAccount, type MerchantEndpoint } from './endpoint.ts';
+
+const token = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  stores: z
+    .array(z.string())
+    .nullable()
+    .describe('Slugs of the stores it opens; null for all of the account’s.'),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable().describe('To the minute.'),
+});
+
+export const tokenEndpoints: MerchantEndpoint[] = [
+  forAccount({
+    rest: 'GET /tokens',
+    summary: 'Lists the account’s API tokens, newest first. The tokens themselves are not kept.',
+    tag: 'account',
+    input: z.object({}),
+    output: z.object({ items: z.array(token) }),
+    run: async (visit) => ({ body: { items: (await listTokens(visit)).map(toWire) } }),
+  }),
+
+  forAccount({
+    rest: 'POST /tokens',
+    summary:
+      'Makes an API token, for all stores of the account or for some. It is shown this once. Not with a token.',
+    tag: 'account',
+    input: z.object({
+      name: z
+        .string('must be a text')
+        .trim()
+        .min(1, 'must not be empty')
+        .max(100)
+        .describe('What it is for.'),
+      stores: z
+        .array(z.string())
+        .min(1)
+        .max(1_000)
+        .optional()
+        .describe('Slugs. Left out: all of the account’s stores.'),
+    }),
+    output: token.extend({ token: z.string().describe('Send it as Authorization: Bearer …') }),
+    async run(visit, input) {
+      const made = await createToken(visit, input);
+      return { created: true, body: { ...toWire(made), token: made.secret } };
+    },
+  }),
+
+  forAccount({
+    rest: 'DELETE /tokens/{token_id}',
+    summary: 'Revokes a token: it opens nothing from now on. Not with a token.',
+    tag: 'account',
+    input: z.object({ token_id: z.string() }),
+    output: z.object({}),
+    async run(visit, { token_id }) {
+      await revokeToken(visit, token_id);
+      return { body: {} };
+    },
+  }),
+];
+
+function toWire({ id, name, stores, createdAt, lastUsedAt }: ListedToken): z.output<typeof token> {
+  return { id, name, stores, created_at: createdAt, last_used_at: lastUsedAt };
+}

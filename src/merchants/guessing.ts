@@ -1,0 +1,56 @@
+import { isIPv6 } from 'node:net';
+import { CommerceError } from '../commerce/errors.ts';
+import type { Limit } from '../storage/attempts.ts';
+import type { Visit } from './visit.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Guessing one address's password from one place ends first, so that a stranger who does that does not keep the merchant out,
+ * who is elsewhere. The widest bounds what many places together can guess.
+ */
+export function passwordGuesses(visit: Visit, email: string): Limit[] {
+  const place = networkOf(visit.address);
+  const who = email.toLowerCase();
+  return [
+    { bucket: `password of ${who} from ${place}`, limit: 5, windowMs: 15 * MINUTE_MS },
+    { bucket: `passwords from ${place}`, limit: 50, windowMs: 15 * MINUTE_MS },
+    { bucket: `password of ${who}`, limit: 200, windowMs: 60 * MINUTE_MS },
+  ];
+}
+
+export function signUps(visit: Visit): Limit[] {
+  return [{ bucket: `sign-ups from ${networkOf(visit.address)}`, limit: 10, windowMs: 60 * MINUTE_MS }];
+}
+
+/**
+ * Counts one more of each, and throws `too_many_requests` at the first that is used up. Counted before it is known whether
+ * the guess is right, or many at once would be more than the limit.
+ */
+export async function countOrRefuse({ desk }: Visit, limits: readonly Limit[]): Promise<void> {
+  for (const limit of limits) {
+    const { allowed, retryAfterSeconds } = await desk.attempts.take(limit, desk.now());
+    if (allowed) continue;
+    const minutes = Math.ceil(retryAfterSeconds / 60);
+    const words = `Too many tries. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
+    throw new CommerceError('too_many_requests', words, { retryAfterSeconds });
+  }
+}
+
+/** The right password was no guess: the narrowest count begins anew, the others lose this one only. */
+export async function wasNoGuess({ desk }: Visit, [narrowest, ...wider]: readonly Limit[]): Promise<void> {
+  if (narrowest) await desk.attempts.clear(narrowest.bucket);
+  for (const { bucket } of wider) await desk.attempts.giveBack(bucket);
+}
+
+/** Of IPv6 the first half: whoever has one such address has all that share it. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (inner?.[1]) return inner[1];
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return [...before, ...(tail === undefined ? [] : zeros), ...after].slice(0, 4).join(':');
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { CommerceError } from '../commerce/errors.ts';
+import { isUuid } from '../commerce/uuid.ts';
+import type { ApiToken } from '../storage/api-tokens.ts';
+import {
+  type Account,
+  type AccountVisit,
+  actorOf,
+  type Identity,
+  type MerchantDesk,
+  nowOf,
+  type Visit,
+} from './visit.ts';
+
+/** A token that is found in a log or a repository is known for what it is. */
+const PREFIX = 'uch_';
+const USE_NOTED_EVERY_MS = 60_000;
+
+export interface ListedToken extends Omit<ApiToken, 'onlyStores'> {
+  /** Slugs; null: all that are the account's. */
+  stores: string[] | null;
+}
+
+export async function tokenIdentity({ desk }: Visit, secret: string): Promise<Identity | undefined> {
+  const token = secret.startsWith(PREFIX) ? await desk.apiTokens.find(secret) : undefined;
+  const account = token && (await desk.accounts.find(token.accountId));
+  if (!account) return undefined;
+  const now = desk.now();
+  const notedAt = token.lastUsedAt === null ? 0 : Date.parse(token.lastUsedAt);
+  if (now - notedAt >= USE_NOTED_EVERY_MS) await desk.apiTokens.used(token.id, new Date(now).toISOString());
+  return { account, via: 'token', ...(token.onlyStores ? { onlyStores: token.onlyStores } : {}) };
+}
+
+/** A token does what its account does with its stores, but nothing that would outlive it: throws `forbidden`. */
+export function onlyInPerson({ identity }: AccountVisit): void {
+  if (identity.via === 'token')
+    throw new CommerceError('forbidden', 'A token may not do this. Sign in and do it yourself.');
+}
+
+export function listTokens({ desk, identity }: AccountVisit): Promise<ListedToken[]> {
+  return tokensOf(desk, identity.account.id);
+}
+
+export async function tokensOf(desk: TokenShelf, accountId: string): Promise<ListedToken[]> {
+  const slugs = new Map((await desk.stores.list()).map(({ id, slug }) => [id, slug]));
+  const tokens = await desk.apiTokens.ofAccount(accountId);
+  return tokens.map((token) => listed(token, slugs));
+}
+
+export type TokenShelf = Pick<MerchantDesk, 'stores' | 'apiTokens' | 'newId' | 'now'>;
+
+/** Stores by slug, left out for all. The secret is told this once. Throws `invalid_input` for stores that are not the account's. */
+export async function createToken(
+  visit: AccountVisit,
+  wanted: { name: string; stores?: readonly string[] | undefined },
+): Promise<ListedToken & { secret: string }> {
+  onlyInPerson(visit);
+  const token = await makeToken(visit.desk, visit.identity.account, wanted);
+  const details = { name: token.name, stores: token.stores };
+  await visit.desk.audit.write(
+    actorOf(visit),
+    { storeId: null, action: 'token.created', details },
+    nowOf(visit),
+  );
+  return token;
+}
+
+export async function makeToken(
+  desk: TokenShelf,
+  account: Account,
+  { name, stores }: { name: string; stores?: readonly string[] | undefined },
+): Promise<ListedToken & { secret: string }> {
+  const own = (await desk.stores.list()).filter(({ ownerId }) => ownerId === account.id);
+  const onlyStores = stores?.map((slug) => own.find((store) => store.slug === slug)?.id ?? notOwn(slug));
+  const secret = PREFIX + randomBytes(32).toString('base64url');
+  const token: ApiToken = {
+    id: desk.newId(),
+    accountId: account.id,
+    name,
+    onlyStores,
+    createdAt: new Date(desk.now()).toISOString(),
+    lastUsedAt: null,
+  };
+  await desk.apiTokens.insert(token, secret);
+  return { ...listed(token, new Map(own.map(({ id, slug }) => [id, slug]))), secret };
+}
+
+/** Throws `not_found` for one that the account does not have. */
+export async function revokeToken(visit: AccountVisit, id: string): Promise<void> {
+  onlyInPerson(visit);
+  const { desk, identity } = visit;
+  const gone = isUuid(id) && (await desk.apiTokens.remove(identity.account.id, id));
+  if (!gone) throw new CommerceError('not_found', 'You have no such token.');
+  await desk.audit.write(
+    actorOf(visit),
+    { storeId: null, action: 'token.revoked', details: { id } },
+    nowOf(visit),
+  );
+}
+
+function notOwn(slug: string): never {
+  const message = `must name stores of yours, not "${slug}"`;
+  throw new CommerceError('invalid_input', `stores ${message}.`, { details: [{ path: 'stores', message }] });
+}
+
+/** A store that is gone is no longer named; a token that was for it alone is for none. */
+function listed({ onlyStores, ...token }: ApiToken, slugs: Map<string, string>): ListedToken {
+  const stores = onlyStores?.flatMap((id) => slugs.get(id) ?? []) ?? null;
+  return { ...token, stores };
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Answer } from './agent.ts';
+
+export const PASSWORD = 'a long enough password';
+
+interface Running {
+  baseUrl: string;
+}
+
+export interface TestAccount {
+  id: string;
+  name: string;
+  email: string;
+  created_at: string;
+}
+
+/**
+ * Speaks to the merchant API as a script does; with the cookie that the last answer set, as a browser would. A path begins below
+ * `/api/merchant`.
+ */
+export function merchantOf({ baseUrl }: Running, headers: Record<string, string> = {}) {
+  let cookie: string | undefined;
+
+  async function send<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(`${baseUrl}/api/merchant${path}`, {
+      method,
+      headers: {
+        ...headers,
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...more,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0];
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: JSON.parse(text) as Body };
+  }
+
+  return {
+    send,
+    get: <Body = Record<string, unknown>>(path: string, more?: Record<string, string>) =>
+      send<Body>('GET', path, undefined, more),
+    post: <Body = Record<string, unknown>>(path: string, body?: unknown, more?: Record<string, string>) =>
+      send<Body>('POST', path, body, more),
+    put: <Body = Record<string, unknown>>(path: string, body: unknown, more?: Record<string, string>) =>
+      send<Body>('PUT', path, body, more),
+    delete: <Body = Record<string, unknown>>(path: string, body?: unknown, more?: Record<string, string>) =>
+      send<Body>('DELETE', path, body, more),
+    /** `name=value`, as the browser sends it back. */
+    cookie: () => cookie,
+  };
+}
+
+export type Merchant = ReturnType<typeof merchantOf>;
+
+/** A merchant with an account of their own, signed in. The first one of a service owns its demo stores. */
+export async function signUp(
+  running: Running,
+  { email = `${randomUUID()}@shop.example`, name = 'Merchant', password = PASSWORD } = {},
+): Promise<Merchant & { account: TestAccount }> {
+  const merchant = merchantOf(running);
+  const answer = await merchant.post<{ account: TestAccount }>('/sign-up', { name, email, password });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return { ...merchant, account: answer.body.account };
+}
+
+/** The same merchant's script, with a token for some stores or for all. */
+export async function withToken(running: Running, merchant: Merchant, stores?: string[]): Promise<Merchant> {
+  const answer = await merchant.post<{ token: string }>('/tokens', {
+    name: 'a script',
+    ...(stores ? { stores } : {}),
+  });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return merchantOf(running, { authorization: `Bearer ${answer.body.token}` });
+}
