@@ -137,3 +137,58 @@ export interface DiscoveryCheck {
 export interface Capabilities {
   switches: Record<CapabilityName, { on: boolean; effect: string }>;
 }
+
+export interface LineItem {
+  item: { id: string; title?: string; price?: number; image_url?: string | null };
+  quantity: number;
+  price?: number;
+}
+
+export interface Totals {
+  subtotal: number;
+  discount?: number;
+  tax: number;
+  shipping?: number;
+  total: number;
+}
+
+export interface Discounts {
+  codes: string[];
+  applied: { code: string; amount: number }[];
+  rejected: { code: string; reason: string; message?: string }[];
+}
+
+/** What sessions, carts and orders have in common. */
+export interface Content {
+  currency: string;
+  line_items?: LineItem[];
+  totals?: Totals | null;
+  discounts?: Discounts | null;
+}
+
+export interface CartRow {
+  id: string;
+  status: string;
+  agent: string | null;
+  lines_count: number;
+  total: number | null;
+  currency: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface OrderRow {
+  id: string;
+  status: string;
+  payment: string;
+  agent: string | null;
+  session_id: string;
+  platform_order_id: string | null;
+  total: number | null;
+  currency: string;
+  /** Masked. */
+  buyer_email: string | null;
+  tracking: { carrier: string; number: string; url: string }[];
+  created_at: string;
+  updated_at: string;
+}

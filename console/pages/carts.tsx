@@ -1,5 +1,77 @@
+import type { CartRow } from '../activity-types.ts';
+import { AgentFilter } from '../components/activity/agent-filter.tsx';
+import { Listing } from '../components/activity/listing.tsx';
+import { NothingListed } from '../components/activity/nothing-listed.tsx';
+import { StatusBadge, statusOptions } from '../components/activity/status-badge.tsx';
+import type { Column } from '../components/data-table.tsx';
+import { SearchFilter, SelectFilter } from '../components/filters.tsx';
+import { Instant } from '../components/instant.tsx';
+import { Link } from '../components/link.tsx';
+import { Money } from '../components/money.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { storePath, useStore } from '../store-context.ts';
+import { useTableState } from '../table-state.ts';
+
+const FILTERS = ['status', 'agent', 'q'];
+const STATUSES = statusOptions(['active', 'canceled']);
+
+function columnsOf(slug: string): Column<CartRow>[] {
+  return [
+    {
+      key: 'id',
+      title: 'Cart',
+      render: ({ id }) => (
+        <Link to={`${storePath(slug)}/carts/${id}`} fw={500}>
+          {id.slice(0, 8)}
+        </Link>
+      ),
+    },
+    { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
+    { key: 'agent', title: 'Agent', sortable: true, render: ({ agent }) => agent ?? 'unknown' },
+    { key: 'lines_count', title: 'Lines', align: 'right', render: (row) => row.lines_count },
+    {
+      key: 'total',
+      title: 'Total',
+      align: 'right',
+      sortable: true,
+      render: ({ total, currency }) => <Money amount={total} currency={currency} />,
+    },
+    {
+      key: 'updated_at',
+      title: 'Changed',
+      sortable: true,
+      render: ({ updated_at }) => <Instant at={updated_at} />,
+    },
+  ];
+}
 
 export function Carts() {
-  return <PageTitle>Carts</PageTitle>;
+  const { slug } = useStore();
+  const state = useTableState(FILTERS);
+  return (
+    <>
+      <PageTitle lead="What agents have put together for their buyers. No stock is held by a cart.">
+        Carts
+      </PageTitle>
+      <Listing
+        path="/carts"
+        label="Carts"
+        state={state}
+        columns={columnsOf(slug)}
+        rowKey={({ id }) => id}
+        filters={
+          <>
+            <SearchFilter name="q" label="Search" placeholder="Cart id" state={state} />
+            <SelectFilter name="status" label="Status" all="Any status" options={STATUSES} state={state} />
+            <AgentFilter state={state} />
+          </>
+        }
+        empty={
+          <NothingListed state={state} title="No carts yet">
+            Agents may fill a cart before they check out; some go to checkout at once.
+          </NothingListed>
+        }
+      />
+    </>
+  );
 }

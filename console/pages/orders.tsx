@@ -1,5 +1,101 @@
+import { Text } from '@mantine/core';
+import type { OrderRow } from '../activity-types.ts';
+import { AgentFilter } from '../components/activity/agent-filter.tsx';
+import { Listing } from '../components/activity/listing.tsx';
+import { NothingListed } from '../components/activity/nothing-listed.tsx';
+import { PaymentBadge, StatusBadge, statusOptions } from '../components/activity/status-badge.tsx';
+import { TrackingLinks } from '../components/activity/tracking-links.tsx';
+import type { Column } from '../components/data-table.tsx';
+import { SearchFilter, SelectFilter } from '../components/filters.tsx';
+import { Instant } from '../components/instant.tsx';
+import { Link } from '../components/link.tsx';
+import { Money } from '../components/money.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { storePath, useStore } from '../store-context.ts';
+import { useTableState } from '../table-state.ts';
+
+const FILTERS = ['status', 'payment', 'agent', 'q'];
+const STATUSES = statusOptions([
+  'pending',
+  'confirmed',
+  'processing',
+  'shipped',
+  'delivered',
+  'canceled',
+  'refunded',
+]);
+const PAYMENTS = [
+  { value: 'verified', label: 'Verified by the shop' },
+  { value: 'claimed', label: 'Claimed by an agent' },
+];
+
+function columnsOf(slug: string): Column<OrderRow>[] {
+  return [
+    {
+      key: 'id',
+      title: 'Order',
+      render: ({ id, platform_order_id }) => (
+        <Link to={`${storePath(slug)}/orders/${id}`} fw={500}>
+          {platform_order_id?.split('/').at(-1) ?? id.slice(0, 8)}
+        </Link>
+      ),
+    },
+    { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
+    { key: 'payment', title: 'Payment', render: ({ payment }) => <PaymentBadge payment={payment} /> },
+    {
+      key: 'total',
+      title: 'Total',
+      align: 'right',
+      sortable: true,
+      render: ({ total, currency }) => <Money amount={total} currency={currency} />,
+    },
+    { key: 'agent', title: 'Agent', sortable: true, render: ({ agent }) => agent ?? 'unknown' },
+    { key: 'tracking', title: 'Tracking', render: ({ tracking }) => <TrackingLinks tracking={tracking} /> },
+    {
+      key: 'created_at',
+      title: 'Placed',
+      sortable: true,
+      render: ({ created_at }) => <Instant at={created_at} />,
+    },
+  ];
+}
 
 export function Orders() {
-  return <PageTitle>Orders</PageTitle>;
+  const { slug } = useStore();
+  const state = useTableState(FILTERS);
+  return (
+    <>
+      <PageTitle lead={<PaymentsExplained />}>Orders</PageTitle>
+      <Listing
+        path="/orders"
+        label="Orders"
+        state={state}
+        columns={columnsOf(slug)}
+        rowKey={({ id }) => id}
+        filters={
+          <>
+            <SearchFilter name="q" label="Search" placeholder="Order or session id" state={state} />
+            <SelectFilter name="status" label="Status" all="Any status" options={STATUSES} state={state} />
+            <SelectFilter name="payment" label="Payment" all="Any" options={PAYMENTS} state={state} />
+            <AgentFilter state={state} />
+          </>
+        }
+        empty={
+          <NothingListed state={state} title="No orders yet">
+            An order comes when a buyer pays on your shop’s own checkout page. Make a test purchase to see
+            one.
+          </NothingListed>
+        }
+      />
+    </>
+  );
+}
+
+function PaymentsExplained() {
+  return (
+    <Text inherit>
+      Verified: your shop confirmed the payment. Claimed: an agent said so, and your shop has not confirmed
+      it; never counted as revenue.
+    </Text>
+  );
 }

@@ -1,18 +1,18 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { Overview, SetupStep } from '../activity-types.ts';
-import { read } from '../api.ts';
+import type { Overview as Figures, SetupStep } from '../activity-types.ts';
 import { Funnel } from '../components/overview/funnel.tsx';
 import { AgentsPanel, Panel, RejectedCodesPanel, ZeroResultsPanel } from '../components/overview/panels.tsx';
 import { PeriodPicker } from '../components/overview/period-picker.tsx';
 import { SetupGuide } from '../components/overview/setup-guide.tsx';
 import { ThreeAnswers } from '../components/overview/three-answers.tsx';
 import { usePeriod } from '../components/overview/use-period.ts';
-import { PageHeading } from '../components/page-heading.tsx';
-import { QueryState } from '../components/query-state.tsx';
-import { useSlug } from '../components/use-slug.ts';
+import { PageTitle } from '../components/page-title.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { TestBadge } from '../components/test-badge.tsx';
+import { useStore, useStoreQuery } from '../store-context.ts';
 
+/** The charts are most of what this page weighs: they come after its figures. */
 const ActivityChart = lazy(async () => ({
   default: (await import('../components/charts/activity-charts.tsx')).ActivityChart,
 }));
@@ -20,60 +20,56 @@ const RevenueChart = lazy(async () => ({
   default: (await import('../components/charts/activity-charts.tsx')).RevenueChart,
 }));
 
-export function OverviewPage() {
-  const slug = useSlug();
+export function Overview() {
+  const { slug, test_mode } = useStore();
   const period = usePeriod();
   const { from, to } = period;
-  const overview = useQuery({
-    queryKey: ['store', slug, 'overview', from, to],
-    queryFn: () => read<Overview>(`/stores/${slug}/overview`, { from, to }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
-  });
-  const setup = useQuery({
-    queryKey: ['store', slug, 'setup'],
-    queryFn: () => read<{ steps: SetupStep[] }>(`/stores/${slug}/setup`),
-  });
+  const figures = useStoreQuery<Figures>(
+    '/overview',
+    { from, to },
+    { keepPrevious: true, refetchInterval: 15_000 },
+  );
+  const setup = useStoreQuery<{ steps: SetupStep[] }>('/setup', {}, { refetchInterval: 30_000 });
   const steps = setup.data?.steps ?? [];
   return (
-    <Stack gap="lg">
-      <PageHeading title="Overview">
-        <PeriodPicker period={period} />
-      </PageHeading>
-      <SetupGuide slug={slug} steps={steps} />
-      <QueryState query={overview}>
-        {(data) => (
-          <>
-            <ThreeAnswers slug={slug} overview={data} steps={steps} />
-            <Details overview={data} />
-          </>
-        )}
-      </QueryState>
-    </Stack>
+    <>
+      <PageTitle actions={<PeriodPicker period={period} />} beside={test_mode && <TestBadge />}>
+        Overview
+      </PageTitle>
+      <Stack gap="md">
+        <SetupGuide slug={slug} steps={steps} />
+        <QueryView query={figures}>
+          {(overview) => (
+            <>
+              <ThreeAnswers slug={slug} overview={overview} steps={steps} />
+              <Details overview={overview} />
+            </>
+          )}
+        </QueryView>
+      </Stack>
+    </>
   );
 }
 
-function Details({ overview }: { overview: Overview }) {
+function Details({ overview }: { overview: Figures }) {
   return (
-    <>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-        <Panel title="What agents did, day by day">
-          <Suspense fallback={<Skeleton height={240} />}>
-            <ActivityChart days={overview.by_day} />
-          </Suspense>
-        </Panel>
-        <Panel title="Verified revenue, day by day">
-          <Suspense fallback={<Skeleton height={240} />}>
-            <RevenueChart days={overview.by_day} currency={overview.totals.currency} />
-          </Suspense>
-        </Panel>
-        <Panel title="From search to order">
-          <Funnel steps={overview.funnel} />
-        </Panel>
-        <AgentsPanel overview={overview} />
-        <ZeroResultsPanel searches={overview.zero_result_searches} />
-        <RejectedCodesPanel codes={overview.rejected_codes} />
-      </SimpleGrid>
-    </>
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      <Panel title="What agents did, day by day">
+        <Suspense fallback={<Skeleton height={240} />}>
+          <ActivityChart days={overview.by_day} />
+        </Suspense>
+      </Panel>
+      <Panel title="Verified revenue, day by day">
+        <Suspense fallback={<Skeleton height={240} />}>
+          <RevenueChart days={overview.by_day} currency={overview.totals.currency} />
+        </Suspense>
+      </Panel>
+      <Panel title="From search to order">
+        <Funnel steps={overview.funnel} />
+      </Panel>
+      <AgentsPanel overview={overview} />
+      <ZeroResultsPanel searches={overview.zero_result_searches} />
+      <RejectedCodesPanel codes={overview.rejected_codes} />
+    </SimpleGrid>
   );
 }

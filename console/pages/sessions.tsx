@@ -1,66 +1,76 @@
-import { Stack } from '@mantine/core';
 import type { SessionRow } from '../activity-types.ts';
-import { PaymentBadge, StatusBadge } from '../components/activity/status-badge.tsx';
-import { useAgentChoice } from '../components/activity/use-agents.ts';
-import { EmptyListing } from '../components/listing/empty-listing.tsx';
-import { ListingFilters } from '../components/listing/listing-filters.tsx';
-import { type Column, ListingTable } from '../components/listing/listing-table.tsx';
-import { useListed } from '../components/listing/use-listed.ts';
-import { useListing } from '../components/listing/use-listing.ts';
+import { AgentFilter } from '../components/activity/agent-filter.tsx';
+import { Listing } from '../components/activity/listing.tsx';
+import { NothingListed } from '../components/activity/nothing-listed.tsx';
+import { PaymentBadge, StatusBadge, statusOptions } from '../components/activity/status-badge.tsx';
+import type { Column } from '../components/data-table.tsx';
+import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
+import { Link } from '../components/link.tsx';
 import { Money } from '../components/money.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
-import { useSlug } from '../components/use-slug.ts';
+import { PageTitle } from '../components/page-title.tsx';
+import { storePath, useStore } from '../store-context.ts';
+import { useTableState } from '../table-state.ts';
 
 const FILTERS = ['status', 'agent', 'q'];
-const STATUSES = {
-  name: 'status',
-  label: 'Status',
-  options: [
-    { value: 'initiated', label: 'Being built' },
-    { value: 'requires_escalation', label: 'Waiting for the buyer' },
-    { value: 'completed', label: 'Completed' },
-    { value: 'failed', label: 'Failed' },
-  ],
-};
+const STATUSES = statusOptions(['initiated', 'requires_escalation', 'completed', 'failed']);
 
-const COLUMNS: Column<SessionRow>[] = [
-  { title: 'Session', show: ({ id }) => id.slice(0, 8) },
-  { title: 'Status', sort: 'status', show: ({ status }) => <StatusBadge status={status} /> },
-  { title: 'Agent', sort: 'agent', show: ({ agent }) => agent ?? 'unknown' },
-  { title: 'Lines', numeric: true, show: ({ lines_count }) => lines_count },
-  {
-    title: 'Total',
-    sort: 'total',
-    numeric: true,
-    show: ({ total, currency }) => (total === null ? '–' : <Money amount={total} currency={currency} />),
-  },
-  { title: 'Payment', show: ({ payment }) => <PaymentBadge payment={payment} /> },
-  { title: 'Created', sort: 'created_at', show: ({ created_at }) => <Instant at={created_at} /> },
-];
+function columnsOf(slug: string): Column<SessionRow>[] {
+  return [
+    {
+      key: 'id',
+      title: 'Session',
+      render: ({ id }) => (
+        <Link to={`${storePath(slug)}/sessions/${id}`} fw={500}>
+          {id.slice(0, 8)}
+        </Link>
+      ),
+    },
+    { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
+    { key: 'agent', title: 'Agent', sortable: true, render: ({ agent }) => agent ?? 'unknown' },
+    { key: 'lines_count', title: 'Lines', align: 'right', render: (row) => row.lines_count },
+    {
+      key: 'total',
+      title: 'Total',
+      align: 'right',
+      sortable: true,
+      render: ({ total, currency }) => <Money amount={total} currency={currency} />,
+    },
+    { key: 'payment', title: 'Payment', render: ({ payment }) => <PaymentBadge payment={payment} /> },
+    {
+      key: 'created_at',
+      title: 'Began',
+      sortable: true,
+      render: ({ created_at }) => <Instant at={created_at} />,
+    },
+  ];
+}
 
-export function SessionsPage() {
-  const slug = useSlug();
-  const listing = useListing('created_at', FILTERS);
-  const listed = useListed<SessionRow>(slug, 'sessions', listing);
-  const agents = useAgentChoice(slug);
+export function Sessions() {
+  const { slug } = useStore();
+  const state = useTableState(FILTERS);
   return (
-    <Stack gap="lg">
-      <PageHeading title="Sessions" about="Each checkout that an agent began, and how it ended." />
-      <ListingFilters listing={listing} choices={[STATUSES, agents]} search="Session or order id" />
-      <ListingTable
+    <>
+      <PageTitle lead="Every checkout that an agent began, and how it ended.">Sessions</PageTitle>
+      <Listing
+        path="/sessions"
         label="Sessions"
-        columns={COLUMNS}
-        listed={listed}
-        listing={listing}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/stores/${slug}/sessions/${id}`}
+        state={state}
+        columns={columnsOf(slug)}
+        rowKey={({ id }) => id}
+        filters={
+          <>
+            <SearchFilter name="q" label="Search" placeholder="Session or order id" state={state} />
+            <SelectFilter name="status" label="Status" all="Any status" options={STATUSES} state={state} />
+            <AgentFilter state={state} />
+          </>
+        }
         empty={
-          <EmptyListing listing={listing} title="No sessions yet">
+          <NothingListed state={state} title="No sessions yet">
             An agent begins one when it is ready to buy. Be the first: act as an agent in the playground.
-          </EmptyListing>
+          </NothingListed>
         }
       />
-    </Stack>
+    </>
   );
 }

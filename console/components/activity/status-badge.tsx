@@ -21,9 +21,14 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge color={color}>{words}</Badge>;
 }
 
+/** The choices of a filter by status. */
+export function statusOptions(statuses: readonly string[]): { value: string; label: string }[] {
+  return statuses.map((status) => ({ value: status, label: STATUSES[status]?.words ?? status }));
+}
+
 /** What the shop confirmed is verified; what only an agent said is claimed. */
 export function PaymentBadge({ payment }: { payment: string | null }) {
-  if (payment === null) return <span aria-label="none">–</span>;
+  if (payment === null) return <span>–</span>;
   return payment === 'verified' ? (
     <Badge color="green">Verified</Badge>
   ) : (

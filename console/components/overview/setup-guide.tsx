@@ -1,7 +1,8 @@
-import { Anchor, Card, Group, Progress, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Card, Group, Progress, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
-import { Link } from 'wouter';
 import type { SetupStep } from '../../activity-types.ts';
+import { storePath } from '../../store-context.ts';
+import { Link } from '../link.tsx';
 
 /** Where each step is done, below the store's own address. */
 const PLACES: Record<SetupStep['id'], { page: string; label: string }> = {
@@ -55,9 +56,9 @@ function Step({ slug, step, next }: { slug: string; step: SetupStep; next: boole
           {step.detail}
         </Text>
         {!step.done && (
-          <Anchor component={Link} href={`/stores/${slug}/${place.page}`} size="sm">
+          <Link to={`${storePath(slug)}/${place.page}`} size="sm">
             {place.label}
-          </Anchor>
+          </Link>
         )}
       </div>
     </Group>

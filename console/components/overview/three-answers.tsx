@@ -1,8 +1,9 @@
-import { Anchor, Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCoins, IconRobot, IconWorldSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Overview, SetupStep } from '../../activity-types.ts';
+import { storePath } from '../../store-context.ts';
+import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
 
 interface Props {
@@ -45,9 +46,9 @@ function Found({
           ? 'No agent has called in this period.'
           : `${agents} ${agents === 1 ? 'agent' : 'agents'} called in this period.`}
       </Text>
-      <Anchor component={Link} href={`/stores/${slug}/discovery`} size="sm">
+      <Link to={`${storePath(slug)}/discovery`} size="sm">
         {reachable ? 'See discovery' : 'Make your domain answer'}
-      </Anchor>
+      </Link>
     </Answer>
   );
 }
@@ -60,9 +61,9 @@ function Did({ slug, totals }: { slug: string; totals: Overview['totals'] }) {
         <Figure value={totals.sessions} label="sessions" />
         <Figure value={totals.handoffs} label="hand-offs" />
       </Group>
-      <Anchor component={Link} href={`/stores/${slug}/sessions`} size="sm">
+      <Link to={`${storePath(slug)}/sessions`} size="sm">
         See the sessions
-      </Anchor>
+      </Link>
     </Answer>
   );
 }
@@ -85,9 +86,9 @@ function Brought({ slug, totals }: { slug: string; totals: Overview['totals'] })
           confirmed.
         </Text>
       )}
-      <Anchor component={Link} href={`/stores/${slug}/orders`} size="sm">
+      <Link to={`${storePath(slug)}/orders`} size="sm">
         See the orders
-      </Anchor>
+      </Link>
     </Answer>
   );
 }

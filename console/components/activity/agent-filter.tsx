@@ -1,0 +1,13 @@
+import type { AgentCount } from '../../activity-types.ts';
+import { useStoreQuery } from '../../store-context.ts';
+import type { TableState } from '../../table-state.ts';
+import { SelectFilter } from '../filters.tsx';
+
+/** Those that have called this store; one that came with a shared link stays a choice. */
+export function AgentFilter({ state }: { state: TableState }) {
+  const { data } = useStoreQuery<{ items: AgentCount[] }>('/agents');
+  const names = new Set((data?.items ?? []).map(({ agent }) => agent));
+  if (state.filters.agent) names.add(state.filters.agent);
+  const options = [...names].map((agent) => ({ value: agent, label: agent }));
+  return <SelectFilter name="agent" label="Agent" all="All agents" options={options} state={state} />;
+}
