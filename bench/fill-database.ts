@@ -98,6 +98,7 @@ async function openSession(storeId: string, now: string): Promise<CheckoutSessio
     continueUrl: cart.continueUrl,
     order: null,
     payment: null,
+    agent: null,
     expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS).toISOString(),
     createdAt: now,
     updatedAt: now,

@@ -79,6 +79,8 @@ export interface Cart {
   cartHandle: string;
   /** A secret in its query string. */
   continueUrl: string;
+  /** Which agent made it (`agents.ts`); null when that was not noted. */
+  agent: string | null;
   /** ISO instants, UTC. */
   expiresAt: string;
   createdAt: string;

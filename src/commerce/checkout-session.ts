@@ -28,6 +28,8 @@ export interface CheckoutSession {
   continueUrl: string | null;
   order: { id: string; status: OrderStatus } | null;
   payment: PaymentEvidence | null;
+  /** Which agent made it (`agents.ts`); null when that was not noted. */
+  agent: string | null;
   /** ISO instants, UTC. */
   expiresAt: string;
   createdAt: string;

@@ -16,6 +16,9 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 /** What the platform confirmed, and what an agent merely claimed, are never mixed (decisions.md, Sessions). */
 export type PaymentEvidence = 'verified' | 'claimed';
 
+/** By what something was learned of an order: a session's completion, a reading of it, an event of its shop. */
+export type LearnedBy = 'completion' | 'read' | 'webhook';
+
 /** `price` is for one piece in minor units, before discounts. `variantId` is null when the variant is deleted. */
 export interface OrderLine {
   variantId: string | null;

@@ -1,5 +1,11 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { type Order, type PlatformOrder, supersedes, verifiedOrder } from '../commerce/order.ts';
+import {
+  type LearnedBy,
+  type Order,
+  type PlatformOrder,
+  supersedes,
+  verifiedOrder,
+} from '../commerce/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
@@ -20,6 +26,7 @@ const ATTEMPTS = 10;
 export async function applyPlatformOrder(
   context: OrderKeeping,
   placed: PlatformOrder,
+  learnedBy: LearnedBy = 'read',
 ): Promise<Order | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const known = await knownOrder(context, placed);
@@ -30,7 +37,7 @@ export async function applyPlatformOrder(
     const order = verifiedOrder(record, placed, instant(context));
     // Before it is written: cut off in between, an order of ours is tagged once more than needed, and never missed.
     if (known?.platformOrder?.id !== placed.id) await enqueueTag(context, placed);
-    if (await context.orders.record(order, known, instant(context))) return order;
+    if (await context.orders.record(order, known, instant(context), learnedBy)) return order;
   }
   throw new CommerceError('busy', 'The order is being changed by others. Try again in a moment.');
 }

@@ -31,7 +31,7 @@ export async function completeCheckout(context: StoreContext, id: string): Promi
 /** The order that the platform has of this session, or of which it has told earlier. */
 async function placedOrder(context: StoreContext, session: CheckoutSession): Promise<Order | undefined> {
   const placed = await findOrder(context, session);
-  if (placed) return applyPlatformOrder(context, placed);
+  if (placed) return applyPlatformOrder(context, placed, 'completion');
   return context.orders.ofSession(context.store.id, session.id);
 }
 

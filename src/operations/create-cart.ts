@@ -31,6 +31,7 @@ export async function createCart(context: StoreContext, input: CreateCart): Prom
     storeId: context.store.id,
     status: 'active',
     ...contentOf(context, made, codes),
+    agent: context.caller.agent ?? null,
     createdAt: now,
     updatedAt: now,
   };

@@ -62,6 +62,7 @@ function newSession(context: StoreContext, input: CreateCheckout): CheckoutSessi
     continueUrl: null,
     order: null,
     payment: null,
+    agent: context.caller.agent ?? null,
     expiresAt: instant(context, SESSION_LIFETIME_MS),
     createdAt: now,
     updatedAt: now,

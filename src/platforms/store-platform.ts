@@ -7,8 +7,21 @@ import type { StoreDescription } from '../commerce/store.ts';
 export interface Caller {
   requestId: string;
   buyerIp?: string;
+  /** Which agent it is (`commerce/agents.ts`); absent for work that no agent asked for. */
+  agent?: string;
+  /** Gathers the calls that the platform was asked for, retries included; a call that another caller had begun is in that one's. */
+  calls?: UpstreamCall[];
   /** True for who was told that something has changed: an answer to a question of before would be out of date. */
   fresh?: boolean;
+}
+
+/** One call to a platform, as it ended. */
+export interface UpstreamCall {
+  /** In the platform's words: `SearchProducts`, `GET /products`. */
+  operation: string;
+  /** HTTP's; null when no answer came. */
+  status: number | null;
+  durationMs: number;
 }
 
 export interface ProductQuery {

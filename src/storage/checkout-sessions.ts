@@ -61,7 +61,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       order?: Order,
     ): Promise<CheckoutSession | undefined> {
       const finished = { ...session, updatedAt: now };
-      const row = { ...changeable(toRow(finished, sealing)), id: session.id, by };
+      const row = { ...changeable(toRow(finished, sealing)), ...milestonesOf(finished), id: session.id, by };
       if (!order) return (await update(row)) === 1n ? finished : undefined;
       return database.transaction().execute(async (connection) => {
         if ((await updateOn(connection)(row)) === 0n) return undefined;
@@ -73,7 +73,12 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
     async failExpired(now: string): Promise<number> {
       const result = await database
         .updateTable('checkout_sessions')
-        .set({ status: 'failed', ...FREE, updated_at: now })
+        .set((session) => ({
+          status: 'failed',
+          ...FREE,
+          updated_at: now,
+          settled_at: session.ref('expires_at'),
+        }))
         // Not bound values, as above: each sweep would read the whole table.
         .where('status', 'in', [sql.lit('initiated'), sql.lit('requires_escalation')])
         .where('expires_at', '<=', now)
@@ -84,16 +89,21 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
   };
 }
 
+type Change = ReturnType<typeof changeable> & ReturnType<typeof milestonesOf> & { id: string; by: string };
+
 /** Writes a session and gives its lease back, as long as `by` has it. */
 function updateOn(database: Database) {
-  return preparedWrite(
-    database,
-    ({ id, by, ...row }: ReturnType<typeof changeable> & { id: string; by: string }) =>
-      database
-        .updateTable('checkout_sessions')
-        .set({ ...row, ...FREE })
-        .where('id', '=', id)
-        .where('busy_by', '=', by),
+  return preparedWrite(database, ({ id, by, handed_off_at, settled_at, ...row }: Change) =>
+    database
+      .updateTable('checkout_sessions')
+      .set((session) => ({
+        ...row,
+        handed_off_at: session.fn.coalesce('handed_off_at', session.val(handed_off_at)),
+        settled_at: session.fn.coalesce('settled_at', session.val(settled_at)),
+        ...FREE,
+      }))
+      .where('id', '=', id)
+      .where('busy_by', '=', by),
   );
 }
 
@@ -102,8 +112,29 @@ function updateOn(database: Database) {
  * tells of them, also while a session is being changed: they are written apart.
  */
 function changeable(row: Insertable<CheckoutSessionsTable>) {
-  const { id, store_id, idempotency_key, created_at, order_id, order_status, payment, ...rest } = row;
+  const {
+    id,
+    store_id,
+    idempotency_key,
+    created_at,
+    order_id,
+    order_status,
+    payment,
+    agent,
+    handed_off_at,
+    settled_at,
+    ...rest
+  } = row;
   return rest;
+}
+
+/** When it first came so far stays, whatever is changed later. */
+function milestonesOf({ continueUrl, status, updatedAt }: CheckoutSession) {
+  const settled = status === 'completed' || status === 'failed';
+  return {
+    handed_off_at: continueUrl === null ? null : updatedAt,
+    settled_at: settled ? updatedAt : null,
+  };
 }
 
 function tellOf({ id, status, payment }: StandingOrder): Pick<CheckoutSession, 'order' | 'payment'> {
@@ -136,6 +167,7 @@ function fromRow(row: Selectable<CheckoutSessionsTable>, sealing: Sealing): Chec
     continueUrl: open('continue_url'),
     order: row.order_id === null ? null : { id: row.order_id, status: row.order_status as OrderStatus },
     payment: row.payment as PaymentEvidence | null,
+    agent: row.agent,
     expiresAt: row.expires_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -160,6 +192,7 @@ function toRow(session: CheckoutSession, sealing: Sealing): Insertable<CheckoutS
     order_id: session.order?.id ?? null,
     order_status: session.order?.status ?? null,
     payment: session.payment,
+    agent: session.agent,
     expires_at: session.expiresAt,
     created_at: session.createdAt,
     updated_at: session.updatedAt,

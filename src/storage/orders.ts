@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { Order, OrderStatus, PaymentEvidence } from '../commerce/order.ts';
+import type { LearnedBy, Order, OrderStatus, PaymentEvidence } from '../commerce/order.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import type { Sealing } from './sealing.ts';
@@ -33,14 +34,21 @@ export function orders(database: Database, sealing: Sealing) {
      * Writes a new order, or what has become of one, and tells its session, in one step. False, with nothing written, when
      * the order is no longer as it was in `before`: read it again and decide anew.
      */
-    async record(order: Order, before: Order | undefined, now: string): Promise<boolean> {
+    async record(
+      order: Order,
+      before: Order | undefined,
+      now: string,
+      learnedBy: LearnedBy,
+    ): Promise<boolean> {
       return database.transaction().execute(async (connection) => {
         await lockSession(connection, order.sessionId);
         const written = before
           ? await replace(connection, sealing, order, before, now)
           : await insert(connection, sealing, order, now);
-        if (written) await tellSession(connection, order.sessionId, order);
-        return written;
+        if (!written) return false;
+        await tellSession(connection, order.sessionId, order);
+        if (isNews(order, before)) await noteEvent(connection, order, now, learnedBy);
+        return true;
       });
     },
 
@@ -67,9 +75,9 @@ export async function insertOrder(
   order: Order,
   now: string,
 ): Promise<StandingOrder> {
-  const standing = (await insert(connection, sealing, order, now))
-    ? order
-    : await standingOrder(connection, order.sessionId);
+  const isNew = await insert(connection, sealing, order, now);
+  if (isNew) await noteEvent(connection, order, now, 'completion');
+  const standing = isNew ? order : await standingOrder(connection, order.sessionId);
   await tellSession(connection, order.sessionId, standing);
   return standing;
 }
@@ -86,7 +94,10 @@ async function standingOrder(connection: Database, sessionId: string): Promise<S
 async function insert(connection: Database, sealing: Sealing, order: Order, now: string): Promise<boolean> {
   const result = await connection
     .insertInto('orders')
-    .values(toRow(order, sealing, now))
+    .values((row) => ({
+      ...toRow(order, sealing, now),
+      agent: row.selectFrom('checkout_sessions').select('agent').where('id', '=', order.sessionId),
+    }))
     .onConflict((conflict) => conflict.column('session_id').doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
@@ -107,6 +118,20 @@ async function replace(
     .where('platform_updated_at', 'is not distinct from', before.platformOrder?.updatedAt ?? null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+function isNews(order: Order, before: Order | undefined): boolean {
+  return order.status !== before?.status || order.payment !== before.payment;
+}
+
+async function noteEvent(
+  connection: Database,
+  { id, status, payment }: StandingOrder,
+  at: string,
+  learnedBy: LearnedBy,
+): Promise<void> {
+  const event = { id: randomUUID(), order_id: id, at, status, payment, learned_by: learnedBy };
+  await connection.insertInto('order_events').values(event).execute();
 }
 
 async function tellSession(connection: Database, sessionId: string, order: StandingOrder): Promise<void> {
@@ -164,6 +189,7 @@ function toRow(order: Order, sealing: Sealing, now: string): Insertable<OrdersTa
     currency: order.currency,
     lines: JSON.stringify(order.lines),
     totals: JSON.stringify(order.totals),
+    total: order.totals.total,
     buyer_email: seal('buyer_email', order.buyerEmail),
     shipping_address: seal(
       'shipping_address',

@@ -7,14 +7,17 @@ import { checkoutSessions } from './checkout-sessions.ts';
 import type { Database } from './database.ts';
 import { erasing } from './erase-store.ts';
 import { exporting } from './export-store.ts';
+import { milestones } from './milestones.ts';
 import { orders } from './orders.ts';
 import { pairingCodes } from './pairing-codes.ts';
 import { farewells } from './pairing-farewells.ts';
 import { pairingTries } from './pairing-tries.ts';
 import { pairings } from './pairings.ts';
 import { products } from './products.ts';
+import { requestLog } from './request-log.ts';
 import { retention } from './retention.ts';
 import type { Sealing } from './sealing.ts';
+import { statistics } from './statistics.ts';
 import { stores } from './stores.ts';
 import { tasks } from './tasks.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
@@ -36,6 +39,9 @@ export function repositories(database: Database, sealing: Sealing) {
     deliveries: webhookDeliveries(database),
     retention: retention(database),
     audit: audit(database),
+    requestLog: requestLog(database),
+    statistics: statistics(database),
+    milestones: milestones(database),
     pairingCodes: pairingCodes(database, sealing),
     pairingTries: pairingTries(database, sealing),
     pairings: pairings(database, sealing),

@@ -61,6 +61,7 @@ export function graphqlClient(api: GraphqlApi, transport: Transport): Ask {
       repeatable: effect !== 'write',
       shared: effect === 'read' && !caller.fresh,
       throttledFor,
+      caller,
     });
     const refusal = failureOfStatus(api, response);
     if (refusal) throw refusal;

@@ -43,6 +43,7 @@ export function createClient(credentials: WooCommerceCredentials, transport: Tra
     const request = toRequest(call, `${credentials.url}/wp-json${call.path}`);
     if (caller.fresh) request.shared = false;
     request.headers['x-request-id'] = caller.requestId;
+    request.caller = caller;
     if (!call.anonymous) request.headers.authorization = `Basic ${keys}`;
     return toAnswer(call, await transport(request));
   };

@@ -1,0 +1,106 @@
+/** The console's own trying out, told apart from agents in every count. */
+export const PLAYGROUND_AGENT = 'ucp-host playground';
+
+/** What the playground sends as `UCP-Agent`, over REST and over MCP. */
+export const PLAYGROUND_UCP_AGENT = 'profile="https://playground.ucp-host.invalid/profile.json"';
+
+export const UNKNOWN_AGENT = 'unknown';
+
+/** What a caller says of itself, each as it was sent; the first that says something counts. */
+export interface AgentClues {
+  /** The header: an RFC 8941 dictionary whose `profile` is the address of the agent's profile. */
+  ucpAgent?: string | undefined;
+  /** MCP's `clientInfo.name`, of this very call. */
+  clientName?: unknown;
+  userAgent?: string | undefined;
+}
+
+const LONGEST_NAME = 64;
+/** What is longer says nothing that anybody reads. */
+const LONGEST_CLUE = 2_000;
+
+/** Known by the hosts of their profiles, and of everything below these. */
+const BY_HOST: Readonly<Record<string, string>> = {
+  'chatgpt.com': 'ChatGPT',
+  'openai.com': 'ChatGPT',
+  'claude.ai': 'Claude',
+  'anthropic.com': 'Claude',
+  'gemini.google.com': 'Gemini',
+  'google.com': 'Google',
+  'perplexity.ai': 'Perplexity',
+  'copilot.microsoft.com': 'Copilot',
+  'playground.ucp-host.invalid': PLAYGROUND_AGENT,
+};
+
+/** Known by a word of their User-Agent or client name, in the order in which they are looked for. */
+const BY_WORD: readonly [RegExp, string][] = [
+  [/\b(?:chatgpt(?:-user)?|oai-searchbot|gptbot|openai(?:-mcp)?)\b/i, 'ChatGPT'],
+  [/\bclaude(?:-user|-code|bot|-searchbot|-ai)?\b/i, 'Claude'],
+  [/\b(?:gemini|google-extended|google-cloudvertexbot)\b/i, 'Gemini'],
+  [/\bperplexity(?:-user|bot)?\b/i, 'Perplexity'],
+  [/\b(?:copilot|bingbot)\b/i, 'Copilot'],
+  [/\bucp-cli\b/i, 'ucp-cli'],
+];
+
+const PROFILE = /(?:^|[;,\s])profile="?([^";,\s]+)"?/i;
+
+/** A short, stable name for an agent: `ChatGPT`, `curl`, `agent.example`. Printable, at most 64 characters, never empty. */
+export function agentName({ ucpAgent, clientName, userAgent }: AgentClues): string {
+  return (
+    ofProfile(ucpAgent) ??
+    ofClient(typeof clientName === 'string' ? clientName : undefined) ??
+    ofUserAgent(userAgent) ??
+    UNKNOWN_AGENT
+  );
+}
+
+function ofProfile(header: string | undefined): string | undefined {
+  if (header === undefined || header === '') return undefined;
+  const text = header.slice(0, LONGEST_CLUE);
+  const profile = PROFILE.exec(text)?.[1] ?? text.trim();
+  return URL.canParse(profile) ? ofHost(new URL(profile).hostname) : named(text.split(/[;,]/)[0]);
+}
+
+function ofHost(hostname: string): string | undefined {
+  const host = hostname
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\.$/, '');
+  const known = Object.entries(BY_HOST).find(([each]) => host === each || host.endsWith(`.${each}`));
+  return known?.[1] ?? printable(host);
+}
+
+function ofClient(name: string | undefined): string | undefined {
+  return named(name?.slice(0, LONGEST_CLUE));
+}
+
+/** Browsers and bots speak of others first; a plain client's first product token is its name. */
+function ofUserAgent(header: string | undefined): string | undefined {
+  const text = header?.slice(0, LONGEST_CLUE);
+  return text === undefined ? undefined : (known(text) ?? productOf(text));
+}
+
+function productOf(text: string): string | undefined {
+  if (/^Mozilla\//i.test(text)) return 'browser';
+  return printable(text.trim().split(/[\s/(]/)[0]);
+}
+
+function named(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : (known(text) ?? printable(text));
+}
+
+function known(text: string): string | undefined {
+  return BY_WORD.find(([word]) => word.test(text))?.[1];
+}
+
+/** What the outside wrote, as it may be shown; undefined when nothing of it may. It never passes for the playground. */
+function printable(text: string | undefined): string | undefined {
+  const shown = text
+    ?.replaceAll(/[^\x20-\x7e]+/g, ' ')
+    .replaceAll(/["'<>`\\]+/g, '')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME)
+    .trim();
+  return shown === '' || shown === PLAYGROUND_AGENT ? undefined : shown;
+}

@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { PLAYGROUND_AGENT } from '../commerce/agents.ts';
+import type { Database } from './database.ts';
+import { jsonRows } from './two-databases.ts';
+
+/** What is counted by day. Kinds that end in `forgotten` are of rows that housekeeping has deleted. */
+export type CountKind =
+  | 'request'
+  | 'search'
+  | 'empty_search'
+  | 'rejected_code'
+  | 'session_forgotten'
+  | 'handoff_forgotten';
+
+export interface Count {
+  storeId: string;
+  kind: CountKind;
+  /** ISO date, UTC. */
+  day: string;
+  agent: string;
+  /** Words of a search, a code; else empty. */
+  subject: string;
+  /** Why a code was rejected; else empty. */
+  detail: string;
+  count: number;
+  /** ISO instant. */
+  lastAt: string;
+}
+
+/** Days, both included, and whether calls of the console's own playground count. */
+export interface Period {
+  from: string;
+  to: string;
+  withPlayground: boolean;
+}
+
+export interface DayCount {
+  day: string;
+  agent: string;
+  count: number;
+}
+
+export interface OrderSum {
+  day: string;
+  agent: string | null;
+  payment: 'verified' | 'claimed';
+  currency: string;
+  count: number;
+  /** Minor units. */
+  revenue: number;
+}
+
+export type Statistics = ReturnType<typeof statistics>;
+
+export function statistics(database: Database) {
+  return {
+    add: (counts: readonly Count[]): Promise<void> => addCounts(database, counts),
+
+    /** By day and agent. */
+    async counted(storeId: string, kind: CountKind, period: Period): Promise<DayCount[]> {
+      const rows = await inPeriod(database, storeId, kind, period)
+        .select(['day', 'agent'])
+        .select(({ fn }) => fn.sum('count').as('count'))
+        .groupBy(['day', 'agent'])
+        .execute();
+      return rows.map(({ day, agent, count }) => ({ day, agent, count: Number(count) }));
+    },
+
+    /** By subject, the most frequent first. */
+    async subjects(storeId: string, kind: 'empty_search' | 'rejected_code', period: Period, most: number) {
+      const rows = await inPeriod(database, storeId, kind, period)
+        .select(['subject', 'detail'])
+        .select(({ fn }) => [fn.sum('count').as('count'), fn.max('last_at').as('last_at')])
+        .groupBy(['subject', 'detail'])
+        .orderBy(sql`sum(count)`, 'desc')
+        .orderBy('subject')
+        .limit(most)
+        .execute();
+      return rows.map(({ subject, detail, count, last_at }) => ({
+        subject,
+        detail,
+        count: Number(count),
+        lastAt: last_at,
+      }));
+    },
+
+    /** Sessions that were made in the period, and those of them whose buyer's address was given, forgotten ones among them. */
+    async sessions(
+      storeId: string,
+      period: Period,
+    ): Promise<{ day: string; agent: string | null; sessions: number; handoffs: number }[]> {
+      const rows = await database
+        .selectFrom('checkout_sessions')
+        .select([sql<string>`substr(created_at, 1, 10)`.as('day'), 'agent'])
+        .select(({ fn }) => [fn.countAll().as('sessions'), fn.count('handed_off_at').as('handoffs')])
+        .where('store_id', '=', storeId)
+        .where('created_at', '>=', period.from)
+        .where('created_at', '<', dayAfter(period.to))
+        .$if(!period.withPlayground, (query) =>
+          query.where('agent', 'is distinct from', sql.lit(PLAYGROUND_AGENT)),
+        )
+        .groupBy([sql`substr(created_at, 1, 10)`, 'agent'])
+        .execute();
+      return rows.map(({ day, agent, sessions, handoffs }) => ({
+        day,
+        agent,
+        sessions: Number(sessions),
+        handoffs: Number(handoffs),
+      }));
+    },
+
+    /** What orders of the period came to: canceled and refunded ones are no revenue, and no orders here. */
+    async orders(storeId: string, period: Period): Promise<OrderSum[]> {
+      const rows = await database
+        .selectFrom('orders')
+        .select([sql<string>`substr(created_at, 1, 10)`.as('day'), 'agent', 'payment', 'currency'])
+        .select(({ fn }) => [fn.countAll().as('count'), fn.sum('total').as('revenue')])
+        .where('store_id', '=', storeId)
+        .where('created_at', '>=', period.from)
+        .where('created_at', '<', dayAfter(period.to))
+        .where('status', 'not in', ['canceled', 'refunded'])
+        .$if(!period.withPlayground, (query) =>
+          query.where('agent', 'is distinct from', sql.lit(PLAYGROUND_AGENT)),
+        )
+        .groupBy([sql`substr(created_at, 1, 10)`, 'agent', 'payment', 'currency'])
+        .execute();
+      return rows.map(({ day, agent, payment, currency, count, revenue }) => ({
+        day,
+        agent,
+        payment: payment as OrderSum['payment'],
+        currency,
+        count: Number(count),
+        revenue: Number(revenue),
+      }));
+    },
+
+    /** Every agent that has called, with its last call; the most frequent first. */
+    async agents(storeId: string): Promise<{ agent: string; requests: number; lastAt: string }[]> {
+      const rows = await database
+        .selectFrom('daily_counts')
+        .select('agent')
+        .select(({ fn }) => [fn.sum('count').as('requests'), fn.max('last_at').as('last_at')])
+        .where('store_id', '=', storeId)
+        .where('kind', '=', 'request')
+        .groupBy('agent')
+        .orderBy(sql`sum(count)`, 'desc')
+        .orderBy('agent')
+        .execute();
+      return rows.map(({ agent, requests, last_at }) => ({
+        agent,
+        requests: Number(requests),
+        lastAt: last_at,
+      }));
+    },
+
+    /** How the store was bought from so far: by agents, and by its merchant's own trying out. */
+    async firsts(storeId: string) {
+      const sessions = database.selectFrom('checkout_sessions').where('store_id', '=', storeId);
+      const [live, forgotten, purchase] = await Promise.all([
+        sessions
+          .select('created_at as at')
+          .where('agent', '<>', PLAYGROUND_AGENT)
+          .orderBy('created_at')
+          .limit(1)
+          .executeTakeFirst(),
+        database
+          .selectFrom('daily_counts')
+          .select('last_at as at')
+          .where('store_id', '=', storeId)
+          .where('kind', '=', 'session_forgotten')
+          .where('agent', 'not in', ['', PLAYGROUND_AGENT])
+          .orderBy('day')
+          .limit(1)
+          .executeTakeFirst(),
+        database
+          .selectFrom('orders')
+          .select(['created_at as at', 'agent'])
+          .where('store_id', '=', storeId)
+          .where('payment', '=', 'verified')
+          .orderBy('created_at')
+          .limit(1)
+          .executeTakeFirst(),
+      ]);
+      return { live: forgotten ?? live, purchase };
+    },
+  };
+}
+
+function inPeriod(database: Database, storeId: string, kind: CountKind, period: Period) {
+  return database
+    .selectFrom('daily_counts')
+    .where('store_id', '=', storeId)
+    .where('kind', '=', kind)
+    .where('day', '>=', period.from)
+    .where('day', '<=', period.to)
+    .$if(!period.withPlayground, (query) => query.where('agent', '<>', PLAYGROUND_AGENT));
+}
+
+/** ISO date. */
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 24 * 60 * 60_000).toISOString().slice(0, 10);
+}
+
+/** Adds to what was counted before, in one statement. Counts of stores that are gone are left out. */
+export async function addCounts(database: Database, counts: readonly Count[]): Promise<void> {
+  if (counts.length === 0) return;
+  const rows = counts.map(({ storeId, lastAt, ...count }) => ({
+    store_id: storeId,
+    last_at: lastAt,
+    ...count,
+  }));
+  // In one order everywhere: two who add to the same rows wait for each other instead of each for the other.
+  rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  await sql`insert into daily_counts (store_id, kind, day, agent, subject, detail, count, last_at)
+    select item.value ->> 'store_id', item.value ->> 'kind', item.value ->> 'day', item.value ->> 'agent',
+      item.value ->> 'subject', item.value ->> 'detail', cast(item.value ->> 'count' as integer), item.value ->> 'last_at'
+    from ${jsonRows(database, rows)}
+    where exists (select 1 from stores where stores.id = item.value ->> 'store_id')
+    on conflict (store_id, kind, day, agent, subject, detail) do update set
+      count = daily_counts.count + excluded.count,
+      last_at = case when excluded.last_at > daily_counts.last_at then excluded.last_at else daily_counts.last_at end`.execute(
+    database,
+  );
+}
+
+function keyOf(row: { store_id: string; kind: string; day: string; agent: string; subject: string }): string {
+  return [row.store_id, row.kind, row.day, row.agent, row.subject].join('\n');
+}
