@@ -20,6 +20,9 @@ const FORBIDDEN: [file: string, specifier: string][] = [
   ['src/upkeep/import-products.ts', '../http/server.ts'],
   ['src/upkeep/run-tasks.ts', 'kysely'],
   ['src/merchants/connect-store.ts', '../http/server.ts'],
+  ['src/merchants/sign-in.ts', 'better-auth'],
+  ['src/accounts/better-auth.ts', '../merchants/sign-in.ts'],
+  ['src/dialects/merchant/accounts.ts', '../../accounts/sign-ins.ts'],
   ['src/dialects/contract/index.ts', '../../storage/stores.ts'],
   ['src/dialects/invoke.ts', 'fastify'],
   ['src/http/server.ts', '../storage/stores.ts'],
@@ -33,6 +36,8 @@ const ALLOWED: [file: string, specifier: string][] = [
   ['src/upkeep/refresh-order.ts', '../operations/apply-platform-order.ts'],
   ['src/upkeep/refresh-order.ts', '../platforms/store-platform.ts'],
   ['src/http/server.ts', '../dialects/dialect.ts'],
+  ['src/merchants/visit.ts', '../accounts/sign-ins.ts'],
+  ['src/accounts/better-auth.ts', '../storage/database.ts'],
   ['src/service.ts', './storage/stores.ts'],
 ];
 

@@ -1,3 +1,5 @@
+import type { Accounts } from '../storage/accounts.ts';
+import type { Attempts } from '../storage/attempts.ts';
 import type { Carts } from '../storage/carts.ts';
 import type { CheckoutSessions } from '../storage/checkout-sessions.ts';
 import type { Retention } from '../storage/retention.ts';
@@ -9,6 +11,8 @@ interface Housekeeping {
   carts: Carts;
   tasks: Tasks;
   retention: Retention;
+  accounts: Accounts;
+  attempts: Attempts;
   /** How long sessions and carts are kept after their end, where a store does not say otherwise; 0 for ever. */
   retentionDays: number;
   now: () => number;
@@ -30,6 +34,8 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     for (const kind of REGULAR_TASKS) await house.tasks.enqueueForEveryStore(kind, at);
     if (now - forgottenAt < FORGET_EVERY_MS) return;
     forgottenAt = now;
+    await house.accounts.forgetEndedSessions(at);
+    await house.attempts.forgetEnded(at);
     await forget(house, now);
   };
 }
