@@ -1,5 +1,56 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { act } from '../api.ts';
+import type { Account } from '../api-types.ts';
+import { FrontDoor } from '../components/front-door.tsx';
+import { Link } from '../components/link.tsx';
+import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { useInstallation } from '../session.ts';
+import { required, useWireForm } from '../use-wire-form.ts';
 
 export function SignIn() {
-  return <PageTitle>Sign in</PageTitle>;
+  const client = useQueryClient();
+  const open = useInstallation().data?.sign_up === 'open';
+  const { form, submit, busy, error } = useWireForm({
+    initial: { email: '', password: '' },
+    validate: { email: required('your e-mail address'), password: required('your password') },
+    send: (values) => act<{ account: Account }>('POST', '/sign-in', values),
+    onDone: ({ account }) => client.setQueryData(['me'], account),
+  });
+  return (
+    <FrontDoor>
+      <PageTitle>Sign in</PageTitle>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <ErrorNotice error={error} title="You are not signed in" />
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={busy} fullWidth>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+      <Text size="sm" c="dimmed">
+        {open ? (
+          <>
+            New here? <Link to="/sign-up">Make an account</Link>
+          </>
+        ) : (
+          'New accounts are made by whoever runs this service.'
+        )}
+      </Text>
+    </FrontDoor>
+  );
 }

@@ -1,0 +1,15 @@
+import { Group } from '@mantine/core';
+import { IconShoppingBag, IconBrandWordpress } from '@tabler/icons-react';
+import type { Platform } from '../api-types.ts';
+
+export const PLATFORM_NAMES: Record<Platform, string> = { shopify: 'Shopify', woocommerce: 'WooCommerce' };
+
+export function PlatformName({ platform }: { platform: Platform }) {
+  const Icon = platform === 'shopify' ? IconShoppingBag : IconBrandWordpress;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Icon size={16} stroke={1.6} aria-hidden />
+      {PLATFORM_NAMES[platform]}
+    </Group>
+  );
+}

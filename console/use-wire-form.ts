@@ -1,0 +1,62 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { fieldErrors, notAtFields } from './form-errors.ts';
+
+type Texts = Record<string, string>;
+
+interface WireForm<Values extends Texts, Answer> {
+  initial: Values;
+  /** What is wrong before the service is asked; null for nothing. */
+  validate?: { [Name in keyof Values]?: (value: string, values: Values) => string | null };
+  send: (values: Values) => Promise<Answer>;
+  onDone: (answer: Answer, form: UseFormReturnType<Values>) => void;
+}
+
+/** A form whose fields are named as on the wire: the service's words about a field stand at that field, which takes the focus. */
+export function useWireForm<Values extends Texts, Answer>(wanted: WireForm<Values, Answer>) {
+  const form = useForm<Values>({
+    mode: 'controlled',
+    initialValues: wanted.initial,
+    validate: (values) => wrongIn(values, wanted.validate ?? {}),
+  });
+  const focusFirst = (errors: object) => {
+    const [first] = Object.keys(errors);
+    if (first) form.getInputNode(first)?.focus();
+  };
+  const sending = useMutation({
+    mutationFn: wanted.send,
+    onSuccess: (answer) => wanted.onDone(answer, form),
+    onError: (error) => {
+      form.setErrors(fieldErrors(error));
+      focusFirst(fieldErrors(error));
+    },
+  });
+  const submit = form.onSubmit((values) => sending.mutate(values), focusFirst);
+  return {
+    form,
+    /** For the <form>. */
+    submit: (event?: FormEvent<HTMLFormElement>) => submit(event),
+    busy: sending.isPending,
+    /** What no field can say. */
+    error: notAtFields(sending.error, Object.keys(wanted.initial)),
+  };
+}
+
+function wrongIn<Values extends Texts>(
+  values: Values,
+  rules: { [Name in keyof Values]?: (value: string, values: Values) => string | null },
+): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, rule] of Object.entries(rules)) {
+    const wrong = rule?.(values[name] ?? '', values);
+    if (wrong) found[name] = wrong;
+  }
+  return found;
+}
+
+export const required = (what: string) => (value: string) => (value.trim() === '' ? `Enter ${what}` : null);
+
+export function longEnough(value: string): string | null {
+  return value.length < 10 ? `At least 10 characters: ${10 - value.length} more` : null;
+}
