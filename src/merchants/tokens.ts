@@ -31,14 +31,15 @@ export async function tokenIdentity({ desk }: Visit, secret: string): Promise<Id
   return { account, via: 'token', ...(token.onlyStores ? { onlyStores: token.onlyStores } : {}) };
 }
 
-/** A token does what its account does with its stores, but nothing that would outlive it: throws `forbidden`. */
+/** A token is for stores: it does nothing with the account and its other tokens. Throws `forbidden`. */
 export function onlyInPerson({ identity }: AccountVisit): void {
   if (identity.via === 'token')
     throw new CommerceError('forbidden', 'A token may not do this. Sign in and do it yourself.');
 }
 
-export function listTokens({ desk, identity }: AccountVisit): Promise<ListedToken[]> {
-  return tokensOf(desk, identity.account.id);
+export async function listTokens(visit: AccountVisit): Promise<ListedToken[]> {
+  onlyInPerson(visit);
+  return tokensOf(visit.desk, visit.identity.account.id);
 }
 
 export async function tokensOf(desk: TokenShelf, accountId: string): Promise<ListedToken[]> {
