@@ -49,6 +49,8 @@ export function instantPlatform(answer?: () => Promise<string>): StorePlatform {
     quoteFulfillment: async () => ({ currency: 'USD', quotes: [] }),
     listProducts: async () => ({ products: [PRODUCT], next: null, total: 1 }),
     subscribe: async () => ({ created: [], mended: [], fine: [] }),
+    unsubscribe: async () => [],
+    checkAccess: async () => [],
     describeStore: async () => INSTANT_STORE,
   };
 }

@@ -14,6 +14,7 @@ import { servedVersion } from './versions.ts';
 /** The name under which a call is counted; undefined for what is no call of either API. */
 export function operationOf(request: FastifyRequest): string | undefined {
   const path = request.url.split('?')[0] ?? '';
+  if (path === '/admin/oauth/access_token') return 'ExchangeClientCredentials';
   return /^(\/admin)?\/api\/([\w-]+\/)?graphql\.json$/.test(path) ? operationNameOf(request.body) : undefined;
 }
 

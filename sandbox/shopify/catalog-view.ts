@@ -93,7 +93,8 @@ export function isListed(shop: ShopState, product: ShopProduct): boolean {
   return product.published && shop.products.includes(product);
 }
 
-function requireScope(context: StorefrontContext, field: string, scope: string): void {
+/** Throws the Storefront API's own refusal. */
+export function requireScope(context: StorefrontContext, field: string, scope: string): void {
   if (context.access.scopes.includes(scope)) return;
   throw new GraphQLError(`Access denied for ${field} field. Required access: \`${scope}\` access scope.`, {
     extensions: { code: 'ACCESS_DENIED', requiredAccess: `\`${scope}\` access scope.` },

@@ -5,13 +5,16 @@ import { createProductNews, type ProductNews } from '../shop/product-news.ts';
 import { shopSettings } from '../shop/settings.ts';
 import type { ShopProduct, ShopSettings } from '../shop/types.ts';
 import { type CartShelf, createCartShelf } from './cart-shelf.ts';
+import { createTokenGrants, type TokenGrants } from './token-grants.ts';
 import { createWebhookList, type WebhookList } from './webhook-list.ts';
 
 interface Tokens {
   storefrontPrivate: string;
   storefrontPublic: string;
   admin: string;
-  /** Signs webhooks: the app's client secret. */
+  /** Of the app that the shop has installed. */
+  clientId: string;
+  /** The app's client secret: signs webhooks, and is given for an Admin token that lives for a day. */
   appSecret: string;
 }
 
@@ -25,6 +28,8 @@ export interface ShopState {
   carts: CartShelf;
   webhooks: WebhookList;
   tokens: Tokens;
+  /** Admin tokens that the app has made for itself. */
+  grants: TokenGrants;
   /** Of the Admin token, and of the Storefront tokens. */
   scopes: { admin: string[]; storefront: string[] };
   /** Known once the shop listens. */
@@ -43,8 +48,10 @@ export function createShopState(shop: { currency: string; name: string }): ShopS
       storefrontPrivate: `shpat_${randomBytes(16).toString('hex')}`,
       storefrontPublic: randomBytes(16).toString('hex'),
       admin: `shpat_${randomBytes(16).toString('hex')}`,
+      clientId: randomBytes(16).toString('hex'),
       appSecret: `shpss_${randomBytes(16).toString('hex')}`,
     },
+    grants: createTokenGrants(),
     scopes: { admin: [...ADMIN_SCOPES], storefront: [...STOREFRONT_SCOPES] },
     origin: '',
   };

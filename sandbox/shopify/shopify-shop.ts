@@ -7,10 +7,20 @@ import { addApiRoutes, operationOf } from './api-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createShopState } from './shop-state.ts';
 import { throttle } from './throttling.ts';
+import { addTokenRoute, type TokenGrants } from './token-grants.ts';
 import { deliverWebhooks, WEBHOOK_RETRIES } from './webhook-delivery.ts';
 
 export interface ShopifyShop extends RunningShop {
   credentials: { domain: string; storefrontPrivateToken: string; adminToken: string; appSecret: string };
+  /** The same access by the app's id and secret, in place of a token that never ends. */
+  clientCredentials: {
+    domain: string;
+    storefrontPrivateToken: string;
+    clientId: string;
+    clientSecret: string;
+  };
+  /** The Admin tokens that the app has made for itself. */
+  grants: TokenGrants;
   /** The public kind of Storefront token, for browsers. */
   storefrontPublicToken: string;
   /** What the tokens may do; take some away to see the shop refuse. */
@@ -43,6 +53,7 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
   const app = createShopServer({ faults, calls, operationOf, throttle });
   deliverWebhooks(shop, post);
   addApiRoutes(app, shop);
+  addTokenRoute(app, shop);
   addPageRoutes(app, shop);
   addControlRoutes(app, control);
   shop.origin = await listen(app, options.port);
@@ -54,6 +65,13 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
       adminToken: shop.tokens.admin,
       appSecret: shop.tokens.appSecret,
     },
+    clientCredentials: {
+      domain: new URL(shop.origin).host,
+      storefrontPrivateToken: shop.tokens.storefrontPrivate,
+      clientId: shop.tokens.clientId,
+      clientSecret: shop.tokens.appSecret,
+    },
+    grants: shop.grants,
     storefrontPublicToken: shop.tokens.storefrontPublic,
     scopes: shop.scopes,
     control,

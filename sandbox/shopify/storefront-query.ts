@@ -2,7 +2,7 @@ import { searchProducts } from '../shop/search.ts';
 import { findVariant, isAvailable } from '../shop/stock.ts';
 import type { ShopProduct } from '../shop/types.ts';
 import { cartView } from './cart-view.ts';
-import { isListed, productView, variantView } from './catalog-view.ts';
+import { isListed, productView, requireScope, type StorefrontContext, variantView } from './catalog-view.ts';
 import { connection, connectionById, type PageArguments } from './connection.ts';
 import { readGid } from './gid.ts';
 import { localizationView, storefrontShopView, versionViews } from './shop-view.ts';
@@ -20,7 +20,8 @@ export function storefrontQuery(shop: ShopState) {
     shop: () => storefrontShopView(shop),
     localization: () => localizationView(shop),
     publicApiVersions: versionViews,
-    cart: ({ id }: { id: string }) => {
+    cart: ({ id }: { id: string }, context: StorefrontContext) => {
+      requireScope(context, 'cart', 'unauthenticated_read_checkouts');
       const found = shop.carts.find(id);
       return found ? cartView(shop, found.cart, found.keyed) : null;
     },
@@ -31,7 +32,8 @@ export function storefrontQuery(shop: ShopState) {
       const product = shop.products.find((each) => each.handle === handle);
       return product && isListed(shop, product) ? productView(shop, product) : null;
     },
-    products: (wanted: PageArguments) => {
+    products: (wanted: PageArguments, context: StorefrontContext) => {
+      requireScope(context, 'products', 'unauthenticated_read_product_listings');
       const listed = shop.products.filter((product) => isListed(shop, product));
       const byId = listed.toSorted((a, b) => a.id - b.id);
       return connectionById(

@@ -113,6 +113,15 @@ export interface SubscriptionReport {
   fine: string[];
 }
 
+/** What a live check has found of one part of the access. The words are the merchant's to act on, and hold no secret. */
+export interface AccessFinding {
+  /** With a problem the store cannot be connected; a warning costs something, which `title` says. */
+  level: 'ok' | 'warning' | 'problem';
+  title: string;
+  /** What the merchant can do about it. */
+  remedy?: string;
+}
+
 /**
  * The port: everything that the service asks of a shop. Money is in minor units, ids are GIDs.
  * Failures are `CommerceError`s: `platform_unavailable` (down, throttling, circuit open), `platform_timeout`,
@@ -151,6 +160,10 @@ export interface StorePlatform {
   listProducts(after: string | undefined, caller: Caller): Promise<CatalogPage>;
   /** Makes the shop send every event that is listened to here, and mends what it has dropped or disabled. Safe to repeat. */
   subscribe(wanted: Subscription, caller: Caller): Promise<SubscriptionReport>;
+  /** Removes what `subscribe` has made for this address, and nothing of anybody else's. Safe to repeat. Answers the topics. */
+  unsubscribe(wanted: Subscription, caller: Caller): Promise<string[]>;
+  /** Tries each part of the access by itself, and leaves nothing behind. What fails is a finding, never an error. */
+  checkAccess(caller: Caller): Promise<AccessFinding[]>;
   /** The live check of a connection, and what the store's responses need to know of the shop. */
   describeStore(caller: Caller): Promise<StoreDescription>;
 }

@@ -120,20 +120,20 @@ export interface OrdersTable {
 }
 
 /** Events that were taken in, so that a doubled one is known; and what was refused, for its merchant to see. */
-export interface WebhookDeliveriesTable {
+interface WebhookDeliveriesTable {
   store_id: string;
   /** Of the platform's id of it; of what is not proven to be the shop's, any unique text. */
   delivery_hash: string;
   topic: string;
   received_at: string;
   /** `valid`, `invalid` or `missing`. */
-  signature: string;
+  signature: Generated<string>;
   /** `product_refreshed`, `order_refreshed`, `ignored`, `malformed` or `refused`. */
-  effect: string;
+  effect: Generated<string>;
   /** GID of the product or order that it tells of. */
   subject: string | null;
   /** How often it came again. */
-  repeats: number;
+  repeats: Generated<number>;
 }
 
 export interface TasksTable {

@@ -224,6 +224,7 @@ async function newShop(database: Database, slug: string): Promise<OrderKeeping> 
     ownerId: null,
     disconnectedAt: null,
     retentionDays: null,
+    displayName: null,
   };
   await stores(database, sealing).insert({ ...store, credentials: {} }, NOW);
   return {

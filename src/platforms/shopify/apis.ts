@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import type { Caller } from '../store-platform.ts';
 import type { Transport } from '../transport.ts';
+import { type AdminTokens, clientTokens } from './client-tokens.ts';
 import { originOf, type ShopifyCredentials } from './credentials.ts';
 import { API_VERSION, type Ask, graphqlClient } from './graphql.ts';
 
@@ -37,11 +39,26 @@ function storefrontHeaders(credentials: ShopifyCredentials, buyerIp?: string): R
   return { 'x-shopify-storefront-access-token': storefrontPublicToken };
 }
 
-/** The shop as its merchant sees it; undefined without a token. */
+const ADMIN_TOKEN = 'x-shopify-access-token';
+
+/** The shop as its merchant sees it; undefined without a token, and without an app that makes some. */
 export function adminApi(credentials: ShopifyCredentials, transport: Transport): Ask | undefined {
-  const { domain, adminToken } = credentials;
-  if (adminToken === undefined) return undefined;
+  const { domain } = credentials;
+  const tokens = adminTokens(credentials, transport);
+  if (!tokens) return undefined;
   const url = `${originOf(domain)}/admin/api/${API_VERSION}/graphql.json`;
-  const headers = () => ({ 'x-shopify-access-token': adminToken });
-  return graphqlClient({ name: 'Admin', domain, url, headers }, transport);
+  const headers = async (caller: Caller) => ({ [ADMIN_TOKEN]: await tokens.current(caller) });
+  const refused = (sent: Record<string, string>) => tokens.refused(sent[ADMIN_TOKEN] ?? '');
+  return graphqlClient({ name: 'Admin', domain, url, headers, refused }, transport);
+}
+
+function adminTokens(
+  { domain, adminToken, clientId, clientSecret }: ShopifyCredentials,
+  transport: Transport,
+): AdminTokens | undefined {
+  if (clientId !== undefined && clientSecret !== undefined) {
+    return clientTokens({ domain, clientId, clientSecret }, transport);
+  }
+  if (adminToken === undefined) return undefined;
+  return { current: async () => adminToken, refused: () => false };
 }

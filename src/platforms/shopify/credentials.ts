@@ -19,18 +19,41 @@ const token = z
   .optional();
 
 /**
- * Without a Storefront token the shop is asked as an anonymous visitor; without an Admin token orders stay unseen. The app's
- * secret (API secret key) signs its webhooks: without it none is believed.
+ * Without a Storefront token the shop is asked as an anonymous visitor. Orders are seen with an Admin token, or with the id
+ * and secret of an app that makes its own; without either they stay unseen. The app's secret (API secret key) signs its
+ * webhooks: without it none is believed.
  */
-export const shopifyCredentials = z.object({
-  domain,
-  storefrontPrivateToken: token,
-  storefrontPublicToken: token,
-  adminToken: token,
-  appSecret: token,
-});
+export const shopifyCredentials = z
+  .object({
+    domain,
+    storefrontPrivateToken: token,
+    storefrontPublicToken: token,
+    adminToken: token,
+    clientId: token,
+    clientSecret: token,
+    appSecret: token,
+  })
+  .superRefine(({ adminToken, clientId, clientSecret }, context) => {
+    const issue = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (clientId !== undefined && clientSecret === undefined)
+      issue('clientSecret', 'is needed beside clientId');
+    if (clientId === undefined && clientSecret !== undefined)
+      issue('clientId', 'is needed beside clientSecret');
+    if (adminToken !== undefined && clientId !== undefined) {
+      issue(
+        'adminToken',
+        'must be left out (null where one is kept) when clientId and clientSecret are given',
+      );
+    }
+  });
 
 export type ShopifyCredentials = z.output<typeof shopifyCredentials>;
+
+/** What the app's webhooks are signed with. A Dev Dashboard app has one secret for that and for its tokens. */
+export function webhookSecretOf({ appSecret, clientSecret }: ShopifyCredentials): string | undefined {
+  return appSecret ?? clientSecret;
+}
 
 function normalizeDomain(typed: string): string {
   return typed

@@ -61,13 +61,18 @@ const checkAnswer = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 });
 
-/** Orders are what the Admin token is for; `write_orders` includes reading them. */
-async function checkAdminToken(admin: Ask, caller: Caller): Promise<void> {
+/** The access scopes of the Admin token. */
+export async function adminScopes(admin: Ask, caller: Caller): Promise<string[]> {
   const answer = await admin(
     { document: CHECK_ADMIN_TOKEN, variables: {}, answer: checkAnswer, effect: 'read' },
     caller,
   );
-  const scopes = dataOf(answer).currentAppInstallation.accessScopes.map(({ handle }) => handle);
+  return dataOf(answer).currentAppInstallation.accessScopes.map(({ handle }) => handle);
+}
+
+/** Orders are what the Admin token is for; `write_orders` includes reading them. */
+async function checkAdminToken(admin: Ask, caller: Caller): Promise<void> {
+  const scopes = await adminScopes(admin, caller);
   if (scopes.some((scope) => scope === 'read_orders' || scope === 'write_orders')) return;
   const message =
     'The Admin API token lacks the access scope read_orders: grant it in Shopify and connect again.';

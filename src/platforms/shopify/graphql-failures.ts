@@ -4,7 +4,9 @@ import type { GraphqlApi, GraphqlError } from './graphql.ts';
 
 const AN_HOUR = 3600;
 
-type Refusal = (api: GraphqlApi, response: UpstreamResponse) => CommerceError;
+type Api = Pick<GraphqlApi, 'name' | 'domain'>;
+
+type Refusal = (api: Api, response: UpstreamResponse) => CommerceError;
 
 /** Statuses by which Shopify says what is wrong with the shop or the token. The words are for the merchant to act on. */
 const REFUSALS: Readonly<Record<number, Refusal>> = {
@@ -22,7 +24,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
 };
 
 /** What a status other than success means; undefined for success. Statuses of 500 and above never come here. */
-export function failureOfStatus(api: GraphqlApi, response: UpstreamResponse): CommerceError | undefined {
+export function failureOfStatus(api: Api, response: UpstreamResponse): CommerceError | undefined {
   const { status } = response;
   if (status >= 200 && status < 300) return undefined;
   const refusal = REFUSALS[status];
@@ -46,12 +48,12 @@ export function misunderstood(cause: unknown): CommerceError {
   return new CommerceError('platform_error', message, { cause });
 }
 
-function refusedToken({ name, domain }: GraphqlApi): CommerceError {
+function refusedToken({ name, domain }: Api): CommerceError {
   const message = `Shopify refuses the ${name} API access to ${domain}: the merchant must connect the store again with a valid ${name} API token.`;
   return new CommerceError('platform_error', message);
 }
 
-function redirected({ domain }: GraphqlApi, response: UpstreamResponse): CommerceError {
+function redirected({ domain }: Api, response: UpstreamResponse): CommerceError {
   const location = response.headers.get('location') ?? '';
   const host = URL.canParse(location) ? new URL(location).host : 'another address';
   const message = `${domain} sends requests on to ${host}: the merchant must connect the store by its myshopify.com domain.`;

@@ -13,7 +13,9 @@ export interface GraphqlApi {
   domain: string;
   url: string;
   /** Of the access token, and whatever the API wants to know of the caller. */
-  headers(caller: Caller): Record<string, string>;
+  headers(caller: Caller): Record<string, string> | Promise<Record<string, string>>;
+  /** Told of headers that were answered with 401. True: it is worth asking once more, with fresh ones. */
+  refused?(headers: Record<string, string>): boolean;
 }
 
 interface Question<Data> {
@@ -47,22 +49,27 @@ export type Ask = <Data>(question: Question<Data>, caller: Caller) => Promise<An
 export function graphqlClient(api: GraphqlApi, transport: Transport): Ask {
   return async ({ document, variables, answer, effect }, caller) => {
     const operationName = operationNameOf(document);
-    const response = await transport({
-      operation: operationName,
-      method: 'POST',
-      url: api.url,
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        'x-request-id': caller.requestId,
-        ...api.headers(caller),
-      },
-      body: JSON.stringify({ query: document, operationName, variables }),
-      repeatable: effect !== 'write',
-      shared: effect === 'read' && !caller.fresh,
-      throttledFor,
-      caller,
-    });
+    const send = (access: Record<string, string>) =>
+      transport({
+        operation: operationName,
+        method: 'POST',
+        url: api.url,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'x-request-id': caller.requestId,
+          ...access,
+        },
+        body: JSON.stringify({ query: document, operationName, variables }),
+        repeatable: effect !== 'write',
+        shared: effect === 'read' && !caller.fresh,
+        throttledFor,
+        caller,
+      });
+    const access = await api.headers(caller);
+    let response = await send(access);
+    // Refused at the door, it was not done: asking again does nothing twice.
+    if (response.status === 401 && api.refused?.(access)) response = await send(await api.headers(caller));
     const refusal = failureOfStatus(api, response);
     if (refusal) throw refusal;
     return readAnswer(response, answer);

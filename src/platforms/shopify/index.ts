@@ -3,15 +3,16 @@ import type { PlatformKind } from '../platform-kind.ts';
 import { abandonCart } from './abandon-cart.ts';
 import { adminApi, storefrontApi } from './apis.ts';
 import { catalog } from './catalog.ts';
+import { checkAccess } from './check-access.ts';
 import { createCart } from './create-cart.ts';
-import { originOf, type ShopifyCredentials, shopifyCredentials } from './credentials.ts';
+import { originOf, type ShopifyCredentials, shopifyCredentials, webhookSecretOf } from './credentials.ts';
 import { describeStore } from './describe-store.ts';
 import { findOrder } from './find-order.ts';
 import { readItemId } from './item-ids.ts';
 import { quoteFulfillment } from './quote-fulfillment.ts';
 import { readOrder } from './read-order.ts';
 import { resolveItems } from './resolve-items.ts';
-import { subscribe } from './subscribe.ts';
+import { subscribe, unsubscribe } from './subscribe.ts';
 import { tagOrder } from './tag-order.ts';
 import { updateCart } from './update-cart.ts';
 import { readWebhook } from './webhooks.ts';
@@ -37,9 +38,11 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
       quoteFulfillment: (request, caller) => quoteFulfillment(storefront, request, caller),
       // Without the app's secret no event could be believed, so none is asked for.
       subscribe: async (wanted, caller) =>
-        admin && credentials.appSecret !== undefined
+        admin && webhookSecretOf(credentials) !== undefined
           ? subscribe(admin, wanted, caller)
           : { created: [], mended: [], fine: [] },
+      unsubscribe: async (wanted, caller) => (admin ? unsubscribe(admin, wanted, caller) : []),
+      checkAccess: (caller) => checkAccess({ storefront, admin, credentials }, caller),
       describeStore: (caller) => describeStore(storefront, admin, caller),
     };
   },

@@ -46,6 +46,19 @@ export async function subscribe(
   throw new CommerceError('platform_error', `The store refused to send events. ${refusals.join(' ')}`);
 }
 
+/** One call and one for each subscription. A shop that refuses a deletion keeps it: then this throws, after all others. */
+export async function unsubscribe(admin: Ask, { address }: Subscription, caller: Caller): Promise<string[]> {
+  const held = (await heldSubscriptions(admin, caller)).filter(({ uri }) => isOurs(uri, address));
+  const refusals: string[] = [];
+  for (const { id, topic } of held) {
+    const refusal = await change(admin, DELETE_WEBHOOK, { id }, caller);
+    // What somebody else has removed in the meantime is gone as well.
+    if (refusal !== undefined && !/does not exist/i.test(refusal)) refusals.push(`${topic}: ${refusal}`);
+  }
+  if (refusals.length === 0) return held.map(({ topic }) => topic);
+  throw new CommerceError('platform_error', `The store goes on sending events. ${refusals.join(' ')}`);
+}
+
 interface Wanted {
   topic: Topic;
   address: string;

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
 import { isSignedWith } from '../webhook-signature.ts';
-import type { ShopifyCredentials } from './credentials.ts';
+import { type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
 import { orderGid } from './read-order.ts';
 
 /** Without the app's secret nothing can be believed. All shops of an app share it, so the shop that is named counts too. */
 export function readWebhook(
   request: WebhookRequest,
-  { appSecret, domain }: ShopifyCredentials,
+  credentials: ShopifyCredentials,
 ): Delivery | 'bad_signature' {
   const header = (name: string) => [request.headers[name]].flat()[0] ?? '';
   const signature = header('x-shopify-hmac-sha256');
-  if (!isSignedWith(appSecret ?? '', request.body, signature)) return 'bad_signature';
-  if (header('x-shopify-shop-domain').toLowerCase() !== domain) return 'bad_signature';
+  if (!isSignedWith(webhookSecretOf(credentials) ?? '', request.body, signature)) return 'bad_signature';
+  if (header('x-shopify-shop-domain').toLowerCase() !== credentials.domain) return 'bad_signature';
   const id = header('x-shopify-webhook-id');
   const topic = header('x-shopify-topic').toLowerCase();
   return id === '' ? 'bad_signature' : { id, topic, event: eventOf(topic, request.body) };

@@ -19,6 +19,8 @@ interface SiteCall {
   repeatable?: boolean;
   /** A route that is public is asked without the keys. */
   anonymous?: boolean;
+  /** True asks in the way that also a site with permalinks "Plain" understands; only to learn that it is one. */
+  withoutPermalinks?: boolean;
   /** WordPress error codes that are an answer here, no failure. */
   answers?: readonly string[];
 }
@@ -40,13 +42,17 @@ export const CONNECTOR = `/${CONNECTOR_NAMESPACE}`;
 export function createClient(credentials: WooCommerceCredentials, transport: Transport): Ask {
   const keys = Buffer.from(`${credentials.consumerKey}:${credentials.consumerSecret}`).toString('base64');
   return async (call, caller) => {
-    const request = toRequest(call, `${credentials.url}/wp-json${call.path}`);
+    const request = toRequest(call, `${credentials.url}${routeOf(call)}`);
     if (caller.fresh) request.shared = false;
     request.headers['x-request-id'] = caller.requestId;
     request.caller = caller;
     if (!call.anonymous) request.headers.authorization = `Basic ${keys}`;
     return toAnswer(call, await transport(request));
   };
+}
+
+function routeOf({ path, withoutPermalinks }: SiteCall): string {
+  return withoutPermalinks ? `/?rest_route=${encodeURIComponent(path)}` : `/wp-json${path}`;
 }
 
 function toRequest(call: SiteCall, url: string): UpstreamRequest {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CommerceError } from '../../commerce/errors.ts';
 import type { PolicyLink, StoreDescription } from '../../commerce/store.ts';
 import type { Caller } from '../store-platform.ts';
 import { type Ask, CONNECTOR, CORE, parseAnswer, query } from './client.ts';
@@ -22,6 +23,7 @@ const NO_SUCH_ITEM = Number.MAX_SAFE_INTEGER;
  */
 export async function describeStore(ask: Ask, siteUrl: string, caller: Caller): Promise<StoreDescription> {
   const info = await readStoreInfo(ask, caller);
+  if (isTooOld(info)) throw new CommerceError('platform_error', tooOldWords(info));
   await proveReading(ask, caller);
   await proveWriting(ask, caller);
   const hosts = [siteUrl, info.url].map((url) => new URL(url).host.toLowerCase());
@@ -30,9 +32,24 @@ export async function describeStore(ask: Ask, siteUrl: string, caller: Caller): 
     currency: info.currency.toUpperCase(),
     country: /^[A-Z]{2}$/.test(info.country ?? '') ? info.country : null,
     hosts: [...new Set(hosts)],
+    folder: new URL(info.url).pathname.replace(/\/+$/, ''),
     links: info.policies.flatMap(toPolicyLink),
     versions: info.versions,
   };
+}
+
+/** As the connector plugin's own header says. */
+const OLDEST_WOOCOMMERCE = [8, 2] as const;
+
+export function isTooOld({ versions }: StoreInfo): boolean {
+  const [major = 0, minor = 0] = versions.woocommerce.split('.').map((part) => Number.parseInt(part, 10));
+  const [oldestMajor, oldestMinor] = OLDEST_WOOCOMMERCE;
+  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+}
+
+export function tooOldWords({ versions }: StoreInfo): string {
+  const oldest = OLDEST_WOOCOMMERCE.join('.');
+  return `WooCommerce ${plainLine(versions.woocommerce)} is too old. Update WooCommerce to ${oldest} or later, in WordPress under Plugins.`;
 }
 
 /** Without the keys: a wrong secret would be refused here as well, and hide whether the connector is there. */
@@ -45,13 +62,13 @@ export async function readStoreInfo(ask: Ask, caller: Caller): Promise<StoreInfo
   );
 }
 
-async function proveReading(ask: Ask, caller: Caller): Promise<void> {
+export async function proveReading(ask: Ask, caller: Caller): Promise<void> {
   const path = `${CORE}/products?${query({ per_page: 1, status: 'publish', _fields: 'id' })}`;
   await ask({ operation: 'GET /products', path }, caller);
 }
 
 /** A read key is refused every POST, whatever is in it. */
-async function proveWriting(ask: Ask, caller: Caller): Promise<void> {
+export async function proveWriting(ask: Ask, caller: Caller): Promise<void> {
   const operation = 'POST /cart/create';
   const body: CartCreateRequest = { cart_id: randomUUID(), items: [{ id: NO_SUCH_ITEM, quantity: 1 }] };
   const path = `${CONNECTOR}/cart/create`;

@@ -4,21 +4,29 @@ import type { Caller, StorePlatform } from '../store-platform.ts';
 import type { Transport } from '../transport.ts';
 import { cartsOf } from './carts.ts';
 import { catalogOf } from './catalog.ts';
+import { checkAccess } from './check-access.ts';
 import { createClient } from './client.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
 import { describeStore, readStoreInfo } from './describe-store.ts';
 import { readItemId } from './item-id.ts';
 import { listProducts } from './list-products.ts';
 import { findOrder, readOrder } from './orders.ts';
+import { checkPairing, provePairing } from './prove-pairing.ts';
 import { quoteFulfillment } from './quote-fulfillment.ts';
 import { readWebhook } from './read-webhook.ts';
-import { subscribe } from './subscribe.ts';
+import { subscribe, unsubscribe } from './subscribe.ts';
+import { unpair } from './unpair.ts';
 
 /** WooCommerce through its REST interface v3 and the connector plugin (docs/connector-protocol.md). */
 export const woocommerce: PlatformKind<WooCommerceCredentials> = {
   credentials: wooCommerceCredentials,
   connect,
   readWebhook: (request, _credentials, secret) => readWebhook(request, secret),
+  pairing: {
+    prove: provePairing,
+    check: checkPairing,
+    unpair: (credentials, transport, caller) => unpair(createClient(credentials, transport), caller),
+  },
 };
 
 function connect(
@@ -49,6 +57,8 @@ function connect(
     quoteFulfillment: (request, caller) => quoteFulfillment(ask, request, caller),
     listProducts: (after, caller) => listProducts(ask, currencyOf, after, caller),
     subscribe: (wanted, caller) => subscribe(ask, wanted, caller),
+    unsubscribe: (wanted, caller) => unsubscribe(ask, wanted, caller),
+    checkAccess: (caller) => checkAccess(ask, credentials.url, caller),
     describeStore: (caller) => describeStore(ask, credentials.url, caller),
   };
 }

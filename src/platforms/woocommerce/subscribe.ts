@@ -41,6 +41,13 @@ export async function subscribe(ask: Ask, wanted: Subscription, caller: Caller):
   return report;
 }
 
+/** One call and one for each webhook: those that lead here, and those that were given our secret. */
+export async function unsubscribe(ask: Ask, wanted: Subscription, caller: Caller): Promise<string[]> {
+  const ours = (await readWebhooks(ask, caller)).filter((webhook) => isOurs(webhook, wanted));
+  for (const webhook of ours) await remove(ask, webhook, caller);
+  return ours.map(({ topic }) => topic);
+}
+
 async function readWebhooks(ask: Ask, caller: Caller): Promise<WooWebhook[]> {
   const operation = 'GET /webhooks';
   const webhooks: WooWebhook[] = [];

@@ -50,6 +50,7 @@ describe('describing a store', () => {
       currency: 'USD',
       country: 'US',
       hosts: [new URL(url).host, 'www.shop.example'],
+      folder: '',
       links: [{ rel: 'terms-of-service', href: 'https://www.shop.example/terms/' }],
       versions: { wordpress: '6.9.1', woocommerce: '10.5.0', connector: '1.0.0' },
     });
