@@ -23,6 +23,7 @@ import { knownItems } from './operations/known-items.ts';
 import type { StoreContext } from './operations/store-context.ts';
 import { type Connections, connections, type PlatformRegistry } from './platforms/connections.ts';
 import { guardedFetch } from './platforms/guarded-fetch.ts';
+import { probing } from './platforms/guarded-fetch-probe.ts';
 import { platforms } from './platforms/index.ts';
 import type { WebhookRequest } from './platforms/platform-kind.ts';
 import type { Caller } from './platforms/store-platform.ts';
@@ -31,6 +32,7 @@ import { type Repositories, repositories } from './storage/repositories.ts';
 import { createSealing, keptSecretKey, secretFor } from './storage/sealing.ts';
 import { background } from './upkeep/background.ts';
 import { receiveWebhook } from './upkeep/receive-webhook.ts';
+import { recordCalls } from './upkeep/record-calls.ts';
 import { type OpenStoreForUpkeep, REGULAR_TASKS, taskKinds } from './upkeep/task-kinds.ts';
 import { VERSION } from './version.ts';
 
@@ -55,8 +57,9 @@ export async function createService(config: Config, outside: Outside = {}) {
   const sealing = createSealing(secretKey);
   const remembered = repositories(database, sealing);
   const { stores, tasks, products } = remembered;
+  const outgoing = guardedFetch({ allowPrivate: config.allowPrivateAddresses });
   const shops = connections(outside.platforms ?? platforms, {
-    fetch: outside.fetch ?? guardedFetch({ allowPrivate: config.allowPrivateAddresses }),
+    fetch: outside.fetch ?? outgoing,
     timeoutMs: config.platformTimeoutMs,
     ...(outside.onUpstreamCall ? { onCall: outside.onUpstreamCall } : {}),
   });
@@ -81,6 +84,7 @@ export async function createService(config: Config, outside: Outside = {}) {
   const server = createServer({
     console: shelf,
     openStore,
+    recordCall: (call) => recorder.record(call),
     receiveWebhook: (slug, request) => receiveWebhook(receiving, slug, request),
     dialect: contract,
     merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify },
@@ -90,7 +94,9 @@ export async function createService(config: Config, outside: Outside = {}) {
   });
   const kinds = taskKinds(openForUpkeep);
   const { retentionDays } = config;
-  const work = background({ remembered, kinds, retentionDays, now, newId, log: server.log });
+  const { requestLogDays } = config;
+  const recorder = recordCalls({ ...remembered, requestLogDays, newId, log: server.log });
+  const work = background({ remembered, kinds, retentionDays, requestLogDays, now, newId, log: server.log });
   const receiving = { ...remembered, read: webhookReader(remembered, shops), wake: work.wake, now };
   const connecting: Connecting = { stores, tasks, open: shops.open, firstTasks: REGULAR_TASKS, now, newId };
   const desk: MerchantDesk = {
@@ -105,6 +111,8 @@ export async function createService(config: Config, outside: Outside = {}) {
     about: { version: VERSION, sandbox: config.sandbox },
     connecting,
     openStore: contextOf,
+    probe: probing(outgoing),
+    flushCalls: recorder.flush,
     wake: work.wake,
     baseUrl: () => baseUrl,
     now,
@@ -135,6 +143,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     async close(): Promise<void> {
       await server.close();
       await work.upkeep.stop();
+      await recorder.close();
       await database.destroy();
     },
   };

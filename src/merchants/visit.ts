@@ -1,6 +1,7 @@
 import type { Store } from '../commerce/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { SignIns } from '../accounts/sign-ins.ts';
+import type { Probe } from '../platforms/guarded-fetch-probe.ts';
 import type { Caller } from '../platforms/store-platform.ts';
 import type { Account } from '../storage/accounts.ts';
 import type { Actor } from '../storage/audit.ts';
@@ -27,6 +28,10 @@ export interface MerchantDesk extends Repositories {
   connecting: Connecting;
   /** What an agent's operations would work with, for this store. */
   openStore(store: Store, caller: Caller): Promise<StoreContext>;
+  /** Asks an address that a merchant has named, once and within limits. */
+  probe: Probe;
+  /** Resolves when what agents asked of this process before is written: in the log, and in what is counted. */
+  flushCalls(): Promise<void>;
   /** Tells the background work of this process that something is due. */
   wake(): void;
   /** Where the service is reached; links are built from it. */

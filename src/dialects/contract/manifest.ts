@@ -34,10 +34,12 @@ function makeEnvelope(switches: CapabilitySwitches) {
   };
 }
 
+type ManifestContext = Pick<StoreContext, 'store' | 'storeUrl' | 'baseUrl'>;
+
 const manifests = new WeakMap<Store, { storeUrl: string; manifest: object }>();
 
 /** contract.md, Manifest. The same object for as long as nothing changes in the store. */
-export function renderManifest(context: StoreContext): object {
+export function renderManifest(context: ManifestContext): object {
   const { store, storeUrl } = context;
   const known = manifests.get(store);
   if (known?.storeUrl === storeUrl) return known.manifest;
@@ -46,7 +48,7 @@ export function renderManifest(context: StoreContext): object {
   return manifest;
 }
 
-function makeManifest(context: StoreContext): object {
+function makeManifest(context: ManifestContext): object {
   const { version, capabilities } = renderEnvelope(context.store.switches);
   const schema = `${context.baseUrl}/openapi.json`;
   return {

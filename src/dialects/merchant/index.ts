@@ -1,10 +1,11 @@
 import { STATUSES } from '../statuses.ts';
 import { accountEndpoints } from './accounts.ts';
+import { discoveryEndpoints } from './discovery.ts';
 import type { MerchantEndpoint } from './endpoint.ts';
 import { tokenEndpoints } from './tokens.ts';
 
 /** The wire of the merchant API: what the console does, and any script may do. */
 export const merchantDialect: { endpoints: MerchantEndpoint[]; statuses: typeof STATUSES } = {
-  endpoints: [...accountEndpoints, ...tokenEndpoints],
+  endpoints: [...accountEndpoints, ...tokenEndpoints, ...discoveryEndpoints],
   statuses: STATUSES,
 };

@@ -1,0 +1,70 @@
+import type { DiscoveryCheck, ExpectedManifest, Finding, ReadManifest } from './check-discovery.ts';
+
+/** Whether it is a manifest, this store's, and as it is now. */
+export function judgeManifest({ expected }: DiscoveryCheck, manifest: ReadManifest): Finding[] {
+  if (manifest.form === 'none') return [noManifest(manifest)];
+  const shape: Finding = {
+    check: 'manifest',
+    level: 'ok',
+    title: `It is a manifest of version ${manifest.version ?? 'unknown'}.`,
+  };
+  if (expected === undefined) return [shape];
+  if (!manifest.endpoints.some((endpoint) => same(endpoint, expected.storeUrl))) {
+    return [shape, anothers(manifest, expected)];
+  }
+  const store: Finding = { check: 'store', level: 'ok', title: 'It is this store’s own.' };
+  return [shape, store, judgeAge(manifest, expected)];
+}
+
+function noManifest({ problems }: ReadManifest): Finding {
+  return {
+    check: 'manifest',
+    level: 'problem',
+    title: 'The answer is JSON, but no manifest.',
+    cause: problems.slice(0, 3).join('; ') || 'It has no “ucp” member with services.',
+    remedy: 'Copy the manifest again from its address, whole, or use a recipe that fetches it by itself.',
+  };
+}
+
+function anothers({ endpoints }: ReadManifest, { storeUrl, manifestUrl }: ExpectedManifest): Finding {
+  const [endpoint = 'nowhere'] = endpoints;
+  const isNeighbour = URL.canParse(endpoint) && new URL(endpoint).origin === new URL(storeUrl).origin;
+  return {
+    check: 'store',
+    level: 'problem',
+    title: isNeighbour
+      ? 'This is the manifest of another store of this service.'
+      : 'This manifest sends agents to another service.',
+    cause: `Its endpoint is ${endpoint}; this store’s is ${storeUrl}.`,
+    remedy: `Let /.well-known/ucp lead to ${manifestUrl}. If the other one is meant, check it from that store instead. After a move of this service, copies of the manifest have to be made anew.`,
+  };
+}
+
+function judgeAge(manifest: ReadManifest, expected: ExpectedManifest): Finding {
+  const more = manifest.capabilities.filter((each) => !expected.capabilities.includes(each));
+  const fewer = expected.capabilities.filter((each) => !manifest.capabilities.includes(each));
+  const differences = [
+    manifest.version === expected.version
+      ? []
+      : [`it is of version ${manifest.version}, now it is ${expected.version}`],
+    more.length === 0 ? [] : [`it still promises ${short(more)}`],
+    fewer.length === 0 ? [] : [`it does not know of ${short(fewer)}`],
+  ].flat();
+  if (differences.length === 0) return { check: 'version', level: 'ok', title: 'It is up to date.' };
+  return {
+    check: 'version',
+    level: 'warning',
+    title: 'It is an old copy of the manifest.',
+    cause: `Something has changed since: ${differences.join('; ')}.`,
+    remedy:
+      'If you have changed something within the last minutes, wait and check again. Else copy the manifest anew, or use a recipe that fetches it by itself.',
+  };
+}
+
+function short(capabilities: readonly string[]): string {
+  return capabilities.map((name) => name.replace('dev.ucp.shopping.', '')).join(', ');
+}
+
+function same(one: string, other: string): boolean {
+  return one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
+}

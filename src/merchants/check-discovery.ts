@@ -1,0 +1,124 @@
+import type { Probe, Probed } from '../platforms/guarded-fetch-probe.ts';
+import { judgeAnswer } from './check-discovery-answer.ts';
+import { judgeFailure } from './check-discovery-failures.ts';
+import { judgeRedirect } from './check-discovery-redirect.ts';
+
+export type Level = 'ok' | 'warning' | 'problem';
+
+/** One thing that was looked at, in words for whoever owns the shop. */
+export interface Finding {
+  check: string;
+  level: Level;
+  title: string;
+  cause?: string;
+  remedy?: string;
+}
+
+/** What a manifest says, whoever wrote it; a dialect reads it. */
+export interface ReadManifest {
+  /** `own`: as this service writes them. `official`: as the UCP release writes them. `none`: no manifest. */
+  form: 'own' | 'official' | 'none';
+  /** What keeps it from being one. */
+  problems: string[];
+  version: string | null;
+  /** Where it sends agents. */
+  endpoints: string[];
+  /** Names of capabilities, sorted. */
+  capabilities: string[];
+}
+
+/** The store that the answer should be about; undefined members are not looked at. */
+export interface ExpectedManifest {
+  manifestUrl: string;
+  storeUrl: string;
+  version: string;
+  capabilities: string[];
+}
+
+export interface DiscoveryCheck {
+  probe: Probe;
+  readManifest(body: unknown): ReadManifest;
+  /** Undefined: any store's manifest will do. */
+  expected?: ExpectedManifest;
+  /** As the shop's software is known: it decides which remedy is told. */
+  platform?: string;
+}
+
+export interface DiscoveryReport {
+  /** Agents find the store: at least those that follow a redirect. */
+  ok: boolean;
+  /** So do those that follow none. */
+  strict: boolean;
+  url: string;
+  findings: Finding[];
+  /** What was found at the end of the way. */
+  manifest?: ReadManifest;
+}
+
+const MOST_HOPS = 3;
+const ACCEPT = { accept: 'application/json', origin: 'https://agent.example' };
+
+type Answer = Extract<Probed, { kind: 'answer' }>;
+
+/** Asks a domain for its manifest as a strict agent does, and then as a lenient one. `host` is as `hostOf` returns it. */
+export async function checkDiscovery(check: DiscoveryCheck, host: string): Promise<DiscoveryReport> {
+  return checkManifestAt(check, `${schemeOf(host)}://${host}/.well-known/ucp`);
+}
+
+/** The same for a manifest's own address. */
+export async function checkManifestAt(check: DiscoveryCheck, url: string): Promise<DiscoveryReport> {
+  const findings: Finding[] = [];
+  let at = url;
+  for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
+    const probed = await check.probe(at, { headers: ACCEPT });
+    if (probed.kind === 'failure') {
+      return reportOf(url, [...findings, judgeFailure(probed, new URL(at), hop)]);
+    }
+    const next = redirectOf(probed, at);
+    if (next === undefined) return finalReport(check, { url, at, hop, findings }, probed);
+    findings.push(judgeRedirect(check, { from: at, to: next, status: probed.status }, findings.length));
+    if (next === null) return reportOf(url, findings);
+    at = next;
+  }
+  return reportOf(url, [...findings, TOO_MANY_REDIRECTS]);
+}
+
+const TOO_MANY_REDIRECTS: Finding = {
+  check: 'redirect',
+  level: 'problem',
+  title: 'The redirects do not end.',
+  cause: `After ${MOST_HOPS} redirects there was still another one.`,
+  remedy: 'Redirect /.well-known/ucp straight to the manifest’s address, in one step.',
+};
+
+interface Arrived {
+  url: string;
+  at: string;
+  hop: number;
+  findings: Finding[];
+}
+
+function finalReport(check: DiscoveryCheck, way: Arrived, answer: Answer): DiscoveryReport {
+  const { findings, manifest } = judgeAnswer(check, { ...answer, url: way.at, redirected: way.hop > 0 });
+  const all = [...way.findings, ...findings];
+  return { ...reportOf(way.url, all), ...(manifest ? { manifest } : {}) };
+}
+
+function reportOf(url: string, findings: Finding[]): DiscoveryReport {
+  const ok = findings.every(({ level }) => level !== 'problem');
+  const strict = ok && findings.every(({ check }) => check !== 'redirect');
+  return { ok, strict, url, findings };
+}
+
+/** Undefined when it is none; null when it leads nowhere. */
+function redirectOf({ status, headers }: Answer, from: string): string | null | undefined {
+  if (![301, 302, 303, 307, 308].includes(status)) return undefined;
+  const location = headers.get('location');
+  return location !== null && URL.canParse(location, from) ? new URL(location, from).href : null;
+}
+
+/** A shop on this very machine is asked without TLS, as it is in development; everybody else by https, as agents do. */
+function schemeOf(host: string): string {
+  const { hostname } = new URL(`https://${host}`);
+  return /^(localhost|127\..*|\[::1\])$/.test(hostname) ? 'http' : 'https';
+}

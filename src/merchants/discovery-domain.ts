@@ -1,0 +1,25 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { StoreDescription } from '../commerce/store.ts';
+
+/** `https://Shop.Example/some/page` is `shop.example`; a port stays. Throws `invalid_input` for what is no domain. */
+export function hostOf(typed: string): string {
+  const text = typed.trim();
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isDomain =
+    url !== undefined && url.username === '' && (url.hostname.includes('.') || isLocal(url.hostname));
+  if (!isDomain) {
+    throw new CommerceError('invalid_input', 'domain must be a domain name, for example shop.example.com.');
+  }
+  return url.host;
+}
+
+function isLocal(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.startsWith('[');
+}
+
+/** The shop's own domains, that by which customers know it first. */
+export function domainsOf({ hosts }: StoreDescription): string[] {
+  const isLent = (host: string) => host.endsWith('.myshopify.com');
+  return hosts.toSorted((a, b) => Number(isLent(a)) - Number(isLent(b)));
+}

@@ -1,0 +1,176 @@
+import type { Recipe } from './recipes.ts';
+
+/** Both made safe to be put between double quotes. */
+interface At {
+  manifestUrl: string;
+  domain: string;
+}
+
+const FRESH = 'Asks the service for the manifest, so that it is always up to date.';
+const FOLLOWED = 'Agents that refuse redirects will not find the store.';
+
+export function nginx({ manifestUrl, domain }: At): Recipe[] {
+  const { host, protocol, hostname } = new URL(manifestUrl);
+  const tls =
+    protocol === 'https:' ? ['    proxy_ssl_server_name on;', `    proxy_ssl_name "${hostname}";`] : [];
+  const place = `# In the server block of ${domain}. An exact location wins over rules that deny paths with a dot.`;
+  const location = (lines: string[]) => [place, 'location = /.well-known/ucp {', ...lines, '}'].join('\n');
+  const direct = [
+    `    proxy_pass "${manifestUrl}";`,
+    `    proxy_set_header Host "${host}";`,
+    '    proxy_set_header Cookie "";',
+    '    proxy_set_header Authorization "";',
+    ...tls,
+  ];
+  return [
+    {
+      id: 'nginx',
+      title: 'nginx',
+      kind: 'direct',
+      language: 'nginx',
+      text: location(direct),
+      note: `${FRESH} Test with nginx -t, then reload.`,
+    },
+    {
+      id: 'nginx',
+      title: 'nginx',
+      kind: 'redirect',
+      language: 'nginx',
+      text: location([`    return 302 "${manifestUrl}";`]),
+      note: `${FOLLOWED} Test with nginx -t, then reload.`,
+    },
+  ];
+}
+
+export function apache({ manifestUrl, domain }: At): Recipe[] {
+  // Apache reads %1 in a rewriting as a group of a condition, and %{…} as a variable.
+  const rewritten = manifestUrl.replaceAll('%', '\\%');
+  const tls = manifestUrl.startsWith('https:') ? ['SSLProxyEngine On'] : [];
+  return [
+    {
+      id: 'apache',
+      title: 'Apache',
+      kind: 'direct',
+      language: 'apache',
+      text: [
+        `# In the VirtualHost of ${domain}. Needs: a2enmod proxy proxy_http ssl headers`,
+        ...tls,
+        '<Location "/.well-known/ucp">',
+        `    ProxyPass "${manifestUrl}"`,
+        '    RequestHeader unset Cookie',
+        '    RequestHeader unset Authorization',
+        '</Location>',
+      ].join('\n'),
+      note: `${FRESH} Not possible in .htaccess; ask your host, or take the redirect.`,
+    },
+    {
+      id: 'apache',
+      title: 'Apache (.htaccess)',
+      kind: 'redirect',
+      language: 'apache',
+      text: [
+        '# At the very top of .htaccess, above “# BEGIN WordPress”.',
+        '<IfModule mod_rewrite.c>',
+        'RewriteEngine On',
+        `RewriteRule "^\\.well-known/ucp$" "${rewritten}" [R=302,L,NE]`,
+        '</IfModule>',
+      ].join('\n'),
+      note: FOLLOWED,
+    },
+  ];
+}
+
+export function caddy({ manifestUrl, domain }: At): Recipe[] {
+  const { origin, host, pathname } = new URL(manifestUrl);
+  return [
+    {
+      id: 'caddy',
+      title: 'Caddy',
+      kind: 'direct',
+      language: 'text',
+      text: [
+        `# In the site block of ${domain}.`,
+        'handle /.well-known/ucp {',
+        `    rewrite * "${pathname}"`,
+        `    reverse_proxy "${origin}" {`,
+        `        header_up Host "${host}"`,
+        '        header_up -Cookie',
+        '        header_up -Authorization',
+        '    }',
+        '}',
+      ].join('\n'),
+      note: FRESH,
+    },
+    {
+      id: 'caddy',
+      title: 'Caddy',
+      kind: 'redirect',
+      language: 'text',
+      text: `# In the site block of ${domain}.\nredir /.well-known/ucp "${manifestUrl}" 302`,
+      note: FOLLOWED,
+    },
+  ];
+}
+
+export function cloudflare({ manifestUrl, domain }: At): Recipe[] {
+  const worker = `// A Worker with the route ${domain}/.well-known/ucp
+export default {
+  async fetch() {
+    const answer = await fetch(${JSON.stringify(manifestUrl)}, { cf: { cacheEverything: true, cacheTtl: 60 } });
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "cache-control": answer.ok ? "public, max-age=300" : "no-store",
+        "access-control-allow-origin": "*",
+      },
+    });
+  },
+};`;
+  const rule = `Rules → Redirect Rules → Create rule
+  If:      http.request.uri.path eq "/.well-known/ucp"
+  Then:    Static, URL: ${manifestUrl}
+  Status:  302, without the query string`;
+  return [
+    {
+      id: 'cloudflare',
+      title: 'Cloudflare Worker',
+      kind: 'direct',
+      language: 'javascript',
+      text: worker,
+      note: `${FRESH} The domain’s DNS record must be proxied (orange cloud).`,
+    },
+    {
+      id: 'cloudflare',
+      title: 'Cloudflare redirect rule',
+      kind: 'redirect',
+      language: 'text',
+      text: rule,
+      note: FOLLOWED,
+    },
+  ];
+}
+
+export function vercel({ manifestUrl }: At): Recipe[] {
+  const source = '/.well-known/ucp';
+  const json = (config: object) => JSON.stringify(config, null, 2);
+  const place = 'Merge into vercel.json of the project and deploy.';
+  return [
+    {
+      id: 'vercel',
+      title: 'Vercel rewrite',
+      kind: 'direct',
+      language: 'json',
+      text: json({ rewrites: [{ source, destination: manifestUrl }] }),
+      note: `${FRESH} ${place}`,
+    },
+    {
+      id: 'vercel',
+      title: 'Vercel redirect',
+      kind: 'redirect',
+      language: 'json',
+      text: json({ redirects: [{ source, destination: manifestUrl, statusCode: 302 }] }),
+      note: `${FOLLOWED} ${place}`,
+    },
+  ];
+}

@@ -1,0 +1,82 @@
+import { SHOPIFY_REMEDY } from './check-discovery-pages.ts';
+import { apache, caddy, cloudflare, nginx, vercel } from './recipes-of-servers.ts';
+
+/** How to let a shop's own domain answer `/.well-known/ucp`. */
+export interface Recipe {
+  id: string;
+  title: string;
+  /** `redirect`: agents that follow redirects find the store. `direct`: all do. `advice`: nothing to paste. */
+  kind: 'redirect' | 'direct' | 'advice';
+  /** For colouring: `nginx`, `apache`, `javascript`, `json`, `text`. */
+  language: string;
+  text: string;
+  note: string;
+}
+
+export interface RecipeFor {
+  manifestUrl: string;
+  /** The shop's own domain. */
+  domain: string;
+  platform: string;
+}
+
+/** Those for the shop's own platform come first. */
+export function recipes({ manifestUrl, domain, platform }: RecipeFor): Recipe[] {
+  const at = { manifestUrl: safeUrl(manifestUrl), domain: safeHost(domain) };
+  const servers = [...nginx(at), ...apache(at), ...caddy(at), ...cloudflare(at), ...vercel(at)];
+  return platform === 'shopify' ? [shopify(at.manifestUrl), ...servers] : [...wordpress(), ...servers];
+}
+
+/** Whatever the address holds, it stays one word in every configuration: no quote, space, `$`, `;` or brace is left. */
+export function safeUrl(address: string): string {
+  return new URL(address).href.replaceAll(
+    /[^\w:/.~%?&=+@,[\]-]/g,
+    (each) => `%${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+}
+
+function safeHost(host: string): string {
+  const address = `https://${host}`;
+  return (
+    (URL.canParse(address) ? new URL(address).host : '').replaceAll(/[^\w.:[\]-]/g, '') || 'shop.example.com'
+  );
+}
+
+function shopify(manifestUrl: string): Recipe {
+  return {
+    id: 'shopify',
+    title: 'A domain that Shopify hosts',
+    kind: 'advice',
+    language: 'text',
+    text: `Give agents this address: ${manifestUrl}`,
+    note: `Shopify answers /.well-known/ucp itself, with a manifest of its own service; URL redirects in the admin do not reach this path. ${SHOPIFY_REMEDY}`,
+  };
+}
+
+function wordpress(): Recipe[] {
+  const steps = (last: string) =>
+    [
+      '1. Install and activate the ucp-host plugin.',
+      '2. Open WooCommerce → ucp-host and pair the shop.',
+      `3. ${last}`,
+      '4. Save.',
+    ].join('\n');
+  return [
+    {
+      id: 'wordpress',
+      title: 'The WordPress plugin',
+      kind: 'direct',
+      language: 'text',
+      text: steps('Under “Discovery on this domain” choose “Answer with the manifest itself”.'),
+      note: 'The plugin fetches the manifest and keeps it for five minutes. Needs permalinks other than “Plain”, and a web server that hands unknown paths to WordPress.',
+    },
+    {
+      id: 'wordpress',
+      title: 'The WordPress plugin',
+      kind: 'redirect',
+      language: 'text',
+      text: steps('Under “Discovery on this domain” choose “Redirect to the service”.'),
+      note: 'Agents that refuse redirects will not find the store.',
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+import { AddressRefused, type Fetch } from './guarded-fetch.ts';
+
+/** What came of asking an address: an answer as it was, or why there was none. */
+export type Probed =
+  | { kind: 'answer'; status: number; headers: Headers; text: string; tooLarge: boolean }
+  | { kind: 'failure'; failure: ProbeFailure; code: string };
+
+export type ProbeFailure =
+  | 'dns'
+  | 'tls'
+  | 'timeout'
+  | 'nobody_listens'
+  | 'broken_off'
+  | 'private_address'
+  | 'unusual_port';
+
+export interface ProbeRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Asks once, follows nothing, never throws. */
+export type Probe = (url: string, request?: ProbeRequest) => Promise<Probed>;
+
+export interface ProbeLimits {
+  /** Until the whole answer is there. */
+  timeoutMs: number;
+  largestBytes: number;
+}
+
+export function probing(
+  fetch: Fetch,
+  limits: ProbeLimits = { timeoutMs: 5_000, largestBytes: 256 * 1024 },
+): Probe {
+  return async (url, request = {}) => {
+    const signal = AbortSignal.timeout(limits.timeoutMs);
+    try {
+      const response = await fetch(url, { ...request, signal, redirect: 'manual' });
+      const body = await readAtMost(response, limits.largestBytes);
+      return { kind: 'answer', status: response.status, headers: response.headers, ...body };
+    } catch (error) {
+      return signal.aborted ? { kind: 'failure', failure: 'timeout', code: 'TIMEOUT' } : failureOf(error);
+    }
+  };
+}
+
+async function readAtMost(response: Response, most: number): Promise<{ text: string; tooLarge: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    chunks.push(chunk);
+    // Leaving the loop closes the connection.
+    if (size > most) break;
+  }
+  return { text: Buffer.concat(chunks).subarray(0, most).toString('utf8'), tooLarge: size > most };
+}
+
+const FAILURES: Readonly<Record<string, ProbeFailure>> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  ENODATA: 'dns',
+  ECONNREFUSED: 'nobody_listens',
+  EHOSTUNREACH: 'nobody_listens',
+  ENETUNREACH: 'nobody_listens',
+  EADDRNOTAVAIL: 'nobody_listens',
+  ETIMEDOUT: 'timeout',
+  EPROTO: 'tls',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
+  HOSTNAME_MISMATCH: 'tls',
+  INVALID_CA: 'tls',
+};
+
+const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_)/;
+
+function failureOf(error: unknown): Probed {
+  const cause = error instanceof TypeError ? error.cause : error;
+  if (cause instanceof AddressRefused) {
+    const failure = cause.reason === 'special_use' ? 'private_address' : 'unusual_port';
+    return { kind: 'failure', failure, code: cause.code };
+  }
+  const code = codeOf(cause);
+  const failure = FAILURES[code] ?? (TLS_CODE.test(code) ? 'tls' : 'broken_off');
+  return { kind: 'failure', failure, code };
+}
+
+/** Of several addresses that were tried the first one's. */
+function codeOf(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
+  const isCoded = typeof cause === 'object' && cause !== null && 'code' in cause;
+  return isCoded ? String(cause.code) : 'UNKNOWN';
+}
