@@ -114,7 +114,8 @@ export interface AgentCount {
 export interface Discovery {
   manifest_url: string;
   manifest: unknown;
-  strict_clients: unknown;
+  /** What agents that refuse redirects need, in words. */
+  strict_clients: string;
   domains: string[];
   recipes: DiscoveryRecipe[];
 }
@@ -122,14 +123,17 @@ export interface Discovery {
 export interface DiscoveryRecipe {
   id: string;
   title: string;
-  kind: 'redirect' | 'direct';
+  kind: 'redirect' | 'direct' | 'advice';
   language: string;
   text: string;
   note: string;
 }
 
 export interface DiscoveryCheck {
+  /** At least agents that follow a redirect find the store. */
   ok: boolean;
+  /** So do those that follow none. */
+  strict: boolean;
   url: string;
   findings: (Finding & { check: string })[];
 }
@@ -146,9 +150,9 @@ export interface LineItem {
 
 export interface Totals {
   subtotal: number;
-  discount?: number;
+  discount?: number | undefined;
   tax: number;
-  shipping?: number;
+  shipping?: number | undefined;
   total: number;
 }
 
@@ -162,8 +166,8 @@ export interface Discounts {
 export interface Content {
   currency: string;
   line_items?: LineItem[];
-  totals?: Totals | null;
-  discounts?: Discounts | null;
+  totals?: Totals | null | undefined;
+  discounts?: Discounts | null | undefined;
 }
 
 export interface CartRow {
@@ -191,4 +195,28 @@ export interface OrderRow {
   tracking: { carrier: string; number: string; url: string }[];
   created_at: string;
   updated_at: string;
+}
+
+export interface WebhookDelivery {
+  id: string;
+  topic: string;
+  received_at: string;
+  signature: string;
+  effect: string | null;
+  order?: string | null;
+  product?: string | null;
+}
+
+export interface WebhookPage {
+  items: WebhookDelivery[];
+  total: number;
+  page: number;
+  per_page: number;
+  subscriptions: WebhookSubscriptions;
+}
+
+export interface WebhookSubscriptions {
+  address: string;
+  checked_at: string | null;
+  [report: string]: unknown;
 }

@@ -1,5 +1,42 @@
+import { Code, Stack } from '@mantine/core';
+import { useParams } from 'wouter';
+import type { CartRow, Content } from '../activity-types.ts';
+import { BackTo } from '../components/activity/back-to.tsx';
+import { ContentPanel } from '../components/activity/content-panel.tsx';
+import { Facts } from '../components/activity/facts.tsx';
+import { StatusBadge } from '../components/activity/status-badge.tsx';
+import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { Panel } from '../components/panel.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { useStoreQuery } from '../store-context.ts';
 
 export function Cart() {
-  return <PageTitle>Cart</PageTitle>;
+  const { id = '' } = useParams<{ id: string }>();
+  const query = useStoreQuery<{ cart: CartRow & Content }>(`/carts/${encodeURIComponent(id)}`);
+  return (
+    <>
+      <BackTo path="/carts" label="All carts" />
+      <PageTitle beside={query.data && <StatusBadge status={query.data.cart.status} />}>
+        {`Cart ${id.slice(0, 8)}`}
+      </PageTitle>
+      <QueryView query={query}>
+        {({ cart }) => (
+          <Stack gap="md">
+            <Panel title="Summary">
+              <Facts
+                facts={[
+                  ['Agent', cart.agent ?? 'unknown'],
+                  ['Made', <Instant key="made" at={cart.created_at} />],
+                  ['Last change', <Instant key="changed" at={cart.updated_at} />],
+                  ['Identifier', <Code key="id">{cart.id}</Code>],
+                ]}
+              />
+            </Panel>
+            <ContentPanel content={cart} />
+          </Stack>
+        )}
+      </QueryView>
+    </>
+  );
 }

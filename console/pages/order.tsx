@@ -1,5 +1,72 @@
+import { Alert, Code, Stack } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useParams } from 'wouter';
+import type { Content, OrderRow } from '../activity-types.ts';
+import { BackTo } from '../components/activity/back-to.tsx';
+import { ContentPanel } from '../components/activity/content-panel.tsx';
+import { Facts } from '../components/activity/facts.tsx';
+import { PaymentBadge, StatusBadge } from '../components/activity/status-badge.tsx';
+import { TrackingLinks } from '../components/activity/tracking-links.tsx';
+import { Instant } from '../components/instant.tsx';
+import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { Panel } from '../components/panel.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
 export function Order() {
-  return <PageTitle>Order</PageTitle>;
+  const { id = '' } = useParams<{ id: string }>();
+  const query = useStoreQuery<{ order: OrderRow & Content }>(`/orders/${encodeURIComponent(id)}`);
+  const order = query.data?.order;
+  return (
+    <>
+      <BackTo path="/orders" label="All orders" />
+      <PageTitle
+        beside={order && <StatusBadge status={order.status} />}
+      >{`Order ${id.slice(0, 8)}`}</PageTitle>
+      <QueryView query={query}>
+        {({ order }) => (
+          <Stack gap="md">
+            {order.payment === 'claimed' && <OnlyClaimed />}
+            <Summary order={order} />
+            <ContentPanel content={order} />
+          </Stack>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function OnlyClaimed() {
+  return (
+    <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title="Not confirmed by your shop">
+      An agent says that this was paid. Your shop knows no payment for it yet, so it does not count as
+      revenue.
+    </Alert>
+  );
+}
+
+function Summary({ order }: { order: OrderRow }) {
+  const { slug } = useStore();
+  return (
+    <Panel title="Summary">
+      <Facts
+        facts={[
+          ['Payment', <PaymentBadge key="payment" payment={order.payment} />],
+          ['Agent', order.agent ?? 'unknown'],
+          ['Placed', <Instant key="placed" at={order.created_at} />],
+          ['Last change', <Instant key="changed" at={order.updated_at} />],
+          ['Buyer', order.buyer_email ?? 'not told'],
+          ['Tracking', <TrackingLinks key="tracking" tracking={order.tracking} />],
+          ['Number in your shop', <Code key="number">{order.platform_order_id ?? 'none yet'}</Code>],
+          [
+            'Session',
+            <Link key="session" to={`${storePath(slug)}/sessions/${order.session_id}`}>
+              {order.session_id.slice(0, 8)}
+            </Link>,
+          ],
+        ]}
+      />
+    </Panel>
+  );
 }

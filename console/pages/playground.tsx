@@ -1,5 +1,82 @@
+import { Box, Button, Grid, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { PageTitle } from '../components/page-title.tsx';
+import type { Transport } from '../components/playground/agent.ts';
+import { CartStep } from '../components/playground/cart-step.tsx';
+import {
+  CompleteStep,
+  HandoffStep,
+  OrderStep,
+  SessionStep,
+} from '../components/playground/checkout-steps.tsx';
+import { Exchanges } from '../components/playground/exchanges.tsx';
+import { SearchStep } from '../components/playground/search-step.tsx';
+import { useShopping } from '../components/playground/shopping.ts';
+import { TestBadge } from '../components/test-badge.tsx';
+import { useStore } from '../store-context.ts';
 
 export function Playground() {
-  return <PageTitle>Playground</PageTitle>;
+  const { slug, test_mode } = useStore();
+  const [transport, setTransport] = useState<Transport>('rest');
+  const purchasing = useShopping(slug, transport);
+  return (
+    <>
+      <PageTitle
+        lead="Act as an agent would, on the same public addresses. It counts as the playground’s doing, not as an agent’s."
+        beside={test_mode && <TestBadge />}
+        actions={
+          <Button variant="default" onClick={purchasing.startAnew}>
+            Start anew
+          </Button>
+        }
+      >
+        Playground
+      </PageTitle>
+      <TransportChoice transport={transport} choose={setTransport} />
+      <Grid gap="md">
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="sm">
+            <SearchStep {...purchasing} />
+            <CartStep {...purchasing} />
+            <SessionStep {...purchasing} />
+            <HandoffStep {...purchasing} />
+            <CompleteStep {...purchasing} />
+            <OrderStep {...purchasing} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Box component="section" aria-label="Requests and answers">
+            <Exchanges exchanges={purchasing.exchanges} />
+          </Box>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+function TransportChoice({
+  transport,
+  choose,
+}: {
+  transport: Transport;
+  choose: (transport: Transport) => void;
+}) {
+  return (
+    <Group gap="sm" mb="md">
+      <SegmentedControl
+        aria-label="Transport"
+        data={[
+          { value: 'rest', label: 'REST' },
+          { value: 'mcp', label: 'MCP' },
+        ]}
+        value={transport}
+        onChange={(value) => choose(value === 'mcp' ? 'mcp' : 'rest')}
+      />
+      <Text size="sm" c="dimmed">
+        {transport === 'mcp'
+          ? 'Sessions go over MCP’s four tools; search, carts and orders are REST’s for every agent.'
+          : 'Everything goes over REST.'}
+      </Text>
+    </Group>
+  );
 }

@@ -1,5 +1,120 @@
+import { Alert, Code, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useParams } from 'wouter';
+import type { RequestAnswer } from '../activity-types.ts';
+import { BackTo } from '../components/activity/back-to.tsx';
+import { Facts } from '../components/activity/facts.tsx';
+import { HttpStatus } from '../components/activity/status-badge.tsx';
+import { CodeBlock, JsonBlock } from '../components/code-block.tsx';
+import { Instant } from '../components/instant.tsx';
+import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { Panel } from '../components/panel.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { storePath, useStore, useStoreQuery } from '../store-context.ts';
+
+type Logged = RequestAnswer['request'];
 
 export function Request() {
-  return <PageTitle>Request</PageTitle>;
+  const { id = '' } = useParams<{ id: string }>();
+  const query = useStoreQuery<RequestAnswer>(`/requests/${encodeURIComponent(id)}`);
+  const request = query.data?.request;
+  return (
+    <>
+      <BackTo path="/requests" label="All requests" />
+      <PageTitle beside={request && <HttpStatus status={request.status} />}>
+        {request
+          ? (request.tool ?? `${request.method} ${request.endpoint.replace(/^[A-Z]+ /, '')}`)
+          : 'Request'}
+      </PageTitle>
+      <QueryView query={query}>{(answer) => <Details request={answer.request} />}</QueryView>
+    </>
+  );
+}
+
+function Details({ request }: { request: Logged }) {
+  return (
+    <Stack gap="md">
+      {request.error && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Refused">
+          {request.error}
+        </Alert>
+      )}
+      <Summary request={request} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <Stack gap="md" miw={0}>
+          <JsonBlock label="Request headers" value={request.request_headers} wrap />
+          <Body label="Request body" value={request.request_body} />
+        </Stack>
+        <Stack gap="md" miw={0}>
+          <Body label="Answer" value={request.response_body} />
+        </Stack>
+      </SimpleGrid>
+      <UpstreamCalls calls={request.upstream_calls} />
+      <CodeBlock label="As curl" code={request.curl} wrap />
+    </Stack>
+  );
+}
+
+function Summary({ request }: { request: Logged }) {
+  const { slug } = useStore();
+  return (
+    <Panel title="Summary">
+      <Facts
+        facts={[
+          ['Agent', request.agent ?? 'unknown'],
+          ['Over', request.transport.toUpperCase()],
+          ['When', <Instant key="at" at={request.at} />],
+          ['Took', `${Math.round(request.duration_ms).toLocaleString()} ms`],
+          ['Path', <Code key="path">{request.path}</Code>],
+          ['Request id', <Code key="id">{request.request_id}</Code>],
+          ['Session', reference(slug, 'sessions', request.session_id)],
+          ['Cart', reference(slug, 'carts', request.cart_id)],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function reference(slug: string, page: string, id: string | null) {
+  if (id === null) return '–';
+  return <Link to={`${storePath(slug)}/${page}/${id}`}>{id.slice(0, 8)}</Link>;
+}
+
+function Body({ label, value }: { label: string; value: unknown }) {
+  if (value === null || value === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {label}: none
+      </Text>
+    );
+  }
+  return <JsonBlock label={label} value={value} wrap />;
+}
+
+function UpstreamCalls({ calls }: { calls: Logged['upstream_calls'] }) {
+  if (calls.length === 0) return null;
+  return (
+    <Panel title="What your shop was asked">
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Operation</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th ta="right">Took</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {calls.map((call, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was logged does not change any more
+            <Table.Tr key={position}>
+              <Table.Td className="break">{call.operation}</Table.Td>
+              <Table.Td>{call.status ?? 'no answer'}</Table.Td>
+              <Table.Td ta="right">{Math.round(call.duration_ms).toLocaleString()} ms</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
 }

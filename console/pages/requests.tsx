@@ -1,5 +1,123 @@
+import { Stack, Text } from '@mantine/core';
+import type { RequestRow } from '../activity-types.ts';
+import { AgentFilter } from '../components/activity/agent-filter.tsx';
+import { GroupedErrors } from '../components/activity/grouped-errors.tsx';
+import { Listing } from '../components/activity/listing.tsx';
+import { NothingListed } from '../components/activity/nothing-listed.tsx';
+import { HttpStatus } from '../components/activity/status-badge.tsx';
+import type { Column } from '../components/data-table.tsx';
+import { SearchFilter, SelectFilter } from '../components/filters.tsx';
+import { Instant } from '../components/instant.tsx';
+import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { storePath, useStore } from '../store-context.ts';
+import { useTableState } from '../table-state.ts';
+
+const FILTERS = ['status_class', 'endpoint', 'agent', 'q'];
+const STATUS_CLASSES = [
+  { value: '2xx', label: 'Answered (2xx)' },
+  { value: '4xx', label: 'Refused (4xx)' },
+  { value: '5xx', label: 'Failed (5xx)' },
+];
+const ENDPOINTS = [
+  'GET /',
+  'GET /catalog/search',
+  'GET /catalog/lookup',
+  'POST /checkout-sessions',
+  'GET /checkout-sessions/{session_id}',
+  'PUT /checkout-sessions/{session_id}',
+  'POST /checkout-sessions/{session_id}/complete',
+  'POST /checkout-sessions/{session_id}/cancel',
+  'POST /carts',
+  'GET /carts/{cart_id}',
+  'PUT /carts/{cart_id}',
+  'POST /carts/{cart_id}/cancel',
+  'GET /orders/{order_id}',
+  'POST /fulfillment/quotes',
+].map((endpoint) => ({ value: endpoint, label: endpoint }));
+
+function columnsOf(slug: string): Column<RequestRow>[] {
+  return [
+    {
+      key: 'endpoint',
+      title: 'Call',
+      render: (row) => (
+        <Link to={`${storePath(slug)}/requests/${row.id}`} fw={500} className="break">
+          {callOf(row)}
+        </Link>
+      ),
+    },
+    { key: 'transport', title: 'Over', render: ({ transport }) => transport.toUpperCase() },
+    { key: 'status', title: 'Status', render: ({ status }) => <HttpStatus status={status} /> },
+    {
+      key: 'error',
+      title: 'Refused because',
+      render: ({ error }) => (
+        <Text span size="sm" lineClamp={2} maw={260}>
+          {error ?? '–'}
+        </Text>
+      ),
+    },
+    {
+      key: 'duration_ms',
+      title: 'Took',
+      align: 'right',
+      render: ({ duration_ms }) => `${Math.round(duration_ms).toLocaleString()} ms`,
+    },
+    { key: 'agent', title: 'Agent', render: ({ agent }) => agent ?? 'unknown' },
+    { key: 'at', title: 'When', render: ({ at }) => <Instant at={at} /> },
+  ];
+}
+
+/** A tool's name over MCP, method and path over REST. */
+function callOf({ tool, method, path }: RequestRow): string {
+  return tool ?? `${method} ${path}`;
+}
 
 export function Requests() {
-  return <PageTitle>Requests</PageTitle>;
+  const { slug } = useStore();
+  const state = useTableState(FILTERS);
+  return (
+    <>
+      <PageTitle lead="Every call that agents made, as it came and as it was answered. Secrets and personal data are blacked out.">
+        Requests
+      </PageTitle>
+      <Stack gap="lg">
+        <GroupedErrors />
+        <Listing
+          path="/requests"
+          label="Requests"
+          state={state}
+          columns={columnsOf(slug)}
+          rowKey={({ id }) => id}
+          filters={
+            <>
+              <SearchFilter name="q" label="Search" placeholder="Path, id or error" state={state} />
+              <SelectFilter
+                name="status_class"
+                label="Answer"
+                all="Any answer"
+                options={STATUS_CLASSES}
+                state={state}
+              />
+              <SelectFilter
+                name="endpoint"
+                label="Endpoint"
+                all="All endpoints"
+                options={ENDPOINTS}
+                state={state}
+              />
+              <AgentFilter state={state} />
+            </>
+          }
+          empty={
+            <NothingListed state={state} title="No agent has called yet">
+              Agents call once they can find your store. Try it yourself in the playground, and see that your
+              domain answers under Discovery.
+            </NothingListed>
+          }
+        />
+      </Stack>
+    </>
+  );
 }

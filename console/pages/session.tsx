@@ -1,5 +1,70 @@
+import { Code, Stack } from '@mantine/core';
+import { useParams } from 'wouter';
+import type { Content, SessionAnswer } from '../activity-types.ts';
+import { BackTo } from '../components/activity/back-to.tsx';
+import { ContentPanel } from '../components/activity/content-panel.tsx';
+import { Facts } from '../components/activity/facts.tsx';
+import { PaymentBadge, StatusBadge } from '../components/activity/status-badge.tsx';
+import { Instant } from '../components/instant.tsx';
+import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { Panel } from '../components/panel.tsx';
+import { QueryView } from '../components/query-view.tsx';
+import { SessionTimeline } from '../components/timeline/timeline.tsx';
+import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
 export function Session() {
-  return <PageTitle>Session</PageTitle>;
+  const { slug } = useStore();
+  const { id = '' } = useParams<{ id: string }>();
+  const query = useStoreQuery<SessionAnswer>(
+    `/sessions/${encodeURIComponent(id)}`,
+    {},
+    { refetchInterval: 5_000 },
+  );
+  return (
+    <>
+      <BackTo path="/sessions" label="All sessions" />
+      <PageTitle beside={query.data && <StatusBadge status={query.data.session.status} />}>
+        {`Session ${id.slice(0, 8)}`}
+      </PageTitle>
+      <QueryView query={query}>
+        {({ session, timeline }) => (
+          <Stack gap="md">
+            <Summary slug={slug} session={session} />
+            <Panel title="What happened">
+              <SessionTimeline entries={timeline} />
+            </Panel>
+            <ContentPanel content={session as Content} />
+          </Stack>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function Summary({ slug, session }: { slug: string; session: SessionAnswer['session'] }) {
+  const order = session.order_id;
+  return (
+    <Panel title="Summary">
+      <Facts
+        facts={[
+          ['Agent', session.agent ?? 'unknown'],
+          ['Began', <Instant key="began" at={session.created_at} />],
+          ['Last change', <Instant key="changed" at={session.updated_at} />],
+          ['Payment', <PaymentBadge key="payment" payment={session.payment} />],
+          [
+            'Order',
+            order === null ? (
+              'none'
+            ) : (
+              <Link key="order" to={`${storePath(slug)}/orders/${order}`}>
+                {order.slice(0, 8)}
+              </Link>
+            ),
+          ],
+          ['Identifier', <Code key="id">{session.id}</Code>],
+        ]}
+      />
+    </Panel>
+  );
 }

@@ -1,19 +1,10 @@
-import { Card, Table, Text, Title } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Overview } from '../../activity-types.ts';
+import { reasonInWords } from '../activity/rejection-reasons.ts';
 import { Instant } from '../instant.tsx';
 import { Money } from '../money.tsx';
-
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card withBorder padding="lg" component="section" aria-label={title}>
-      <Title order={2} size="h5" mb="md">
-        {title}
-      </Title>
-      {children}
-    </Card>
-  );
-}
+import { Panel } from '../panel.tsx';
 
 export function AgentsPanel({ overview }: { overview: Overview }) {
   return (
@@ -59,21 +50,6 @@ export function RejectedCodesPanel({ codes }: { codes: Overview['rejected_codes'
       />
     </Panel>
   );
-}
-
-const REASONS: Record<string, string> = {
-  discount_code_expired: 'It has expired',
-  discount_code_invalid: 'There is no such code',
-  discount_code_already_applied: 'It was applied already',
-  discount_code_combination_disallowed: 'It cannot be combined with the others',
-  discount_code_user_not_logged_in: 'Only for signed-in customers',
-  discount_code_user_ineligible: 'Not for this customer or these goods',
-  discount_code_minimum_not_met: 'The minimum was not reached',
-  discount_code_usage_limit_reached: 'It is used up',
-};
-
-export function reasonInWords(reason: string): string {
-  return REASONS[reason] ?? reason.replaceAll('_', ' ');
 }
 
 /** The first column is text, the others stand at the right unless they are words. */

@@ -1,0 +1,107 @@
+import { Badge, Group, Stack, Table, Text } from '@mantine/core';
+import type { Content, Discounts, LineItem, Totals } from '../../activity-types.ts';
+import { Money } from '../money.tsx';
+import { Panel } from '../panel.tsx';
+import { reasonInWords } from './rejection-reasons.ts';
+
+/** What a session, a cart or an order holds. */
+export function ContentPanel({ content }: { content: Content }) {
+  return (
+    <Panel title="Content">
+      <ContentTable content={content} />
+    </Panel>
+  );
+}
+
+/** Lines, codes and totals. */
+export function ContentTable({ content }: { content: Content }) {
+  const { currency, line_items = [], totals, discounts } = content;
+  return (
+    <Stack gap="md">
+      <Lines lines={line_items} currency={currency} />
+      {discounts && <Codes discounts={discounts} currency={currency} />}
+      {totals && <Sums totals={totals} currency={currency} />}
+    </Stack>
+  );
+}
+
+function Lines({ lines, currency }: { lines: LineItem[]; currency: string }) {
+  if (lines.length === 0) return <Text c="dimmed">Empty.</Text>;
+  return (
+    <Table.ScrollContainer minWidth={260} type="native">
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Product</Table.Th>
+            <Table.Th ta="right">Quantity</Table.Th>
+            <Table.Th ta="right">Price</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Table.Tr key={line.item.id}>
+              <Table.Td className="break">{line.item.title ?? line.item.id}</Table.Td>
+              <Table.Td ta="right">{line.quantity}</Table.Td>
+              <Table.Td ta="right">
+                <Money amount={line.price ?? line.item.price} currency={currency} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Codes({ discounts, currency }: { discounts: Discounts; currency: string }) {
+  return (
+    <Stack gap="xs">
+      {discounts.applied.map(({ code, amount }) => (
+        <Group key={code} gap="xs">
+          <Badge color="green">{code}</Badge>
+          <Text size="sm">
+            took off <Money amount={amount} currency={currency} />
+          </Text>
+        </Group>
+      ))}
+      {discounts.rejected.map(({ code, reason, message }) => (
+        <Group key={code} gap="xs">
+          <Badge color="red">{code}</Badge>
+          <Text size="sm">refused: {message ?? reasonInWords(reason)}</Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+function Sums({ totals, currency }: { totals: Totals; currency: string }) {
+  const rows: [name: string, amount: number | undefined][] = [
+    ['Subtotal', totals.subtotal],
+    ['Discount', totals.discount ? -totals.discount : undefined],
+    ['Tax', totals.tax],
+    ['Shipping', totals.shipping],
+  ];
+  return (
+    <Stack gap={4} maw={320} ml="auto" w="100%">
+      {rows.map(
+        ([name, amount]) =>
+          amount !== undefined && (
+            <Group key={name} justify="space-between">
+              <Text size="sm" c="dimmed">
+                {name}
+              </Text>
+              <Text size="sm">
+                <Money amount={amount} currency={currency} />
+              </Text>
+            </Group>
+          ),
+      )}
+      <Group justify="space-between">
+        <Text fw={600}>Total</Text>
+        <Text fw={600}>
+          <Money amount={totals.total} currency={currency} />
+        </Text>
+      </Group>
+    </Stack>
+  );
+}

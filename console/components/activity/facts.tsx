@@ -1,0 +1,20 @@
+import { Group, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Named facts side by side, under each other on a phone. */
+export function Facts({ facts }: { facts: [name: string, value: ReactNode][] }) {
+  return (
+    <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 4 }} spacing="md" m={0}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <Text component="dt" size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Group component="dd" m={0} gap="xs" className="break">
+            {value}
+          </Group>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,46 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { RequestErrorGroup } from '../../activity-types.ts';
+import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
+import { Instant } from '../instant.tsx';
+import { Link } from '../link.tsx';
+import { Panel } from '../panel.tsx';
+import { HttpStatus } from './status-badge.tsx';
+
+const SHOWN = 5;
+
+/** What goes wrong, each kind once, the most frequent first. Nothing where nothing does. */
+export function GroupedErrors() {
+  const { slug } = useStore();
+  const { data } = useStoreQuery<{ items: RequestErrorGroup[] }>(
+    '/request-errors',
+    {},
+    { refetchInterval: 30_000 },
+  );
+  const groups = (data?.items ?? []).toSorted((one, other) => other.count - one.count).slice(0, SHOWN);
+  if (groups.length === 0) return null;
+  return (
+    <Panel title="What goes wrong">
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        {groups.map((group) => (
+          <li key={`${group.endpoint} ${group.status} ${group.error}`}>
+            <Group justify="space-between" gap="xs" align="flex-start">
+              <Group gap="xs" style={{ flex: '1 1 18rem', minWidth: 0 }}>
+                <HttpStatus status={group.status} />
+                <Link
+                  to={`${storePath(slug)}/requests/${group.example_id}`}
+                  className="break"
+                  style={{ flex: 1 }}
+                >
+                  {group.error}
+                </Link>
+              </Group>
+              <Text size="sm" c="dimmed">
+                {group.endpoint} · {group.count.toLocaleString()}× · <Instant at={group.last_at} />
+              </Text>
+            </Group>
+          </li>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

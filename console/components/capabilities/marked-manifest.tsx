@@ -1,0 +1,46 @@
+import { Box, Group, Paper, Text } from '@mantine/core';
+import { CopyButton } from '../copy-button.tsx';
+import classes from './marked-manifest.module.css';
+import { markedLines } from './marked-lines.ts';
+
+interface Props {
+  /** As it is with every switch on. */
+  whole: object;
+  /** As it would be with the switches as they stand. */
+  present: object;
+}
+
+/** The manifest as agents read it, with the lines struck through that the switches take away. */
+export function MarkedManifest({ whole, present }: Props) {
+  const code = JSON.stringify(present, null, 2);
+  const lines = markedLines(JSON.stringify(whole, null, 2).split('\n'), code.split('\n'));
+  const removed = lines.filter(({ mark }) => mark === 'removed').length;
+  return (
+    <Paper withBorder style={{ overflow: 'hidden' }}>
+      <Group justify="space-between" px="md" py={6}>
+        <Text size="sm" fw={600} role="status">
+          {removed === 0 ? 'Nothing is taken away' : `${removed} lines are taken away or changed`}
+        </Text>
+        <CopyButton text={code} what="manifest" />
+      </Group>
+      <Box
+        component="pre"
+        className={`code ${classes.manifest}`}
+        tabIndex={0}
+        role="region"
+        aria-label="Manifest"
+      >
+        {lines.map(({ mark, text }, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
+          <Line key={`${position} ${text}`} mark={mark} text={text} />
+        ))}
+      </Box>
+    </Paper>
+  );
+}
+
+function Line({ mark, text }: { mark: 'same' | 'removed' | 'added'; text: string }) {
+  if (mark === 'removed') return <del className={classes.removed}>{`- ${text}\n`}</del>;
+  if (mark === 'added') return <ins className={classes.added}>{`+ ${text}\n`}</ins>;
+  return <span>{`  ${text}\n`}</span>;
+}

@@ -1,0 +1,77 @@
+import { Alert, Autocomplete, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DiscoveryCheck } from '../../activity-types.ts';
+import { act } from '../../api.ts';
+import { storePath, useStore } from '../../store-context.ts';
+import { Findings } from '../findings.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { Panel } from '../panel.tsx';
+
+/** Asks the merchant's own domain as a strict agent would, and says what to mend. */
+export function DomainCheck({ domains }: { domains: readonly string[] }) {
+  const { slug } = useStore();
+  const client = useQueryClient();
+  const [domain, setDomain] = useState(domains[0] ?? '');
+  const check = useMutation({
+    mutationFn: () =>
+      act<DiscoveryCheck>('POST', storePath(slug, '/discovery/check'), domain === '' ? {} : { domain }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['store', slug, '/setup'] }),
+  });
+  return (
+    <Panel title="Can agents find you?">
+      <Stack gap="md">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            check.mutate();
+          }}
+        >
+          <Group align="flex-end" gap="sm">
+            <Autocomplete
+              label="Your shop’s domain"
+              placeholder="shop.example.com"
+              data={[...domains]}
+              value={domain}
+              onChange={setDomain}
+              style={{ flex: '1 1 16rem' }}
+              maw={420}
+            />
+            <Button type="submit" loading={check.isPending}>
+              Check
+            </Button>
+          </Group>
+        </form>
+        <Text size="sm" c="dimmed">
+          Checked as the strictest agents do it: redirects are not followed, and type, caching and content
+          must be right.
+        </Text>
+        <ErrorNotice error={check.error} title="The check could not be made" />
+        {check.data && <Result check={check.data} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Result({ check }: { check: DiscoveryCheck }) {
+  const { color, title } = VERDICTS[check.strict ? 'everyone' : check.ok ? 'some' : 'nobody'];
+  return (
+    <Stack gap="md">
+      <Alert
+        color={color}
+        icon={check.strict ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+        title={title}
+      >
+        Asked: <Code className="break">{check.url}</Code>
+      </Alert>
+      <Findings findings={check.findings} label="What the check found" />
+    </Stack>
+  );
+}
+
+const VERDICTS = {
+  everyone: { color: 'green', title: 'Every agent can find your store' },
+  some: { color: 'orange', title: 'Agents that follow redirects find your store; strict ones do not' },
+  nobody: { color: 'red', title: 'Agents cannot find your store by this domain yet' },
+} as const;

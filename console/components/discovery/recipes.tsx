@@ -1,0 +1,74 @@
+import { Badge, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { DiscoveryRecipe } from '../../activity-types.ts';
+import { CodeBlock } from '../code-block.tsx';
+
+const KINDS: Record<DiscoveryRecipe['kind'], { label: string; color: string; about: string }> = {
+  direct: {
+    label: 'Answers itself',
+    color: 'green',
+    about: 'Every agent finds you, also those that follow no redirect.',
+  },
+  redirect: {
+    label: 'Redirects',
+    color: 'orange',
+    about: 'Simpler, but agents that follow no redirect do not find you this way.',
+  },
+  advice: { label: 'Good to know', color: 'blue', about: 'There is nothing to paste here.' },
+};
+
+/** What to put where, for each kind of site. */
+export function Recipes({ recipes }: { recipes: readonly DiscoveryRecipe[] }) {
+  const [id, setId] = useState(recipes[0]?.id ?? '');
+  const [kind, setKind] = useState<DiscoveryRecipe['kind']>('direct');
+  const ofSite = recipes.filter((recipe) => recipe.id === id);
+  const shown = ofSite.find((recipe) => recipe.kind === kind) ?? ofSite[0];
+  const sites = [...new Map(recipes.map((recipe) => [recipe.id, siteOf(recipe)]))];
+  if (!shown) return null;
+  return (
+    <Stack gap="md">
+      <Group gap="sm" align="flex-end">
+        <Select
+          label="Your site runs on"
+          data={sites.map(([value, label]) => ({ value, label }))}
+          value={id}
+          onChange={(value) => setId(value ?? id)}
+          allowDeselect={false}
+        />
+        {ofSite.length > 1 && (
+          <SegmentedControl
+            aria-label="Way"
+            data={ofSite.map((recipe) => ({ value: recipe.kind, label: KINDS[recipe.kind].label }))}
+            value={shown.kind}
+            onChange={setKind}
+          />
+        )}
+      </Group>
+      <Group gap="xs" aria-live="polite">
+        <Badge color={KINDS[shown.kind].color}>{KINDS[shown.kind].label}</Badge>
+        <Text size="sm">{KINDS[shown.kind].about}</Text>
+      </Group>
+      <CodeBlock label={shown.title} code={shown.text} wrap={shown.kind === 'advice'} />
+      {shown.note && (
+        <Text size="sm" c="dimmed">
+          {shown.note}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const SITES: Record<string, string> = {
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+  wordpress: 'WordPress',
+  nginx: 'nginx',
+  caddy: 'Caddy',
+  apache: 'Apache',
+  cloudflare: 'Cloudflare',
+  vercel: 'Vercel',
+};
+
+function siteOf({ id, title }: DiscoveryRecipe): string {
+  return SITES[id] ?? title;
+}

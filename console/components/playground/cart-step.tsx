@@ -1,0 +1,55 @@
+import { Button, Group, NumberInput, Text, TextInput } from '@mantine/core';
+import { ContentTable } from '../activity/content-panel.tsx';
+import type { Purchase } from './agent.ts';
+import type { Purchasing } from './shopping.ts';
+import { StepCard } from './step-card.tsx';
+
+/** How many, with which code. A cart is not needed for a checkout: agents may go straight there. */
+export function CartStep({ shopping, busy, take, refusalOf, wishes, wish }: Purchasing) {
+  const { chosen, cart } = shopping;
+  const fill = () =>
+    take('cart', async (agent) => ({ cart: await agent.fillCart(purchaseOf(chosen, wishes), cart?.id) }));
+  return (
+    <StepCard
+      number={2}
+      title="Cart"
+      done={cart !== undefined}
+      waitsFor={chosen ? undefined : 'Choose a product first.'}
+      refusal={refusalOf('cart')}
+    >
+      <Text size="sm">{chosen?.title}</Text>
+      <Group align="flex-end" gap="sm">
+        <NumberInput
+          label="Quantity"
+          min={1}
+          max={9999}
+          allowDecimal={false}
+          value={wishes.quantity}
+          onChange={(quantity) => wish({ quantity: Number(quantity) || 1 })}
+          w={110}
+        />
+        <TextInput
+          label="Discount code"
+          placeholder="none"
+          value={wishes.code}
+          onChange={({ currentTarget }) => wish({ code: currentTarget.value })}
+          w={160}
+        />
+        <Button variant={cart ? 'default' : 'filled'} loading={busy === 'cart'} onClick={() => void fill()}>
+          {cart ? 'Change the cart' : 'Make a cart'}
+        </Button>
+      </Group>
+      {cart && <ContentTable content={cart} />}
+    </StepCard>
+  );
+}
+
+export function purchaseOf(
+  chosen: { id: string } | undefined,
+  { quantity, code }: Purchasing['wishes'],
+): Purchase {
+  return {
+    line_items: chosen ? [{ item: { id: chosen.id }, quantity }] : [],
+    discounts: { codes: code.trim() === '' ? [] : [code.trim()] },
+  };
+}

@@ -1,0 +1,101 @@
+import { useCallback, useMemo, useReducer, useRef, useState } from 'react';
+import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/agents.ts';
+import {
+  type Agent,
+  agentOver,
+  type Cart,
+  type Order,
+  type Product,
+  type Session,
+  type Transport,
+} from './agent.ts';
+import type { Exchange } from './exchange.ts';
+
+/** How far a purchase has come. */
+export interface Shopping {
+  products: Product[] | undefined;
+  chosen: { id: string; title: string } | undefined;
+  cart: Cart | undefined;
+  session: Session | undefined;
+  order: Order | undefined;
+}
+
+const NOTHING: Shopping = {
+  products: undefined,
+  chosen: undefined,
+  cart: undefined,
+  session: undefined,
+  order: undefined,
+};
+
+/** What the buyer wants of the chosen product. */
+export interface Wishes {
+  quantity: number;
+  code: string;
+}
+
+export type Purchasing = ReturnType<typeof useShopping>;
+
+const NO_WISHES: Wishes = { quantity: 1, code: '' };
+
+/** One purchase, the agent that makes it, and everything that was sent and answered, newest first. */
+export function useShopping(slug: string, transport: Transport) {
+  const [shopping, learn] = useReducer(
+    (known: Shopping, learned: Partial<Shopping>) => ({ ...known, ...learned }),
+    NOTHING,
+  );
+  const [exchanges, watch] = useReducer(withExchange, []);
+  const agent = useMemo(
+    () =>
+      agentOver(transport, {
+        address: `${window.location.origin}/api/ucp/${encodeURIComponent(slug)}`,
+        headers: { 'ucp-agent': PLAYGROUND_UCP_AGENT },
+        watch,
+      }),
+    [slug, transport],
+  );
+  const [wishes, wish] = useReducer(
+    (known: Wishes, changed: Partial<Wishes>) => ({ ...known, ...changed }),
+    NO_WISHES,
+  );
+  const steps = useSteps(agent, learn);
+  const startAnew = () => {
+    learn(NOTHING);
+    wish(NO_WISHES);
+    steps.forget();
+  };
+  return { shopping, exchanges, learn, wishes, wish, startAnew, ...steps };
+}
+
+type Step = (agent: Agent) => Promise<Partial<Shopping>>;
+
+/** One step at a time; what it learns is kept, what it is refused is told. */
+function useSteps(agent: Agent, learn: (learned: Partial<Shopping>) => void) {
+  const [busy, setBusy] = useState<string>();
+  const [refusal, setRefusal] = useState<{ step: string; words: string }>();
+  const running = useRef(false);
+  const take = useCallback(
+    async (step: string, act: Step) => {
+      if (running.current) return;
+      running.current = true;
+      setBusy(step);
+      setRefusal(undefined);
+      try {
+        learn(await act(agent));
+      } catch (error) {
+        setRefusal({ step, words: error instanceof Error ? error.message : String(error) });
+      } finally {
+        running.current = false;
+        setBusy(undefined);
+      }
+    },
+    [agent, learn],
+  );
+  const refusalOf = (step: string) => (refusal?.step === step ? refusal.words : undefined);
+  return { busy, take, refusalOf, forget: () => setRefusal(undefined) };
+}
+
+function withExchange(known: Exchange[], told: Exchange): Exchange[] {
+  const seen = known.some(({ id }) => id === told.id);
+  return seen ? known.map((each) => (each.id === told.id ? told : each)) : [told, ...known];
+}

@@ -1,0 +1,84 @@
+import { Badge, Group, Text, Timeline } from '@mantine/core';
+import {
+  IconArrowsExchange,
+  IconExternalLink,
+  IconReceipt,
+  IconRefreshDot,
+  IconRobot,
+  IconWebhook,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { TimelineEntry } from '../../activity-types.ts';
+import { storePath, useStore } from '../../store-context.ts';
+import { HttpStatus } from '../activity/status-badge.tsx';
+import { ExactInstant } from './exact-instant.tsx';
+import { Link } from '../link.tsx';
+
+const KINDS: Record<TimelineEntry['kind'], { words: string; color: string; Icon: TablerIcon }> = {
+  request: { words: 'Agent', color: 'indigo', Icon: IconRobot },
+  platform_call: { words: 'Shop', color: 'gray', Icon: IconArrowsExchange },
+  status: { words: 'Status', color: 'blue', Icon: IconRefreshDot },
+  handoff: { words: 'Hand-off', color: 'orange', Icon: IconExternalLink },
+  order: { words: 'Order', color: 'green', Icon: IconReceipt },
+  webhook: { words: 'Webhook', color: 'violet', Icon: IconWebhook },
+};
+
+/** Everything that happened to a session, in order. */
+export function SessionTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <Timeline bulletSize={30} lineWidth={2} aria-label="Timeline">
+      {entries.map((entry, position) => {
+        const { color, Icon } = KINDS[entry.kind];
+        return (
+          <Timeline.Item
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
+            key={position}
+            bullet={<Icon size={16} aria-hidden />}
+            color={color}
+            title={<EntryTitle entry={entry} />}
+          >
+            <EntryDetail entry={entry} />
+          </Timeline.Item>
+        );
+      })}
+    </Timeline>
+  );
+}
+
+function EntryTitle({ entry }: { entry: TimelineEntry }) {
+  const { slug } = useStore();
+  const { words, color } = KINDS[entry.kind];
+  return (
+    <Group gap="xs">
+      <Badge color={color} size="sm">
+        {words}
+      </Badge>
+      {entry.request_log_id === undefined ? (
+        <Text span fw={500} className="break">
+          {entry.title}
+        </Text>
+      ) : (
+        <Link to={`${storePath(slug)}/requests/${entry.request_log_id}`} fw={500} className="break">
+          {entry.title}
+        </Link>
+      )}
+      {entry.status !== undefined && <HttpStatus status={entry.status} />}
+    </Group>
+  );
+}
+
+function EntryDetail({ entry }: { entry: TimelineEntry }) {
+  return (
+    <>
+      {entry.detail && (
+        <Text size="sm" className="break">
+          {entry.detail}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed">
+        <ExactInstant at={entry.at} />
+        {entry.duration_ms !== undefined && ` · took ${entry.duration_ms.toLocaleString()} ms`}
+      </Text>
+    </>
+  );
+}
