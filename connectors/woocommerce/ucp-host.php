@@ -11,6 +11,7 @@
  * License:              GPL-2.0-or-later
  * License URI:          https://www.gnu.org/licenses/gpl-2.0.html
  * Text Domain:          ucp-host
+ * Domain Path:          /languages
  * Network:              false
  */
 
@@ -22,6 +23,18 @@ defined( 'ABSPATH' ) || exit;
 
 const VERSION     = '0.1.0';
 const PLUGIN_FILE = __FILE__;
+
+if ( PHP_VERSION_ID < 80000 ) {
+	add_action(
+		'admin_notices',
+		static function () {
+			/* translators: %s: a version of PHP */
+			$message = sprintf( __( 'UCP Host needs PHP 8.0 or newer; this server runs %s. Ask whoever runs it for a newer one.', 'ucp-host' ), PHP_VERSION );
+			echo '<div class="notice notice-error"><p>' . esc_html( $message ) . '</p></div>';
+		}
+	);
+	return;
+}
 
 spl_autoload_register(
 	static function ( string $class_name ): void {
@@ -42,6 +55,27 @@ add_action( 'before_woocommerce_init', array( Setup\Compatibility::class, 'decla
 add_action( 'woocommerce_init', array( Setup\Installation::class, 'ensure_table' ) );
 add_action( 'admin_init', array( Setup\Installation::class, 'ensure_key' ) );
 add_action( Setup\Installation::CLEANING, array( Carts\CartTable::class, 'clean' ) );
+add_action( Setup\Installation::MENDING, array( Pairing\Connection::class, 'mend' ) );
+add_action(
+	'init',
+	static function (): void {
+		load_plugin_textdomain( 'ucp-host', false, dirname( plugin_basename( PLUGIN_FILE ) ) . '/languages' );
+	}
+);
+
+// Pairing, and the page in the administration.
+add_filter( 'http_request_host_is_external', array( Pairing\AllowedHosts::class, 'host' ), 10, 3 );
+add_filter( 'http_allowed_safe_ports', array( Pairing\AllowedHosts::class, 'port' ), 10, 3 );
+add_action( 'admin_menu', array( Admin\SettingsPage::class, 'add' ), 60 );
+add_action( 'admin_init', array( Admin\Actions::class, 'register' ) );
+add_action( 'admin_notices', array( Admin\Notices::class, 'show' ) );
+add_filter( 'woocommerce_screen_ids', array( Admin\SettingsPage::class, 'introduce' ) );
+add_filter( 'plugin_action_links_' . plugin_basename( __FILE__ ), array( Admin\SettingsPage::class, 'link' ) );
+
+// Discovery on the shop's own domain.
+add_action( 'init', array( Discovery\WellKnown::class, 'answer' ), 0 );
+add_filter( 'redirect_canonical', array( Discovery\WellKnown::class, 'keep_address' ) );
+add_action( 'template_redirect', array( Discovery\WellKnown::class, 'refuse' ), PHP_INT_MAX );
 
 // What the service calls. All but the routes only ever runs inside WooCommerce.
 add_action( 'rest_api_init', array( Rest\Routes::class, 'register' ) );

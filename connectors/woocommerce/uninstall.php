@@ -1,18 +1,50 @@
 <?php
 /**
- * Removes what the plugin has made: its REST key, table, options and the meta that it wrote. Never an order.
+ * Removes what the plugin has made: its REST key, webhooks, table, tasks, options and the meta that it wrote. Never an order.
  */
 
 declare(strict_types=1);
 
+defined( 'ABSPATH' ) || exit;
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
-$ucp_host_remove = static function (): void {
+/** The service hears that nobody is here any more; whether it answers does not matter. A copy of a shop says nothing. */
+$ucp_host_tell = static function ( array $pairing ): void {
+	if ( untrailingslashit( (string) get_option( 'home' ) ) === $pairing['site_url'] ) {
+		wp_remote_post(
+			$pairing['service_url'] . '/api/connector/unpair',
+			array(
+				'headers'     => array(
+					'Authorization' => 'Bearer ' . $pairing['service_token'],
+					'Content-Type'  => 'application/json',
+				),
+				'body'        => '{}',
+				'timeout'     => 5,
+				'redirection' => 0,
+			)
+		);
+	}
+};
+
+$ucp_host_remove = static function () use ( $ucp_host_tell ): void {
 	global $wpdb;
 	$key      = get_option( 'ucp_host_key' );
+	$pairing  = get_option( 'ucp_host_pairing' );
 	$keys     = $wpdb->prefix . 'woocommerce_api_keys';
+	$webhooks = $wpdb->prefix . 'wc_webhooks';
 	$metas    = array( $wpdb->postmeta, $wpdb->prefix . 'wc_orders_meta' );
 	$existing = $wpdb->get_col( $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( $wpdb->prefix ) . '%' ) );
+	if ( isset( $pairing['service_url'], $pairing['service_token'], $pairing['site_url'] ) ) {
+		$ucp_host_tell( $pairing );
+	}
+	if ( isset( $pairing['webhook_address'], $pairing['webhook_secret'] ) && in_array( $webhooks, $existing, true ) ) {
+		$fingerprint = substr( hash( 'sha256', 'ucp-host webhook ' . $pairing['webhook_secret'] ), 0, 8 );
+		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared -- the table's name is WooCommerce's.
+		$wpdb->query( $wpdb->prepare( "DELETE FROM $webhooks WHERE delivery_url = %s OR name LIKE %s", $pairing['webhook_address'], 'ucp-host % (' . $fingerprint . ')' ) );
+		foreach ( array( '', '_status_active', '_status_paused', '_status_disabled' ) as $list ) {
+			delete_transient( 'woocommerce_webhook_ids' . $list );
+		}
+	}
 	if ( isset( $key['key_id'] ) && in_array( $keys, $existing, true ) ) {
 		$wpdb->delete( $keys, array( 'key_id' => (int) $key['key_id'] ) );
 	}
@@ -22,10 +54,12 @@ $ucp_host_remove = static function (): void {
 		}
 	}
 	$wpdb->query( 'DROP TABLE IF EXISTS ' . $wpdb->prefix . 'ucp_host_carts' );
-	foreach ( array( 'ucp_host_key', 'ucp_host_paired', 'ucp_host_table_version' ) as $option ) {
-		delete_option( $option );
+	foreach ( array( 'key', 'paired', 'pairing', 'pairing_attempt', 'status', 'unpaired', 'service_url', 'discovery', 'table_version' ) as $option ) {
+		delete_option( 'ucp_host_' . $option );
 	}
+	delete_transient( 'ucp_host_manifest' );
 	wp_clear_scheduled_hook( 'ucp_host_clean_carts' );
+	wp_clear_scheduled_hook( 'ucp_host_mend' );
 };
 
 if ( ! is_multisite() ) {

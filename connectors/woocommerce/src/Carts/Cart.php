@@ -5,6 +5,8 @@ namespace UcpHost\Carts;
 
 use WC_Order;
 
+defined( 'ABSPATH' ) || exit;
+
 /** A cart as an agent made it, and the order that it has become. */
 final class Cart {
 

@@ -5,6 +5,8 @@ namespace UcpHost\Carts;
 
 use UcpHost\Pricing\Destination;
 
+defined( 'ABSPATH' ) || exit;
+
 /** What a cart shall hold, and what the agent knows of the buyer. */
 final class CartContent {
 

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace UcpHost\Carts;
 
+defined( 'ABSPATH' ) || exit;
+
 /** One request at a time for a cart: WooCommerce's own sessions have no lock. The database lets go when the request ends. */
 final class CartLock {
 

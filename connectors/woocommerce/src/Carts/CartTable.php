@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace UcpHost\Carts;
 
+defined( 'ABSPATH' ) || exit;
+
 /** The carts that agents have made here, until they expire. They are recipes: WooCommerce's own cart is filled when a buyer comes. */
 final class CartTable {
 

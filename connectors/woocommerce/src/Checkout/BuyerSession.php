@@ -7,6 +7,8 @@ use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartTable;
 use UcpHost\Pricing\Items;
 
+defined( 'ABSPATH' ) || exit;
+
 /** What the visitor's WooCommerce session remembers: which agent's cart it holds. */
 final class BuyerSession {
 

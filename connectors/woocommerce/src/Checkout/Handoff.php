@@ -11,6 +11,8 @@ use UcpHost\Pricing\Items;
 use WC_Customer;
 use WC_Order;
 
+defined( 'ABSPATH' ) || exit;
+
 /** `?ucp_cart=<token>`: brings an agent's cart into the visitor's own session, and leads to the checkout. Logs nobody in. */
 final class Handoff {
 

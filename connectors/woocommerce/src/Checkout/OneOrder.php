@@ -10,6 +10,8 @@ use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
 
+defined( 'ABSPATH' ) || exit;
+
 /**
  * Two taps on "place order" make one order, in one browser or in two: orders from one cart are placed one after the other,
  * and who comes second is led to the order that the first has made.

@@ -7,6 +7,8 @@ use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartTable;
 use WC_Order;
 
+defined( 'ABSPATH' ) || exit;
+
 /** Writes onto an order from which agent's cart it came, whichever checkout made it. */
 final class OrderMark {
 

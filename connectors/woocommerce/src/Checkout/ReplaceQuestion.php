@@ -6,6 +6,8 @@ namespace UcpHost\Checkout;
 use UcpHost\Carts\Cart;
 use UcpHost\Pricing\Items;
 
+defined( 'ABSPATH' ) || exit;
+
 /** Asks before a visitor's own cart is replaced. A page by itself, which no theme can break. */
 final class ReplaceQuestion {
 

@@ -7,6 +7,8 @@ use Automattic\WooCommerce\Utilities\DiscountsUtil;
 use WC_Cart;
 use WC_Coupon;
 
+defined( 'ABSPATH' ) || exit;
+
 /** Coupon codes, and the numbers by which WooCommerce refuses them: only a filter inside PHP tells these. */
 final class Coupons {
 

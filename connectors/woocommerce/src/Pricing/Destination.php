@@ -6,6 +6,8 @@ namespace UcpHost\Pricing;
 use UcpHost\Rest\Refusal;
 use WC_Customer;
 
+defined( 'ABSPATH' ) || exit;
+
 /** Where goods are to be sent. All but the country may be blank. */
 final class Destination {
 

@@ -5,6 +5,8 @@ namespace UcpHost\Pricing;
 
 use WC_Session;
 
+defined( 'ABSPATH' ) || exit;
+
 /** A session that is forgotten with the request: no row, no cookie. The empty methods are those that WooCommerce's own has besides. */
 final class EphemeralSession extends WC_Session {
 

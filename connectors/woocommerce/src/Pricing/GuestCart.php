@@ -5,6 +5,8 @@ namespace UcpHost\Pricing;
 
 use WC_Cart;
 
+defined( 'ABSPATH' ) || exit;
+
 /** A WooCommerce cart that belongs to nobody, and of which nothing is left when the work with it is done. */
 final class GuestCart {
 

@@ -8,6 +8,8 @@ use WC_Cart;
 use WC_Product;
 use WC_Product_Variation;
 
+defined( 'ABSPATH' ) || exit;
+
 /** Goods that can be put into a cart by a number alone: simple products and variations. */
 final class Items {
 

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace UcpHost\Pricing;
 
+defined( 'ABSPATH' ) || exit;
+
 /** WooCommerce's decimals of major units to integers of minor units. */
 final class Money {
 

@@ -6,6 +6,8 @@ namespace UcpHost\Pricing;
 use WC_Cart;
 use WC_Shipping_Rate;
 
+defined( 'ABSPATH' ) || exit;
+
 /** What it costs to send a cart to its customer's address. */
 final class Shipping {
 

@@ -5,6 +5,8 @@ namespace UcpHost\Pricing;
 
 use WC_Cart;
 
+defined( 'ABSPATH' ) || exit;
+
 /** A cart's sums in minor units. */
 final class Totals {
 

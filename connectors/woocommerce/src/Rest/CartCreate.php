@@ -19,6 +19,8 @@ use WP_REST_Request;
 use WP_REST_Response;
 use WP_REST_Server;
 
+defined( 'ABSPATH' ) || exit;
+
 /** POST /cart/create: makes, replaces or empties a cart, or says what sending goods would cost. */
 final class CartCreate {
 

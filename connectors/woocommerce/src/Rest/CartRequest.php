@@ -8,6 +8,8 @@ use UcpHost\Carts\CartContent;
 use UcpHost\Pricing\Destination;
 use WP_REST_Request;
 
+defined( 'ABSPATH' ) || exit;
+
 /** The body of POST /cart/create. */
 final class CartRequest {
 

@@ -3,14 +3,17 @@ declare(strict_types=1);
 
 namespace UcpHost\Rest;
 
+use UcpHost\Pairing\Pairing;
 use WP_REST_Response;
 use WP_REST_Server;
 use const UcpHost\VERSION;
 
+defined( 'ABSPATH' ) || exit;
+
 /** GET /health */
 final class Health {
 
-	/** Set when a service has first come with a key that may write. */
+	/** Set when a service has first come with a key that may write: it may have been given one by hand. */
 	public const PAIRED = 'ucp_host_paired';
 
 	public function register(): void {
@@ -26,11 +29,15 @@ final class Health {
 	}
 
 	public function handle(): WP_REST_Response {
-		return new WP_REST_Response(
-			array(
-				'status'            => get_option( self::PAIRED ) ? 'ok' : 'not_paired',
-				'connector_version' => VERSION,
-			)
+		return new WP_REST_Response( self::answer( get_option( self::PAIRED ) || null !== Pairing::stored() ) );
+	}
+
+	/** @return array{status: string, paired: bool, connector_version: string} */
+	public static function answer( bool $is_paired ): array {
+		return array(
+			'status'            => $is_paired ? 'ok' : 'not_paired',
+			'paired'            => $is_paired,
+			'connector_version' => VERSION,
 		);
 	}
 }

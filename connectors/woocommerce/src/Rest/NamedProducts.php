@@ -8,6 +8,8 @@ use WP_Query;
 use WP_REST_Request;
 use WP_REST_Server;
 
+defined( 'ABSPATH' ) || exit;
+
 /** GET /wc/v3/products?ucp_host_items=14,57,slug:mug: only the products that these names mean. */
 final class NamedProducts {
 

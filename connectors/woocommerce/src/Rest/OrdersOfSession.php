@@ -6,6 +6,8 @@ namespace UcpHost\Rest;
 use UcpHost\Checkout\OrderMark;
 use WP_REST_Request;
 
+defined( 'ABSPATH' ) || exit;
+
 /** GET /wc/v3/orders?service_session_id=…: core itself ignores what it does not know, and lists everybody's orders. */
 final class OrdersOfSession {
 

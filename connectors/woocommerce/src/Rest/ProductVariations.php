@@ -8,6 +8,8 @@ use WC_Product_Variation;
 use WP_REST_Request;
 use WP_REST_Response;
 
+defined( 'ABSPATH' ) || exit;
+
 /** GET /wc/v3/products?ucp_host_variations=1: variable products carry their published variations. */
 final class ProductVariations {
 

@@ -6,6 +6,8 @@ namespace UcpHost\Rest;
 use RuntimeException;
 use WP_Error;
 
+defined( 'ABSPATH' ) || exit;
+
 /** What the connector answers when it does not do what was asked. */
 final class Refusal extends RuntimeException {
 
@@ -41,6 +43,10 @@ final class Refusal extends RuntimeException {
 
 	public static function busy(): self {
 		return new self( 'ucp_host_cart_busy', __( 'This cart is being changed by another request.', 'ucp-host' ), array( 'status' => 503 ) );
+	}
+
+	public static function not_pairing(): self {
+		return new self( 'ucp_host_not_pairing', __( 'This shop is neither paired nor being paired.', 'ucp-host' ), array( 'status' => 404 ) );
 	}
 
 	public function to_error(): WP_Error {

@@ -3,24 +3,27 @@ declare(strict_types=1);
 
 namespace UcpHost\Rest;
 
+use UcpHost\Setup\Requirements;
 use WP_HTTP_Response;
 use WP_REST_Request;
 use WP_REST_Server;
+
+defined( 'ABSPATH' ) || exit;
 
 /** The plugin's own endpoints. The namespace begins with `wc-`: WooCommerce's keys authenticate nowhere else. */
 final class Routes {
 
 	public const NAME_SPACE = 'wc-ucp-host/v1';
 
-	private const OLDEST_WOOCOMMERCE = '8.2';
-
 	public static function register(): void {
-		if ( ! class_exists( 'WooCommerce', false ) || version_compare( WC()->version, self::OLDEST_WOOCOMMERCE, '<' ) ) {
+		if ( ! class_exists( 'WooCommerce', false ) || version_compare( WC()->version, Requirements::OLDEST_WOOCOMMERCE, '<' ) ) {
 			return;
 		}
 		( new StoreInfo() )->register();
 		( new Health() )->register();
 		( new CartCreate() )->register();
+		( new PairingProof() )->register();
+		( new Unpair() )->register();
 	}
 
 	/**

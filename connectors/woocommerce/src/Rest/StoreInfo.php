@@ -7,6 +7,8 @@ use WP_REST_Response;
 use WP_REST_Server;
 use const UcpHost\VERSION;
 
+defined( 'ABSPATH' ) || exit;
+
 /** GET /store-info: nothing that a visitor of the shop could not see. */
 final class StoreInfo {
 

@@ -6,6 +6,8 @@ namespace UcpHost\Setup;
 use Automattic\WooCommerce\Utilities\FeaturesUtil;
 use const UcpHost\PLUGIN_FILE;
 
+defined( 'ABSPATH' ) || exit;
+
 /** Tells WooCommerce with which of its features the plugin works. */
 final class Compatibility {
 

@@ -5,10 +5,13 @@ namespace UcpHost\Setup;
 
 use UcpHost\Carts\CartTable;
 
-/** One site's table, daily cleaning and REST key. Deactivating keeps them; uninstall.php removes them. */
+defined( 'ABSPATH' ) || exit;
+
+/** One site's table, daily tasks and REST key. Deactivating keeps them; uninstall.php removes them. */
 final class Installation {
 
 	public const CLEANING = 'ucp_host_clean_carts';
+	public const MENDING  = 'ucp_host_mend';
 
 	private const TABLE_VERSION = '1';
 
@@ -22,6 +25,7 @@ final class Installation {
 
 	public static function deactivate(): void {
 		wp_clear_scheduled_hook( self::CLEANING );
+		wp_clear_scheduled_hook( self::MENDING );
 	}
 
 	public static function ensure_table(): void {
@@ -29,8 +33,10 @@ final class Installation {
 			CartTable::create();
 			update_option( 'ucp_host_table_version', self::TABLE_VERSION );
 		}
-		if ( ! wp_next_scheduled( self::CLEANING ) ) {
-			wp_schedule_event( time() + HOUR_IN_SECONDS, 'daily', self::CLEANING );
+		foreach ( array( self::CLEANING, self::MENDING ) as $task ) {
+			if ( ! wp_next_scheduled( $task ) ) {
+				wp_schedule_event( time() + HOUR_IN_SECONDS, 'daily', $task );
+			}
 		}
 	}
 

@@ -1,0 +1,66 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Admin;
+
+use UcpHost\Discovery\Mode;
+use UcpHost\Discovery\Recipes;
+use UcpHost\Discovery\WellKnown;
+use UcpHost\Pairing\Pairing;
+use UcpHost\Pairing\SiteFacts;
+
+defined( 'ABSPATH' ) || exit;
+
+/** How agents find the manifest from the shop's own domain. */
+final class DiscoveryPanel {
+
+	public static function show( Pairing $pairing, ?array $said ): void {
+		$url = WellKnown::url( SiteFacts::url() );
+		Markup::open_panel( 'discovery', __( 'Discovery on your own domain', 'ucp-host' ), $said );
+		echo '<p>' . esc_html__( 'Agents that know only your shop\'s domain look for it here:', 'ucp-host' ) . ' <a class="code" href="' . esc_url( $url ) . '">' . esc_html( $url ) . '</a></p>';
+		self::form();
+		Markup::button( 'probe', __( 'Check this address', 'ucp-host' ) );
+		self::recipes( $pairing );
+		Markup::close_panel();
+	}
+
+	private static function form(): void {
+		Markup::open_form( 'discovery' );
+		echo '<fieldset><legend class="ucp-host-label">' . esc_html__( 'This address answers with', 'ucp-host' ) . '</legend>';
+		foreach ( self::choices() as $mode => $words ) {
+			printf(
+				'<label class="ucp-host-choice"><input type="radio" name="mode" value="%s"%s> <span><strong>%s</strong><br>%s</span></label>',
+				esc_attr( $mode ),
+				checked( Mode::chosen(), $mode, false ),
+				esc_html( $words[0] ),
+				esc_html( $words[1] )
+			);
+		}
+		echo '</fieldset>';
+		Markup::submit( __( 'Save', 'ucp-host' ) );
+		echo '</form>';
+	}
+
+	/** @return array<string, array{0: string, 1: string}> */
+	private static function choices(): array {
+		return array(
+			Mode::REDIRECT => array( __( 'A redirect to the manifest', 'ucp-host' ), __( 'Always up to date, and costs this server next to nothing.', 'ucp-host' ) ),
+			Mode::DIRECT   => array( __( 'The manifest itself', 'ucp-host' ), __( 'For strict agents, which refuse redirects. WordPress asks the service for it every five minutes at most.', 'ucp-host' ) ),
+			Mode::OFF      => array( __( 'Nothing', 'ucp-host' ), __( 'Agents find this shop only by the address of its manifest.', 'ucp-host' ) ),
+		);
+	}
+
+	private static function recipes( Pairing $pairing ): void {
+		$path = (string) wp_parse_url( SiteFacts::url(), PHP_URL_PATH );
+		echo '<details class="ucp-host-recipes"><summary>' . esc_html__( 'If the server answers this address by itself', 'ucp-host' ) . '</summary>';
+		echo '<p>' . esc_html__( 'Some servers keep addresses that begin with a dot from WordPress. Then one of these, in the server\'s settings, helps.', 'ucp-host' );
+		if ( '' !== $path ) {
+			echo ' ' . esc_html__( 'Your shop is in a folder of its domain, so the server surely needs one of them.', 'ucp-host' );
+		}
+		echo '</p>';
+		foreach ( Recipes::all( $path, $pairing->manifest_url ) as $id => $recipe ) {
+			Markup::copyable( 'ucp-host-recipe-' . $id, $recipe['title'], $recipe['text'] );
+		}
+		echo '</details>';
+	}
+}

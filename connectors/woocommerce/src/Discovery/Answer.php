@@ -1,0 +1,50 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Discovery;
+
+defined( 'ABSPATH' ) || exit;
+
+/** What `/.well-known/ucp` answers. */
+final class Answer {
+
+	/** @param array<string, string> $headers */
+	private function __construct( public int $status, public array $headers, public string $body ) {}
+
+	/** @param string|null $manifest Its text, for the direct way; null when it cannot be had. */
+	public static function of( string $method, string $manifest_url, ?string $manifest ): self {
+		if ( ! in_array( $method, array( 'GET', 'HEAD' ), true ) ) {
+			return self::json( 405, array( 'Allow' => 'GET, HEAD' ), '{"error":"Method not allowed"}' );
+		}
+		$answer = null === $manifest
+			? self::with( 302, array( 'Location' => $manifest_url ), '' )
+			: self::json( 200, array(), $manifest );
+		$answer->headers['Cache-Control'] = 'public, max-age=300';
+		$answer->body                     = 'HEAD' === $method ? '' : $answer->body;
+		return $answer;
+	}
+
+	public static function nothing(): self {
+		return self::json( 404, array( 'Cache-Control' => 'no-store' ), '{"error":"Not found"}' );
+	}
+
+	/** The manifest could not be had just now: agents that follow redirects find it still, and nobody remembers this. */
+	public function for_once(): self {
+		$this->headers['Cache-Control'] = 'no-store';
+		return $this;
+	}
+
+	private static function json( int $status, array $headers, string $body ): self {
+		return self::with( $status, array( 'Content-Type' => 'application/json' ) + $headers, $body );
+	}
+
+	private static function with( int $status, array $headers, string $body ): self {
+		$open = array(
+			'Access-Control-Allow-Origin' => '*',
+			'X-Content-Type-Options'      => 'nosniff',
+			// The check on the settings page sees by this that WordPress was asked.
+			'X-Ucp-Host'                  => 'connector',
+		);
+		return new self( $status, $headers + $open, $body );
+	}
+}

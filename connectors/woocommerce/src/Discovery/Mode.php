@@ -1,0 +1,24 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Discovery;
+
+defined( 'ABSPATH' ) || exit;
+
+/** The merchant's switch: how the shop's own domain answers agents that look for it. */
+final class Mode {
+
+	public const OPTION   = 'ucp_host_discovery';
+	public const OFF      = 'off';
+	public const REDIRECT = 'redirect';
+	public const DIRECT   = 'direct';
+
+	public static function chosen(): string {
+		return self::of( get_option( self::OPTION ) );
+	}
+
+	/** @param mixed $stored */
+	public static function of( $stored ): string {
+		return in_array( $stored, array( self::OFF, self::REDIRECT, self::DIRECT ), true ) ? $stored : self::REDIRECT;
+	}
+}

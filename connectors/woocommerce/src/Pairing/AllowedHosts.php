@@ -1,0 +1,60 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Pairing;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * WordPress sends neither requests nor webhooks to unusual ports or into private networks. A service that is run there is
+ * let through, host and port exactly, once this site is paired with it, or while an administrator pairs it.
+ */
+final class AllowedHosts {
+
+	/** @var string[] While an administrator pairs. */
+	private static array $named = array();
+
+	public static function name( string $service_url ): void {
+		if ( current_user_can( 'manage_options' ) || ServiceAddress::preset() === $service_url ) {
+			self::$named[] = $service_url;
+		}
+	}
+
+	/**
+	 * @param mixed $is_external
+	 * @param mixed $host
+	 * @param mixed $url
+	 * @return mixed
+	 */
+	public static function host( $is_external, $host, $url ) {
+		return $is_external || self::is_service( (string) $url );
+	}
+
+	/**
+	 * @param mixed $ports
+	 * @param mixed $host
+	 * @param mixed $url
+	 * @return mixed
+	 */
+	public static function port( $ports, $host = '', $url = '' ) {
+		if ( is_array( $ports ) && self::is_service( (string) $url ) ) {
+			$ports[] = (int) parse_url( (string) $url, PHP_URL_PORT );
+		}
+		return $ports;
+	}
+
+	private static function is_service( string $url ): bool {
+		$pairing = Pairing::stored();
+		$allowed = $pairing ? array_merge( self::$named, array( $pairing->service_url, $pairing->webhook_address, $pairing->manifest_url ) ) : self::$named;
+		return in_array( self::origin( $url ), array_map( array( self::class, 'origin' ), $allowed ), true );
+	}
+
+	private static function origin( string $url ): string {
+		$parts = parse_url( $url );
+		if ( ! is_array( $parts ) || ! isset( $parts['scheme'], $parts['host'] ) ) {
+			return '';
+		}
+		$port = $parts['port'] ?? ( 'https' === strtolower( $parts['scheme'] ) ? 443 : 80 );
+		return strtolower( $parts['scheme'] . '://' . $parts['host'] ) . ':' . $port;
+	}
+}

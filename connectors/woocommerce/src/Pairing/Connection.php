@@ -1,0 +1,152 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Pairing;
+
+use UcpHost\Carts\CartLock;
+use UcpHost\Discovery\ManifestCopy;
+use UcpHost\Rest\Health;
+use UcpHost\Setup\ApiKey;
+use UcpHost\Setup\Requirements;
+use UcpHost\Webhooks\StoreWebhooks;
+
+defined( 'ABSPATH' ) || exit;
+
+/** Pairs this site with a service, looks after that, and ends it. */
+final class Connection {
+
+	private const LOCK = 'pairing';
+
+	public static function pair( string $typed_address, string $typed_code ): Outcome {
+		$code    = (string) preg_replace( '/\D+/', '', $typed_code );
+		$address = ServiceAddress::of( $typed_address, ServiceAddress::preset() );
+		if ( null === $address ) {
+			return Outcome::problem( 'address', __( 'This is not the address of a service.', 'ucp-host' ), __( 'It looks like https://ucp.example.com, and begins with https.', 'ucp-host' ) );
+		}
+		if ( 6 !== strlen( $code ) ) {
+			return Outcome::problem( 'code', __( 'The code has six digits.', 'ucp-host' ), __( 'The service shows it to you when you add this shop there.', 'ucp-host' ) );
+		}
+		$problem = Requirements::problem();
+		if ( $problem ) {
+			return $problem;
+		}
+		update_option( ServiceAddress::OPTION, $address, false );
+		// The button pressed twice: the second press waits, and finds what the first has done.
+		CartLock::take( self::LOCK, 50 );
+		try {
+			return self::pair_once( $address, $code );
+		} finally {
+			CartLock::release( self::LOCK );
+		}
+	}
+
+	/** Ends the pairing here, and there if the service answers. */
+	public static function unpair(): Outcome {
+		$pairing = Pairing::stored();
+		if ( ! $pairing ) {
+			return Outcome::ok( __( 'This shop is not paired.', 'ucp-host' ) );
+		}
+		$is_copy = ! $pairing->is_of( SiteFacts::url() );
+		$told    = $is_copy ? null : self::client( $pairing->service_url )->unpair( $pairing->service_token );
+		self::forget();
+		ApiKey::revoke();
+		if ( $is_copy ) {
+			return Outcome::ok( __( 'This copy of the shop is not paired any more. The shop that it was copied from still is.', 'ucp-host' ) );
+		}
+		if ( $told->is_ok() || 'unpaired' === $told->reason ) {
+			return Outcome::ok( __( 'Unpaired. The service has forgotten its key, and the webhooks are gone.', 'ucp-host' ) );
+		}
+		return Outcome::warning(
+			$told->reason,
+			__( 'Unpaired here: the service\'s key does not work any more, and the webhooks are gone. But the service could not be told.', 'ucp-host' ) . ' ' . $told->message,
+			__( 'Disconnect the shop in the service as well.', 'ucp-host' )
+		);
+	}
+
+	/** Asks the service what it knows of this site; keeps what it says for the settings page. */
+	public static function check(): Outcome {
+		$pairing = Pairing::stored();
+		if ( ! $pairing ) {
+			return Outcome::ok( __( 'This shop is not paired.', 'ucp-host' ) );
+		}
+		if ( ! $pairing->is_of( SiteFacts::url() ) ) {
+			return Outcome::problem( 'copy', __( 'This is a copy of the shop that was paired: nothing is asked in its name.', 'ucp-host' ) );
+		}
+		$outcome = self::client( $pairing->service_url )->status( $pairing->service_token );
+		if ( 'unpaired' === $outcome->reason ) {
+			self::ended_by_service();
+			return $outcome;
+		}
+		if ( $outcome->is_ok() ) {
+			$pairing = $pairing->updated_by( $outcome->data );
+			$pairing->store();
+		}
+		LastStatus::keep( $outcome, time() );
+		return $outcome;
+	}
+
+	/** The service has ended it: what the site has made for it goes, and the merchant is told. */
+	public static function ended_by_service(): void {
+		$pairing = Pairing::stored();
+		if ( $pairing ) {
+			self::forget();
+			Ending::note( $pairing->service_name, time() );
+		}
+	}
+
+	/** Every day, and when the merchant asks. */
+	public static function mend(): void {
+		$pairing = Pairing::stored();
+		if ( $pairing && $pairing->is_of( SiteFacts::url() ) && class_exists( 'WooCommerce', false ) && ! in_array( self::check()->reason, array( 'unpaired' ), true ) ) {
+			StoreWebhooks::mend( $pairing );
+		}
+	}
+
+	public static function client( string $service_url ): ServiceClient {
+		return new ServiceClient( $service_url, array( Http::class, 'send' ) );
+	}
+
+	private static function pair_once( string $address, string $code ): Outcome {
+		wp_cache_delete( Pairing::OPTION, 'options' );
+		$pairing = Pairing::stored();
+		if ( $pairing && $pairing->is_of( SiteFacts::url() ) ) {
+			return hash_equals( $pairing->code_hash, Attempt::hash( $code ) )
+				? self::paired( $pairing )
+				: Outcome::problem( 'paired_already', __( 'This shop is paired already.', 'ucp-host' ), __( 'Unpair it first if it shall go to another service.', 'ucp-host' ) );
+		}
+		$key = ApiKey::for_service();
+		if ( ! $key ) {
+			return Outcome::problem( 'no_key', __( 'No REST key could be made for the service.', 'ucp-host' ), __( 'Ask an administrator who may manage WooCommerce to pair the shop.', 'ucp-host' ) );
+		}
+		AllowedHosts::name( $address );
+		$attempt = Attempt::begin( $code, SiteFacts::url(), time() );
+		$outcome = self::client( $address )->pair( SiteFacts::pair_request( $code, $attempt, $key ) );
+		if ( ! $outcome->is_ok() ) {
+			return $outcome;
+		}
+		$pairing = Pairing::begun_by( $attempt, $address, $outcome->data, time() );
+		$pairing->store();
+		LastStatus::forget();
+		Ending::forget();
+		ManifestCopy::forget();
+		StoreWebhooks::mend( $pairing );
+		return self::paired( $pairing );
+	}
+
+	private static function paired( Pairing $pairing ): Outcome {
+		/* translators: 1: the name of a service 2: the name of a store */
+		return Outcome::ok( sprintf( __( 'Paired: %1$s knows this shop as "%2$s". Agents can find it now.', 'ucp-host' ), $pairing->service_name, $pairing->store_name ) );
+	}
+
+	private static function forget(): void {
+		$pairing = Pairing::stored();
+		if ( $pairing && class_exists( 'WooCommerce', false ) ) {
+			StoreWebhooks::remove( $pairing );
+		}
+		foreach ( array( Pairing::OPTION, Attempt::OPTION, Health::PAIRED ) as $option ) {
+			delete_option( $option );
+		}
+		LastStatus::forget();
+		ManifestCopy::forget();
+	}
+}

@@ -1,0 +1,53 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Pairing;
+
+defined( 'ABSPATH' ) || exit;
+
+/** Whether an answer of the service holds all that is read from it. */
+final class ServiceAnswers {
+
+	public static function is_pairing( array $body ): bool {
+		$store   = $body['store'] ?? null;
+		$webhook = $body['webhook'] ?? null;
+		return self::has_texts( $body, 'service_name', 'service_token', 'manifest_url' )
+			&& is_array( $store ) && self::has_texts( $store, 'slug', 'name' )
+			&& is_array( $webhook ) && self::has_texts( $webhook, 'address', 'secret' )
+			&& self::is_web_address( $body['manifest_url'] ) && self::is_web_address( $webhook['address'] )
+			&& self::has_capabilities( $body );
+	}
+
+	public static function is_status( array $body ): bool {
+		$store   = $body['store'] ?? null;
+		$reaches = $body['reaches_site'] ?? null;
+		return true === ( $body['paired'] ?? null )
+			&& is_array( $store ) && self::has_texts( $store, 'slug', 'name' )
+			&& self::has_texts( $body, 'manifest_url' ) && self::is_web_address( $body['manifest_url'] )
+			&& is_array( $reaches ) && is_bool( $reaches['ok'] ?? null ) && self::has_texts( $reaches, 'message' )
+			&& self::has_capabilities( $body );
+	}
+
+	public static function is_unpaired( array $body ): bool {
+		return true === ( $body['unpaired'] ?? null );
+	}
+
+	private static function has_capabilities( array $body ): bool {
+		$capabilities = $body['capabilities'] ?? null;
+		return is_array( $capabilities ) && array_filter( $capabilities, 'is_bool' ) === $capabilities;
+	}
+
+	private static function has_texts( array $body, string ...$names ): bool {
+		foreach ( $names as $name ) {
+			if ( ! is_string( $body[ $name ] ?? null ) ) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private static function is_web_address( string $text ): bool {
+		$url = parse_url( $text );
+		return is_array( $url ) && isset( $url['host'] ) && in_array( $url['scheme'] ?? '', array( 'https', 'http' ), true );
+	}
+}

@@ -1,0 +1,66 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Webhooks;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * One webhook for each topic, active, at the service's address and with the shop's secret; those of others are left alone.
+ * The service looks for the same: names and rules are those of its own `subscribe.ts`.
+ */
+final class WebhookPlan {
+
+	/** Refunds have no topic of their own: an order.updated tells of them. */
+	public const TOPICS = array(
+		'product.created',
+		'product.updated',
+		'product.deleted',
+		'product.restored',
+		'order.created',
+		'order.updated',
+		'order.deleted',
+	);
+
+	public function __construct( private string $address, private string $secret ) {}
+
+	/** By its fingerprint in the name the service sees whether a webhook has the right secret: WooCommerce never tells it. */
+	public function name( string $topic ): string {
+		$fingerprint = substr( hash( 'sha256', 'ucp-host webhook ' . $this->secret ), 0, 8 );
+		return "ucp-host $topic ($fingerprint)";
+	}
+
+	/**
+	 * What is to be done about each topic: leave or mend the webhook `id`, or create one where it is null; and remove others.
+	 *
+	 * @param array<int, array{id: int, name: string, status: string, topic: string, url: string, is_read: bool}> $webhooks
+	 *        `is_read`: its owner may read what it tells of.
+	 * @return array<string, array{id: int|null, is_right: bool, remove: int[]}>
+	 */
+	public function of( array $webhooks ): array {
+		$plan = array();
+		foreach ( self::TOPICS as $topic ) {
+			$found          = array_values( array_filter( $webhooks, fn( $webhook ) => $webhook['topic'] === $topic && $this->is_ours( $webhook ) ) );
+			$right          = array_values( array_filter( $found, array( $this, 'is_right' ) ) );
+			$mendable       = array_values( array_filter( $found, static fn( $webhook ) => 'disabled' !== $webhook['status'] ) );
+			$best           = $right[0] ?? $mendable[0] ?? null;
+			$plan[ $topic ] = array(
+				'id'       => $best ? $best['id'] : null,
+				'is_right' => array() !== $right,
+				'remove'   => array_values( array_diff( array_column( $found, 'id' ), $best ? array( $best['id'] ) : array() ) ),
+			);
+		}
+		return $plan;
+	}
+
+	/** What leads to the service is ours, and what was given our secret. */
+	public function is_ours( array $webhook ): bool {
+		return $webhook['url'] === $this->address || $webhook['name'] === $this->name( $webhook['topic'] );
+	}
+
+	/** A disabled one is never mended: WooCommerce does not forget its failures, and would soon disable it again. */
+	private function is_right( array $webhook ): bool {
+		return 'active' === $webhook['status'] && $webhook['is_read']
+			&& $webhook['url'] === $this->address && $webhook['name'] === $this->name( $webhook['topic'] );
+	}
+}
