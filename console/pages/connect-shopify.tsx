@@ -1,5 +1,87 @@
+import { Button, Group, Paper, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { CredentialsCheck } from '../api-types.ts';
+import { checkCredentials, useConnect } from '../components/connect/check-and-connect.ts';
+import { CheckResult } from '../components/connect/check-result.tsx';
+import { FirstImport } from '../components/connect/first-import.tsx';
+import { ScopesExplained } from '../components/connect/scopes.tsx';
+import {
+  EMPTY_SHOPIFY,
+  SHOPIFY_RULES,
+  type ShopifyFields,
+  shopifyCredentials,
+} from '../components/connect/shopify-credentials.ts';
+import { AdminAccess, DomainField, StorefrontAccess } from '../components/connect/shopify-fields.tsx';
+import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { useWireForm } from '../use-wire-form.ts';
+
+interface Checked {
+  check: CredentialsCheck;
+  /** What was checked: typing on makes the check void. */
+  credentials: Record<string, string>;
+}
 
 export function ConnectShopify() {
-  return <PageTitle>Connect Shopify</PageTitle>;
+  const connect = useConnect('shopify');
+  const store = connect.data;
+  if (store) {
+    return (
+      <>
+        <PageTitle>Connect Shopify</PageTitle>
+        <FirstImport slug={store.slug} name={store.name} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle lead="Everything is checked live with the shop before anything is kept. Secrets are stored encrypted.">
+        Connect Shopify
+      </PageTitle>
+      <ShopifyForm connect={connect} />
+    </>
+  );
+}
+
+function ShopifyForm({ connect }: { connect: ReturnType<typeof useConnect> }) {
+  const [checked, setChecked] = useState<Checked>();
+  const { form, submit, busy, error } = useWireForm({
+    initial: EMPTY_SHOPIFY,
+    validate: SHOPIFY_RULES,
+    send: async (fields: ShopifyFields) => {
+      const credentials = shopifyCredentials(fields);
+      return { credentials, check: await checkCredentials('shopify', credentials) };
+    },
+    onDone: setChecked,
+  });
+  const current = JSON.stringify(shopifyCredentials(form.getValues()));
+  const fresh = checked && JSON.stringify(checked.credentials) === current ? checked : undefined;
+  return (
+    <Stack maw={720}>
+      <Paper withBorder p="lg">
+        <form onSubmit={submit} noValidate>
+          <Stack gap="lg">
+            <DomainField form={form} />
+            <ScopesExplained />
+            <AdminAccess form={form} />
+            <StorefrontAccess form={form} />
+            <ErrorNotice error={error} title="The shop could not be checked" />
+            <Group>
+              <Button type="submit" loading={busy} variant={fresh?.check.ok ? 'default' : 'filled'}>
+                {checked ? 'Check again' : 'Check access'}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+      {fresh && (
+        <CheckResult
+          check={fresh.check}
+          connecting={connect.isPending}
+          error={connect.error}
+          onConnect={() => connect.mutate(fresh.credentials)}
+        />
+      )}
+    </Stack>
+  );
 }

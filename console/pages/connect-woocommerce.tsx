@@ -1,5 +1,80 @@
+import { Box, Button, Code, List, Stack, Tabs, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Pairing } from '../components/connect/pairing.tsx';
+import { WooCommerceKeys } from '../components/connect/woocommerce-keys.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 
 export function ConnectWooCommerce() {
-  return <PageTitle>Connect WooCommerce</PageTitle>;
+  return (
+    <>
+      <PageTitle lead="Three steps, about five minutes. The site and this service prove to each other who they are.">
+        Connect WooCommerce
+      </PageTitle>
+      <Tabs defaultValue="code" maw={720} keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="code">With the plugin and a code</Tabs.Tab>
+          <Tabs.Tab value="keys">With REST API keys</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="code">
+          <WithCode />
+        </Tabs.Panel>
+        <Tabs.Panel value="keys">
+          <WooCommerceKeys />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function WithCode() {
+  return (
+    <List
+      type="ordered"
+      spacing="xl"
+      listStyleType="none"
+      styles={{ itemWrapper: { display: 'block' }, itemLabel: { display: 'block' } }}
+    >
+      <Step number={1} title="Install the plugin">
+        <Text size="sm">
+          Download it, then in WordPress: Plugins → Add New → Upload Plugin, choose the file, Install,
+          Activate. It needs WooCommerce, an https address and pretty permalinks.
+        </Text>
+        <Button
+          component="a"
+          href="/connectors/ucp-host-woocommerce.zip"
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download the plugin
+        </Button>
+      </Step>
+      <Step number={2} title="Open its settings">
+        <Text size="sm">
+          In WordPress: WooCommerce → UCP Host. As the address of the service enter{' '}
+          <Code>{window.location.origin}</Code>
+        </Text>
+      </Step>
+      <Step number={3} title="Type the code there">
+        <Pairing />
+      </Step>
+    </List>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: React.ReactNode }) {
+  return (
+    <List.Item>
+      <Stack gap="sm" align="stretch">
+        <Title order={2} size="h4">
+          {number}. {title}
+        </Title>
+        <Box>
+          <Stack gap="sm" align="stretch">
+            {children}
+          </Stack>
+        </Box>
+      </Stack>
+    </List.Item>
+  );
 }

@@ -1,5 +1,23 @@
+import { Stack } from '@mantine/core';
 import { PageTitle } from '../components/page-title.tsx';
+import { Credentials } from '../components/settings/credentials.tsx';
+import { DangerZone } from '../components/settings/danger-zone.tsx';
+import { ExportData } from '../components/settings/export-data.tsx';
+import { General } from '../components/settings/general.tsx';
+import { StoreStatus } from '../components/store-status.tsx';
+import { useStore } from '../store-context.ts';
 
 export function Settings() {
-  return <PageTitle>Settings</PageTitle>;
+  const store = useStore();
+  return (
+    <>
+      <PageTitle beside={<StoreStatus store={store} />}>Settings</PageTitle>
+      <Stack maw={820}>
+        <General />
+        <Credentials />
+        <ExportData />
+        <DangerZone />
+      </Stack>
+    </>
+  );
 }

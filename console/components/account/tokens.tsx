@@ -1,0 +1,79 @@
+import { Button, Code } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { act, read } from '../../api.ts';
+import type { ApiToken } from '../../api-types.ts';
+import { saySaved } from '../../saved.ts';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { Instant } from '../instant.tsx';
+import { QueryView } from '../query-view.tsx';
+import { Section } from '../section.tsx';
+import { NewToken } from './new-token.tsx';
+
+const COLUMNS: readonly Column<ApiToken>[] = [
+  { key: 'name', title: 'Name', render: ({ name }) => <span className="break">{name}</span> },
+  { key: 'stores', title: 'Opens', render: ({ stores }) => stores?.join(', ') ?? 'all your stores' },
+  { key: 'created_at', title: 'Made', render: ({ created_at }) => <Instant at={created_at} /> },
+  { key: 'last_used_at', title: 'Last used', render: ({ last_used_at }) => <Instant at={last_used_at} /> },
+  { key: 'revoke', title: 'Revoke', align: 'right', render: (token) => <Revoke token={token} /> },
+];
+
+/** Keys for scripts, which open the merchant API in place of a sign-in. */
+export function Tokens() {
+  const tokens = useQuery({
+    queryKey: ['tokens'],
+    queryFn: async () => (await read<{ items: ApiToken[] }>('/tokens')).items,
+  });
+  return (
+    <Section
+      title="API tokens"
+      lead={
+        <>
+          For scripts: everything that the console does can be asked of <Code>/api/merchant</Code> with{' '}
+          <Code>Authorization: Bearer …</Code>
+        </>
+      }
+    >
+      <NewToken />
+      <QueryView query={tokens}>
+        {(rows) => (
+          <DataTable
+            label="API tokens"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={<EmptyState icon={IconKey} title="No token yet" />}
+          />
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function Revoke({ token }: { token: ApiToken }) {
+  const client = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => act('DELETE', `/tokens/${token.id}`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['tokens'] });
+      saySaved(`The token “${token.name}” opens nothing any more.`);
+    },
+  });
+  return (
+    <ConfirmButton
+      title={`Revoke “${token.name}”?`}
+      text="Whatever uses it is refused from then on. This cannot be undone."
+      confirm="Revoke the token"
+      busy={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutateAsync()}
+      button={(open) => (
+        <Button size="compact-sm" variant="default" onClick={open} aria-label={`Revoke ${token.name}`}>
+          Revoke
+        </Button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { ErrorNotice } from './notice.tsx';
+
+interface ConfirmButtonProps {
+  /** The question. */
+  title: string;
+  text: ReactNode;
+  /** What the button says that does it. */
+  confirm: string;
+  /** What must be typed first, for what cannot be taken back. */
+  typed?: string;
+  busy: boolean;
+  error: unknown;
+  onConfirm: () => Promise<unknown>;
+  button: (open: () => void) => ReactNode;
+}
+
+/** Asks before something is done that hurts. */
+export function ConfirmButton({
+  title,
+  text,
+  confirm,
+  typed,
+  busy,
+  error,
+  onConfirm,
+  button,
+}: ConfirmButtonProps) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const [entered, setEntered] = useState('');
+  const ready = typed === undefined || entered.trim() === typed;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // What went wrong is shown by `error`.
+    if (ready) onConfirm().then(close, () => undefined);
+  };
+  return (
+    <>
+      {button(() => {
+        setEntered('');
+        open();
+      })}
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={title}
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <form onSubmit={submit}>
+          <Stack>
+            <Text size="sm" component="div">
+              {text}
+            </Text>
+            {typed !== undefined && (
+              <TextInput
+                label={`Type ${typed} to go on`}
+                value={entered}
+                onChange={({ currentTarget }) => setEntered(currentTarget.value)}
+                autoComplete="off"
+                spellCheck={false}
+                data-autofocus
+              />
+            )}
+            <ErrorNotice error={error} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" color="red" disabled={!ready} loading={busy}>
+                {confirm}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { act } from '../../api.ts';
+import type { CredentialsCheck, Platform, StoreSummary } from '../../api-types.ts';
+
+type Credentials = Record<string, string>;
+
+/** Asks the shop live with these credentials; nothing is kept. */
+export function checkCredentials(platform: Platform, credentials: Credentials): Promise<CredentialsCheck> {
+  return act('POST', '/stores/check', { platform, credentials });
+}
+
+/** Connects for good: the store is kept, and its catalog is read. */
+export function useConnect(platform: Platform) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (credentials: Credentials) =>
+      (await act<{ store: StoreSummary }>('POST', '/stores', { platform, credentials })).store,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['stores'] }),
+  });
+}

@@ -1,0 +1,43 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { CredentialsCheck } from '../../api-types.ts';
+import { Findings } from '../findings.tsx';
+import { ErrorNotice } from '../notice.tsx';
+
+interface CheckResultProps {
+  check: CredentialsCheck;
+  connecting: boolean;
+  error: unknown;
+  onConnect: () => void;
+}
+
+/** What the live check found, and the way on where nothing is in it. */
+export function CheckResult({ check, connecting, error, onConnect }: CheckResultProps) {
+  const { ok, description, findings } = check;
+  return (
+    <Paper withBorder p="lg">
+      <Stack>
+        <Title order={2} size="h4">
+          {ok ? (description?.name ?? 'The shop answers') : 'Something is missing'}
+        </Title>
+        {description && (
+          <Text size="sm" c="dimmed" className="break">
+            {[description.hosts.join(', '), description.currency, description.country]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        )}
+        <Findings findings={findings} label="What the check found" />
+        <ErrorNotice error={error} title="The store was not connected" />
+        {ok ? (
+          <Group>
+            <Button onClick={onConnect} loading={connecting}>
+              Connect {description?.name ?? 'the store'}
+            </Button>
+          </Group>
+        ) : (
+          <Text size="sm">Mend this, then check again. Nothing has been kept.</Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

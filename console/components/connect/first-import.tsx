@@ -1,0 +1,84 @@
+import { Group, Paper, Progress, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { read } from '../../api.ts';
+import type { ImportState } from '../../api-types.ts';
+import { storePath } from '../../store-context.ts';
+import { LinkButton } from '../link.tsx';
+import { ErrorNotice } from '../notice.tsx';
+
+interface FirstImportProps {
+  slug: string;
+  name: string;
+}
+
+/** What happens once a store is connected: its webhooks are set up and its products are read, as one can watch. */
+export function FirstImport({ slug, name }: FirstImportProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const state = useQuery({
+    queryKey: ['store', slug, '/import', 'first'],
+    queryFn: () => read<ImportState>(storePath(slug, '/import')),
+    refetchInterval: ({ state: { data } }) => (data?.imported_at ? false : 1_000),
+  });
+  const done = Boolean(state.data?.imported_at);
+  return (
+    <Paper withBorder p="lg">
+      <Stack>
+        <Group gap="sm">
+          <ThemeIcon color="green" variant="light" radius="xl" size="lg">
+            <IconCheck size={20} aria-hidden />
+          </ThemeIcon>
+          <Title order={2} size="h3" ref={heading} tabIndex={-1}>
+            {name} is connected
+          </Title>
+        </Group>
+        <Text size="sm">
+          Agents can find it from now on. Its webhooks are being set up, and its products are read once:
+        </Text>
+        <ImportBar state={state.data} />
+        <ErrorNotice error={state.error} />
+        <Group>
+          <LinkButton to={`/stores/${slug}`}>{done ? 'Go to the store' : 'Go on meanwhile'}</LinkButton>
+          <LinkButton to={`/stores/${slug}/discovery`} variant="default">
+            Make your own domain lead here
+          </LinkButton>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** How far the reading of the catalog is. Where the shop does not say how many there are, that it goes on. */
+export function ImportBar({ state }: { state: ImportState | undefined }) {
+  const importing = state?.importing;
+  const done = !importing && Boolean(state?.imported_at);
+  const share = importing?.total ? Math.min(100, (100 * importing.read) / importing.total) : 100;
+  const value = done ? 100 : importing ? share : 0;
+  return (
+    <Stack gap={6}>
+      <Progress.Root size="lg">
+        <Progress.Section
+          value={value}
+          color={done ? 'green' : 'indigo'}
+          animated={!done}
+          aria-label="Products read"
+          aria-valuetext={wordsOf(state)}
+        />
+      </Progress.Root>
+      <Text size="sm" role="status">
+        {wordsOf(state)}
+      </Text>
+    </Stack>
+  );
+}
+
+function wordsOf(state: ImportState | undefined): string {
+  if (!state) return 'Asking…';
+  const { importing, imported_at, products } = state;
+  if (importing?.total)
+    return `${importing.read.toLocaleString()} of ${importing.total.toLocaleString()} products read`;
+  if (importing) return `${importing.read.toLocaleString()} products read so far`;
+  return imported_at ? `All ${products.toLocaleString()} products are read` : 'Waiting to begin';
+}

@@ -1,0 +1,155 @@
+import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { act, read } from '../../api.ts';
+import type { PairingCode, PairingState } from '../../api-types.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { FirstImport } from './first-import.tsx';
+
+const OVER = ['paired', 'locked', 'expired'];
+
+/** A code to type at the site, and what becomes of it, without a reload. */
+export function Pairing() {
+  const make = useMutation({ mutationFn: () => act<PairingCode>('POST', '/pairing-codes') });
+  const code = make.data;
+  if (!code) {
+    return (
+      <Stack align="flex-start">
+        <ErrorNotice error={make.error} title="No code could be made" />
+        <Button onClick={() => make.mutate()} loading={make.isPending}>
+          Show a pairing code
+        </Button>
+      </Stack>
+    );
+  }
+  return <CodeWaiting key={code.id} code={code} onAnother={() => make.mutate()} making={make.isPending} />;
+}
+
+interface CodeWaitingProps {
+  code: PairingCode;
+  making: boolean;
+  onAnother: () => void;
+}
+
+function CodeWaiting({ code, making, onAnother }: CodeWaitingProps) {
+  const state = useQuery({
+    queryKey: ['pairing', code.id],
+    queryFn: () => read<PairingState>(`/pairing-codes/${code.id}`),
+    refetchInterval: ({ state: { data } }) => (data && OVER.includes(data.status) ? false : 1_500),
+    refetchIntervalInBackground: true,
+  });
+  const left = useSecondsUntil(code.expires_at);
+  const answer = state.data;
+  if (answer?.status === 'paired' && answer.store) return <FirstImport {...answer.store} />;
+  if (left === 0 || answer?.status === 'expired' || answer?.status === 'locked') {
+    return <CodeOver locked={answer?.status === 'locked'} making={making} onAnother={onAnother} />;
+  }
+  return (
+    <Stack>
+      <CodeCard code={code} left={left} />
+      <div role="status">
+        <WhatHappens state={answer} />
+      </div>
+      <ErrorNotice error={state.error} />
+    </Stack>
+  );
+}
+
+function CodeCard({ code, left }: { code: PairingCode; left: number }) {
+  const [total] = useState(left);
+  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  return (
+    <Paper withBorder p="lg">
+      <Stack align="center" gap="sm">
+        <Text size="sm" c="dimmed">
+          Type this code in WordPress
+        </Text>
+        <Text
+          component="output"
+          className="pairing-code"
+          ff="monospace"
+          aria-label={`Pairing code ${[...code.code].join(' ')}`}
+        >
+          {code.code}
+        </Text>
+        <CopyButton text={code.code} what="pairing code" />
+        <Progress
+          value={(100 * left) / Math.max(total, 1)}
+          w="100%"
+          size="sm"
+          transitionDuration={0}
+          aria-hidden
+        />
+        <Group gap={6}>
+          <IconClock size={16} aria-hidden />
+          <Text size="sm" role="timer" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            Good for {clock}
+          </Text>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+function WhatHappens({ state }: { state: PairingState | undefined }) {
+  if (state?.status === 'refused' && state.refusal) {
+    return (
+      <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={state.refusal.message}>
+        <Text size="sm">{state.refusal.remedy}</Text>
+        <Text size="sm" mt="xs">
+          Then press Connect in WordPress again, with the same code. {triesLeft(state.tries_left)}
+        </Text>
+      </Alert>
+    );
+  }
+  const words =
+    state?.status === 'checking' ? 'The site has called. Checking it…' : 'Waiting for the site to call…';
+  return (
+    <Text ta="center" c="dimmed">
+      {words}
+    </Text>
+  );
+}
+
+function triesLeft(left: number): string {
+  return left === 1 ? 'One try is left.' : `${left} tries are left.`;
+}
+
+function CodeOver({
+  locked,
+  making,
+  onAnother,
+}: {
+  locked: boolean;
+  making: boolean;
+  onAnother: () => void;
+}) {
+  return (
+    <Paper withBorder p="lg" role="alert">
+      <Stack align="center">
+        <Title order={3} size="h4">
+          {locked ? 'This code was tried too often' : 'This code has run out'}
+        </Title>
+        <Text size="sm" c="dimmed" ta="center">
+          {locked
+            ? 'Nothing was connected. Make another and type that one.'
+            : 'Codes are good for a short time only.'}
+        </Text>
+        <Button onClick={onAnother} loading={making}>
+          Show another code
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}
+
+function useSecondsUntil(instant: string): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((new Date(instant).getTime() - now) / 1_000));
+}

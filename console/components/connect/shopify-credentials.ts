@@ -1,0 +1,63 @@
+/** How the service is let into a Shopify store, as chosen and typed. */
+export interface ShopifyFields extends Record<string, string> {
+  domain: string;
+  /** `app`: client id and secret of a Dev Dashboard app. `token`: an Admin API token. */
+  admin: string;
+  clientId: string;
+  clientSecret: string;
+  adminToken: string;
+  appSecret: string;
+  /** `private`, `public` or `none`. */
+  storefront: string;
+  storefrontPrivateToken: string;
+  storefrontPublicToken: string;
+}
+
+export const EMPTY_SHOPIFY: ShopifyFields = {
+  domain: '',
+  admin: 'app',
+  clientId: '',
+  clientSecret: '',
+  adminToken: '',
+  appSecret: '',
+  storefront: 'private',
+  storefrontPrivateToken: '',
+  storefrontPublicToken: '',
+};
+
+/** Only what belongs to the choices; what is empty is left out. */
+export function shopifyCredentials(fields: ShopifyFields): Record<string, string> {
+  const { domain, clientId, clientSecret, adminToken, appSecret } = fields;
+  const admin = fields.admin === 'app' ? { clientId, clientSecret } : { adminToken, appSecret };
+  const storefront = {
+    private: { storefrontPrivateToken: fields.storefrontPrivateToken },
+    public: { storefrontPublicToken: fields.storefrontPublicToken },
+  }[fields.storefront];
+  const given = Object.entries({ domain, ...admin, ...storefront });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined && value.trim() !== ''));
+}
+
+/** What must be there before the service can be asked. */
+export const SHOPIFY_RULES: Partial<
+  Record<keyof ShopifyFields & string, (value: string, fields: ShopifyFields) => string | null>
+> = {
+  domain: (value) => (value.trim() === '' ? 'Enter the shop’s domain' : null),
+  clientId: neededWith('admin', 'app', 'Enter the app’s client id'),
+  clientSecret: neededWith('admin', 'app', 'Enter the app’s client secret'),
+  adminToken: neededWith('admin', 'token', 'Enter the Admin API access token'),
+  storefrontPrivateToken: neededWith(
+    'storefront',
+    'private',
+    'Enter the token, or choose another access below',
+  ),
+  storefrontPublicToken: neededWith(
+    'storefront',
+    'public',
+    'Enter the token, or choose another access below',
+  ),
+};
+
+function neededWith(choice: string, chosen: string, words: string) {
+  return (value: string, fields: ShopifyFields) =>
+    fields[choice] === chosen && value.trim() === '' ? words : null;
+}

@@ -1,0 +1,102 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { act } from '../../api.ts';
+import { saySaved } from '../../saved.ts';
+import { storePath, useStore } from '../../store-context.ts';
+import { useStoreChanged } from '../../use-store-changed.ts';
+import { required, useWireForm } from '../../use-wire-form.ts';
+import {
+  EMPTY_SHOPIFY,
+  SHOPIFY_RULES,
+  type ShopifyFields,
+  shopifyCredentials,
+} from '../connect/shopify-credentials.ts';
+import { AdminAccess, DomainField, StorefrontAccess } from '../connect/shopify-fields.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { Section } from '../section.tsx';
+import { SecretField, TextField } from '../text-field.tsx';
+
+/** New keys in place of the old, proven with the shop before they count. */
+export function Credentials() {
+  const { platform } = useStore();
+  return (
+    <Section
+      title="Credentials"
+      lead="The ones in use are never shown. New ones are tried with the shop first; the old ones count until then."
+    >
+      {platform === 'shopify' ? <ShopifyKeys /> : <SiteKeys />}
+    </Section>
+  );
+}
+
+function useRotation() {
+  const { slug } = useStore();
+  const changed = useStoreChanged();
+  return {
+    send: (credentials: Record<string, string>) =>
+      act('PUT', storePath(slug, '/credentials'), { credentials }),
+    done: async (reset: () => void) => {
+      reset();
+      await changed();
+      saySaved('The new credentials are in use.');
+    },
+  };
+}
+
+function ShopifyKeys() {
+  const { hosts } = useStore();
+  const { send, done } = useRotation();
+  const domain = hosts.find((host) => host.endsWith('.myshopify.com')) ?? hosts[0] ?? '';
+  const { form, submit, busy, error } = useWireForm({
+    initial: { ...EMPTY_SHOPIFY, domain },
+    validate: SHOPIFY_RULES,
+    send: (fields: ShopifyFields) => send(shopifyCredentials(fields)),
+    onDone: (_answer, { reset }) => done(reset),
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <ErrorNotice error={error} title="The credentials were not changed" />
+        <DomainField form={form} />
+        <AdminAccess form={form} />
+        <StorefrontAccess form={form} />
+        <Replace busy={busy} />
+      </Stack>
+    </form>
+  );
+}
+
+function SiteKeys() {
+  const { hosts } = useStore();
+  const { send, done } = useRotation();
+  const { form, submit, busy, error } = useWireForm({
+    initial: { url: hosts[0] ? `https://${hosts[0]}` : '', consumerKey: '', consumerSecret: '' },
+    validate: {
+      url: required('the address of the shop'),
+      consumerKey: required('the consumer key'),
+      consumerSecret: required('the consumer secret'),
+    },
+    send,
+    onDone: (_answer, { reset }) => done(reset),
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw={480}>
+        <ErrorNotice error={error} title="The credentials were not changed" />
+        <TextField form={form} name="url" label="Address of the shop" required />
+        <TextField form={form} name="consumerKey" label="Consumer key" placeholder="ck_…" required />
+        <SecretField form={form} name="consumerSecret" label="Consumer secret" required />
+        <Replace busy={busy} />
+      </Stack>
+    </form>
+  );
+}
+
+function Replace({ busy }: { busy: boolean }) {
+  return (
+    <Group>
+      <Button type="submit" loading={busy}>
+        Check and replace
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { act } from '../../api.ts';
+import { saySaved } from '../../saved.ts';
+import { storePath, useStore } from '../../store-context.ts';
+import { useStoreChanged } from '../../use-store-changed.ts';
+import { ConfirmButton } from '../confirm-button.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { Section } from '../section.tsx';
+
+/** Taking the store from agents, for a while or for good. */
+export function DangerZone() {
+  const { status } = useStore();
+  return (
+    <Section title="Disconnect or delete">
+      <Stack gap="lg">
+        {status === 'connected' ? <Disconnect /> : <Reconnect />}
+        <Delete />
+      </Stack>
+    </Section>
+  );
+}
+
+function Row({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" maw="52ch">
+        {text}
+      </Text>
+      {children}
+    </Group>
+  );
+}
+
+function useChange(path: string, said: string) {
+  const { slug } = useStore();
+  const changed = useStoreChanged();
+  return useMutation({
+    mutationFn: () => act('POST', storePath(slug, path)),
+    onSuccess: async () => {
+      await changed();
+      saySaved(said);
+    },
+  });
+}
+
+function Disconnect() {
+  const { name } = useStore();
+  const change = useChange('/disconnect', 'The store is disconnected.');
+  return (
+    <Row text="Agents find nothing here while the store is disconnected. Its data and credentials are kept; you can connect it again.">
+      <ConfirmButton
+        title={`Disconnect ${name}?`}
+        text="Agents are answered as if there were no such store, at once. Carts and sessions that are open cannot be completed."
+        confirm="Disconnect"
+        busy={change.isPending}
+        error={change.error}
+        onConfirm={() => change.mutateAsync()}
+        button={(open) => (
+          <Button variant="default" onClick={open}>
+            Disconnect…
+          </Button>
+        )}
+      />
+    </Row>
+  );
+}
+
+function Reconnect() {
+  const change = useChange('/reconnect', 'The store is connected again.');
+  return (
+    <>
+      <Row text="The store is disconnected: agents find nothing here.">
+        <Button onClick={() => change.mutate()} loading={change.isPending}>
+          Connect again
+        </Button>
+      </Row>
+      <ErrorNotice error={change.error} title="The store was not connected" />
+    </>
+  );
+}
+
+function Delete() {
+  const { slug, name } = useStore();
+  const [, navigate] = useLocation();
+  const changed = useStoreChanged();
+  const remove = useMutation({
+    mutationFn: () => act('DELETE', storePath(slug), { confirm: slug }),
+    onSuccess: async () => {
+      navigate('/stores');
+      await changed();
+      saySaved(`${name} is deleted with all its data.`);
+    },
+  });
+  return (
+    <Row text="Deletes the store with its sessions, carts, orders and logs. This cannot be undone. The shop itself is not touched.">
+      <ConfirmButton
+        title={`Delete ${name}?`}
+        text="All that is kept about this store is deleted at once and for good. Export it first if you may need it."
+        confirm="Delete the store"
+        typed={slug}
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutateAsync()}
+        button={(open) => (
+          <Button color="red" variant="light" onClick={open}>
+            Delete…
+          </Button>
+        )}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,43 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+
+interface FieldProps<Values extends Record<string, string>> {
+  form: UseFormReturnType<Values>;
+  name: keyof Values & string;
+  label: string;
+  description?: ReactNode;
+  placeholder?: string;
+  required?: boolean;
+}
+
+/** A text of the form. */
+export function TextField<Values extends Record<string, string>>(props: FieldProps<Values>) {
+  const { form, name, required = false, ...rest } = props;
+  return (
+    <TextInput
+      autoComplete="off"
+      spellCheck={false}
+      withAsterisk={required}
+      key={form.key(name)}
+      {...form.getInputProps(name)}
+      {...rest}
+    />
+  );
+}
+
+/** One that is not to be read over a shoulder, and that no password manager is to keep. */
+export function SecretField<Values extends Record<string, string>>(props: FieldProps<Values>) {
+  const { form, name, required = false, ...rest } = props;
+  return (
+    <PasswordInput
+      autoComplete="off"
+      data-1p-ignore
+      spellCheck={false}
+      withAsterisk={required}
+      key={form.key(name)}
+      {...form.getInputProps(name)}
+      {...rest}
+    />
+  );
+}
