@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store, StoreDescription } from '../commerce/store.ts';
+import type { SitePairing } from './pairing.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
 import type { StorePlatform } from './store-platform.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
@@ -40,6 +41,18 @@ export function connections(kinds: PlatformRegistry, transport: TransportOptions
     ): Delivery | 'bad_signature' {
       const { kind, credentials } = read(name, secrets.credentials);
       return kind.readWebhook(request, credentials, secrets.secret);
+    },
+
+    /** For a platform whose plugin can pair. Each site is asked through a door of its own: it may be nobody's store yet. */
+    pairing(name: string): SitePairing {
+      const kind = kinds[name]?.pairing;
+      if (!kind) throw unknownPlatform(name, kinds);
+      return {
+        prove: (site, caller) => kind.prove(site, createTransport(transport), caller),
+        check: (site, caller) => kind.check(site, createTransport(transport), caller),
+        unpair: (given, caller) =>
+          kind.unpair(read(name, given).credentials, createTransport(transport), caller),
+      };
     },
 
     /** The store's connection; `credentials` is asked only when there is none, or when the store was connected anew. */

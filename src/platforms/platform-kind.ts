@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { StoreDescription } from '../commerce/store.ts';
-import type { StorePlatform } from './store-platform.ts';
+import type { PairingProof, PairingRefusal, SiteToPair } from './pairing.ts';
+import type { Caller, StorePlatform } from './store-platform.ts';
 import type { Transport } from './transport.ts';
 
 /** Something that happened in a shop. What it is now is asked of the shop, so late and doubled events do no harm. */
@@ -36,4 +37,15 @@ export interface PlatformKind<Credentials> {
    * given by `subscribe`. Asks nobody and never throws.
    */
   readWebhook(request: WebhookRequest, credentials: Credentials, secret: string): Delivery | 'bad_signature';
+  /** Where a shop's own plugin can pair with the service. */
+  pairing?: PairingKind<Credentials>;
+}
+
+export interface PairingKind<Credentials> {
+  /** Whether it is this very site, and everything that will be asked of it works. Never throws for what the site does. */
+  prove(site: SiteToPair, transport: Transport, caller: Caller): Promise<PairingProof>;
+  /** The short form, for a site that is paired: undefined when all is well. */
+  check(site: SiteToPair, transport: Transport, caller: Caller): Promise<PairingRefusal | undefined>;
+  /** Tells the plugin that it is paired no more. Safe to repeat. */
+  unpair(credentials: Credentials, transport: Transport, caller: Caller): Promise<void>;
 }

@@ -83,6 +83,25 @@ export function pairings(database: Database, sealing: Sealing) {
       return result.numDeletedRows === 1n;
     },
 
+    /**
+     * The site has left: its store is disconnected and its keys forgotten, in one step with the pairing and the entry of who
+     * did it; what agents did there is kept. Around it goes `stores.changing`.
+     */
+    end(storeId: string, actor: Actor, now: string): Promise<void> {
+      return database.transaction().execute(async (connection) => {
+        await connection.deleteFrom('pairings').where('store_id', '=', storeId).execute();
+        const credentials = sealing.seal('null', `stores.credentials/${storeId}`);
+        const result = await connection
+          .updateTable('stores')
+          .set({ credentials, disconnected_at: now })
+          .where('id', '=', storeId)
+          .executeTakeFirst();
+        if (result.numUpdatedRows === 0n) return;
+        await connection.deleteFrom('tasks').where('store_id', '=', storeId).execute();
+        await audit(connection).write(actor, { storeId, action: 'store.unpaired' }, now);
+      });
+    },
+
     /** Keyed hash of who pairs: whoever has the same site, keys and token is the same. */
     fingerprint: (parts: readonly string[]) => sealing.hash(JSON.stringify(parts), 'pairing_codes.paired_by'),
 
