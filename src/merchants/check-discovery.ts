@@ -76,8 +76,9 @@ export async function checkManifestAt(check: DiscoveryCheck, url: string): Promi
     }
     const next = redirectOf(probed, at);
     if (next === undefined) return finalReport(check, { url, at, hop, findings }, probed);
-    findings.push(judgeRedirect(check, { from: at, to: next, status: probed.status }, findings.length));
-    if (next === null) return reportOf(url, findings);
+    const redirect = judgeRedirect(check, { from: at, to: next, status: probed.status }, findings.length);
+    findings.push(redirect);
+    if (next === null || redirect.level === 'problem') return reportOf(url, findings);
     at = next;
   }
   return reportOf(url, [...findings, TOO_MANY_REDIRECTS]);
