@@ -5,6 +5,7 @@ import { isSlug, type Store } from './commerce/store.ts';
 import type { Config } from './config.ts';
 import { CONSOLE_DIST } from './console-folders.ts';
 import { examples } from './dialects/contract/examples.ts';
+import { connectorEndpoints } from './dialects/connector/index.ts';
 import { contract } from './dialects/contract/index.ts';
 import { merchantDialect } from './dialects/merchant/index.ts';
 import { describeApi } from './dialects/openapi.ts';
@@ -88,6 +89,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     receiveWebhook: (slug, request) => receiveWebhook(receiving, slug, request),
     dialect: contract,
     merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify },
+    connector: { endpoints: connectorEndpoints, zip: connectorZip },
     describeApi: () => describeApi({ dialect: contract, examples, version: VERSION }, baseUrl),
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
@@ -96,7 +98,7 @@ export async function createService(config: Config, outside: Outside = {}) {
   const { retentionDays } = config;
   const { requestLogDays } = config;
   const recorder = recordCalls({ ...remembered, requestLogDays, newId, log: server.log });
-  const work = background({ remembered, kinds, retentionDays, requestLogDays, now, newId, log: server.log });
+  const work = background({ remembered, kinds, pairing: shops.pairing, retentionDays, requestLogDays, now, newId, log: server.log });
   const receiving = { ...remembered, read: webhookReader(remembered, shops), wake: work.wake, now };
   const connecting: Connecting = { stores, tasks, open: shops.open, firstTasks: REGULAR_TASKS, now, newId };
   const desk: MerchantDesk = {
@@ -110,6 +112,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     signUp: config.signUp,
     about: { version: VERSION, sandbox: config.sandbox },
     connecting,
+    pairing: shops.pairing,
     openStore: contextOf,
     probe: probing(outgoing),
     flushCalls: recorder.flush,
@@ -174,6 +177,12 @@ function contexts({ config, remembered, shops, now, newId, baseUrl }: ContextPar
     wait: sleep,
     caller,
   });
+}
+
+/** Loaded only when it is asked for. */
+async function connectorZip(): Promise<Uint8Array> {
+  const { pluginZip } = await import('../connectors/plugin-zip.ts');
+  return pluginZip();
 }
 
 /** Each store's webhooks are checked with its own secrets. */

@@ -4,6 +4,7 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
+import type { ConnectorEndpoint } from '../dialects/connector/endpoint.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { notHere } from '../dialects/invoke.ts';
 import type { ApiDescription } from '../dialects/openapi.ts';
@@ -11,6 +12,8 @@ import { type OpenStore, requestIdOf } from './caller.ts';
 import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { addConsole } from './console.ts';
 import type { ConsoleShelf } from './console-files.ts';
+import { addConnectorRoutes } from './connector-api.ts';
+import { addConnectorDownload } from './connector-download.ts';
 import { addDocs } from './docs.ts';
 import { errorHandler } from './error-responses.ts';
 import { addMcpRoute } from './mcp.ts';
@@ -33,6 +36,8 @@ export interface ServerOptions {
   receiveWebhook: ReceiveWebhook;
   dialect: Dialect;
   merchants: MerchantDoor;
+  /** What the WordPress plugin calls, and the plugin itself. */
+  connector: { endpoints: readonly ConnectorEndpoint[]; zip: () => Promise<Uint8Array> };
   console: ConsoleShelf;
   describeApi: () => ApiDescription;
   logLevel: string;
@@ -75,6 +80,8 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   addRestRoutes(server, dialect, openStore);
   addMcpRoute(server, dialect, openStore);
   addMerchantRoutes(server, wanted.merchants);
+  addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.desk);
+  addConnectorDownload(server, wanted.connector.zip);
   addWebhookRoute(server, receiveWebhook);
   addDocs(server, wanted.describeApi);
   addConsole(server, wanted.console);

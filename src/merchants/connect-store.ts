@@ -84,7 +84,7 @@ async function reread(connecting: Connecting, slug: string): Promise<Store> {
 }
 
 /** `good-mugs.myshopify.com` is `good-mugs`; `www.good-mugs.co.uk` is `good-mugs-co-uk`. */
-function slugOf(description: StoreDescription): string {
+export function slugOf(description: StoreDescription): string {
   const host =
     description.hosts.find((each) => each.endsWith('.myshopify.com')) ??
     description.hosts[0] ??

@@ -2,6 +2,7 @@ import type { Store } from '../commerce/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { SignIns } from '../accounts/sign-ins.ts';
 import type { Probe } from '../platforms/guarded-fetch-probe.ts';
+import type { SitePairing } from '../platforms/pairing.ts';
 import type { Caller } from '../platforms/store-platform.ts';
 import type { Account } from '../storage/accounts.ts';
 import type { Actor } from '../storage/audit.ts';
@@ -26,6 +27,8 @@ export interface MerchantDesk extends Repositories {
   /** What `/installation` tells a newcomer. */
   about: { version: string; sandbox: boolean };
   connecting: Connecting;
+  /** What pairing asks of sites of this platform. */
+  pairing(platform: string): SitePairing;
   /** What an agent's operations would work with, for this store. */
   openStore(store: Store, caller: Caller): Promise<StoreContext>;
   /** Asks an address that a merchant has named, once and within limits. */

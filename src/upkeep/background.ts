@@ -3,12 +3,14 @@ import type { Repositories } from '../storage/repositories.ts';
 import type { Task } from '../storage/tasks.ts';
 import { housekeeping } from './housekeeping.ts';
 import { runTasks, type TaskRunner } from './run-tasks.ts';
+import { type FarewellWork, sayFarewell } from './say-farewell.ts';
 import type { TaskKinds } from './task-kind.ts';
 import { upkeep } from './upkeep.ts';
 
 interface BackgroundOptions {
   remembered: Repositories;
   kinds: TaskKinds;
+  pairing: FarewellWork['pairing'];
   /** How many days sessions and carts are kept after their end; 0 for ever. */
   retentionDays: number;
   now: () => number;
@@ -34,6 +36,7 @@ export function background({ remembered, kinds, retentionDays, now, newId, log }
     upkeep: upkeep({
       runner,
       sweep: housekeeping({ ...remembered, retentionDays, now }),
+      farewell: () => sayFarewell({ farewells: remembered.farewells, pairing: options.pairing, now, newId }),
       onFailedSweep: (error) => log.error(error, 'Sweep failed'),
     }),
   };

@@ -2,6 +2,8 @@ import type { Accounts } from '../storage/accounts.ts';
 import type { Attempts } from '../storage/attempts.ts';
 import type { Carts } from '../storage/carts.ts';
 import type { CheckoutSessions } from '../storage/checkout-sessions.ts';
+import type { PairingCodes } from '../storage/pairing-codes.ts';
+import type { PairingTries } from '../storage/pairing-tries.ts';
 import type { Retention } from '../storage/retention.ts';
 import type { Tasks } from '../storage/tasks.ts';
 import { REGULAR_TASKS } from './task-kinds.ts';
@@ -11,6 +13,8 @@ interface Housekeeping {
   carts: Carts;
   tasks: Tasks;
   retention: Retention;
+  pairingCodes: PairingCodes;
+  pairingTries: PairingTries;
   accounts: Accounts;
   attempts: Attempts;
   /** How long sessions and carts are kept after their end, where a store does not say otherwise; 0 for ever. */
@@ -36,6 +40,8 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     forgottenAt = now;
     await house.accounts.forgetEndedSessions(at);
     await house.attempts.forgetEnded(at);
+    await house.pairingTries.forget(new Date(now - FORGET_EVERY_MS).toISOString());
+    await house.pairingCodes.forget(new Date(now - DAY_MS).toISOString());
     await forget(house, now);
   };
 }

@@ -13,17 +13,19 @@ const SWEEP_EVERY_MS = 60_000;
 interface UpkeepOptions {
   runner: TaskRunner;
   sweep: () => Promise<void>;
+  /** Tells sites that they are paired no more. */
+  farewell: () => Promise<void>;
   onFailedSweep: (error: unknown) => void;
 }
 
 /** All that a process does without being asked: the tasks, and the sweeps. */
-export function upkeep({ runner, sweep, onFailedSweep }: UpkeepOptions): Upkeep {
+export function upkeep({ runner, sweep, farewell, onFailedSweep }: UpkeepOptions): Upkeep {
   let sweeping: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   /** One round after the other, however long one takes. */
   function sweepInTurn(): Promise<void> {
-    sweeping = sweeping.then(sweep).catch(onFailedSweep);
+    sweeping = sweeping.then(sweep).then(farewell).catch(onFailedSweep);
     return sweeping;
   }
 

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type CodeState, issuePairingCode, readPairingCode } from '../../merchants/pairing-codes.ts';
+import { forAccount, type MerchantEndpoint } from './endpoint.ts';
+
+const codeState = z.object({
+  status: z
+    .enum(['waiting', 'checking', 'paired', 'refused', 'locked', 'expired'])
+    .describe(
+      '`refused`: the site could not be proved; mend what `refusal` says and press again with the same code.',
+    ),
+  tries_left: z.int(),
+  expires_at: z.iso.datetime(),
+  refusal: z.object({ reason: z.string(), message: z.string(), remedy: z.string() }).optional(),
+  store: z.object({ slug: z.string(), name: z.string() }).optional().describe('Once it is paired.'),
+});
+
+export const pairingEndpoints: MerchantEndpoint[] = [
+  forAccount({
+    rest: 'POST /pairing-codes',
+    summary:
+      'Makes a six-digit code for the plugin on a WooCommerce site. It is good once and for ten minutes.',
+    tag: 'pairing',
+    input: z.object({}),
+    output: z.object({
+      id: z.uuid(),
+      code: z.string().describe('Shown this once.'),
+      expires_at: z.iso.datetime(),
+    }),
+    async run(visit) {
+      const { id, code, expiresAt } = await issuePairingCode(visit);
+      return { created: true, body: { id, code, expires_at: expiresAt } };
+    },
+  }),
+
+  forAccount({
+    rest: 'GET /pairing-codes/{pairing_id}',
+    summary: 'Says what has become of a code: ask every second or two while the merchant types it.',
+    tag: 'pairing',
+    input: z.object({ pairing_id: z.string() }),
+    output: codeState,
+    run: async (visit, { pairing_id }) => ({ body: toWire(await readPairingCode(visit, pairing_id)) }),
+  }),
+];
+
+function toWire({ status, triesLeft, expiresAt, refusal, store }: CodeState): z.input<typeof codeState> {
+  return {
+    status,
+    tries_left: triesLeft,
+    expires_at: expiresAt,
+    ...(refusal ? { refusal } : {}),
+    ...(store ? { store } : {}),
+  };
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { notHere } from '../dialects/invoke.ts';
+
+const FILE = 'ucp-host-woocommerce.zip';
+
+/** The WordPress plugin as a merchant uploads it. Made at the first request, then kept. */
+export function addConnectorDownload(
+  server: FastifyInstance,
+  make: () => Promise<Uint8Array | undefined>,
+): void {
+  let made: Promise<Uint8Array | undefined> | undefined;
+  server.get(`/connectors/${FILE}`, async (_request, reply) => {
+    made ??= make();
+    const zip = await made.catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    if (!zip) throw notHere();
+    return reply
+      .headers({
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${FILE}"`,
+        'cache-control': 'public, max-age=300',
+      })
+      .send(Buffer.from(zip));
+  });
+}

@@ -1,0 +1,129 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { Store } from '../commerce/store.ts';
+import { type PairingProof, type PairingRefusal, type SiteToPair, TOO_SLOW } from '../platforms/pairing.ts';
+import type { PairingCode } from '../storage/pairing-codes.ts';
+import { type CountedTry, countTry } from './guess-limits.ts';
+import { pairedStore } from './paired-store.ts';
+import { MOST_TRIES } from './pairing-codes.ts';
+import { nowOf, type Visit } from './visit.ts';
+
+/** Which platform's plugin pairs. */
+export const PAIRS = 'woocommerce';
+
+export interface PairingWish extends SiteToPair {
+  /** Six digits. */
+  code: string;
+  siteName: string;
+  allVersions: Record<string, string>;
+}
+
+/** `refused` tells a guesser nothing: it is the same for a wrong, used, expired and locked code. */
+export type PairingOutcome =
+  | { kind: 'refused' }
+  | { kind: 'not_possible'; refusal: PairingRefusal }
+  | { kind: 'paired'; store: Store; serviceToken: string; webhookSecret: string };
+
+/** Longer than the proof may take: who dies at it gives the code back then. */
+const LEASE_MS = 60_000;
+/** The plugin waits for the answer, and gives up after about half a minute. */
+const PATIENCE_MS = 25_000;
+
+const LOCKED = {
+  reason: 'locked',
+  message: 'Locked after five wrong tries.',
+  remedy: 'Make a new one.',
+};
+
+/** The id of no code: locking it costs what locking one costs. */
+const NO_CODE = '';
+
+/**
+ * Pairs a site with the account that the code is of, once the site itself has proved who it is. The very same site may ask
+ * again within the code's ten minutes, when an answer was lost. Throws `too_many_requests`, and `busy` to who asks twice at once.
+ */
+export async function pairSite(visit: Visit, wish: PairingWish): Promise<PairingOutcome> {
+  const { desk } = visit;
+  const site = siteOf(wish.siteUrl);
+  const counted = await countTry(visit, { code: wish.code, site, consumerKey: wish.consumerKey });
+  const { code, isLocked } = counted;
+  await desk.pairingCodes.lock(isLocked && code ? code.id : NO_CODE, LOCKED);
+  if (!code || isLocked) return { kind: 'refused' };
+  const pairedBy = desk.pairings.fingerprint([
+    wish.siteUrl,
+    wish.consumerKey,
+    wish.consumerSecret,
+    wish.connectorToken,
+  ]);
+  const isSame = code.pairedBy === pairedBy;
+  if (isSame && code.status === 'paired') return sameAgain(visit, code, counted);
+  const by = desk.newId();
+  const lease = { by, now: nowOf(visit), until: new Date(desk.now() + LEASE_MS).toISOString() };
+  if (!(await desk.pairingCodes.claim(code.id, pairedBy, lease))) {
+    if (!isSame || code.status !== 'checking') return { kind: 'refused' };
+    await counted.forgive();
+    throw new CommerceError('busy', 'This site is being paired at this moment.', { retryAfterSeconds: 5 });
+  }
+  await counted.forgive();
+  return prove(visit, wish, { code, by, site });
+}
+
+interface Claimed {
+  code: PairingCode;
+  by: string;
+  /** The site's address in one form. */
+  site: string;
+}
+
+async function prove(visit: Visit, wish: PairingWish, claimed: Claimed): Promise<PairingOutcome> {
+  const { pairingCodes } = visit.desk;
+  const { code, by, site } = claimed;
+  try {
+    const proof = await inTime(visit.desk.pairing(PAIRS).prove(wish, { requestId: visit.requestId }));
+    if (!proof.ok) {
+      await pairingCodes.refuse(code.id, by, proof.refusal, MOST_TRIES);
+      return { kind: 'not_possible', refusal: proof.refusal };
+    }
+    const { store, serviceToken } = await pairedStore(visit, wish, {
+      proof,
+      site,
+      accountId: code.accountId,
+    });
+    await pairingCodes.finish(code.id, by, store.id);
+    return paired(visit, store, serviceToken);
+  } catch (error) {
+    await pairingCodes.release(code.id, by);
+    throw error;
+  }
+}
+
+async function inTime(proving: Promise<PairingProof>): Promise<PairingProof> {
+  const { promise, resolve } = Promise.withResolvers<PairingProof>();
+  const late = { ok: false, refusal: TOO_SLOW } as const;
+  const timer = setTimeout(() => resolve(late), PATIENCE_MS);
+  try {
+    return await Promise.race([proving, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The answer was lost on its way: the same store, and a fresh token in place of the lost one. */
+async function sameAgain(visit: Visit, code: PairingCode, counted: CountedTry): Promise<PairingOutcome> {
+  const { stores, pairings } = visit.desk;
+  const store = code.storeId === null ? undefined : await stores.findById(code.storeId);
+  const isOn = store !== undefined && store.disconnectedAt === null;
+  const serviceToken = isOn ? await pairings.renewToken(store.id) : undefined;
+  if (!isOn || serviceToken === undefined) return { kind: 'refused' };
+  await counted.forgive();
+  return paired(visit, store, serviceToken);
+}
+
+async function paired({ desk }: Visit, store: Store, serviceToken: string): Promise<PairingOutcome> {
+  return { kind: 'paired', store, serviceToken, webhookSecret: await desk.stores.webhookSecretOf(store.id) };
+}
+
+/** One form for each site, however it is written: no trailing slash, host in lower case. */
+function siteOf(siteUrl: string): string {
+  const { origin, pathname } = new URL(siteUrl);
+  return origin + pathname.replace(/\/+$/, '');
+}

@@ -1,0 +1,53 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { Store } from '../commerce/store.ts';
+import type { PairingRefusal } from '../platforms/pairing.ts';
+import type { Pairing } from '../storage/pairings.ts';
+import { PLUGIN } from './paired-store.ts';
+import { nowOf, type Visit } from './visit.ts';
+
+/** What the plugin is told of its own pairing. */
+export interface PairingState {
+  store: Store;
+  /** Undefined: the service reaches the site and is let in. */
+  obstacle: PairingRefusal | undefined;
+  checkedAt: string;
+  lastEventAt: string | null;
+}
+
+/** Asks the site live. Throws `signed_out` for a token that is none, or none any more. */
+export async function pairingState(visit: Visit, token: string | undefined): Promise<PairingState> {
+  const { store, pairing } = await findPaired(visit, token);
+  const { pairings } = visit.desk;
+  const obstacle = store.disconnectedAt === null ? await reach(visit, store, pairing) : undefined;
+  return { store, obstacle, checkedAt: nowOf(visit), lastEventAt: await pairings.lastEventAt(store.id) };
+}
+
+/** The site leaves: its store is disconnected and keeps its data, its keys are forgotten. */
+export async function leavePairing(visit: Visit, token: string | undefined): Promise<void> {
+  const { store } = await findPaired(visit, token);
+  const { stores, pairings } = visit.desk;
+  await stores.changing(pairings.end(store.id, PLUGIN, nowOf(visit)));
+}
+
+async function findPaired(
+  { desk }: Visit,
+  token: string | undefined,
+): Promise<{ store: Store; pairing: Pairing }> {
+  const pairing = token === undefined ? undefined : await desk.pairings.byServiceToken(token);
+  const store = pairing && (await desk.stores.findById(pairing.storeId));
+  if (pairing && store) return { store, pairing };
+  throw new CommerceError('signed_out', 'This site is not paired any more.');
+}
+
+async function reach(visit: Visit, store: Store, pairing: Pairing): Promise<PairingRefusal | undefined> {
+  const { desk, requestId } = visit;
+  const [credentials, connectorToken] = await Promise.all([
+    desk.stores.credentialsOf(store.id) as Promise<{ consumerKey: string; consumerSecret: string }>,
+    desk.pairings.connectorTokenOf(store.id),
+  ]);
+  const { consumerKey, consumerSecret } = credentials;
+  const versions = { woocommerce: store.description.versions.woocommerce ?? '' };
+  const settings = { permalinks: 'pretty', ssl: true, comingSoon: false } as const;
+  const site = { siteUrl: pairing.siteUrl, consumerKey, consumerSecret, connectorToken, versions, settings };
+  return desk.pairing(store.platform).check(site, { requestId });
+}

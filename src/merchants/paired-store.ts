@@ -1,0 +1,141 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { isSameShop, type Store, type StoreDescription } from '../commerce/store.ts';
+import type { PairingProof } from '../platforms/pairing.ts';
+import type { By } from '../storage/store-changes.ts';
+import { slugOf } from './connect-store.ts';
+import type { PairingWish } from './pair-site.ts';
+import { type MerchantDesk, nowOf, type Visit } from './visit.ts';
+
+const PLATFORM = 'woocommerce';
+export const PLUGIN = { accountId: null, name: 'plugin' };
+
+interface Proved {
+  proof: Extract<PairingProof, { ok: true }>;
+  site: string;
+  /** Whose the store will be; null for nobody's yet. */
+  accountId: string | null;
+}
+
+/**
+ * The store of a site that has proved itself. A site that this account has already goes on as the same store. The keys prove
+ * control of the site, so its owner may move it to another account: there it is a new store, and the old one is disconnected
+ * and keeps its data, which the new owner does not see. Cut off at any step, it is gone through once more with the same end.
+ */
+export async function pairedStore(
+  visit: Visit,
+  wish: PairingWish,
+  proved: Proved,
+): Promise<{ store: Store; serviceToken: string }> {
+  const { desk } = visit;
+  const before = await knownStores(desk, proved);
+  // The pairing stands before the store, with the store's id: who was cut off between the two finds it again.
+  const storeId = before.own?.id ?? before.begun ?? desk.newId();
+  const serviceToken = await desk.pairings.save({
+    storeId,
+    site: proved.site,
+    siteUrl: wish.siteUrl,
+    versions: wish.allVersions,
+    connectorToken: wish.connectorToken,
+    pairedAt: nowOf(visit),
+  });
+  if (before.own) await goOn(visit, before.own, proved);
+  else await makeStore(visit, storeId, proved);
+  if (before.others) await desk.stores.changing(desk.pairings.end(before.others.id, PLUGIN, nowOf(visit)));
+  await beginWork(visit, storeId);
+  return { store: await reread(desk, storeId), serviceToken };
+}
+
+interface Known {
+  /** The account's own store of this site. */
+  own?: Store;
+  /** The id that a pairing has which was cut off before there was a store. */
+  begun?: string;
+  /** The store that the site was paired as, in another account. */
+  others?: Store;
+}
+
+async function knownStores(desk: MerchantDesk, { proof, site, accountId }: Proved): Promise<Known> {
+  const pairing = await desk.pairings.ofSite(site);
+  const paired = pairing && (await desk.stores.findById(pairing.storeId));
+  if (paired?.ownerId === accountId) return { own: paired };
+  const own = await ownStore(desk, accountId, proof.description);
+  return {
+    ...(own ? { own } : {}),
+    ...(pairing && !paired ? { begun: pairing.storeId } : {}),
+    ...(paired ? { others: paired } : {}),
+  };
+}
+
+/** Also one that was connected by its keys, without pairing. */
+async function ownStore(
+  desk: MerchantDesk,
+  accountId: string | null,
+  description: StoreDescription,
+): Promise<Store | undefined> {
+  const stores = accountId === null ? await desk.stores.list() : await desk.stores.ofOwner(accountId);
+  return stores.find(
+    (store) =>
+      store.ownerId === accountId &&
+      store.platform === PLATFORM &&
+      isSameShop(store.description, description),
+  );
+}
+
+async function goOn(visit: Visit, store: Store, { proof }: Proved): Promise<void> {
+  const now = nowOf(visit);
+  const { stores } = visit.desk;
+  await stores.reconnect(store.id, proof.description, proof.credentials, now, by('store.paired'));
+  await stores.resume(store.id, now, by('store.reconnected'), []);
+}
+
+/** Under the first slug that is free. */
+async function makeStore(visit: Visit, id: string, proved: Proved): Promise<void> {
+  const { description, credentials, simulated } = proved.proof;
+  const { stores } = visit.desk;
+  const common = { id, platform: PLATFORM, description, credentials, ownerId: proved.accountId };
+  let slug: string | undefined = firstSlug(description);
+  for (let turn = 0; slug !== undefined && turn < MOST_SLUGS; turn += 1) {
+    try {
+      const store = { ...common, slug, sandbox: simulated };
+      return await stores.insert(store, nowOf(visit), by('store.paired'));
+    } catch (error) {
+      const raced = await stores.findById(id);
+      if (raced) return goOn(visit, raced, proved);
+      slug = freeSlugIn(error);
+    }
+  }
+  throw new CommerceError('busy', 'The store could not be named. Try again.', { retryAfterSeconds: 2 });
+}
+
+const MOST_SLUGS = 5;
+
+/** Rethrows what is about something else than the slug. */
+function freeSlugIn(error: unknown): string | undefined {
+  if (error instanceof CommerceError && error.kind === 'conflict') return error.details[0]?.message;
+  throw error;
+}
+
+/** A number is no name: a site without one of its own is called as its shop is. */
+function firstSlug(description: StoreDescription): string {
+  const hasName = description.hosts.some((host) => /[a-z]/.test(host) && !host.startsWith('localhost'));
+  const slug = slugOf(hasName ? description : { ...description, hosts: [] });
+  return slug.length >= 3 ? slug : `shop-${slug}`.replace(/-$/, '');
+}
+
+function by(action: string): By {
+  return { actor: PLUGIN, action };
+}
+
+async function beginWork(visit: Visit, storeId: string): Promise<void> {
+  const { tasks, connecting, wake } = visit.desk;
+  for (const kind of connecting.firstTasks) await tasks.enqueue({ storeId, kind }, nowOf(visit));
+  wake();
+}
+
+async function reread({ stores }: MerchantDesk, id: string): Promise<Store> {
+  const store = await stores.findById(id);
+  if (store) return store;
+  throw new CommerceError('busy', 'The store was deleted at this moment. Try again.', {
+    retryAfterSeconds: 2,
+  });
+}

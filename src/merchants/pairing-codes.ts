@@ -1,0 +1,81 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { nameOf } from '../commerce/store.ts';
+import type { CodeRefusal, CodeStatus, PairingCode } from '../storage/pairing-codes.ts';
+import { type AccountVisit, actorOf, type MerchantDesk, nowOf } from './visit.ts';
+
+export const CODE_LASTS_MS = 10 * 60_000;
+/** Also how many wrong tries of one address lock what was issued before. */
+export const MOST_TRIES = 5;
+const MOST_CODES = 20;
+
+export interface CodeState {
+  status: CodeStatus | 'expired';
+  triesLeft: number;
+  expiresAt: string;
+  refusal: CodeRefusal | null;
+  /** Once it is paired. */
+  store: { slug: string; name: string } | null;
+}
+
+/** Of the account that asks. Throws `too_many_requests` for who makes one after the other. */
+export async function issuePairingCode(
+  visit: AccountVisit,
+): Promise<{ id: string; code: string; expiresAt: string }> {
+  const { desk, identity } = visit;
+  refuseNarrowToken(visit);
+  const since = new Date(desk.now() - CODE_LASTS_MS).toISOString();
+  if ((await desk.pairingCodes.countSince(identity.account.id, since)) >= MOST_CODES) {
+    throw new CommerceError('too_many_requests', 'Too many codes were made. Try again in ten minutes.', {
+      retryAfterSeconds: CODE_LASTS_MS / 1000,
+    });
+  }
+  const issued = await issueCode(desk, identity.account.id);
+  await desk.audit.write(actorOf(visit), { storeId: null, action: 'pairing_code.issued' }, nowOf(visit));
+  return issued;
+}
+
+/** The code is told here and nowhere else. `accountId` null: an operator's, whose store belongs to nobody yet. */
+export function issueCode(desk: Pick<MerchantDesk, 'pairingCodes' | 'now'>, accountId: string | null) {
+  const now = desk.now();
+  return desk.pairingCodes.issue({
+    accountId,
+    now: new Date(now).toISOString(),
+    expiresAt: new Date(now + CODE_LASTS_MS).toISOString(),
+  });
+}
+
+/** Throws `not_found` also for a code of another account. */
+export async function readPairingCode({ desk, identity }: AccountVisit, id: string): Promise<CodeState> {
+  const state = await stateOfCode(desk, id, identity.account.id);
+  if (!state) throw new CommerceError('not_found', 'You have no pairing code of that id.');
+  return state;
+}
+
+export async function stateOfCode(
+  desk: Pick<MerchantDesk, 'pairingCodes' | 'stores' | 'now'>,
+  id: string,
+  accountId: string | null,
+): Promise<CodeState | undefined> {
+  const code = await desk.pairingCodes.find(id, accountId);
+  if (!code) return undefined;
+  const store = code.storeId === null ? undefined : await desk.stores.findById(code.storeId);
+  return {
+    status: statusNow(code, desk.now()),
+    triesLeft: Math.max(0, MOST_TRIES - code.tries),
+    expiresAt: code.expiresAt,
+    refusal: code.refusal,
+    store: store ? { slug: store.slug, name: nameOf(store) } : null,
+  };
+}
+
+/** What is being checked when the ten minutes end is still answered. */
+function statusNow({ status, expiresAt }: PairingCode, now: number): CodeState['status'] {
+  const isOver = Date.parse(expiresAt) <= now;
+  return isOver && (status === 'waiting' || status === 'refused') ? 'expired' : status;
+}
+
+/** A token for some stores makes no new ones. */
+function refuseNarrowToken({ identity }: AccountVisit): void {
+  if (identity.onlyStores === undefined) return;
+  throw new CommerceError('forbidden', 'This token is for some stores only: it cannot connect another one.');
+}
