@@ -35,6 +35,8 @@ const settings = z.object({
   PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /** How many days checkout sessions without an order, and carts, are kept after their end. 0 keeps them for ever. */
   RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
+  /** How many days the log of agents' calls is kept, 100,000 of each store at most. 0 keeps none. */
+  REQUEST_LOG_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
   /** True when a proxy in front sets X-Forwarded-For; the address of buyers, and of who guesses passwords, is read from it. */
   TRUST_PROXY: onOff.default(false),
   /** `info` writes a line for each request. */
@@ -54,6 +56,7 @@ export interface Config {
   allowPrivateAddresses: boolean;
   platformTimeoutMs: number;
   retentionDays: number;
+  requestLogDays: number;
   trustProxy: boolean;
   logLevel: z.infer<typeof settings>['LOG_LEVEL'];
 }
@@ -92,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allowPrivateAddresses,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
     retentionDays: values.RETENTION_DAYS,
+    requestLogDays: values.REQUEST_LOG_DAYS,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };

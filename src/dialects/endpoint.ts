@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Capability } from '../commerce/capabilities.ts';
+import type { Noted } from '../operations/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
@@ -11,6 +12,8 @@ export interface Reply {
   body: object;
   /** True where a new resource was made: REST says 201. */
   created?: boolean;
+  /** What is counted for the merchant. */
+  noted?: Noted | undefined;
 }
 
 /** One endpoint of a dialect. REST routes, MCP tools and their schemas are all derived from a list of these. */

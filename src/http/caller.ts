@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { agentName } from '../commerce/agents.ts';
+import type { AgentCall } from '../operations/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Caller } from '../platforms/store-platform.ts';
 
 /** Finds a store by its slug, with what its operations work with; undefined when there is none. */
 export type OpenStore = (slug: string, caller: Caller) => Promise<StoreContext | undefined>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is recorded of it; null until its store is known. */
+    agentCall: AgentCall | null;
+  }
+}
 
 const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
@@ -15,6 +24,59 @@ export function requestIdOf(message: IncomingMessage): string {
   return typeof sent === 'string' && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-export function callerOf(request: FastifyRequest): Caller {
-  return { requestId: request.id, buyerIp: request.ip };
+/** Opens the store for the call, and from then on the call is one to be recorded. `endpoint` as in the API's table. */
+export async function openFor(
+  request: FastifyRequest,
+  slug: string,
+  openStore: OpenStore,
+  endpoint: string,
+  transport: AgentCall['transport'] = 'rest',
+): Promise<StoreContext | undefined> {
+  const startedAt = performance.now();
+  const caller: Caller = {
+    requestId: request.id,
+    buyerIp: request.ip,
+    agent: agentOf(request.headers),
+    calls: [],
+  };
+  const context = await openStore(slug, caller);
+  if (!context) return undefined;
+  request.agentCall = {
+    storeId: context.store.id,
+    at: context.now(),
+    startedAt,
+    durationMs: 0,
+    transport,
+    method: request.method,
+    endpoint,
+    tool: null,
+    url: request.url,
+    status: 0,
+    caller,
+    headers: request.headers,
+    requestBody: request.body,
+    address: undefined,
+    answered: undefined,
+    responseText: undefined,
+    noted: undefined,
+  };
+  return context;
+}
+
+const MOST_NAMES = 1_000;
+const LONGEST_KEPT = 300;
+const names = new Map<string, string>();
+
+/** Most agents send the same headers again and again: each is read once. */
+function agentOf(headers: IncomingMessage['headers']): string {
+  const sent = headers['ucp-agent'];
+  const ucpAgent = typeof sent === 'string' ? sent : undefined;
+  const userAgent = headers['user-agent'];
+  const key = ucpAgent || userAgent || '';
+  const known = names.get(key);
+  if (known !== undefined) return known;
+  const name = agentName({ ucpAgent, userAgent });
+  if (names.size >= MOST_NAMES) names.clear();
+  if (key.length <= LONGEST_KEPT && ucpAgent !== '') names.set(key, name);
+  return name;
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { agentName } from '../commerce/agents.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { invoke, notHere } from '../dialects/invoke.ts';
 import { type Tool, toolsOf } from '../dialects/tools.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import { VERSION } from '../version.ts';
-import { callerOf, type OpenStore } from './caller.ts';
+import { type OpenStore, openFor } from './caller.ts';
 import {
   INTERNAL_ERROR,
   INVALID_PARAMS,
@@ -26,6 +27,8 @@ const CAPABILITIES = { tools: {} };
 /** Tools change only with the service itself. */
 const CACHING = { ttlMs: 300_000, cacheScope: 'public' };
 
+const LONGEST_METHOD = 64;
+
 interface Call {
   request: FastifyRequest;
   rpc: RpcRequest;
@@ -40,7 +43,7 @@ export function addMcpRoute(server: FastifyInstance, dialect: Dialect, openStore
   const methods = methodsOf(dialect);
   refuseOtherMethods(server, URL, ['POST'], openStore);
   server.post<{ Params: { slug: string } }>(URL, async (request, reply) => {
-    const context = await openStore(request.params.slug, callerOf(request));
+    const context = await openFor(request, request.params.slug, openStore, 'MCP', 'mcp');
     if (!context) throw notHere();
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
     try {
@@ -58,13 +61,45 @@ async function answer(
   reply: FastifyReply,
 ) {
   const rpc = readRpcRequest(request.body);
+  introduce(request, rpc);
   const revision = revisionOf(rpc, request.headers);
   if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
   const method = methods.get(rpc.method);
   if (!method) throw unknownMethod(rpc, revision);
   const result = await method({ request, rpc, context, revision });
+  if (request.agentCall) request.agentCall.answered ??= result;
   const complete = revision === 'stateless' ? { resultType: 'complete', ...result } : result;
   return reply.send(JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }));
+}
+
+/** The call's own words for its method, and who sends it: where no header tells, the client says so itself. */
+function introduce({ agentCall, headers }: FastifyRequest, { method, params }: RpcRequest): void {
+  if (!agentCall) return;
+  agentCall.endpoint = `MCP ${method.slice(0, LONGEST_METHOD)}`;
+  if (headers['ucp-agent'] !== undefined) return;
+  const ucpAgent = ucpAgentOf(params);
+  const clientName = nameOf(params.clientInfo ?? metaOf(params)['io.modelcontextprotocol/clientInfo']);
+  if (ucpAgent === undefined && clientName === undefined) return;
+  agentCall.caller.agent = agentName({ ucpAgent, clientName, userAgent: headers['user-agent'] });
+}
+
+/** UCP's own way over MCP: `meta["ucp-agent"]`, of the arguments or of the call, with the profile's address. */
+function ucpAgentOf(params: RpcRequest['params']): string | undefined {
+  const { arguments: given } = params;
+  for (const meta of [isObject(given) ? given.meta : undefined, params.meta, params._meta]) {
+    const told = isObject(meta) ? meta['ucp-agent'] : undefined;
+    const profile = isObject(told) ? told.profile : told;
+    if (typeof profile === 'string') return profile;
+  }
+  return undefined;
+}
+
+function metaOf({ _meta }: RpcRequest['params']): Record<string, unknown> {
+  return isObject(_meta) ? _meta : {};
+}
+
+function nameOf(info: unknown): string | undefined {
+  return isObject(info) && typeof info.name === 'string' ? info.name : undefined;
 }
 
 function methodsOf(dialect: Dialect): Map<string, Method> {
@@ -106,7 +141,11 @@ async function callTool(tools: Map<string, Tool>, dialect: Dialect, call: Call):
   const tool = toolOf(tools, call.rpc.params.name);
   const given = tool.read(argumentsOf(call));
   try {
-    const { body } = await invoke(call.context, tool.endpoint, { address: given, read: () => given });
+    const { agentCall } = call.request;
+    if (agentCall)
+      Object.assign(agentCall, { endpoint: tool.endpoint.rest, tool: tool.description.name, address: given });
+    const { body, noted } = await invoke(call.context, tool.endpoint, { address: given, read: () => given });
+    if (agentCall) Object.assign(agentCall, { answered: body, noted });
     return { content: [{ type: 'text', text: JSON.stringify(body) }] };
   } catch (error) {
     throw error instanceof CommerceError ? refusal(dialect, error) : error;

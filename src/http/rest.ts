@@ -5,7 +5,7 @@ import { type Capability, isOn } from '../commerce/capabilities.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Endpoint, RawInput } from '../dialects/endpoint.ts';
 import { invoke, notHere } from '../dialects/invoke.ts';
-import { callerOf, type OpenStore } from './caller.ts';
+import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
 import { readJsonObject } from './json-body.ts';
 
@@ -53,11 +53,12 @@ export function refuseOtherMethods(
   capability: Capability = 'catalog',
 ): void {
   const method = METHODS.filter((each) => !allowed.includes(each));
+  const path = url.slice(STORE.length).replaceAll(/:(\w+)/g, '{$1}') || '/';
   server.route<{ Params: Params }>({
     method,
     url,
     handler: async (request) => {
-      const context = await openStore(request.params.slug, callerOf(request));
+      const context = await openFor(request, request.params.slug, openStore, `${request.method} ${path}`);
       if (!context || !isOn(context.store.switches, capability)) throw notHere();
       const allow = [...allowed, 'OPTIONS'].join(', ');
       throw new HttpError(405, 'method_not_allowed', `${request.method} is not offered here: use ${allow}.`, {
@@ -73,9 +74,15 @@ function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
     const { slashesIn } = endpoint;
     const address =
       slashesIn !== undefined && withSlashes !== undefined ? { [slashesIn]: withSlashes } : named;
-    const context = await openStore(slug, callerOf(request));
+    const context = await openFor(request, slug, openStore, endpoint.rest);
+    const call = request.agentCall;
+    if (call) call.address = address;
     const read = () => inputOf(endpoint, request, address);
-    const { body, created } = await invoke(context, endpoint, { address, read });
+    const { body, created, noted } = await invoke(context, endpoint, { address, read });
+    if (call) {
+      call.answered = body;
+      call.noted = noted;
+    }
     reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
     const { cacheSeconds } = endpoint;
     if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, body);

@@ -1,4 +1,5 @@
 import fastify, {
+  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -8,16 +9,18 @@ import type { ConnectorEndpoint } from '../dialects/connector/endpoint.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { notHere } from '../dialects/invoke.ts';
 import type { ApiDescription } from '../dialects/openapi.ts';
+import type { RecordCall } from '../operations/agent-call.ts';
 import { type OpenStore, requestIdOf } from './caller.ts';
-import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { addConsole } from './console.ts';
 import type { ConsoleShelf } from './console-files.ts';
+import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { addConnectorRoutes } from './connector-api.ts';
 import { addConnectorDownload } from './connector-download.ts';
 import { addDocs } from './docs.ts';
 import { errorHandler } from './error-responses.ts';
 import { addMcpRoute } from './mcp.ts';
 import { addMerchantRoutes, type MerchantDoor } from './merchant-api.ts';
+import { openRefused, recordCalls } from './record-calls.ts';
 import { addRestRoutes, METHODS } from './rest.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
@@ -33,6 +36,8 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface ServerOptions {
   openStore: OpenStore;
+  /** Told of every call of an agent on a known store, when it is answered. */
+  recordCall: RecordCall;
   receiveWebhook: ReceiveWebhook;
   dialect: Dialect;
   merchants: MerchantDoor;
@@ -72,10 +77,14 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     introduce(request, reply);
     done();
   });
-  server.setErrorHandler(handleError);
+  server.setErrorHandler(async (error: Error | FastifyError, request, reply) => {
+    await openRefused(request, openStore).catch(() => undefined);
+    return handleError(error, request, reply);
+  });
   server.setNotFoundHandler(() => {
     throw notHere();
   });
+  recordCalls(server, wanted.recordCall);
   addPreflight(server);
   addRestRoutes(server, dialect, openStore);
   addMcpRoute(server, dialect, openStore);

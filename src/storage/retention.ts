@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { addCounts, type Count } from './statistics.ts';
 import { isSqlite } from './two-databases.ts';
 
 /** Nothing waits long for a piece of so many rows. */
@@ -32,7 +33,10 @@ export function retention(database: Database) {
       return rows.map(({ retention_days: days }) => days);
     },
 
-    /** Sessions that are over and led to no order. Those with an order are the merchant's record of a sale, and stay. */
+    /**
+     * Sessions that are over and led to no order. Those with an order are the merchant's record of a sale, and stay. How many
+     * there were on each day is still known afterwards.
+     */
     forgetSessions: (before: string, days: number | null): Promise<number> =>
       inPieces(async () => {
         const old = database
@@ -44,12 +48,16 @@ export function retention(database: Database) {
           .where('store_id', 'in', storesThatKeep(days))
           .limit(AT_ONCE)
           .$if(!onSqlite, (query) => query.forUpdate().skipLocked());
-        const result = await database
-          .deleteFrom('checkout_sessions')
-          .where('id', 'in', old)
-          .where('order_id', 'is', null)
-          .executeTakeFirst();
-        return Number(result.numDeletedRows);
+        return database.transaction().execute(async (connection) => {
+          const gone = await connection
+            .deleteFrom('checkout_sessions')
+            .where('id', 'in', old)
+            .where('order_id', 'is', null)
+            .returning(['store_id', 'agent', 'created_at', 'handed_off_at'])
+            .execute();
+          await addCounts(connection, countsOf(gone));
+          return gone.length;
+        });
       }),
 
     forgetCarts: (before: string, days: number | null): Promise<number> =>
@@ -77,4 +85,36 @@ export function retention(database: Database) {
         return Number(result.numAffectedRows ?? 0);
       }),
   };
+}
+
+interface Forgotten {
+  store_id: string;
+  agent: string | null;
+  created_at: string;
+  handed_off_at: string | null;
+}
+
+/** One for each day and agent: a statement must not add to a row twice. */
+function countsOf(sessions: readonly Forgotten[]): Count[] {
+  const counts = new Map<string, Count>();
+  const add = (kind: Count['kind'], { store_id, agent, created_at }: Forgotten) => {
+    const day = created_at.slice(0, 10);
+    const key = [store_id, kind, day, agent].join('\n');
+    const known = counts.get(key);
+    counts.set(key, {
+      storeId: store_id,
+      kind,
+      day,
+      agent: agent ?? '',
+      subject: '',
+      detail: '',
+      count: (known?.count ?? 0) + 1,
+      lastAt: created_at,
+    });
+  };
+  for (const session of sessions) {
+    add('session_forgotten', session);
+    if (session.handed_off_at !== null) add('handoff_forgotten', session);
+  }
+  return [...counts.values()];
 }

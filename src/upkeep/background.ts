@@ -13,13 +13,16 @@ interface BackgroundOptions {
   pairing: FarewellWork['pairing'];
   /** How many days sessions and carts are kept after their end; 0 for ever. */
   retentionDays: number;
+  /** How many days calls of agents are kept. */
+  requestLogDays: number;
   now: () => number;
   newId: () => string;
   log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
 }
 
 /** The background work of a process: of every kind, or only of some for a command that waits for them. */
-export function background({ remembered, kinds, retentionDays, now, newId, log }: BackgroundOptions) {
+export function background(options: BackgroundOptions) {
+  const { remembered, kinds, retentionDays, requestLogDays, now, newId, log } = options;
   const runnerOf = (names: readonly string[]): TaskRunner =>
     runTasks({
       tasks: remembered.tasks,
@@ -35,7 +38,7 @@ export function background({ remembered, kinds, retentionDays, now, newId, log }
     wake: runner.wake,
     upkeep: upkeep({
       runner,
-      sweep: housekeeping({ ...remembered, retentionDays, now }),
+      sweep: housekeeping({ ...remembered, retentionDays, requestLogDays, now }),
       farewell: () => sayFarewell({ farewells: remembered.farewells, pairing: options.pairing, now, newId }),
       onFailedSweep: (error) => log.error(error, 'Sweep failed'),
     }),

@@ -2,6 +2,7 @@ import type { Accounts } from '../storage/accounts.ts';
 import type { Attempts } from '../storage/attempts.ts';
 import type { Carts } from '../storage/carts.ts';
 import type { CheckoutSessions } from '../storage/checkout-sessions.ts';
+import type { RequestLog } from '../storage/request-log.ts';
 import type { PairingCodes } from '../storage/pairing-codes.ts';
 import type { PairingTries } from '../storage/pairing-tries.ts';
 import type { Retention } from '../storage/retention.ts';
@@ -19,12 +20,17 @@ interface Housekeeping {
   attempts: Attempts;
   /** How long sessions and carts are kept after their end, where a store does not say otherwise; 0 for ever. */
   retentionDays: number;
+  requestLog: RequestLog;
+  /** How long calls of agents are kept; 0: not at all. */
+  requestLogDays: number;
   now: () => number;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 /** No platform sends a delivery again after so long. */
 const DELIVERIES_KEPT_DAYS = 7;
+/** Of one store, however few days these are. */
+const MOST_CALLS = 100_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 
 /** One round. Each part may be done by any number of processes at once. */
@@ -43,6 +49,8 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.pairingTries.forget(new Date(now - FORGET_EVERY_MS).toISOString());
     await house.pairingCodes.forget(new Date(now - DAY_MS).toISOString());
     await forget(house, now);
+    await house.requestLog.forgetBefore(new Date(now - house.requestLogDays * DAY_MS).toISOString());
+    await house.requestLog.trim(MOST_CALLS);
   };
 }
 

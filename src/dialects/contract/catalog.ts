@@ -14,7 +14,9 @@ const search = endpoint({
   output: productPageResponse,
   async run(context, { q, first, after }) {
     const query = { text: q, first, ...(after === undefined ? {} : { after }) };
-    return { body: renderProductPage(await searchProducts(context, query)) };
+    const page = await searchProducts(context, query);
+    const search = { text: q, found: page.products.length };
+    return { body: renderProductPage(page), noted: after === undefined ? { search } : undefined };
   },
 });
 

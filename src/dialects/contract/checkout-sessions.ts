@@ -6,6 +6,7 @@ import { replaceSessionLines } from '../../operations/replace-session-lines.ts';
 import { readSession } from '../../operations/session-lease.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { endpoint } from '../endpoint.ts';
+import { noteRejected } from './note-rejected.ts';
 import { renderSession } from './render-session.ts';
 import { sessionResponse } from './responses.ts';
 import { buyer, discounts, idempotencyKey, lineItems, sessionId } from './schemas.ts';
@@ -34,7 +35,11 @@ const create = endpoint({
       ...toCartOptions(input),
       ...(input.idempotency_key === undefined ? {} : { idempotencyKey: input.idempotency_key }),
     });
-    return { body: renderSession(context, session), created };
+    return {
+      body: renderSession(context, session),
+      created,
+      noted: created ? noteRejected(session) : undefined,
+    };
   },
 });
 

@@ -1,0 +1,130 @@
+import type { AgentCall, RecordCall } from '../operations/agent-call.ts';
+import type { RequestLog } from '../storage/request-log.ts';
+import type { Statistics } from '../storage/statistics.ts';
+import { dailyCounts } from './count-calls.ts';
+import { loggedCall } from './logged-call.ts';
+
+interface Recording {
+  requestLog: RequestLog;
+  statistics: Statistics;
+  /** How many days calls are kept; 0: none is kept, and only what is counted by day is. */
+  requestLogDays: number;
+  newId: () => string;
+  log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
+}
+
+export interface CallRecorder {
+  /** Takes a call in. Costs an agent nothing that it would notice, and never throws. */
+  record: RecordCall;
+  /** Resolves when all that was taken in before is written. */
+  flush(): Promise<void>;
+  /** The same, and nothing is taken in any more. */
+  close(): Promise<void>;
+}
+
+const WRITTEN_AFTER_MS = 250;
+const AT_ONCE = 200;
+const MOST_WAITING = 10_000;
+/** Of all that waits: a flood of large bodies is not held in memory. */
+const MOST_WAITING_BYTES = 32 * 1024 * 1024;
+/** Writing takes a tenth of the process at most, whatever comes in: agents are answered first. */
+const REST_PER_WORK = 9;
+const SAID_EVERY_MS = 60_000;
+
+/**
+ * Keeps calls in memory for a moment and writes them together, away from who waits for an answer. What comes in faster than it
+ * can be written is counted and not kept, and the log says how many those were.
+ */
+export function recordCalls({ requestLog, statistics, requestLogDays, newId, log }: Recording): CallRecorder {
+  const counts = dailyCounts();
+  const waiting: AgentCall[] = [];
+  let bytes = 0;
+  let dropped = 0;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  let notBefore = 0;
+  let writing: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  function record(call: AgentCall): void {
+    if (closed) return;
+    take(call);
+    if (timer === undefined || waiting.length === AT_ONCE) schedule();
+  }
+
+  function take(call: AgentCall): void {
+    if (requestLogDays > 0 && waiting.length < MOST_WAITING && bytes <= MOST_WAITING_BYTES) {
+      waiting.push(call);
+      bytes += sizeOf(call);
+      return;
+    }
+    counts.add(call);
+    if (requestLogDays > 0) dropped += 1;
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    const rest = notBefore - performance.now();
+    const ms = Math.max(waiting.length < AT_ONCE ? WRITTEN_AFTER_MS : 0, rest);
+    timer = setTimeout(() => void writeInTurn(), ms).unref();
+  }
+
+  function writeInTurn(): Promise<void> {
+    writing = writing.then(write).catch((error) => log.error(error, 'Calls could not be recorded'));
+    return writing;
+  }
+
+  async function write(): Promise<void> {
+    const startedAt = performance.now();
+    clearTimeout(timer);
+    timer = undefined;
+    const calls = waiting.splice(0, AT_ONCE);
+    for (const call of calls) {
+      bytes -= sizeOf(call);
+      counts.add(call);
+    }
+    try {
+      await requestLog.insert(calls.map((call) => loggedCall(call, newId())));
+      await statistics.add(counts.take());
+    } finally {
+      sayWhatIsMissing();
+      const endedAt = performance.now();
+      notBefore = endedAt + (endedAt - startedAt) * REST_PER_WORK;
+      if (waiting.length > 0 && timer === undefined && !closed) schedule();
+    }
+  }
+
+  function sayWhatIsMissing(): void {
+    const now = performance.now();
+    if (dropped === 0 || now - saidAt < SAID_EVERY_MS) return;
+    log.warn({ dropped }, 'More calls came in than could be recorded: these are counted, but not in the log');
+    dropped = 0;
+    saidAt = now;
+  }
+
+  async function flush(): Promise<void> {
+    await writing;
+    for (
+      let pieces = MOST_WAITING / AT_ONCE;
+      (waiting.length > 0 || counts.some()) && pieces > 0;
+      pieces -= 1
+    ) {
+      await writeInTurn();
+    }
+  }
+
+  return {
+    record,
+    flush,
+    async close() {
+      await flush();
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function sizeOf({ requestBody, responseText }: AgentCall): number {
+  const sent = requestBody instanceof Uint8Array ? requestBody.length : 0;
+  return sent + (responseText?.length ?? 0);
+}
