@@ -15,12 +15,12 @@ export function passwordGuesses(visit: Visit, email: string): Limit[] {
   return [
     { bucket: `password of ${who} from ${place}`, limit: 5, windowMs: 15 * MINUTE_MS },
     { bucket: `passwords from ${place}`, limit: 50, windowMs: 15 * MINUTE_MS },
-    { bucket: `password of ${who}`, limit: 200, windowMs: 60 * MINUTE_MS },
+    { bucket: `password of ${who}`, limit: 100, windowMs: 60 * MINUTE_MS },
   ];
 }
 
 export function signUps(visit: Visit): Limit[] {
-  return [{ bucket: `sign-ups from ${networkOf(visit.address)}`, limit: 10, windowMs: 60 * MINUTE_MS }];
+  return [{ bucket: `sign-ups from ${networkOf(visit.address)}`, limit: 20, windowMs: 60 * MINUTE_MS }];
 }
 
 /**

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
 import { after, before, it } from 'node:test';
 import type { ErrorBody } from '../support/agent.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
-import { merchantOf, PASSWORD, signUp, withToken } from '../support/merchant.ts';
+import { merchantOf, PASSWORD, signUp } from '../support/merchant.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 onEveryDatabase('an account', (database) => {
   let running: TestService;
@@ -14,37 +17,192 @@ onEveryDatabase('an account', (database) => {
 
   it('that is the first gets the stores that are nobody’s, and no later one does', async () => {
     const nobody = merchantOf(running);
-    const before = await nobody.get('/installation');
-    assert.deepEqual([before.body.first_run, before.body.sign_up], [true, 'open']);
+    const empty = await nobody.get('/installation');
+    assert.deepEqual([empty.body.first_run, empty.body.sign_up], [true, 'open']);
+    assert.equal(empty.body.base_url, running.baseUrl);
     const first = await signUp(running);
     await signUp(running);
-    const stores = await running.service.stores.list();
-    assert.deepEqual(
-      stores.map(({ ownerId }) => ownerId),
-      [first.account.id, first.account.id],
-    );
+    const owners = (await running.service.stores.list()).map(({ ownerId }) => ownerId);
+    assert.deepEqual(owners, [first.account.id, first.account.id]);
     assert.equal((await running.service.stores.find('demo-shopify'))?.ownerId, first.account.id);
     assert.equal((await nobody.get('/installation')).body.first_run, false);
   });
 
   it('signs up, out and in', async () => {
     const merchant = await signUp(running, { email: 'Ann@Shop.Example', name: ' Ann ' });
-    assert.equal(merchant.account.email, 'ann@shop.example');
+    assert.deepEqual([merchant.account.email, merchant.account.name], ['ann@shop.example', 'Ann']);
     const me = await merchant.get('/me');
     assert.deepEqual(me.body, { account: merchant.account, via: 'session' });
-    assert.equal(merchant.account.name, 'Ann');
+    const cookie = merchant.cookie() ?? '';
     assert.equal((await merchant.post('/sign-out')).status, 200);
     assert.equal((await merchant.get('/me')).status, 401);
+    assert.equal((await merchantOf(running, { cookie }).get('/me')).status, 401, 'the session is over');
     const answer = await merchant.post('/sign-in', { email: 'ANN@shop.example', password: PASSWORD });
-    assert.deepEqual(answer.body, { account: merchant.account });
+    assert.deepEqual([answer.status, answer.body], [200, { account: merchant.account }]);
+    assert.notEqual(merchant.cookie(), cookie, 'each sign-in has a session of its own');
     assert.equal((await merchant.get('/me')).status, 200);
   });
 
-  it('may have tokens', async () => {
+  it('is one for each e-mail address, however it is written and however many ask at once', async () => {
+    const merchant = merchantOf(running);
+    const form = { name: 'Twin', password: PASSWORD };
+    const answers = await Promise.all(
+      ['twin@shop.example', 'TWIN@shop.example', 'Twin@Shop.Example'].map((email) =>
+        merchantOf(running).post<ErrorBody>('/sign-up', { ...form, email }),
+      ),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409]);
+    const late = await merchant.post<ErrorBody>('/sign-up', { ...form, email: 'twin@shop.example' });
+    assert.deepEqual([late.status, late.body.code], [409, 'conflict']);
+    assert.equal(merchant.cookie(), undefined);
+  });
+
+  it('is told which member of the form is wrong', async () => {
+    const { post } = merchantOf(running);
+    const right = { name: 'Ann', email: 'ann.b@shop.example', password: PASSWORD };
+    const wrongs: [object, string, RegExp][] = [
+      [{ ...right, password: 'short' }, 'password', /at least 10/],
+      [{ ...right, password: 'x'.repeat(129) }, 'password', /128/],
+      [{ ...right, email: 'nobody' }, 'email', /e-mail address/],
+      [{ ...right, name: ' ' }, 'name', /empty/],
+      [{ email: right.email, password: PASSWORD }, 'name', /text/],
+    ];
+    for (const [form, path, words] of wrongs) {
+      const { status, body } = await post<ErrorBody>('/sign-up', form);
+      assert.equal(status, 400);
+      assert.deepEqual(
+        body.details?.map((detail) => detail.path),
+        [path],
+      );
+      assert.match(body.error, words);
+    }
+  });
+
+  it('has a cookie that no script reads and no foreign page’s request carries', async () => {
+    const answer = await merchantOf(running).post('/sign-up', {
+      name: 'Ann',
+      email: 'cookie@shop.example',
+      password: PASSWORD,
+    });
+    const [line = '', ...others] = answer.headers.getSetCookie();
+    assert.deepEqual(others, []);
+    assert.match(line, /^ucp-host\.session_token=/);
+    for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=604800'])
+      assert.ok(line.includes(`; ${flag}`), line);
+    assert.doesNotMatch(line, /Secure|Domain/);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  });
+
+  it('has a cookie for https only where it is reached over https', async () => {
+    const https = await startTestService({ database, settings: { BASE_URL: 'https://ucp.shop.example' } });
+    const { port } = https.service.server.server.address() as AddressInfo;
+    const merchant = await signUp({ baseUrl: `http://127.0.0.1:${port}` });
+    assert.match(merchant.cookie() ?? '', /^__Secure-ucp-host\.session_token=/);
+    assert.equal((await merchant.get('/me')).status, 200);
+    const answer = await merchant.post('/sign-in', { email: merchant.account.email, password: PASSWORD });
+    assert.match(answer.headers.getSetCookie()[0] ?? '', /; Secure/);
+    await https.close();
+  });
+
+  it('acts for its own pages and for scripts, never for a foreign page', async () => {
     const merchant = await signUp(running);
-    const script = await withToken(running, merchant);
-    assert.equal((await script.get('/me')).body.via, 'token');
-    const refused = await script.post<ErrorBody>('/tokens', { name: 'more' });
-    assert.equal(refused.status, 403);
+    const token = { name: 'made by a page' };
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: running.baseUrl, 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+    ];
+    for (const headers of foreign) {
+      const { status, body } = await merchant.post<ErrorBody>('/tokens', token, headers);
+      assert.deepEqual([status, body.code], [403, 'forbidden'], JSON.stringify(headers));
+    }
+    const own: Record<string, string>[] = [
+      {},
+      { origin: running.baseUrl },
+      { origin: running.baseUrl, 'sec-fetch-site': 'same-origin' },
+    ];
+    for (const headers of own)
+      assert.equal((await merchant.post('/tokens', token, headers)).status, 201, JSON.stringify(headers));
+    const read = await merchant.get('/me', { origin: 'https://evil.example' });
+    assert.equal(read.headers.get('access-control-allow-origin'), null);
+  });
+
+  it('changes its password, which ends every other session', async () => {
+    const merchant = await signUp(running);
+    const { email } = merchant.account;
+    const elsewhere = merchantOf(running);
+    await elsewhere.post('/sign-in', { email, password: PASSWORD });
+    const before = merchant.cookie() ?? '';
+    const wanted = { new_password: 'another good password' };
+    const wrong = await merchant.post<ErrorBody>('/password', {
+      current_password: 'not my password',
+      ...wanted,
+    });
+    assert.equal(wrong.status, 400);
+    assert.deepEqual(
+      wrong.body.details?.map(({ path }) => path),
+      ['current_password'],
+    );
+    assert.equal((await elsewhere.get('/me')).status, 200);
+    const short = await merchant.post<ErrorBody>('/password', {
+      current_password: PASSWORD,
+      new_password: 'short',
+    });
+    assert.match(short.body.error, /new_password must have at least 10/);
+
+    const changed = await merchant.post('/password', { current_password: PASSWORD, ...wanted });
+    assert.deepEqual([changed.status, changed.body], [200, {}]);
+    assert.equal((await merchant.get('/me')).status, 200);
+    assert.equal((await elsewhere.get('/me')).status, 401);
+    assert.equal((await merchantOf(running, { cookie: before }).get('/me')).status, 401);
+    assert.equal((await elsewhere.post('/sign-in', { email, password: PASSWORD })).status, 401);
+    assert.equal((await elsewhere.post('/sign-in', { email, password: wanted.new_password })).status, 200);
+  });
+
+  it('is signed out when its session has ended by itself', async () => {
+    const merchant = await signUp(running);
+    running.advance(6 * DAY_MS);
+    await running.settle();
+    assert.equal((await merchant.get('/me')).status, 200);
+    running.advance(2 * DAY_MS);
+    await running.settle();
+    assert.equal((await merchant.get('/me')).status, 401);
+  });
+});
+
+onEveryDatabase('the first account', (database) => {
+  it('is exactly one of several that are made at once', async () => {
+    const running = await startTestService({ database });
+    const merchants = await Promise.all([1, 2, 3, 4].map(() => signUp(running)));
+    const owners = new Set((await running.service.stores.list()).map(({ ownerId }) => ownerId));
+    assert.equal(owners.size, 1);
+    const [owner] = owners;
+    assert.ok(merchants.some(({ account }) => account.id === owner));
+    await running.close();
+  });
+
+  it('is the only one where sign-up is for the first, also of several at once', async () => {
+    const running = await startTestService({ database, settings: { SIGN_UP: 'first' } });
+    const ask = (email: string) =>
+      merchantOf(running).post<ErrorBody>('/sign-up', { name: 'Ann', email, password: PASSWORD });
+    const answers = await Promise.all([1, 2, 3, 4].map((number) => ask(`ann${number}@shop.example`)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 403, 403, 403]);
+    const late = await ask('late@shop.example');
+    assert.deepEqual([late.status, late.body.code], [403, 'forbidden']);
+    const { body } = await merchantOf(running).get('/installation');
+    assert.deepEqual([body.first_run, body.sign_up], [false, 'closed']);
+    await running.close();
+  });
+
+  it('cannot be made from outside where sign-up is closed', async () => {
+    const running = await startTestService({ database, settings: { SIGN_UP: 'closed' } });
+    const nobody = merchantOf(running);
+    const { body } = await nobody.get('/installation');
+    assert.deepEqual([body.first_run, body.sign_up], [true, 'closed']);
+    const form = { name: 'Ann', email: 'ann@shop.example', password: PASSWORD };
+    assert.equal((await nobody.post('/sign-up', form)).status, 403);
+    await running.close();
   });
 });
