@@ -93,7 +93,7 @@ function Preview({ switches }: Capabilities) {
     <Panel title="Your manifest, as agents read it">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          What is switched off is struck through. Agents keep a manifest for up to a minute.
+          What your switches take away is marked with a minus. Agents may keep what they read for a minute.
         </Text>
         <QueryView query={whole}>
           {(all) => (

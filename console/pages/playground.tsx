@@ -1,4 +1,4 @@
-import { Box, Button, Grid, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, Grid, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { PageTitle } from '../components/page-title.tsx';
 import type { Transport } from '../components/playground/agent.ts';
@@ -46,6 +46,9 @@ export function Playground() {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Box component="section" aria-label="Requests and answers">
+            <Title order={2} size="h5" mb="sm">
+              Requests and answers
+            </Title>
             <Exchanges exchanges={purchasing.exchanges} />
           </Box>
         </Grid.Col>

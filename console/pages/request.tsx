@@ -10,6 +10,7 @@ import { Instant } from '../components/instant.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
+import { ScrollingTable } from '../components/scrolling-table.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
@@ -96,7 +97,7 @@ function UpstreamCalls({ calls }: { calls: Logged['upstream_calls'] }) {
   if (calls.length === 0) return null;
   return (
     <Panel title="What your shop was asked">
-      <Table>
+      <ScrollingTable label="Calls to your shop">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Operation</Table.Th>
@@ -114,7 +115,7 @@ function UpstreamCalls({ calls }: { calls: Logged['upstream_calls'] }) {
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </Table>
+      </ScrollingTable>
     </Panel>
   );
 }

@@ -7,6 +7,7 @@ import { NothingListed } from '../components/activity/nothing-listed.tsx';
 import { HttpStatus } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
+import { Duration } from '../components/activity/duration.tsx';
 import { Instant } from '../components/instant.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -43,7 +44,7 @@ function columnsOf(slug: string): Column<RequestRow>[] {
       title: 'Call',
       render: (row) => (
         <Link to={`${storePath(slug)}/requests/${row.id}`} fw={500} className="break">
-          {callOf(row)}
+          {callOf(row, slug)}
         </Link>
       ),
     },
@@ -62,7 +63,7 @@ function columnsOf(slug: string): Column<RequestRow>[] {
       key: 'duration_ms',
       title: 'Took',
       align: 'right',
-      render: ({ duration_ms }) => `${Math.round(duration_ms).toLocaleString()} ms`,
+      render: ({ duration_ms }) => <Duration ms={duration_ms} />,
     },
     { key: 'agent', title: 'Agent', render: ({ agent }) => agent ?? 'unknown' },
     { key: 'at', title: 'When', render: ({ at }) => <Instant at={at} /> },
@@ -70,8 +71,8 @@ function columnsOf(slug: string): Column<RequestRow>[] {
 }
 
 /** A tool's name over MCP, method and path over REST. */
-function callOf({ tool, method, path }: RequestRow): string {
-  return tool ?? `${method} ${path}`;
+function callOf({ tool, method, path }: RequestRow, slug: string): string {
+  return tool ?? `${method} ${path.replace(`/api/ucp/${slug}`, '') || '/'}`;
 }
 
 export function Requests() {

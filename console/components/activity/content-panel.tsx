@@ -2,6 +2,7 @@ import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import type { Content, Discounts, LineItem, Totals } from '../../activity-types.ts';
 import { Money } from '../money.tsx';
 import { Panel } from '../panel.tsx';
+import { ScrollingTable } from '../scrolling-table.tsx';
 import { reasonInWords } from './rejection-reasons.ts';
 
 /** What a session, a cart or an order holds. */
@@ -28,28 +29,26 @@ export function ContentTable({ content }: { content: Content }) {
 function Lines({ lines, currency }: { lines: LineItem[]; currency: string }) {
   if (lines.length === 0) return <Text c="dimmed">Empty.</Text>;
   return (
-    <Table.ScrollContainer minWidth={260} type="native">
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Product</Table.Th>
-            <Table.Th ta="right">Quantity</Table.Th>
-            <Table.Th ta="right">Price</Table.Th>
+    <ScrollingTable label="Lines">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Product</Table.Th>
+          <Table.Th ta="right">Quantity</Table.Th>
+          <Table.Th ta="right">Price</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map((line) => (
+          <Table.Tr key={line.item.id}>
+            <Table.Td className="break">{line.item.title ?? line.item.id}</Table.Td>
+            <Table.Td ta="right">{line.quantity}</Table.Td>
+            <Table.Td ta="right">
+              <Money amount={line.price ?? line.item.price} currency={currency} />
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map((line) => (
-            <Table.Tr key={line.item.id}>
-              <Table.Td className="break">{line.item.title ?? line.item.id}</Table.Td>
-              <Table.Td ta="right">{line.quantity}</Table.Td>
-              <Table.Td ta="right">
-                <Money amount={line.price ?? line.item.price} currency={currency} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </ScrollingTable>
   );
 }
 

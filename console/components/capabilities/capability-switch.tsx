@@ -25,8 +25,6 @@ export function CapabilitySwitch({ name, on, effect, busy, onSwitch }: Props) {
       label={TITLES[name]}
       description={effect}
       size="md"
-      onLabel="on"
-      offLabel="off"
       aria-busy={busy}
       styles={{ label: { fontWeight: 500 } }}
     />

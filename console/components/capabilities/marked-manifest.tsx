@@ -1,7 +1,7 @@
 import { Box, Group, Paper, Text } from '@mantine/core';
 import { CopyButton } from '../copy-button.tsx';
-import classes from './marked-manifest.module.css';
 import { markedLines } from './marked-lines.ts';
+import classes from './marked-manifest.module.css';
 
 interface Props {
   /** As it is with every switch on. */
@@ -40,7 +40,7 @@ export function MarkedManifest({ whole, present }: Props) {
 }
 
 function Line({ mark, text }: { mark: 'same' | 'removed' | 'added'; text: string }) {
-  if (mark === 'removed') return <del className={classes.removed}>{`- ${text}\n`}</del>;
-  if (mark === 'added') return <ins className={classes.added}>{`+ ${text}\n`}</ins>;
+  if (mark === 'removed') return <del className={classes.removed}>{`- ${text}`}</del>;
+  if (mark === 'added') return <ins className={classes.added}>{`+ ${text}`}</ins>;
   return <span>{`  ${text}\n`}</span>;
 }

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { Table, VisuallyHidden } from '@mantine/core';
-import { toDecimal } from '../../../src/commerce/money.ts';
+import { exponentOf, toDecimal } from '../../../src/commerce/money.ts';
 import type { Overview } from '../../activity-types.ts';
 
 type Days = Overview['by_day'];
@@ -26,6 +26,8 @@ export function ActivityChart({ days }: { days: Days }) {
         withLegend
         withDots={days.length <= 31}
         curveType="monotone"
+        lineChartProps={{ accessibilityLayer: false }}
+        legendProps={{ itemSorter: null }}
         tickLine="none"
         gridAxis="x"
         yAxisProps={{ allowDecimals: false, width: 36 }}
@@ -52,12 +54,13 @@ export function RevenueChart({ days, currency }: { days: Days; currency: string 
         }))}
         dataKey="day"
         series={[{ name: 'revenue', label: 'Verified revenue', color: 'teal.6' }]}
-        valueFormatter={(value) => `${value.toLocaleString()} ${currency}`}
+        valueFormatter={(value) => moneyOf(value, currency)}
         tickLine="none"
         gridAxis="x"
         yAxisProps={{ width: 76 }}
         xAxisProps={{ minTickGap: 24 }}
         maxBarWidth={28}
+        barChartProps={{ accessibilityLayer: false }}
         aria-hidden
       />
       <DaysTable
@@ -103,6 +106,12 @@ function DaysTable({ caption, heads, rows }: { caption: string; heads: string[];
 /** For the length of a bar only; what is read comes from the minor units. */
 function majorUnits(minorUnits: number, currency: string): number {
   return Number(toDecimal(minorUnits, currency));
+}
+
+/** Whole units where they are whole: there is little room beside a chart. */
+function moneyOf(value: number, currency: string): string {
+  const digits = { minimumFractionDigits: Number.isInteger(value) ? 0 : exponentOf(currency) };
+  return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...digits }).format(value);
 }
 
 function dayName(day: string): string {

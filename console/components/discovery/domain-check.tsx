@@ -1,5 +1,5 @@
 import { Alert, Autocomplete, Button, Code, Group, Stack, Text } from '@mantine/core';
-import { IconCheck, IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DiscoveryCheck } from '../../activity-types.ts';

@@ -5,11 +5,13 @@ import { reasonInWords } from '../activity/rejection-reasons.ts';
 import { Instant } from '../instant.tsx';
 import { Money } from '../money.tsx';
 import { Panel } from '../panel.tsx';
+import { ScrollingTable } from '../scrolling-table.tsx';
 
 export function AgentsPanel({ overview }: { overview: Overview }) {
   return (
     <Panel title="By agent">
       <Rows
+        label="Figures by agent"
         empty="No agent has called in this period. Try the playground, or check your discovery."
         heads={['Agent', 'Requests', 'Sessions', 'Orders', 'Revenue']}
         rows={overview.by_agent.map((row) => [
@@ -28,6 +30,7 @@ export function ZeroResultsPanel({ searches }: { searches: Overview['zero_result
   return (
     <Panel title="Searches that found nothing">
       <Rows
+        label="Searches without a result"
         empty="Every search found something."
         heads={['Searched for', 'Times', 'Last']}
         rows={searches.map((row) => [
@@ -44,6 +47,7 @@ export function RejectedCodesPanel({ codes }: { codes: Overview['rejected_codes'
   return (
     <Panel title="Discount codes refused">
       <Rows
+        label="Refused codes"
         empty="No code was refused."
         heads={['Code', 'Why', 'Times']}
         rows={codes.map((row) => [row.code, reasonInWords(row.reason), row.count.toLocaleString()])}
@@ -52,8 +56,16 @@ export function RejectedCodesPanel({ codes }: { codes: Overview['rejected_codes'
   );
 }
 
+interface RowsProps {
+  label: string;
+  heads: string[];
+  rows: ReactNode[][];
+  /** Said instead of a table without rows. */
+  empty: string;
+}
+
 /** The first column is text, the others stand at the right unless they are words. */
-function Rows({ heads, rows, empty }: { heads: string[]; rows: ReactNode[][]; empty: string }) {
+function Rows({ label, heads, rows, empty }: RowsProps) {
   if (rows.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -62,28 +74,26 @@ function Rows({ heads, rows, empty }: { heads: string[]; rows: ReactNode[][]; em
     );
   }
   return (
-    <Table.ScrollContainer minWidth={280} type="native">
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {heads.map((head) => (
-              <Table.Th key={head}>{head}</Table.Th>
+    <ScrollingTable label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          {heads.map((head) => (
+            <Table.Th key={head}>{head}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((cells, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own, and never move
+          <Table.Tr key={row}>
+            {cells.map((cell, position) => (
+              <Table.Td key={heads[position]} style={{ overflowWrap: 'break-word' }}>
+                {cell}
+              </Table.Td>
             ))}
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own, and never move
-            <Table.Tr key={row}>
-              {cells.map((cell, position) => (
-                <Table.Td key={heads[position]} style={{ overflowWrap: 'anywhere' }}>
-                  {cell}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </ScrollingTable>
   );
 }

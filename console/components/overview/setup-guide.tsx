@@ -1,4 +1,4 @@
-import { Card, Group, Progress, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Card, Group, Progress, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import type { SetupStep } from '../../activity-types.ts';
 import { storePath } from '../../store-context.ts';
@@ -28,11 +28,11 @@ export function SetupGuide({ slug, steps }: { slug: string; steps: SetupStep[] }
         </Text>
       </Group>
       <Progress value={(100 * done) / steps.length} aria-label="Setup" mb="md" />
-      <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+      <SimpleGrid component="ol" cols={{ base: 1, xs: 2, lg: 4 }} m={0} p={0} style={{ listStyle: 'none' }}>
         {steps.map((step) => (
           <Step key={step.id} slug={slug} step={step} next={step === next} />
         ))}
-      </Stack>
+      </SimpleGrid>
     </Card>
   );
 }

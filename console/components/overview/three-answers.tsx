@@ -56,7 +56,7 @@ function Found({
 function Did({ slug, totals }: { slug: string; totals: Overview['totals'] }) {
   return (
     <Answer icon={<IconRobot size={20} />} question="What did they do?">
-      <Group gap="xl">
+      <Group gap="lg">
         <Figure value={totals.searches} label="searches" />
         <Figure value={totals.sessions} label="sessions" />
         <Figure value={totals.handoffs} label="hand-offs" />
@@ -71,7 +71,7 @@ function Did({ slug, totals }: { slug: string; totals: Overview['totals'] }) {
 function Brought({ slug, totals }: { slug: string; totals: Overview['totals'] }) {
   return (
     <Answer icon={<IconCoins size={20} />} question="What did it bring?">
-      <Group gap="xl">
+      <Group gap="lg">
         <Figure
           value={<Money amount={totals.revenue_verified} currency={totals.currency} />}
           label="verified revenue"
@@ -112,7 +112,7 @@ function Answer({ icon, question, children }: { icon: ReactNode; question: strin
 function Figure({ value, label }: { value: ReactNode; label: string }) {
   return (
     <div>
-      <Text fz={26} fw={650} lh={1.1} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text fz={24} fw={650} lh={1.1} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {typeof value === 'number' ? value.toLocaleString() : value}
       </Text>
       <Text size="sm" c="dimmed">

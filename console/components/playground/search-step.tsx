@@ -2,8 +2,8 @@ import { Badge, Button, Group, Select, Stack, Text, TextInput } from '@mantine/c
 import { useState } from 'react';
 import { Money } from '../money.tsx';
 import type { Product } from './agent.ts';
-import { StepCard } from './step-card.tsx';
 import type { Purchasing } from './shopping.ts';
+import { StepCard } from './step-card.tsx';
 
 /** What the buyer is looking for, and which of it. */
 export function SearchStep({ shopping, busy, take, learn, refusalOf }: Purchasing) {

@@ -11,8 +11,8 @@ import {
 import type { TimelineEntry } from '../../activity-types.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { HttpStatus } from '../activity/status-badge.tsx';
-import { ExactInstant } from './exact-instant.tsx';
 import { Link } from '../link.tsx';
+import { ExactInstant } from './exact-instant.tsx';
 
 const KINDS: Record<TimelineEntry['kind'], { words: string; color: string; Icon: TablerIcon }> = {
   request: { words: 'Agent', color: 'indigo', Icon: IconRobot },
@@ -26,7 +26,7 @@ const KINDS: Record<TimelineEntry['kind'], { words: string; color: string; Icon:
 /** Everything that happened to a session, in order. */
 export function SessionTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <Timeline bulletSize={30} lineWidth={2} aria-label="Timeline">
+    <Timeline active={entries.length} bulletSize={30} lineWidth={2} aria-label="Timeline">
       {entries.map((entry, position) => {
         const { color, Icon } = KINDS[entry.kind];
         return (
