@@ -3,7 +3,6 @@ declare(strict_types=1);
 
 namespace UcpHost\Discovery;
 
-use UcpHost\Pairing\Http;
 use UcpHost\Pairing\Unreachable;
 
 defined( 'ABSPATH' ) || exit;
@@ -16,21 +15,32 @@ final class ManifestCopy {
 	private const TRY_AGAIN  = 30;
 	private const MOST_BYTES = 262144;
 
-	/** Null when there is none. */
-	public static function text( string $manifest_url ): ?string {
+	/** Null when there is none. @param callable $send As `Http::send`. */
+	public static function text( string $manifest_url, callable $send, int $now ): ?string {
 		$kept = get_transient( self::TRANSIENT );
-		$kept = is_array( $kept ) && ( $kept['url'] ?? '' ) === $manifest_url ? $kept : null;
-		if ( $kept && $kept['due'] > time() ) {
+		$kept = is_array( $kept ) && $kept['url'] === $manifest_url && $kept['until'] > $now ? $kept : null;
+		if ( $kept && $kept['due'] > $now ) {
 			return $kept['text'];
 		}
+		$kept = $kept ?? array(
+			'url'   => $manifest_url,
+			'text'  => null,
+			'until' => $now + DAY_IN_SECONDS,
+		);
 		// Others who ask meanwhile get the old one, and do not ask the service too.
-		self::keep( $manifest_url, $kept['text'] ?? null, $kept['until'] ?? time() + DAY_IN_SECONDS, self::TRY_AGAIN );
-		$text = self::fetch( $manifest_url, array( Http::class, 'send' ) );
-		if ( null !== $text ) {
-			self::keep( $manifest_url, $text, time() + DAY_IN_SECONDS, self::FRESH );
-			return $text;
+		self::keep( array( 'due' => $now + self::TRY_AGAIN ) + $kept, $now );
+		$text = self::fetch( $manifest_url, $send );
+		if ( null === $text ) {
+			return $kept['text'];
 		}
-		return $kept['text'] ?? null;
+		$fresh = array(
+			'url'   => $manifest_url,
+			'text'  => $text,
+			'until' => $now + DAY_IN_SECONDS,
+			'due'   => $now + self::FRESH,
+		);
+		self::keep( $fresh, $now );
+		return $text;
 	}
 
 	public static function forget(): void {
@@ -51,18 +61,7 @@ final class ManifestCopy {
 		return is_array( $manifest ) && is_array( $manifest['ucp'] ?? null ) ? $answer['body'] : null;
 	}
 
-	private static function keep( string $url, ?string $text, int $until, int $seconds ): void {
-		$lifetime = $until - time();
-		if ( $lifetime <= 0 ) {
-			self::forget();
-			return;
-		}
-		$kept = array(
-			'url'   => $url,
-			'text'  => $text,
-			'until' => $until,
-			'due'   => time() + $seconds,
-		);
-		set_transient( self::TRANSIENT, $kept, $lifetime );
+	private static function keep( array $kept, int $now ): void {
+		set_transient( self::TRANSIENT, $kept, $kept['until'] - $now );
 	}
 }

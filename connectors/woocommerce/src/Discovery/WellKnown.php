@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace UcpHost\Discovery;
 
+use UcpHost\Pairing\Http;
 use UcpHost\Pairing\Pairing;
 
 defined( 'ABSPATH' ) || exit;
@@ -20,7 +21,7 @@ final class WellKnown {
 			return;
 		}
 		$method   = isset( $_SERVER['REQUEST_METHOD'] ) ? strtoupper( sanitize_key( wp_unslash( $_SERVER['REQUEST_METHOD'] ) ) ) : 'GET';
-		$manifest = Mode::DIRECT === $mode ? ManifestCopy::text( $pairing->manifest_url ) : null;
+		$manifest = Mode::DIRECT === $mode ? ManifestCopy::text( $pairing->manifest_url, array( Http::class, 'send' ), time() ) : null;
 		$answer   = Answer::of( $method, $pairing->manifest_url, $manifest );
 		self::send( Mode::DIRECT === $mode && null === $manifest ? $answer->for_once() : $answer );
 	}

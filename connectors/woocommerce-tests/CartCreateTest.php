@@ -1,0 +1,124 @@
+<?php
+declare(strict_types=1);
+
+use UcpHost\Rest\CartCreate;
+use UcpHost\Rest\Health;
+
+final class CartCreateTest extends ConnectorTestCase {
+
+	private const CART    = '3f0c4a52-6d7e-4b8a-9c1d-2e3f4a5b6c7d';
+	private const SESSION = '11111111-2222-4333-8444-555555555555';
+
+	public function test_makes_a_cart_with_real_totals(): void {
+		Shop::sells( new WC_Product( 12, array( 'image' => 5 ) ), new WC_Product( 16, array( 'price' => '89', 'name' => 'Lamp' ) ) );
+		Shop::$coupons = array( 'summer10' => array( 'number' => 0 ) );
+		Shop::$rates   = array( new WC_Shipping_Rate( 'flat_rate:2', 'Express', '19.00' ), new WC_Shipping_Rate( 'flat_rate:1', 'Standard', '7.5' ) );
+		Shop::$sums    = array( 'total' => '135.53', 'discount_total' => 11.8, 'total_tax' => '9.83', 'shipping_total' => '7.50' );
+
+		$answer = $this->create(
+			array(
+				'session_id'  => self::SESSION,
+				'items'       => array( array( 'id' => 12, 'quantity' => 2 ), array( 'id' => 16, 'quantity' => 1 ) ),
+				'coupons'     => array( 'SUMMER10', 'nope' ),
+				'buyer'       => array( 'email' => 'ada@example.com', 'name' => 'Ada Lovelace' ),
+				'destination' => array( 'country' => 'us', 'region' => 'California', 'postal_code' => '94110' ),
+			)
+		);
+
+		$this->goes_over_the_wire( 'cartCreateAnswer', $answer->data );
+		$this->assertSame( 201, $answer->status );
+		$this->assertSame( array( 'subtotal' => 13000, 'discount' => 1180, 'tax' => 983, 'shipping' => 750, 'total' => 13553 ), $answer->data['totals'] );
+		$this->assertSame( array( 1450, 8900 ), array_column( $answer->data['items'], 'price' ) );
+		$this->assertSame( array( 'flat_rate:1', 'flat_rate:2' ), array_column( $answer->data['shipping_rates'], 'id' ) );
+		$this->assertSame( array( array( 'code' => 'summer10', 'amount' => 145 ) ), $answer->data['coupons']['applied'] );
+		$this->assertSame( array( 105 ), array_column( $answer->data['coupons']['rejected'], 'error_code' ) );
+	}
+
+	public function test_leaves_the_key_owners_own_cart_alone(): void {
+		Shop::sells( new WC_Product( 12 ) );
+		$own           = new WC_Cart();
+		WC()->session  = new WC_Session();
+		WC()->customer = new WC_Customer();
+		WC()->cart     = $own;
+
+		$this->create( array( 'items' => array( array( 'id' => 12, 'quantity' => 1 ) ) ) );
+
+		$this->assertSame( $own, WC()->cart );
+		$this->assertSame( array(), $own->get_cart() );
+		$this->assertSame( 7, get_current_user_id() );
+	}
+
+	public function test_replaces_a_cart_in_place_under_the_same_address(): void {
+		Shop::sells( new WC_Product( 12 ), new WC_Product( 16 ) );
+		$first  = $this->create( array( 'items' => array( array( 'id' => 12, 'quantity' => 1 ) ), 'coupons' => array( 'nope' ) ) );
+		$second = $this->create( array( 'items' => array( array( 'id' => 16, 'quantity' => 3 ) ) ) );
+
+		$this->goes_over_the_wire( 'cartCreateAnswer', $second->data );
+		$this->assertSame( 200, $second->status );
+		$this->assertSame( $first->data['checkout_url'], $second->data['checkout_url'] );
+		$this->assertSame( array( 16 ), array_column( $second->data['items'], 'id' ) );
+		$this->assertSame( array( 'nope' ), array_column( $second->data['coupons']['rejected'], 'code' ), 'codes that are left out stay' );
+	}
+
+	public function test_an_empty_list_empties_the_cart(): void {
+		Shop::$sums = array( 'total' => 0, 'discount_total' => 0, 'total_tax' => 0, 'shipping_total' => 0 );
+		$answer     = $this->create( array( 'items' => array() ) );
+		$this->goes_over_the_wire( 'cartCreateAnswer', $answer->data );
+		$this->assertSame( 0, $answer->data['totals']['total'] );
+	}
+
+	public function test_a_quote_stores_nothing(): void {
+		Shop::sells( new WC_Product( 12 ) );
+		Shop::$rates = array( new WC_Shipping_Rate( 'local_pickup:3', 'Pick up', '0' ), new WC_Shipping_Rate( 'flat_rate:1', 'Standard', '7.5' ) );
+		$answer      = $this->create( array( 'quote' => true, 'items' => array( array( 'id' => 12, 'quantity' => 1 ) ), 'destination' => array( 'country' => 'DE' ) ) );
+
+		$this->goes_over_the_wire( 'cartQuoteAnswer', $answer->data );
+		$this->assertSame( array( 750, 0 ), array_column( $answer->data['shipping_rates'], 'amount' ), 'what must be fetched comes last' );
+		$this->assertSame( array(), $GLOBALS['wpdb']->carts );
+	}
+
+	public function test_names_everything_that_stands_in_the_way(): void {
+		Shop::sells(
+			new WC_Product( 22, array( 'stock' => 0 ) ),
+			new WC_Product( 24, array( 'stock' => 3 ) ),
+			new WC_Product( 20, array( 'single' => true ) ),
+			new WC_Product( 28, array( 'status' => 'draft' ) ),
+			new WC_Product( 36, array( 'price' => '' ) ),
+			new WC_Product( 37, array( 'type' => 'external' ) ),
+			new WC_Product( 39, array( 'type' => 'variable' ) )
+		);
+		$wanted = array( 22, 24, 20, 28, 36, 37, 39, 99 );
+		$answer = $this->create( array( 'items' => array_map( static fn( $id ) => array( 'id' => $id, 'quantity' => 4 ), $wanted ) ) )->to_wire();
+
+		$this->goes_over_the_wire( 'itemsRefused', $answer );
+		$this->assertSame(
+			array( 22 => 'out_of_stock', 24 => 'insufficient_stock', 20 => 'unbuyable', 28 => 'unknown', 36 => 'unbuyable', 37 => 'unbuyable', 39 => 'unbuyable', 99 => 'unknown' ),
+			array_column( $answer['data']['items'], 'problem', 'id' )
+		);
+		$this->assertSame( 3, $answer['data']['items'][1]['available'] );
+		$this->assertSame( array(), $GLOBALS['wpdb']->carts, 'nothing is changed' );
+	}
+
+	public function test_refuses_a_country_that_there_is_not(): void {
+		$answer = $this->create( array( 'items' => array(), 'destination' => array( 'country' => 'XX' ) ) )->to_wire();
+		$this->goes_over_the_wire( 'siteRefusal', $answer );
+		$this->assertSame( array( 'ucp_host_invalid_country', 400 ), array( $answer['code'], $answer['data']['status'] ) );
+	}
+
+	public function test_does_not_wait_for_ever_for_another_request(): void {
+		$GLOBALS['wpdb']->lock = '0';
+		$answer                = $this->create( array( 'items' => array() ) )->to_wire();
+		$this->goes_over_the_wire( 'siteRefusal', $answer );
+		$this->assertSame( array( 'ucp_host_cart_busy', 503 ), array( $answer['code'], $answer['data']['status'] ) );
+	}
+
+	public function test_a_service_with_a_key_makes_the_site_a_used_one(): void {
+		$this->create( array( 'items' => array() ) );
+		$this->assertSame( '1', get_option( Health::PAIRED ) );
+	}
+
+	private function create( array $body ) {
+		$this->goes_over_the_wire( 'cartCreateRequest', array( 'cart_id' => self::CART ) + $body );
+		return ( new CartCreate() )->handle( new WP_REST_Request( array( 'cart_id' => self::CART ) + $body ) );
+	}
+}

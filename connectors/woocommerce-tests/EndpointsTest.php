@@ -1,0 +1,72 @@
+<?php
+declare(strict_types=1);
+
+use UcpHost\Pairing\Attempt;
+use UcpHost\Rest\Health;
+use UcpHost\Rest\PairingProof;
+use UcpHost\Rest\Refusal;
+use UcpHost\Rest\StoreInfo;
+use UcpHost\Rest\Unpair;
+use UcpHost\Setup\Requirements;
+
+final class EndpointsTest extends ConnectorTestCase {
+
+	public function test_health_says_whether_the_site_is_paired_and_nothing_private(): void {
+		$before = ( new Health() )->handle()->data;
+		update_option( Health::PAIRED, '1' );
+		$after = ( new Health() )->handle()->data;
+		$this->goes_over_the_wire( 'health', $before );
+		$this->goes_over_the_wire( 'health', $after );
+		$this->assertSame( array( 'not_paired', false, 'ok', true ), array( $before['status'], $before['paired'], $after['status'], $after['paired'] ) );
+	}
+
+	public function test_store_info_names_the_shop_and_its_published_policies(): void {
+		update_option( 'wp_page_for_privacy_policy', '3' );
+		$info = ( new StoreInfo() )->handle()->data;
+		$this->goes_over_the_wire( 'storeInfo', $info );
+		$this->assertSame( array( 'Corner Shop', 'USD', 'US', 12 ), array( $info['name'], $info['currency'], $info['country'], $info['product_count'] ) );
+		$this->assertSame( array( 'terms-of-service', 'privacy-policy' ), array_column( $info['policies'], 'rel' ) );
+	}
+
+	public function test_proves_which_site_it_is(): void {
+		$answer = PairingProof::answer( 'the-token', 'a-challenge-of-the-service', 'https://shop.example' );
+		$this->goes_over_the_wire( 'pairingProof', $answer );
+		$this->assertSame( '9e6b9c25b1b650e80f3804afd49a0b7bcc947046eeb05aab87fa34fb603049ff', $answer['proof'] );
+	}
+
+	public function test_proves_nothing_while_nobody_pairs(): void {
+		$request = new WP_REST_Request( array( 'challenge' => 'a-challenge-of-the-service' ) );
+		$answer  = ( new PairingProof() )->handle( $request )->to_wire();
+		$this->goes_over_the_wire( 'siteRefusal', $answer );
+		$this->assertSame( 'ucp_host_not_pairing', $answer['code'] );
+		$attempt = Attempt::begin( '123456', 'https://shop.example', time() );
+		$this->assertSame( PairingProof::answer( $attempt->connector_token, 'a-challenge-of-the-service', 'https://shop.example' ), ( new PairingProof() )->handle( $request )->data );
+	}
+
+	public function test_unpairing_what_is_not_paired_is_no_mistake(): void {
+		$answer = ( new Unpair() )->handle( new WP_REST_Request( array() ) )->data;
+		$this->goes_over_the_wire( 'unpaired', $answer );
+		$this->assertSame( array( 'unpaired' => true ), $answer );
+	}
+
+	public function test_a_paid_cart_is_refused(): void {
+		$answer = Refusal::cart_paid()->to_error()->to_wire();
+		$this->goes_over_the_wire( 'siteRefusal', $answer );
+		$this->assertSame( 409, $answer['data']['status'] );
+	}
+
+	/** @dataProvider sites */
+	public function test_knows_what_stands_in_the_way( ?string $woocommerce, string $permalinks, string $url, ?string $reason ): void {
+		$this->assertSame( $reason, Requirements::reason( $woocommerce, $permalinks, $url ) );
+	}
+
+	public function sites(): array {
+		return array(
+			array( '8.2.0', '/%postname%/', 'https://shop.example', null ),
+			array( null, '/%postname%/', 'https://shop.example', 'woocommerce_missing' ),
+			array( '8.1.3', '/%postname%/', 'https://shop.example', 'woocommerce_too_old' ),
+			array( '10.5.0', '', 'https://shop.example', 'permalinks_off' ),
+			array( '10.5.0', '/%postname%/', 'http://shop.example', 'plain_http' ),
+		);
+	}
+}

@@ -1,0 +1,68 @@
+<?php
+declare(strict_types=1);
+
+use UcpHost\Pricing\Coupons;
+use UcpHost\Pricing\Money;
+use UcpHost\Pricing\Totals;
+
+final class PricingTest extends ConnectorTestCase {
+
+	/** @dataProvider amounts @param string|float|int $amount */
+	public function test_money_becomes_minor_units_of_its_currency( $amount, string $currency, int $expected ): void {
+		$this->assertSame( $expected, Money::to_minor_units( $amount, $currency ) );
+	}
+
+	public function amounts(): array {
+		return array(
+			'as text'                        => array( '14.50', 'USD', 1450 ),
+			'a float that is not exact'      => array( 0.1 + 0.2, 'USD', 30 ),
+			'half a cent, a hair below it'   => array( 1.005, 'USD', 101 ),
+			'a discount'                     => array( -4.9, 'EUR', -490 ),
+			'no decimals in the currency'    => array( '1450', 'JPY', 1450 ),
+			'more decimals than it has'      => array( '1449.6', 'JPY', 1450 ),
+			'three decimals'                 => array( '1.2345', 'KWD', 1235 ),
+			'an integer'                     => array( 7, 'usd', 700 ),
+			'nothing'                        => array( '', 'USD', 0 ),
+		);
+	}
+
+	public function test_totals_add_up_whatever_rounding_leaves_over(): void {
+		Shop::$sums = array( 'total' => '43.06', 'discount_total' => 4.354, 'total_tax' => '3.456', 'shipping_total' => '7.50' );
+		$totals     = Totals::of( new WC_Cart(), true, 'USD' );
+		$this->assertSame( 4306, $totals['subtotal'] - $totals['discount'] + $totals['tax'] + $totals['shipping'] );
+		$this->assertSame( 4306, $totals['total'] );
+	}
+
+	public function test_shipping_is_unknown_without_a_destination(): void {
+		Shop::$sums = array( 'total' => '31.50', 'discount_total' => 0, 'total_tax' => 2.5, 'shipping_total' => 0 );
+		$this->assertSame( array( 'subtotal' => 2900, 'discount' => 0, 'tax' => 250, 'shipping' => null, 'total' => 3150 ), Totals::of( new WC_Cart(), false, 'USD' ) );
+	}
+
+	public function test_coupons_are_refused_with_woocommerces_own_number(): void {
+		Shop::$coupons = array(
+			'expired20' => array( 'refused' => 107 ),
+			'min100'    => array( 'refused' => 108 ),
+			'vip'       => array( 'emails' => array( 'vip@example.com' ) ),
+			'odd'       => array( 'refused' => 0 ),
+		);
+		$rejected = Coupons::apply( new WC_Cart(), array( 'nope', 'EXPIRED20', 'min100', 'vip', 'odd' ), 'ada@example.com' );
+		$this->assertSame(
+			array( 'nope' => 105, 'expired20' => 107, 'min100' => 108, 'vip' => 102, 'odd' => null ),
+			array_column( $rejected, 'error_code', 'code' )
+		);
+		$this->assertStringNotContainsString( '<', $rejected[0]['message'] );
+	}
+
+	public function test_a_code_twice_and_a_code_driven_out_are_told(): void {
+		Shop::$coupons = array( 'ten' => array(), 'solo' => array( 'solo' => true ) );
+		$cart          = new WC_Cart();
+		$rejected      = Coupons::apply( $cart, array( 'ten', 'TEN', 'solo' ), '' );
+		$this->assertSame( array( array( 'ten', 103 ), array( 'ten', 104 ) ), array_map( static fn( $each ) => array( $each['code'], $each['error_code'] ), $rejected ) );
+		$this->assertSame( array( 'solo' ), $cart->get_applied_coupons() );
+	}
+
+	public function test_a_coupon_for_somebody_is_taken_for_that_e_mail(): void {
+		Shop::$coupons = array( 'vip' => array( 'emails' => array( 'vip@example.com' ) ) );
+		$this->assertSame( array(), Coupons::apply( new WC_Cart(), array( 'vip' ), 'VIP@example.com' ) );
+	}
+}

@@ -1,0 +1,60 @@
+<?php
+declare(strict_types=1);
+
+/** What WordPress would keep in its database. */
+final class Site {
+
+	public static array $options    = array();
+	public static array $transients = array();
+	public static array $filters    = array();
+
+	public static function begin(): void {
+		self::$options    = array(
+			'home'                => 'https://shop.example',
+			'blogname'            => 'Corner Shop',
+			'permalink_structure' => '/%postname%/',
+		);
+		self::$transients = array();
+		self::$filters    = array();
+		$GLOBALS['wpdb']  = new FakeDatabase();
+		Shop::begin();
+	}
+}
+
+final class FakeDatabase {
+
+	public string $prefix     = 'wp_';
+	public string $last_error = '';
+	/** @var array<string, array<string, mixed>> */
+	public array $carts = array();
+	/** '0': another request holds it. */
+	public string $lock = '1';
+
+	/** @param mixed ...$values */
+	public function prepare( string $query, ...$values ): string {
+		return vsprintf( str_replace( '%s', "'%s'", $query ), $values );
+	}
+
+	public function get_var( string $query ): ?string {
+		return str_contains( $query, 'GET_LOCK' ) ? $this->lock : null;
+	}
+
+	public function get_row( string $query ): ?array {
+		preg_match( "/WHERE (\w+) = '(.*)'/", $query, $found );
+		foreach ( $this->carts as $cart ) {
+			// As MySQL compares text: without regard to case.
+			if ( 0 === strcasecmp( (string) $cart[ $found[1] ], $found[2] ) ) {
+				return $cart;
+			}
+		}
+		return null;
+	}
+
+	public function replace( string $table, array $row ): int {
+		$this->carts[ $row['cart_id'] ] = $row + array(
+			'order_id'   => 0,
+			'ordered_by' => '',
+		);
+		return 1;
+	}
+}

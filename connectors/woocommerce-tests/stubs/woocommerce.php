@@ -1,0 +1,323 @@
+<?php
+declare(strict_types=1);
+
+/** A shop with a few goods, codes and rates. */
+final class Shop {
+
+	public static int $user = 7;
+	public static string $currency;
+	/** @var array<int, WC_Product> */
+	public static array $products;
+	/** @var array<string, array{number: int, refused?: int, emails?: string[]}> */
+	public static array $coupons;
+	/** @var WC_Shipping_Rate[] */
+	public static array $rates;
+	/** What `WC_Cart::get_totals` says: WooCommerce mixes texts and numbers. */
+	public static array $sums;
+	public static array $notices;
+	public static object $woocommerce;
+
+	public static function begin(): void {
+		self::$user        = 7;
+		self::$currency    = 'USD';
+		self::$products    = array();
+		self::$coupons     = array();
+		self::$rates       = array();
+		self::$notices     = array();
+		self::$sums        = array(
+			'subtotal'       => '29',
+			'discount_total' => 0,
+			'total_tax'      => '2.50',
+			'shipping_total' => '7.50',
+			'total'          => '39',
+		);
+		self::$woocommerce = new WooCommerceShop();
+	}
+
+	public static function sells( WC_Product ...$products ): void {
+		foreach ( $products as $product ) {
+			self::$products[ $product->get_id() ] = $product;
+		}
+	}
+}
+
+final class WooCommerceShop {
+
+	public string $version = '10.5.0';
+	public ?object $session = null;
+	public ?object $customer = null;
+	public ?object $cart = null;
+	public object $countries;
+
+	public function __construct() {
+		$this->countries = new WC_Countries();
+	}
+
+	public function shipping(): object {
+		return new class() {
+			public function get_packages(): array {
+				return array( array( 'rates' => Shop::$rates ) );
+			}
+		};
+	}
+}
+
+class WC_Countries {
+
+	public function get_countries(): array {
+		return array( 'US' => 'United States', 'DE' => 'Germany' );
+	}
+
+	public function get_states( string $country ): array {
+		return 'US' === $country ? array( 'CA' => 'California', 'NY' => 'New York' ) : array();
+	}
+
+	public function get_base_country(): string {
+		return 'US';
+	}
+
+	public function get_base_state(): string {
+		return 'CA';
+	}
+
+	public function get_base_postcode(): string {
+		return '94110';
+	}
+
+	public function get_base_city(): string {
+		return 'San Francisco';
+	}
+}
+
+/** Takes whatever it is told. */
+class WC_Customer {
+	public array $told = array();
+
+	public function __call( string $name, array $values ) {
+		$this->told[ $name ] = $values;
+	}
+}
+
+class WC_Session {
+	public array $kept = array();
+
+	public function set( string $name, $value ): void {
+		$this->kept[ $name ] = $value;
+	}
+
+	public function get( string $name, $default_value = null ) {
+		return $this->kept[ $name ] ?? $default_value;
+	}
+}
+
+class WC_Product {
+	public function __construct( protected int $id, protected array $has = array() ) {}
+
+	public function get_id(): int {
+		return $this->id;
+	}
+
+	public function get_name(): string {
+		return $this->has['name'] ?? 'Mug';
+	}
+
+	public function get_type(): string {
+		return $this->has['type'] ?? 'simple';
+	}
+
+	public function is_type( array $types ): bool {
+		return in_array( $this->get_type(), $types, true );
+	}
+
+	public function get_status(): string {
+		return $this->has['status'] ?? 'publish';
+	}
+
+	public function get_post_password(): string {
+		return '';
+	}
+
+	public function get_price(): string {
+		return $this->has['price'] ?? '14.50';
+	}
+
+	public function is_purchasable(): bool {
+		return $this->has['purchasable'] ?? true;
+	}
+
+	public function is_sold_individually(): bool {
+		return $this->has['single'] ?? false;
+	}
+
+	public function get_stock_managed_by_id(): int {
+		return $this->id;
+	}
+
+	public function managing_stock(): bool {
+		return isset( $this->has['stock'] );
+	}
+
+	public function backorders_allowed(): bool {
+		return false;
+	}
+
+	public function get_stock_quantity(): ?int {
+		return $this->has['stock'] ?? null;
+	}
+
+	public function is_in_stock(): bool {
+		return 0 !== ( $this->has['stock'] ?? null );
+	}
+
+	public function get_image_id(): int {
+		return $this->has['image'] ?? 0;
+	}
+}
+
+class WC_Product_Variation extends WC_Product {}
+
+class WC_Order {}
+
+class WC_Cart {
+
+	private array $lines = array();
+	/** @var string[] */
+	private array $codes = array();
+
+	public function add_to_cart( int $product_id, int $quantity ) {
+		$this->lines[ 'line' . $product_id ] = array(
+			'product_id'    => $product_id,
+			'variation_id'  => 0,
+			'quantity'      => $quantity,
+			'data'          => wc_get_product( $product_id ),
+			'line_subtotal' => $quantity * (float) wc_get_product( $product_id )->get_price(),
+		);
+		return 'line' . $product_id;
+	}
+
+	public function get_cart(): array {
+		return $this->lines;
+	}
+
+	public function calculate_totals(): void {}
+
+	public function get_totals(): array {
+		return Shop::$sums;
+	}
+
+	public function needs_shipping(): bool {
+		return true;
+	}
+
+	public function get_applied_coupons(): array {
+		return $this->codes;
+	}
+
+	public function apply_coupon( string $code ): bool {
+		$refused = ( Shop::$coupons[ $code ] ?? array( 'refused' => 105 ) )['refused'] ?? null;
+		if ( null !== $refused ) {
+			( new WC_Coupon( $code ) )->get_coupon_error( $refused );
+			return false;
+		}
+		$this->codes = ( Shop::$coupons[ $code ]['solo'] ?? false ) ? array( $code ) : array_merge( $this->codes, array( $code ) );
+		return true;
+	}
+
+	public function remove_coupon( string $code ): void {
+		$this->codes = array_values( array_diff( $this->codes, array( $code ) ) );
+	}
+
+	public function get_coupon_discount_amount( string $code, bool $without_tax ) {
+		return 1.45;
+	}
+
+	public function is_coupon_emails_allowed( array $emails, array $allowed ): bool {
+		return array() !== array_intersect( $emails, $allowed );
+	}
+}
+
+class WC_Coupon {
+	public const E_WC_COUPON_ALREADY_APPLIED                = 103;
+	public const E_WC_COUPON_ALREADY_APPLIED_INDIV_USE_ONLY = 104;
+	public const E_WC_COUPON_NOT_YOURS_REMOVED              = 102;
+
+	public function __construct( private string $code ) {}
+
+	public function get_email_restrictions(): array {
+		return Shop::$coupons[ $this->code ]['emails'] ?? array();
+	}
+
+	public function get_coupon_error( int $number ): string {
+		return (string) apply_filters( 'woocommerce_coupon_error', "Coupon &quot;<b>{$this->code}</b>&quot;: $number", $number, $this );
+	}
+}
+
+class WC_Shipping_Rate {
+	public function __construct( private string $id, private string $label, private string $cost ) {}
+
+	public function get_id(): string {
+		return $this->id;
+	}
+
+	public function get_method_id(): string {
+		return (string) strtok( $this->id, ':' );
+	}
+
+	public function get_label(): string {
+		return $this->label;
+	}
+
+	public function get_cost(): string {
+		return $this->cost;
+	}
+}
+
+function WC(): object {
+	return Shop::$woocommerce;
+}
+
+function wc_load_cart(): void {
+	WC()->session  = new WC_Session();
+	WC()->customer = new WC_Customer();
+	WC()->cart     = new WC_Cart();
+}
+
+function wc_get_product( int $id ) {
+	return Shop::$products[ $id ] ?? false;
+}
+
+function wc_get_order( int $id ) {
+	return false;
+}
+
+function wc_get_notices( string $type ): array {
+	return Shop::$notices;
+}
+
+function wc_clear_notices(): void {
+	Shop::$notices = array();
+}
+
+function wc_format_coupon_code( string $code ): string {
+	return strtolower( trim( $code ) );
+}
+
+function wc_format_postcode( string $code, string $country ): string {
+	return strtoupper( $code );
+}
+
+function wc_get_held_stock_quantity( WC_Product $product ): int {
+	return 0;
+}
+
+function get_woocommerce_currency(): string {
+	return Shop::$currency;
+}
+
+function wc_get_checkout_url(): string {
+	return 'https://shop.example/checkout/';
+}
+
+function wc_terms_and_conditions_page_id(): int {
+	return 9;
+}

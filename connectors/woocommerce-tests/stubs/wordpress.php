@@ -1,0 +1,193 @@
+<?php
+declare(strict_types=1);
+
+function __( string $text, string $domain ): string {
+	return $text;
+}
+
+function _n( string $one, string $many, int $count, string $domain ): string {
+	return 1 === $count ? $one : $many;
+}
+
+function add_filter( string $name, $callback, int $priority = 10, int $arguments = 1 ): bool {
+	Site::$filters[ $name ][] = $callback;
+	return true;
+}
+
+function add_action( string $name, $callback, int $priority = 10, int $arguments = 1 ): bool {
+	return add_filter( $name, $callback, $priority, $arguments );
+}
+
+function remove_filter( string $name, $callback, int $priority = 10 ): bool {
+	Site::$filters[ $name ] = array_values( array_filter( Site::$filters[ $name ] ?? array(), static fn( $each ) => $each !== $callback ) );
+	return true;
+}
+
+function remove_action( string $name, $callback, int $priority = 10 ): bool {
+	return remove_filter( $name, $callback, $priority );
+}
+
+function apply_filters( string $name, $value, ...$more ) {
+	foreach ( Site::$filters[ $name ] ?? array() as $callback ) {
+		$value = $callback( $value, ...$more );
+	}
+	return $value;
+}
+
+function register_activation_hook( string $file, $callback ): void {}
+
+function register_deactivation_hook( string $file, $callback ): void {}
+
+function plugin_basename( string $file ): string {
+	return 'ucp-host/' . basename( $file );
+}
+
+function get_option( string $name, $default_value = false ) {
+	return Site::$options[ $name ] ?? $default_value;
+}
+
+function update_option( string $name, $value, $autoload = null ): bool {
+	Site::$options[ $name ] = $value;
+	return true;
+}
+
+function delete_option( string $name ): bool {
+	unset( Site::$options[ $name ] );
+	return true;
+}
+
+function get_transient( string $name ) {
+	return Site::$transients[ $name ] ?? false;
+}
+
+function set_transient( string $name, $value, int $seconds ): bool {
+	Site::$transients[ $name ] = $value;
+	return true;
+}
+
+function delete_transient( string $name ): bool {
+	unset( Site::$transients[ $name ] );
+	return true;
+}
+
+function wp_salt( string $scheme = 'auth' ): string {
+	return 'a salt of this site';
+}
+
+function get_bloginfo( string $what ): string {
+	return 'version' === $what ? '6.9.1' : (string) get_option( 'blogname' );
+}
+
+function get_rest_url(): string {
+	return get_option( 'home' ) . '/wp-json/';
+}
+
+function home_url( string $path = '' ): string {
+	return get_option( 'home' ) . $path;
+}
+
+function is_ssl(): bool {
+	return true;
+}
+
+function untrailingslashit( string $text ): string {
+	return rtrim( $text, '/' );
+}
+
+function wp_json_encode( $value ) {
+	return json_encode( $value );
+}
+
+function wp_strip_all_tags( string $text ): string {
+	return trim( strip_tags( $text ) );
+}
+
+function sanitize_text_field( string $text ): string {
+	return trim( (string) preg_replace( '/\s+/', ' ', strip_tags( $text ) ) );
+}
+
+function sanitize_email( string $text ): string {
+	return false === filter_var( $text, FILTER_VALIDATE_EMAIL ) ? '' : $text;
+}
+
+function remove_accents( string $text ): string {
+	return strtr( $text, array( 'ä' => 'a', 'é' => 'e', 'ü' => 'u' ) );
+}
+
+function get_current_user_id(): int {
+	return Shop::$user;
+}
+
+function wp_set_current_user( int $user ): void {
+	Shop::$user = $user;
+}
+
+function add_query_arg( string $name, string $value, string $url ): string {
+	return $url . ( str_contains( $url, '?' ) ? '&' : '?' ) . $name . '=' . $value;
+}
+
+function wp_get_attachment_image_url( int $id, string $size ) {
+	return $id > 0 ? "https://shop.example/uploads/$id.jpg" : false;
+}
+
+function wp_count_posts( string $type ): object {
+	return (object) array( 'publish' => '12' );
+}
+
+function get_page_by_path( string $path ): ?object {
+	return null;
+}
+
+function get_post_status( int $id ): string {
+	return 'publish';
+}
+
+function post_password_required( int $id ): bool {
+	return false;
+}
+
+function get_permalink( int $id ): string {
+	return "https://shop.example/?page_id=$id";
+}
+
+class WP_Error {
+	public function __construct( private string $code, private string $message, private array $data ) {}
+
+	/** As WordPress's REST server sends it. */
+	public function to_wire(): array {
+		return array(
+			'code'    => $this->code,
+			'message' => $this->message,
+			'data'    => $this->data,
+		);
+	}
+}
+
+class WP_REST_Request implements ArrayAccess {
+	public function __construct( private array $parameters ) {}
+
+	public function offsetExists( $name ): bool {
+		return isset( $this->parameters[ $name ] );
+	}
+
+	#[ReturnTypeWillChange]
+	public function offsetGet( $name ) {
+		return $this->parameters[ $name ] ?? null;
+	}
+
+	public function offsetSet( $name, $value ): void {
+		$this->parameters[ $name ] = $value;
+	}
+
+	public function offsetUnset( $name ): void {
+		unset( $this->parameters[ $name ] );
+	}
+
+	public function has_param( string $name ): bool {
+		return array_key_exists( $name, $this->parameters );
+	}
+}
+
+class WP_REST_Response {
+	public function __construct( public $data = null, public int $status = 200 ) {}
+}
