@@ -8,7 +8,7 @@ import { examples } from './dialects/contract/examples.ts';
 import { connectorEndpoints } from './dialects/connector/index.ts';
 import { contract } from './dialects/contract/index.ts';
 import { merchantDialect } from './dialects/merchant/index.ts';
-import { describeApi } from './dialects/openapi.ts';
+import { describeApi } from './dialects/openapi/describe-api.ts';
 import type { OpenStore } from './http/caller.ts';
 import { consoleShelf } from './http/console-files.ts';
 import { createServer } from './http/server.ts';
@@ -90,7 +90,11 @@ export async function createService(config: Config, outside: Outside = {}) {
     dialect: contract,
     merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify },
     connector: { endpoints: connectorEndpoints, zip: connectorZip },
-    describeApi: () => describeApi({ dialect: contract, examples, version: VERSION }, baseUrl),
+    describeApi: () =>
+      describeApi(
+        { dialect: contract, examples, merchantEndpoints: merchantDialect.endpoints, version: VERSION },
+        baseUrl,
+      ),
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
   });

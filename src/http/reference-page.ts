@@ -1,4 +1,4 @@
-import type { ApiDescription, Operation } from '../dialects/openapi.ts';
+import type { ApiDescription, Operation } from '../dialects/openapi/description.ts';
 
 /** The API as one page to read: no script, no request to anywhere. */
 export function referencePage(api: ApiDescription): string {
@@ -25,7 +25,7 @@ ${chapters.map(({ name, sections }) => `<h2>${escaped(name)}</h2><ul>${sections.
 </nav>
 <main>
 <p class="lead">${escaped(api.info.description)}</p>
-<p>Base address <code>${escaped(api.servers[0]?.url ?? '')}</code>. No key is needed: the store’s slug is in the path.</p>
+<p>Base address <code>${escaped(api.servers[0]?.url ?? '')}</code>. Agents need no key: the store’s slug is in the path. Merchants’ own endpoints, below <code>/api/merchant</code>, are opened by signing in, or by <code>Authorization: Bearer …</code> with an API token.</p>
 ${chapters.flatMap(({ sections }) => sections.map(section)).join('\n')}
 </main>
 </body>
@@ -39,7 +39,7 @@ interface Section {
 }
 
 function entry({ method, path, operation }: Section): string {
-  const short = path.replace('/api/ucp/{slug}', '') || '/';
+  const short = path.replace(/^\/api\/(?:ucp\/\{slug\}|merchant)/, '') || '/';
   return `<li><a href="#${escaped(operation.operationId)}">${badge(method)} ${escaped(short)}</a></li>`;
 }
 
@@ -108,7 +108,7 @@ section { border-top: 1px solid var(--line); margin-top: 2.5rem; padding-top: 1.
 h3 { font-size: 1.1rem; margin: 0 0 .5rem; overflow-wrap: anywhere; } h4 { margin: 1.2rem 0 .4rem; color: var(--dim); font-size: .85rem; text-transform: uppercase; letter-spacing: .06em; }
 code, pre { font: .86em/1.5 ui-monospace, monospace; } pre { background: var(--soft); border: 1px solid var(--line); border-radius: .5rem; padding: .8rem 1rem; overflow: auto; max-height: 28rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; display: block; overflow-x: auto; } th, td { text-align: left; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); } th { color: var(--dim); font-weight: 600; }
-b.get, b.post, b.put { font: 700 .72rem/1 ui-monospace, monospace; padding: .2rem .4rem; border-radius: .3rem; color: #fff; } b.get { background: #1c6b45; } b.post { background: #1f56a8; } b.put { background: #8a5300; }
+b.get, b.post, b.put, b.delete { font: 700 .72rem/1 ui-monospace, monospace; padding: .2rem .4rem; border-radius: .3rem; color: #fff; } b.get { background: #1c6b45; } b.post { background: #1f56a8; } b.put { background: #8a5300; } b.delete { background: #a32626; }
 .codes { padding-left: 1.2rem; color: var(--dim); font-size: .9rem; } summary { cursor: pointer; color: var(--dim); font-size: .9rem; }
 @media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); } }
 `;

@@ -8,7 +8,7 @@ import fastify, {
 import type { ConnectorEndpoint } from '../dialects/connector/endpoint.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { notHere } from '../dialects/invoke.ts';
-import type { ApiDescription } from '../dialects/openapi.ts';
+import type { ApiDescription } from '../dialects/openapi/description.ts';
 import type { RecordCall } from '../operations/agent-call.ts';
 import { type OpenStore, requestIdOf } from './caller.ts';
 import { addConsole } from './console.ts';

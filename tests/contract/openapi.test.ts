@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { examples } from '../../src/dialects/contract/examples.ts';
 import { contract } from '../../src/dialects/contract/index.ts';
+import { merchantDialect } from '../../src/dialects/merchant/index.ts';
 import { databases } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
@@ -23,19 +24,46 @@ describe('the description of the API', () => {
     assert.equal(result.valid, true);
   });
 
-  it('has every endpoint of the dialect, and MCP', async () => {
-    const api = (await (await fetch(`${running.baseUrl}/openapi.json`)).json()) as {
-      paths: Record<string, object>;
-    };
-    const described = Object.entries(api.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map(
-        (method) => `${method.toUpperCase()} ${path.replace('/api/ucp/{slug}', '') || '/'}`,
-      ),
+  interface Description {
+    paths: Record<string, Record<string, { operationId: string; security: Record<string, []>[] }>>;
+    components: { securitySchemes: Record<string, object> };
+  }
+
+  const described = async () =>
+    (await (await fetch(`${running.baseUrl}/openapi.json`)).json()) as Description;
+
+  /** `GET /carts/{cart_id}`, of the paths below a prefix. */
+  const below = ({ paths }: Description, prefix: string) =>
+    Object.entries(paths)
+      .filter(([path]) => path.startsWith(prefix))
+      .flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(prefix.length) || '/'}`),
+      )
+      .sort();
+
+  it('has every endpoint of agents, and MCP', async () => {
+    const rests = contract.endpoints.map((endpoint) => endpoint.rest);
+    assert.deepEqual(below(await described(), '/api/ucp/{slug}'), [...rests, 'POST /mcp'].sort());
+  });
+
+  it('has every endpoint of merchants, with what opens it', async () => {
+    const api = await described();
+    const rests = merchantDialect.endpoints.map((endpoint) => endpoint.rest);
+    assert.deepEqual(below(api, '/api/merchant'), [...rests].sort());
+    assert.deepEqual(Object.keys(api.components.securitySchemes), ['session', 'token']);
+    for (const { rest, access } of merchantDialect.endpoints) {
+      const [method = '', path = ''] = rest.split(' ');
+      const operation = api.paths[`/api/merchant${path}`]?.[method.toLowerCase()];
+      assert.equal(operation?.security.length, access === 'anyone' ? 0 : 2, rest);
+    }
+  });
+
+  it('names every operation differently', async () => {
+    const { paths } = await described();
+    const names = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
     );
-    assert.deepEqual(
-      described.sort(),
-      [...contract.endpoints.map((endpoint) => endpoint.rest), 'POST /mcp'].sort(),
-    );
+    assert.deepEqual(names, [...new Set(names)]);
   });
 
   for (const endpoint of contract.endpoints) {
@@ -52,8 +80,16 @@ describe('the description of the API', () => {
     assert.equal(answer.status, 200);
     assert.match(answer.headers.get('content-type') ?? '', /text\/html/);
     const page = await answer.text();
-    for (const endpoint of contract.endpoints)
-      assert.ok(page.includes(endpoint.summary.replaceAll('&', '&amp;')));
+    for (const { summary } of [...contract.endpoints, ...merchantDialect.endpoints])
+      assert.ok(page.includes(escaped(summary)), summary);
     assert.doesNotMatch(page, /<(?:script|link|img|iframe)\b|url\(|@import/i);
   });
 });
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

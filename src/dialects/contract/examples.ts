@@ -1,4 +1,4 @@
-import type { Example } from '../openapi.ts';
+import type { Example } from '../openapi/description.ts';
 
 const STORE = 'https://agents.example.com/api/ucp/demo-shopify';
 const SESSION = '0b8a4f7e-6a0d-4a53-9f1c-3c5f4a1d2e77';

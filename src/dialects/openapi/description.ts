@@ -1,0 +1,30 @@
+/** An endpoint's input and answer, as one would see them. */
+export interface Example {
+  /** Path, query and body together, as `invoke` takes them. */
+  input: Record<string, unknown>;
+  output: object;
+}
+
+/** The parts of an OpenAPI document that the reference page reads. */
+export interface ApiDescription {
+  openapi: string;
+  info: { title: string; version: string; description: string; license: object };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: object;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  /** Any one of these opens it; none: whoever asks. */
+  security: Record<string, []>[];
+  parameters: { name: string; in: string; required: boolean; schema: object; example?: unknown }[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+}
+
+type Content = Record<'application/json', { schema: object; example?: unknown }>;
