@@ -29,6 +29,21 @@ export async function startDemoStores(firstPort: number, currency = 'USD'): Prom
   ];
 }
 
+/** One more WooCommerce site, which no service knows: a merchant can pair it on its settings page. On the third port. */
+export function startUnpairedSite(
+  firstPort: number,
+  { serviceUrl, currency = 'USD' }: { serviceUrl: string; currency?: string },
+): Promise<RunningShop> {
+  return onPortOrFree(firstPort === 0 ? 0 : firstPort + 2, (port) =>
+    startWooCommerceShop({ port, currency, name: 'Unpaired Goods', serviceUrl, keysOf: 'unpaired goods' }),
+  );
+}
+
+/** Where the plugin of a simulated WooCommerce site is paired. */
+export function settingsPageOf(shop: RunningShop): string {
+  return `${shop.url}/wp-admin/admin.php?page=ucp-host`;
+}
+
 async function onPortOrFree(
   port: number,
   start: (port: number) => Promise<RunningShop>,

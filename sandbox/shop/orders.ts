@@ -59,7 +59,9 @@ export interface OrderBook {
   find(id: number): ShopOrder | undefined;
   ofCart(cartKey: string): ShopOrder | undefined;
   /** The same cart again gives the order that it already became. */
-  place(purchase: Purchase): ShopOrder;
+  place(purchase: Purchase, id?: number): ShopOrder;
+  /** With a number of its own, or this one, and not in the book. */
+  prepare(purchase: Purchase, id?: number): ShopOrder;
   /** Throws a RangeError for an unknown id. */
   move(id: number, to: OrderStep): ShopOrder;
   /** After a change made by hand (a tag, a note). */
@@ -72,6 +74,8 @@ const FIRST_ID = 5001;
 
 export function createOrderBook(): OrderBook {
   const orders: ShopOrder[] = [];
+  let next = FIRST_ID;
+  const prepare = (purchase: Purchase, id = next++) => newOrder(id, purchase);
   const listeners: ((order: ShopOrder, change: 'created' | 'updated') => void)[] = [];
   const tell = (order: ShopOrder, change: 'created' | 'updated') => {
     for (const listener of listeners) listener(order, change);
@@ -88,11 +92,12 @@ export function createOrderBook(): OrderBook {
     find,
     ofCart,
     touch,
+    prepare,
     onChange: (listener) => listeners.push(listener),
-    place(purchase) {
+    place(purchase, id) {
       const known = ofCart(purchase.cartKey);
       if (known) return known;
-      const order = newOrder(FIRST_ID + orders.length, purchase);
+      const order = prepare(purchase, id);
       orders.push(order);
       for (const code of order.pricing.codes) {
         if (code.applied) code.coupon.used = (code.coupon.used ?? 0) + 1;

@@ -1,5 +1,6 @@
 import type { ShopProduct, ShopSettings } from '../shop/types.ts';
 import type { Traits } from './goods/traits.ts';
+import type { SiteTrouble } from './troubles.ts';
 
 /** What every part of the simulated site knows of it. */
 export interface Site {
@@ -11,6 +12,10 @@ export interface Site {
   consumerKey: string;
   consumerSecret: string;
   withConnector: boolean;
+  /** What is wrong with the whole site right now. */
+  trouble: SiteTrouble | null;
+  /** What the plugin's page proposes to pair with. */
+  serviceUrl: string;
 }
 
 export const VERSIONS = { wordpress: '6.9.1', woocommerce: '10.5.0', connector: '1.0.0' };

@@ -10,7 +10,7 @@ import { createShopServer, listen } from '../shop/server.ts';
 import { shopSettings } from '../shop/settings.ts';
 import type { RunningShop } from '../shop/types.ts';
 import { createWebhookPost } from '../shop/webhook-post.ts';
-import { addRoutes, operationOf } from './api/api-routes.ts';
+import { type ApiRoute, addRoutes, operationOf } from './api/api-routes.ts';
 import { orderRoutes } from './api/order-routes.ts';
 import { productRoutes } from './api/product-routes.ts';
 import { systemRoutes } from './api/system-routes.ts';
@@ -20,8 +20,11 @@ import { addCheckout } from './checkout/checkout.ts';
 import { followOrders, type NewOrderStatus, type OrderLife } from './checkout/order-life.ts';
 import { connectorRoutes } from './connector/connector-routes.ts';
 import { awkwardGoods, traitsOf } from './goods/awkward-goods.ts';
+import { createPlugin, type Plugin } from './connector/plugin.ts';
 import { addPages } from './pages/pages.ts';
+import { addSettingsPage } from './pages/settings-page.ts';
 import type { Site } from './site.ts';
+import { addTroubles } from './troubles.ts';
 import { announceOrders, announceProducts } from './webhooks/announcements.ts';
 import { announcer } from './webhooks/deliver.ts';
 import { createWebhooks } from './webhooks/webhook-list.ts';
@@ -35,6 +38,10 @@ export interface WooCommerceShopOptions {
   name?: string;
   /** False: the plugin is not installed, its endpoints are no routes. */
   withConnector?: boolean;
+  /** What the plugin's page proposes to pair with. */
+  serviceUrl?: string;
+  /** Whose keys: another text, other keys. */
+  keysOf?: string;
   /** What paying makes of an order; `processing` when left out. */
   newOrderStatus?: NewOrderStatus;
 }
@@ -51,16 +58,18 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   const { products, settings } = site;
   const { webhooks, news, post } = tellOfChanges(site, orders, life);
   const parts = { products, settings, orders, faults, calls, news, webhooks: post };
+  const plugin = createPlugin(site, webhooks);
   const control = createControl({ ...parts, expireCarts: carts.expire });
 
   actLikeWordPress(app, site);
+  addTroubles(app, site);
   addRoutes(app, site, [
     ...productRoutes(site),
     ...orderRoutes(site, orders, life),
     ...webhookRoutes(site, webhooks),
     ...systemRoutes(site),
   ]);
-  if (site.withConnector) addRoutes(app, site, connectorRoutes(site, carts, orders), CONNECTOR_NAMESPACE);
+  if (site.withConnector) addConnector(app, site, connectorRoutes(site, carts, orders, plugin), plugin);
   addCheckout(app, { site, carts, orders });
   addPages(app, site);
   addControlRoutes(app, control);
@@ -72,6 +81,11 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
     return app.close();
   };
   return { url, credentials, control, close };
+}
+
+function addConnector(app: FastifyInstance, site: Site, routes: ApiRoute[], plugin: Plugin): void {
+  addRoutes(app, site, routes, CONNECTOR_NAMESPACE);
+  addSettingsPage(app, site, plugin);
 }
 
 function tellOfChanges(site: Site, orders: OrderBook, life: OrderLife) {
@@ -86,6 +100,7 @@ function tellOfChanges(site: Site, orders: OrderBook, life: OrderLife) {
 
 function createSite(options: WooCommerceShopOptions): Site {
   const currency = options.currency ?? 'USD';
+  const keysOf = options.keysOf ?? currency;
   const products = [...seedProducts(currency), ...awkwardGoods(currency)];
   return {
     // WooCommerce takes nothing off without a code.
@@ -96,9 +111,11 @@ function createSite(options: WooCommerceShopOptions): Site {
     products,
     traits: traitsOf(products, currency),
     origin: () => '',
-    consumerKey: `ck_${forty(`key of ${currency}`)}`,
-    consumerSecret: `cs_${forty(`secret of ${currency}`)}`,
+    consumerKey: `ck_${forty(`key of ${keysOf}`)}`,
+    consumerSecret: `cs_${forty(`secret of ${keysOf}`)}`,
     withConnector: options.withConnector ?? true,
+    trouble: null,
+    serviceUrl: options.serviceUrl ?? 'http://127.0.0.1:8787',
   };
 }
 

@@ -39,7 +39,7 @@ export function orderRoutes(site: Site, orders: OrderBook, life: OrderLife): Api
       path: '/orders/:id',
       permission: 'view',
       answer: (call) => {
-        const order = orders.find(call.id);
+        const order = orders.find(call.id) ?? life.unplaced.find(call.id);
         if (order) return chosenFields(call, renderOrder(site, life, order));
         throw new WordPressError(404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.');
       },
@@ -57,8 +57,8 @@ function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCal
   });
   // The connector teaches the list this one filter.
   const isNarrowed = site.withConnector && 'service_session_id' in call.query;
-  const found = orders
-    .all()
+  const found = [...orders.all(), ...life.unplaced.all()]
+    .toSorted((one, other) => one.id - other.id)
     .filter((order) => filters.include.length === 0 || filters.include.includes(order.id))
     .filter((order) => hasStatus(filters.status, life.statusOf(order)))
     .filter((order) => !isNarrowed || order.sessionId === filters.service_session_id)

@@ -1,54 +1,95 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toMinorUnits } from '../../../src/commerce/money.ts';
 import { type CheckoutForm, readCheckoutForm } from '../../shop/checkout-form.ts';
-import { checkoutPage, emptyCartPage, thankYouPage } from '../../shop/checkout-page.ts';
-import type { Buyer, OrderBook, OrderedLine, ShopOrder } from '../../shop/orders.ts';
+import { checkoutPage, thankYouPage } from '../../shop/checkout-page.ts';
+import type { Buyer, OrderBook, OrderedLine, Purchase, ShopOrder } from '../../shop/orders.ts';
+import { textPage } from '../../shop/shop-pages.ts';
 import { variantTitle } from '../../shop/stock.ts';
+import { addCartPage } from '../pages/cart-page.ts';
 import { imageUrl } from '../render/image.ts';
 import type { Site } from '../site.ts';
 import { type CartItem, checkItems } from './cart-items.ts';
 import { needsShipping, priceItems } from './cart-totals.ts';
 import type { Cart, Carts } from './carts.ts';
-import { orderKey } from './order-life.ts';
+import { handOver, isAnswer } from './hand-off.ts';
+import { type OrderLife, orderKey } from './order-life.ts';
 import { sell } from './sell.ts';
+import { emptyCart, type Visitor, type Visitors } from './visitors.ts';
 
-interface Till {
+export interface Till {
   site: Site;
   carts: Carts;
   orders: OrderBook;
+  life: OrderLife;
+  visitors: Visitors;
+  /** The block checkout makes a draft of an order for each browser that opens it; the classic one does not. */
+  checkout: 'block' | 'classic';
 }
 
-/** `/checkout/?ucp_cart=<token>` may be opened as often as the buyer likes; paying it twice makes one order. */
+/**
+ * `/checkout/?ucp_cart=<token>` may be opened as often as the buyer likes; paying it twice makes one order. The checkout is shown at
+ * that address itself, where the real plugin leads on to `/checkout/`.
+ */
 export function addCheckout(app: FastifyInstance, till: Till): void {
   const { site, orders } = till;
-  app.get('/checkout', (request, reply) => showCheckout(till, request, reply));
-  app.post('/checkout', (request, reply) => pay(till, request, reply));
-  app.get('/cart', (_request, reply) => reply.type('text/html').send(emptyCartPage(site.settings)));
+  const payers = new Map<number, string>();
+  app.get('/checkout', (request, reply) => showCheckout(till, payers, request, reply));
+  app.post('/checkout', (request, reply) => pay(till, payers, request, reply));
   app.get<{ Params: { id: string } }>('/checkout/order-received/:id', (request, reply) => {
     const order = orders.find(Number(request.params.id));
     const { key } = request.query as Record<string, unknown>;
-    if (!order || key !== orderKey(order)) return reply.redirect('/cart/');
-    const thanks = thankYouPage(site.settings, order, String(order.id));
+    const isShown = order !== undefined && key === orderKey(order);
+    const thanks = isShown ? thankYouPage(site.settings, order, String(order.id)) : receivedPage(site);
     return reply.type('text/html').send(thanks);
   });
+  addCartPage(app, site, till.visitors);
 }
 
-function showCheckout(till: Till, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const token = tokenOf(request);
+/** Who does not know the order's key learns only that it was placed. */
+function receivedPage(site: Site): string {
+  return textPage(site.settings, 'Order received', ['Thank you. Your order has been received.']);
+}
+
+/** By order: the browser that placed it. */
+type Payers = Map<number, string>;
+
+function showCheckout(
+  till: Till,
+  payers: Payers,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const token = tokenOf(request) ?? tokenInBrowser(till, request);
+  if (token === undefined) return reply.redirect('/cart/');
   const order = till.orders.ofCart(token);
-  if (order) return reply.redirect(receipt(order));
-  const cart = till.carts.ofToken(token);
-  if (!cart || cart.items.length === 0) return reply.redirect('/cart/');
-  return send(till, reply, cart, readCheckoutForm({}, till.site.settings, knownBuyer(cart)));
+  if (order) return reply.redirect(receipt(order, payers, till.visitors.known(request)), 303);
+  const handed = handOver(till, request, reply, token);
+  if (!handed) return reply;
+  const { cart, visitor } = handed;
+  const form = readCheckoutForm({}, till.site.settings, knownBuyer(cart));
+  beginOrder(till, cart, visitor, form);
+  return send(till, reply, cart, form);
 }
 
-function pay(till: Till, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { site, carts, orders } = till;
-  const token = tokenOf(request);
+/** Opening the link again fills the cart anew: an attempt that failed is left as it is, a draft is gone on with. */
+function beginOrder(till: Till, cart: Cart, visitor: Visitor, form: CheckoutForm): void {
+  const { unplaced } = till.life;
+  if (till.checkout !== 'block') return;
+  if (visitor.begun && unplaced.statusOf(visitor.begun) === 'checkout-draft') return;
+  const checked = checkItems(till.site, cart.items);
+  visitor.begun = 'items' in checked ? unplaced.draft(purchaseOf(till, cart, checked.items, form)) : null;
+}
+
+function pay(till: Till, payers: Payers, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { site, orders, visitors } = till;
+  const token = tokenOf(request) ?? tokenInBrowser(till, request);
+  if (token === undefined) return reply.redirect('/cart/', 303);
   const paid = orders.ofCart(token);
-  if (paid) return reply.redirect(receipt(paid), 303);
-  const cart = carts.ofToken(token);
-  if (!cart || cart.items.length === 0) return reply.redirect('/cart/', 303);
+  if (paid) return reply.redirect(receipt(paid, payers, visitors.known(request)), 303);
+  const handed = handOver(till, request, reply, token);
+  if (!handed) return reply;
+  const { cart, visitor } = handed;
+  if (isAnswer(request)) return reply.redirect(`/checkout/?ucp_cart=${cart.token}`, 303);
   const form = readCheckoutForm(request.body, site.settings, knownBuyer(cart));
   const checked = checkItems(site, cart.items);
   if ('refusals' in checked) {
@@ -57,24 +98,36 @@ function pay(till: Till, request: FastifyRequest, reply: FastifyReply): FastifyR
   if (form.shippingRateId === null && needsShipping(site, checked.items)) {
     return send(till, reply, cart, form, 'Nothing is delivered to this country.');
   }
-  return reply.redirect(receipt(placeOrder(till, cart, checked.items, form)), 303);
+  const purchase = purchaseOf(till, cart, checked.items, form);
+  if (isDeclined(request)) {
+    visitor.begun = till.life.unplaced.fail(purchase, visitor.begun);
+    return send(till, reply, cart, form, 'The payment was declined. Please try another way to pay.');
+  }
+  sell(site, purchase.lines);
+  const order = till.life.unplaced.place(purchase, visitor.begun);
+  payers.set(order.id, visitor.id);
+  emptyCart(visitor);
+  return reply.redirect(receipt(order, payers, visitor), 303);
 }
 
-function placeOrder(till: Till, cart: Cart, items: CartItem[], form: CheckoutForm): ShopOrder {
-  const { site, orders } = till;
-  const lines = items.map((item) => orderedLine(site, item));
+/** `payment=declined` beside the form's own fields: a card without money behind it. */
+function isDeclined({ body }: FastifyRequest): boolean {
+  return typeof body === 'object' && body !== null && 'payment' in body && body.payment === 'declined';
+}
+
+function purchaseOf(till: Till, cart: Cart, items: CartItem[], form: CheckoutForm): Purchase {
+  const { site } = till;
   const buying = { ...form.buyer, rateId: form.shippingRateId };
   const { pricing, rates } = priceItems(site, items, cart.coupons, buying);
-  sell(site, lines);
-  return orders.place({
+  return {
     sessionId: cart.sessionId,
     cartKey: cart.token,
     attributes: [],
     buyer: form.buyer,
-    lines,
+    lines: items.map((item) => orderedLine(site, item)),
     pricing,
     shippingRateId: rates.length === 0 ? null : form.shippingRateId,
-  });
+  };
 }
 
 /** What has become unbuyable is shown as a problem beside what is left. */
@@ -136,11 +189,19 @@ function address(destination: NonNullable<Cart['destination']>): Partial<Buyer> 
   };
 }
 
-function receipt(order: ShopOrder): string {
-  return `/checkout/order-received/${order.id}/?key=${orderKey(order)}`;
+/** Only the browser that placed the order is shown more than that it was placed. */
+function receipt(order: ShopOrder, payers: Payers, visitor: Visitor | undefined): string {
+  const address = `/checkout/order-received/${order.id}/`;
+  return visitor && payers.get(order.id) === visitor.id ? `${address}?key=${orderKey(order)}` : address;
 }
 
-function tokenOf(request: FastifyRequest): string {
+function tokenOf(request: FastifyRequest): string | undefined {
   const { ucp_cart: token } = request.query as Record<string, unknown>;
-  return typeof token === 'string' ? token : '';
+  return typeof token === 'string' ? token : undefined;
+}
+
+/** Of the agent's cart that this browser holds. */
+function tokenInBrowser({ carts, visitors }: Till, request: FastifyRequest): string | undefined {
+  const cartId = visitors.known(request)?.cartId;
+  return typeof cartId === 'string' ? carts.find(cartId)?.token : undefined;
 }

@@ -92,7 +92,7 @@ const REJECTIONS: Record<Exclude<CodeProblem, 'empty_cart'>, Rejection> = {
   combination: {
     number: 104,
     words: ({ alone }) =>
-      `${alone} has already been applied and cannot be used in conjunction with other coupons.`,
+      `Sorry, coupon ${alone} has already been applied and cannot be used in conjunction with other coupons.`,
   },
 };
 

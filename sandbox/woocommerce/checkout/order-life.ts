@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { OrderBook, ShopOrder } from '../../shop/orders.ts';
+import { createUnplacedOrders, type UnplacedOrders } from './unplaced-orders.ts';
 
-type WooStatus = 'pending' | 'processing' | 'on-hold' | 'completed' | 'cancelled' | 'refunded';
+type WooStatus =
+  | 'pending'
+  | 'processing'
+  | 'on-hold'
+  | 'completed'
+  | 'cancelled'
+  | 'refunded'
+  | 'failed'
+  | 'checkout-draft';
 
 /** What a new order is: processing when paid at once, on-hold while a bank transfer is awaited, pending when not paid. */
 export type NewOrderStatus = 'processing' | 'on-hold' | 'pending';
 
 /** What WooCommerce knows of an order beyond what the common order book says. */
 export interface OrderLife {
+  unplaced: UnplacedOrders;
   statusOf(order: ShopOrder): WooStatus;
   /** ISO instant; null while no money has come. */
   paidAt(order: ShopOrder): string | null;
@@ -16,13 +26,17 @@ export interface OrderLife {
 /** Follows the orders of the book and remembers when the money came. */
 export function followOrders(orders: OrderBook, newStatus: NewOrderStatus): OrderLife {
   const paid = new Map<number, string>();
+  const unplaced = createUnplacedOrders(orders);
   orders.onChange((order, change) => {
     if (change === 'created' && newStatus !== 'processing') return;
     if (order.step !== 'canceled' && !paid.has(order.id)) paid.set(order.id, order.updatedAt);
   });
   return {
+    unplaced,
     paidAt: (order) => paid.get(order.id) ?? null,
-    statusOf: (order) => (order.step === 'paid' && !paid.has(order.id) ? newStatus : STATUSES[order.step]),
+    statusOf: (order) =>
+      unplaced.statusOf(order) ??
+      (order.step === 'paid' && !paid.has(order.id) ? newStatus : STATUSES[order.step]),
   };
 }
 

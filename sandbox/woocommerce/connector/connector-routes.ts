@@ -5,17 +5,14 @@ import type { Carts } from '../checkout/carts.ts';
 import { policyLinks } from '../pages/policies.ts';
 import { type Site, VERSIONS } from '../site.ts';
 import { createCart } from './cart-create.ts';
+import { pairingRoutes } from './pairing-routes.ts';
+import type { Plugin } from './plugin.ts';
 
 /** The connector plugin's endpoints, under its own namespace. */
-export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook): ApiRoute[] {
+export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook, plugin: Plugin): ApiRoute[] {
   return [
     { method: 'GET', path: '/store-info', permission: 'public', answer: () => storeInfo(site) },
-    {
-      method: 'GET',
-      path: '/health',
-      permission: 'public',
-      answer: () => ({ status: 'ok', connector_version: VERSIONS.connector }),
-    },
+    ...pairingRoutes(plugin),
     {
       method: 'POST',
       path: '/cart/create',

@@ -12,6 +12,8 @@ import type { Announce } from './deliver.ts';
 /** A checkout in one go is an update before it is a creation, and refunds have no topic of their own. */
 export function announceOrders(site: Site, orders: OrderBook, life: OrderLife, announce: Announce): void {
   const canceled = new WeakSet<ShopOrder>();
+  // A draft, and an attempt that failed, are updates: an order is created when it is placed.
+  life.unplaced.onChange((order) => announce('order.updated', () => renderOrder(site, life, order)));
   orders.onChange((order, change) => {
     const payload = () => renderOrder(site, life, order);
     announce('order.updated', payload);

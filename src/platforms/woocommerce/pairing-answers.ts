@@ -6,6 +6,7 @@ import { errorCodeOf } from './wordpress-errors.ts';
 /** An answer that WordPress itself gave, read. */
 export interface SiteSaid {
   status: number;
+  headers: Headers;
   body: unknown;
   /** WordPress's own; undefined when it went well. */
   errorCode: string | undefined;
@@ -16,12 +17,13 @@ export interface SiteSaid {
  * WordPress speaking: a login page, a "coming soon" page, a firewall, a redirect.
  */
 export function readSiteAnswer(siteUrl: string, response: UpstreamResponse): SiteSaid {
-  const { status, text } = response;
+  const { status, headers, text } = response;
   if (status >= 300 && status < 400) throw redirected(siteUrl, response);
   const body = readJson(text);
   const errorCode = errorCodeOf(body);
   const isWordPress = typeof body === 'object' && body !== null && (status < 400 || errorCode !== undefined);
-  if (isWordPress && status < 500) return { status, body, errorCode: status < 400 ? undefined : errorCode };
+  if (isWordPress && status < 500)
+    return { status, headers, body, errorCode: status < 400 ? undefined : errorCode };
   throw new PairingHindered(obstacleOf(response), wordsFor(status));
 }
 

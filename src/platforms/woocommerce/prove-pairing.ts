@@ -76,7 +76,9 @@ function tooOld(version: string): PairingHindered {
   return new PairingHindered('woocommerce_too_old', `WooCommerce ${version} on the site is older than 8.2.`);
 }
 
-const health = z.object({ connector_version: z.string(), simulated: z.boolean().catch(false) });
+const health = z.object({ connector_version: z.string() });
+/** Only simulated sites send it. */
+const SIMULATED_HEADER = 'x-ucp-host-simulated';
 const proofAnswer = z.object({ proof: z.string() });
 
 /** True for a simulated site. */
@@ -92,7 +94,7 @@ async function proveSite(
   const parsed = health.safeParse(said.body);
   if (!parsed.success) throw new PairingHindered('rest_blocked');
   await proveKeys(site, ask);
-  return parsed.data.simulated;
+  return said.headers.has(SIMULATED_HEADER);
 }
 
 type AskSite = (path: string, withKeys: boolean, namespace?: string) => Promise<SiteSaid>;

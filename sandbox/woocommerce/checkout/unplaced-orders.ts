@@ -1,0 +1,38 @@
+import type { OrderBook, Purchase, ShopOrder } from '../../shop/orders.ts';
+
+/** Orders that sold nothing: drafts of the block checkout, and those whose payment failed. */
+export interface UnplacedOrders {
+  all(): ShopOrder[];
+  find(id: number): ShopOrder | undefined;
+  statusOf(order: ShopOrder): 'checkout-draft' | 'failed' | undefined;
+  /** Each browser that opens the block checkout leaves one. A draft is nobody's order yet: it bears no session. */
+  draft(purchase: Purchase): ShopOrder;
+  /** The payment was refused; `before` is the draft, or the earlier attempt, that it was for. */
+  fail(purchase: Purchase, before: ShopOrder | null): ShopOrder;
+  /** It is placed after all, under its own number. */
+  place(purchase: Purchase, before: ShopOrder | null): ShopOrder;
+  onChange(listener: (order: ShopOrder) => void): void;
+}
+
+export function createUnplacedOrders(book: OrderBook): UnplacedOrders {
+  const orders = new Map<number, { order: ShopOrder; status: 'checkout-draft' | 'failed' }>();
+  const listeners: ((order: ShopOrder) => void)[] = [];
+  const keep = (purchase: Purchase, before: ShopOrder | null, status: 'checkout-draft' | 'failed') => {
+    const order = book.prepare(purchase, before?.id);
+    orders.set(order.id, { order, status });
+    for (const listener of listeners) listener(order);
+    return order;
+  };
+  return {
+    all: () => [...orders.values()].map(({ order }) => order),
+    find: (id) => orders.get(id)?.order,
+    statusOf: ({ id }) => orders.get(id)?.status,
+    draft: (purchase) => keep({ ...purchase, sessionId: null }, null, 'checkout-draft'),
+    fail: (purchase, before) => keep(purchase, before, 'failed'),
+    place(purchase, before) {
+      if (before) orders.delete(before.id);
+      return book.place(purchase, before?.id);
+    },
+    onChange: (listener) => listeners.push(listener),
+  };
+}

@@ -1,0 +1,170 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { type Site, VERSIONS } from '../site.ts';
+import type { WebhookList } from '../webhooks/webhook-list.ts';
+import { makeWebhooks, removeWebhooks } from './plugin-webhooks.ts';
+
+const pairAnswer = z.object({
+  service_name: z.string(),
+  service_url: z.string(),
+  store: z.object({ slug: z.string(), name: z.string() }),
+  service_token: z.string(),
+  webhook: z.object({ address: z.string(), secret: z.string() }),
+  manifest_url: z.string(),
+  capabilities: z.record(z.string(), z.boolean()),
+});
+
+const refusal = z.object({ error: z.string(), code: z.string().catch(''), remedy: z.string().optional() });
+
+export type Paired = z.infer<typeof pairAnswer> & { connectorToken: string };
+
+/** What came of a button, in words for the merchant. */
+export interface Told {
+  ok: boolean;
+  message: string;
+  remedy?: string;
+}
+
+/** What the plugin does of itself: it pairs, asks how it stands, and leaves. */
+export interface Plugin {
+  paired(): Paired | null;
+  pair(service: string, code: string): Promise<Told>;
+  /** Asks the service; forgets the pairing when the service does. */
+  check(): Promise<Told>;
+  /** Tells the service, and cleans up whatever it answers. */
+  leave(): Promise<Told>;
+  /** The service has ended it. */
+  forget(): void;
+  /** Undefined when the site has neither begun to pair nor is paired. */
+  prove(challenge: string): string | undefined;
+}
+
+const PATIENCE_MS = 30_000;
+
+export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
+  let paired: Paired | null = null;
+  /** Kept until it is known how it ended: when an answer is lost, the same attempt is made once more. */
+  let attempt: { of: string; token: string } | null = null;
+
+  function forget(): void {
+    paired = null;
+    attempt = null;
+    removeWebhooks(webhooks);
+  }
+
+  async function pair(service: string, code: string): Promise<Told> {
+    const of = `${service} ${code}`;
+    if (attempt?.of !== of) attempt = { of, token: randomBytes(32).toString('base64url') };
+    const answer = await call(`${service}/api/connector/pair`, {
+      body: pairRequest(site, code, attempt.token),
+    });
+    if (!answer) return unreachable(service);
+    if (answer.status === 401) attempt = null;
+    const read = pairAnswer.safeParse(answer.body);
+    if (answer.status !== 201 || !read.success) return refused(answer.body);
+    paired = { ...read.data, connectorToken: attempt?.token ?? '' };
+    attempt = null;
+    await makeWebhooks(webhooks, paired.webhook);
+    return { ok: true, message: `This shop is paired with ${service} as ${paired.store.slug}.` };
+  }
+
+  async function check(): Promise<Told> {
+    if (!paired) return { ok: false, message: 'This shop is not paired.' };
+    const answer = await call(`${paired.service_url}/api/connector/status`, { token: paired.service_token });
+    if (!answer) return unreachable(paired.service_url);
+    if (answer.status !== 401) return reachesSite(answer.body);
+    forget();
+    return { ok: false, message: 'This shop is not paired any more: it was removed at the service.' };
+  }
+
+  async function leave(): Promise<Told> {
+    if (!paired) return { ok: false, message: 'This shop is not paired.' };
+    const { service_url: service, service_token: token } = paired;
+    const answer = await call(`${service}/api/connector/unpair`, { token, body: {} });
+    forget();
+    return answer?.status === 200
+      ? { ok: true, message: 'This shop is paired no more.' }
+      : { ok: true, message: 'This shop is paired no more. The service could not be told.' };
+  }
+
+  function prove(challenge: string): string | undefined {
+    const token = attempt?.token ?? paired?.connectorToken;
+    if (token === undefined) return undefined;
+    const key = site.trouble === 'copy' ? `the copy's own, not ${token}` : token;
+    return createHmac('sha256', key)
+      .update(`${challenge}\n${siteUrl(site)}`)
+      .digest('hex');
+  }
+
+  return { paired: () => paired, pair, check, leave, forget, prove };
+}
+
+/** What the site calls its home. */
+function siteUrl(site: Site): string {
+  return site.trouble === 'plain_http' ? 'http://shop.example' : site.origin();
+}
+
+function pairRequest(site: Site, code: string, connectorToken: string): object {
+  const { trouble, consumerKey, consumerSecret } = site;
+  return {
+    code,
+    site_url: siteUrl(site),
+    site_name: site.settings.name,
+    rest_url: `${siteUrl(site)}/${trouble === 'plain_permalinks' ? '?rest_route=/' : 'wp-json/'}`,
+    consumer_key: consumerKey,
+    consumer_secret: consumerSecret,
+    connector_token: connectorToken,
+    versions: { ...VERSIONS, woocommerce: woocommerceVersion(site), php: '8.2.0' },
+    settings: {
+      permalinks: trouble === 'plain_permalinks' ? 'plain' : 'pretty',
+      ssl: false,
+      coming_soon: trouble === 'coming_soon',
+    },
+  };
+}
+
+function woocommerceVersion({ trouble }: Site): string {
+  return trouble === 'old_woocommerce' ? '8.1.3' : VERSIONS.woocommerce;
+}
+
+async function call(
+  url: string,
+  { token, body }: { token?: string; body?: object },
+): Promise<{ status: number; body: unknown } | undefined> {
+  try {
+    const response = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, body: await response.json() };
+  } catch {
+    return undefined;
+  }
+}
+
+function unreachable(service: string): Told {
+  return { ok: false, message: `The service at ${service} did not answer.` };
+}
+
+function refused(body: unknown): Told {
+  const { data } = refusal.safeParse(body);
+  const message = data?.error ?? 'The service answered something that this plugin does not understand.';
+  return { ok: false, message, ...(data?.remedy === undefined ? {} : { remedy: data.remedy }) };
+}
+
+const statusAnswer = z.object({
+  reaches_site: z.object({ ok: z.boolean(), message: z.string(), remedy: z.string().optional() }),
+});
+
+function reachesSite(body: unknown): Told {
+  const { data } = statusAnswer.safeParse(body);
+  if (!data) return refused(body);
+  const { ok, message, remedy } = data.reaches_site;
+  return { ok, message, ...(remedy === undefined ? {} : { remedy }) };
+}
