@@ -56,11 +56,12 @@ function readFile(file: string, messages: Map<string, Message>): void {
   const found = [...source.matchAll(WELL_FORMED)];
   const known = new Set(found.map(({ index }) => index));
   for (const { index } of source.matchAll(CALL)) {
-    if (!known.has(index)) throw new Error(`${file}: not literal, or not of '${DOMAIN}': ${lineAt(source, index)}`);
+    if (!known.has(index))
+      throw new Error(`${file}: not literal, or not of '${DOMAIN}': ${lineAt(source, index)}`);
   }
   for (const { index, 1: text = '', 2: plural } of found) {
     const comment = COMMENT.exec(source.slice(Math.max(0, index - 400), index))?.[1];
-    add(messages, { text: unescape(text), plural: plural && unescape(plural), comment, file });
+    add(messages, { text: withoutEscapes(text), plural: plural && withoutEscapes(plural), comment, file });
   }
 }
 
@@ -87,7 +88,7 @@ function entry({ text, plural, comments, files }: Message): string {
   return `${lines.join('\n')}\n`;
 }
 
-function unescape(phpText: string): string {
+function withoutEscapes(phpText: string): string {
   return phpText.replace(/\\(['\\])/g, '$1');
 }
 

@@ -21,6 +21,7 @@ final class PairingClientTest extends ConnectorTestCase {
 	private array $sent = array();
 
 	public function test_pairs_with_what_the_service_wants_to_know(): void {
+		$this->goes_over_the_wire( 'pairAnswer', self::paired() );
 		$outcome = $this->client( 201, self::paired() )->pair( $this->request() );
 		$this->assertTrue( $outcome->is_ok() );
 		$this->assertSame( array( 'POST', 'https://ucp.example/api/connector/pair' ), array( $this->sent[0]['method'], $this->sent[0]['url'] ) );

@@ -16,7 +16,6 @@ final class WebhookPlanTest extends ConnectorTestCase {
 
 	public function test_names_are_the_ones_that_the_service_looks_for(): void {
 		$this->assertSame( 'ucp-host product.updated (e8c097f4)', $this->plan->name( 'product.updated' ) );
-		$this->goes_over_the_wire( 'webhookNames', array_map( array( $this->plan, 'name' ), WebhookPlan::TOPICS ) );
 	}
 
 	public function test_a_new_shop_gets_one_for_each_topic(): void {
