@@ -199,12 +199,15 @@ export interface OrderRow {
 
 export interface WebhookDelivery {
   id: string;
-  topic: string;
+  /** Of what is not signed: what it claims to be. */
+  topic: string | null;
   received_at: string;
-  signature: string;
-  effect: string | null;
-  order?: string | null;
-  product?: string | null;
+  signature: 'valid' | 'invalid' | 'missing';
+  effect: string;
+  order: string | null;
+  product: string | null;
+  /** How often the same came again, and nothing more was done. */
+  repeats: number;
 }
 
 export interface WebhookPage {
@@ -218,5 +221,11 @@ export interface WebhookPage {
 export interface WebhookSubscriptions {
   address: string;
   checked_at: string | null;
-  [report: string]: unknown;
+  /** A look is due or under way. */
+  checking: boolean;
+  /** Topics, in the platform's words. */
+  report: { created: string[]; mended: string[]; fine: string[] };
+  /** Why the shop is asked for nothing. */
+  skipped: string | null;
+  last_error: string | null;
 }

@@ -1,26 +1,26 @@
-import { Badge, Stack } from '@mantine/core';
+import { Badge, Stack, Text } from '@mantine/core';
 import type { WebhookDelivery, WebhookPage } from '../activity-types.ts';
-import type { Column } from '../components/data-table.tsx';
-import { DataTable } from '../components/data-table.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { EFFECTS, SIGNATURES } from '../components/webhooks/delivery-words.ts';
 import { Subscriptions } from '../components/webhooks/subscriptions.tsx';
 import { useStoreQuery } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const COLUMNS: Column<WebhookDelivery>[] = [
-  { key: 'topic', title: 'Topic', render: ({ topic }) => topic },
+  { key: 'topic', title: 'Topic', render: ({ topic }) => topic ?? 'not told' },
+  { key: 'signature', title: 'Signature', render: ({ signature }) => <Signature signature={signature} /> },
+  { key: 'effect', title: 'Effect', render: ({ effect }) => EFFECTS[effect] ?? effect },
   {
-    key: 'signature',
-    title: 'Signature',
-    render: ({ signature }) => (
-      <Badge color={signature === 'valid' ? 'green' : 'red'}>{signature.replaceAll('_', ' ')}</Badge>
-    ),
+    key: 'about',
+    title: 'About',
+    render: ({ order, product }) => <span className="break">{shortGid(order ?? product)}</span>,
   },
-  { key: 'effect', title: 'Effect', render: ({ effect }) => effect?.replaceAll('_', ' ') ?? '–' },
-  { key: 'about', title: 'About', render: ({ order, product }) => order ?? product ?? '–' },
+  { key: 'repeats', title: 'Came again', align: 'right', render: ({ repeats }) => repeats || '–' },
   { key: 'received_at', title: 'Received', render: ({ received_at }) => <Instant at={received_at} /> },
 ];
 
@@ -30,35 +30,53 @@ export function Webhooks() {
   const state = useTableState(NO_FILTERS);
   const query = useStoreQuery<WebhookPage>('/webhooks', state.query, {
     keepPrevious: true,
-    refetchInterval: 10_000,
+    refetchInterval: 5_000,
   });
   return (
     <>
-      <PageTitle lead="What your shop tells us of products and orders, whether it was really your shop, and what came of it.">
+      <PageTitle lead="What your shop tells us of products and orders. Nothing in it is believed as it stands: we ask the shop itself.">
         Webhooks
       </PageTitle>
       <QueryView query={query}>
         {({ items, total, per_page, subscriptions }) => (
           <Stack gap="lg">
             <Subscriptions subscriptions={subscriptions} />
-            <DataTable
-              label="Deliveries"
-              columns={COLUMNS}
-              rows={items}
-              rowKey={({ id }) => id}
-              state={state}
-              total={total}
-              perPage={per_page}
-              empty={
-                <EmptyState title="Nothing delivered yet">
-                  Change a product in your shop, and its webhook should appear here within seconds. If it does
-                  not, subscribe anew.
-                </EmptyState>
-              }
-            />
+            <Panel title="Received within the last week">
+              <DataTable
+                label="Deliveries"
+                columns={COLUMNS}
+                rows={items}
+                rowKey={({ id }) => id}
+                state={state}
+                total={total}
+                perPage={per_page}
+                empty={<NothingReceived />}
+              />
+            </Panel>
           </Stack>
         )}
       </QueryView>
     </>
+  );
+}
+
+function Signature({ signature }: { signature: WebhookDelivery['signature'] }) {
+  const { words, color } = SIGNATURES[signature];
+  return <Badge color={color}>{words}</Badge>;
+}
+
+/** `gid://shopify/Product/1` as `Product 1`. */
+function shortGid(gid: string | null): string {
+  return gid?.split('/').slice(-2).join(' ') ?? '–';
+}
+
+function NothingReceived() {
+  return (
+    <EmptyState title="Nothing received yet">
+      <Text inherit>
+        Change a product in your shop, and its webhook should appear here within seconds. If it does not, look
+        at the subscriptions again.
+      </Text>
+    </EmptyState>
   );
 }

@@ -97,7 +97,11 @@ export function CompleteStep({ shopping, busy, take, refusalOf }: Purchasing) {
         When the buyer has paid, the agent says so. What the shop has not confirmed counts as claimed only.
       </Text>
       <Group gap="sm">
-        <Button loading={busy === 'complete'} onClick={() => void settle('complete')}>
+        <Button
+          variant={session?.status === 'completed' ? 'default' : 'filled'}
+          loading={busy === 'complete'}
+          onClick={() => void settle('complete')}
+        >
           Complete
         </Button>
         <Button variant="default" loading={busy === 'cancel'} onClick={() => void settle('cancel')}>

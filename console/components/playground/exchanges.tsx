@@ -24,7 +24,7 @@ export function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
           <Accordion.Panel>
             <SimpleGrid type="container" cols={{ base: 1, '32rem': 2 }} spacing="sm">
               <CodeBlock label="Request" code={requestText(exchange)} wrap />
-              <CodeBlock label="Answer" code={answerText(exchange)} wrap />
+              <CodeBlock label="Answer" code={answerText(exchange)} />
             </SimpleGrid>
           </Accordion.Panel>
         </Accordion.Item>

@@ -67,8 +67,8 @@ function Offer({ product, chosen, choose }: { product: Product } & Omit<FoundPro
   const variant = available.find((each) => each.id === id);
   const picked = product.variants.some((each) => each.id === chosen);
   return (
-    <Group component="li" justify="space-between" gap="xs" align="center">
-      <div style={{ flex: '1 1 10rem', minWidth: 0 }}>
+    <Group component="li" justify="space-between" gap="xs" wrap="nowrap">
+      <div style={{ flex: 1, minWidth: 0 }}>
         <Text fw={500} className="break">
           {product.title}
         </Text>
@@ -84,7 +84,7 @@ function Offer({ product, chosen, choose }: { product: Product } & Omit<FoundPro
           onChange={(value) => setId(value ?? id)}
           allowDeselect={false}
           size="xs"
-          w={130}
+          w={110}
         />
       )}
       {variant === undefined ? (
@@ -94,7 +94,7 @@ function Offer({ product, chosen, choose }: { product: Product } & Omit<FoundPro
           size="xs"
           variant={picked ? 'filled' : 'default'}
           aria-pressed={picked}
-          aria-label={`Choose ${product.title}`}
+          aria-label={`${picked ? 'Chosen' : 'Choose'}: ${product.title}`}
           onClick={() => choose({ id: variant.id, title: nameOf(product, variant) })}
         >
           {picked ? 'Chosen' : 'Choose'}

@@ -1,5 +1,5 @@
-import { Button, Code, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { WebhookSubscriptions } from '../../activity-types.ts';
 import { act } from '../../api.ts';
@@ -8,17 +8,15 @@ import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 
-/** Where the shop is to send, and whether it was found to be so. */
+/** Where the shop is to send, and what was found of it at the last look. */
 export function Subscriptions({ subscriptions }: { subscriptions: WebhookSubscriptions }) {
   const { slug } = useStore();
   const client = useQueryClient();
   const resubscribe = useMutation({
     mutationFn: () => act('POST', storePath(slug, '/webhooks/resubscribe')),
-    onSuccess: async () => {
-      notifications.show({ message: 'Your shop was asked to send its webhooks here.' });
-      await client.invalidateQueries({ queryKey: ['store', slug, '/webhooks'] });
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['store', slug, '/webhooks'] }),
   });
+  const { address, checked_at, checking, skipped, last_error } = subscriptions;
   return (
     <Panel
       title="Subscriptions"
@@ -26,22 +24,56 @@ export function Subscriptions({ subscriptions }: { subscriptions: WebhookSubscri
         <Button
           variant="default"
           size="xs"
-          loading={resubscribe.isPending}
+          loading={resubscribe.isPending || checking}
           onClick={() => resubscribe.mutate()}
         >
-          Subscribe anew
+          Check and resubscribe
         </Button>
       }
     >
-      <Stack gap="xs">
-        <Text size="sm">
-          Your shop sends to <Code className="break">{subscriptions.address}</Code>
+      <Stack gap="sm">
+        <Text size="sm" component="div">
+          Your shop is asked to send to <Code className="break">{address}</Code>
         </Text>
-        <Text size="sm" c="dimmed">
-          Last checked: <Instant at={subscriptions.checked_at} />
+        <Report subscriptions={subscriptions} />
+        <Text size="sm" c="dimmed" role="status">
+          {checking ? 'Looking …' : 'Last look: '}
+          {!checking && <Instant at={checked_at} />}
         </Text>
+        {skipped !== null && (
+          <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="Your shop is asked for nothing">
+            {skipped}
+          </Alert>
+        )}
+        {last_error !== null && (
+          <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The last look failed">
+            {last_error}
+          </Alert>
+        )}
         <ErrorNotice error={resubscribe.error} title="Your shop did not take the subscriptions" />
       </Stack>
     </Panel>
+  );
+}
+
+function Report({ subscriptions: { report } }: { subscriptions: WebhookSubscriptions }) {
+  const parts: [words: string, topics: string[]][] = [
+    ['As they should be', report.fine],
+    ['Made anew', report.created],
+    ['Mended', report.mended],
+  ];
+  return (
+    <Stack gap={4}>
+      {parts
+        .filter(([, topics]) => topics.length > 0)
+        .map(([words, topics]) => (
+          <Group key={words} gap={6}>
+            <Text size="sm">{words}:</Text>
+            {topics.map((topic) => (
+              <Code key={topic}>{topic}</Code>
+            ))}
+          </Group>
+        ))}
+    </Stack>
   );
 }
