@@ -37,6 +37,8 @@ export type CapabilityName = 'cart' | 'order' | 'discount' | 'fulfillment';
 export interface StoreSummary {
   slug: string;
   name: string;
+  /** What the platform calls it. */
+  platform_name: string;
   platform: Platform;
   currency: string;
   hosts: string[];
@@ -44,9 +46,10 @@ export interface StoreSummary {
   test_mode: boolean;
   connected_at: string;
   last_agent_activity_at: string | null;
-  retention_days?: number | null;
+  /** 0: for ever; null: as the installation does. */
+  retention_days: number | null;
   capabilities: Record<CapabilityName, boolean>;
-  catalog: { products: number; imported_at: string | null; importing: Importing | null };
+  catalog: ImportState;
 }
 
 export interface Importing {
@@ -58,6 +61,8 @@ export interface ImportState {
   products: number;
   imported_at: string | null;
   importing: Importing | null;
+  /** Why the last attempt stopped; it is tried again by itself. */
+  last_error: string | null;
 }
 
 export interface Finding {

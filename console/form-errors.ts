@@ -4,7 +4,9 @@ import { ApiError } from './api.ts';
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return {};
   const details = error.details as { path: string; message: string }[];
-  return Object.fromEntries(details.map(({ path, message }) => [path, sentence(message)]));
+  return Object.fromEntries(
+    details.map(({ path, message }) => [path.replace(/^credentials\./, ''), sentence(message)]),
+  );
 }
 
 /** The error, unless its words stand at the fields already. */

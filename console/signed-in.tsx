@@ -16,9 +16,9 @@ export function SignedIn() {
       <Suspense fallback={<Loading />}>
         <Switch>
           <Route path="/stores" component={pages.Stores} />
-          <Route path="/stores/connect" component={pages.Connect} />
-          <Route path="/stores/connect/shopify" component={pages.ConnectShopify} />
-          <Route path="/stores/connect/woocommerce" component={pages.ConnectWooCommerce} />
+          <Route path="/connect" component={pages.Connect} />
+          <Route path="/connect/shopify" component={pages.ConnectShopify} />
+          <Route path="/connect/woocommerce" component={pages.ConnectWooCommerce} />
           <Route path="/stores/:slug/*?" component={StorePages} />
           <Route path="/account" component={pages.Account} />
           <Route path="/sign-in" component={AfterSignIn} />

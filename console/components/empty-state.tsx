@@ -15,7 +15,7 @@ export function EmptyState({ title, icon: Icon = IconInbox, children, action }: 
     <Center py="xl" px="md">
       <Stack align="center" gap="xs" maw={460}>
         <Icon size={40} stroke={1.25} aria-hidden color="var(--mantine-color-dimmed)" />
-        <Title order={3} size="h4" ta="center">
+        <Title order={2} size="h4" ta="center">
           {title}
         </Title>
         {children && (

@@ -59,6 +59,7 @@ export function Navigation({ stores, current, onGo }: NavigationProps) {
   };
   return (
     <Stack h="100%" gap="xs">
+      {entry('/stores', 'All stores', IconBuildingStore, true)}
       <StoreSwitcher stores={stores} current={current} />
       <ScrollArea style={{ flex: 1 }} type="auto">
         {current &&
@@ -66,7 +67,6 @@ export function Navigation({ stores, current, onGo }: NavigationProps) {
             entry(`/stores/${current}${path}`, title, icon, path === ''),
           )}
       </ScrollArea>
-      {entry('/stores', 'All stores', IconBuildingStore, true)}
       {entry('/account', 'Account', IconUserCircle, true)}
     </Stack>
   );

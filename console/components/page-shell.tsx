@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStores } from '../session.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { focusNextTitle } from './page-title.tsx';
@@ -21,7 +21,7 @@ export function PageShell({ children }: { children: ReactNode }) {
   return (
     <AppShell
       header={{ height: 56 }}
-      navbar={{ width: 248, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      navbar={{ width: 260, breakpoint: 'sm', collapsed: { mobile: !opened } }}
       padding={{ base: 'md', sm: 'xl' }}
     >
       <a className="skip-link" href="#main">
@@ -42,7 +42,7 @@ export function PageShell({ children }: { children: ReactNode }) {
               <Logo />
             </Link>
             {current && (
-              <Text truncate fw={600} hiddenFrom="sm">
+              <Text truncate fw={600}>
                 {current.name}
               </Text>
             )}

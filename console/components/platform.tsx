@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { IconShoppingBag, IconBrandWordpress } from '@tabler/icons-react';
+import { IconBrandWordpress, IconShoppingBag } from '@tabler/icons-react';
 import type { Platform } from '../api-types.ts';
 
 export const PLATFORM_NAMES: Record<Platform, string> = { shopify: 'Shopify', woocommerce: 'WooCommerce' };

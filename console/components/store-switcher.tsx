@@ -46,10 +46,7 @@ export function StoreSwitcher({ stores, current }: StoreSwitcherProps) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => navigate('/stores/connect')}
-        >
+        <Menu.Item leftSection={<IconPlus size={14} aria-hidden />} onClick={() => navigate('/connect')}>
           Add a store
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,5 +1,6 @@
-import { Box, Button, Code, List, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Pairing } from '../components/connect/pairing.tsx';
 import { WooCommerceKeys } from '../components/connect/woocommerce-keys.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -12,8 +13,8 @@ export function ConnectWooCommerce() {
       </PageTitle>
       <Tabs defaultValue="code" maw={720} keepMounted={false}>
         <Tabs.List mb="lg">
-          <Tabs.Tab value="code">With the plugin and a code</Tabs.Tab>
-          <Tabs.Tab value="keys">With REST API keys</Tabs.Tab>
+          <Tabs.Tab value="code">Plugin and code</Tabs.Tab>
+          <Tabs.Tab value="keys">REST API keys</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="code">
           <WithCode />
@@ -28,53 +29,44 @@ export function ConnectWooCommerce() {
 
 function WithCode() {
   return (
-    <List
-      type="ordered"
-      spacing="xl"
-      listStyleType="none"
-      styles={{ itemWrapper: { display: 'block' }, itemLabel: { display: 'block' } }}
-    >
+    <Stack gap="xl">
       <Step number={1} title="Install the plugin">
         <Text size="sm">
           Download it, then in WordPress: Plugins → Add New → Upload Plugin, choose the file, Install,
           Activate. It needs WooCommerce, an https address and pretty permalinks.
         </Text>
-        <Button
-          component="a"
-          href="/connectors/ucp-host-woocommerce.zip"
-          download
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          Download the plugin
-        </Button>
+        <Group>
+          <Button
+            component="a"
+            href="/connectors/ucp-host-woocommerce.zip"
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Download the plugin
+          </Button>
+        </Group>
       </Step>
       <Step number={2} title="Open its settings">
         <Text size="sm">
-          In WordPress: WooCommerce → UCP Host. As the address of the service enter{' '}
+          In WordPress: WooCommerce → Shopping agents. As the address of the service enter{' '}
           <Code>{window.location.origin}</Code>
         </Text>
       </Step>
       <Step number={3} title="Type the code there">
         <Pairing />
       </Step>
-    </List>
+    </Stack>
   );
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: React.ReactNode }) {
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
-    <List.Item>
-      <Stack gap="sm" align="stretch">
-        <Title order={2} size="h4">
-          {number}. {title}
-        </Title>
-        <Box>
-          <Stack gap="sm" align="stretch">
-            {children}
-          </Stack>
-        </Box>
-      </Stack>
-    </List.Item>
+    <Stack gap="sm" component="section">
+      <Title order={2} size="h4">
+        {number}. {title}
+      </Title>
+      {children}
+    </Stack>
   );
 }

@@ -13,14 +13,14 @@ interface Way {
 
 const WAYS: readonly Way[] = [
   {
-    to: '/stores/connect/shopify',
+    to: '/connect/shopify',
     name: 'Shopify',
     icon: IconShoppingBag,
     how: 'Enter the shop’s domain and the access of an app that you make in Shopify. Everything is checked live before it is kept.',
     needed: 'You need: leave to make apps in the shop.',
   },
   {
-    to: '/stores/connect/woocommerce',
+    to: '/connect/woocommerce',
     name: 'WooCommerce',
     icon: IconBrandWordpress,
     how: 'Install our plugin on the site and type a six-digit code there. The rest happens by itself.',

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { PageTitle } from '../components/page-title.tsx';
+import { Catalog } from '../components/settings/catalog.tsx';
 import { Credentials } from '../components/settings/credentials.tsx';
 import { DangerZone } from '../components/settings/danger-zone.tsx';
 import { ExportData } from '../components/settings/export-data.tsx';
@@ -14,6 +15,7 @@ export function Settings() {
       <PageTitle beside={<StoreStatus store={store} />}>Settings</PageTitle>
       <Stack maw={820}>
         <General />
+        <Catalog />
         <Credentials />
         <ExportData />
         <DangerZone />

@@ -49,7 +49,7 @@ export function Stores() {
       <PageTitle
         lead="Where agents may search and buy."
         actions={
-          <LinkButton to="/stores/connect" leftSection={<IconPlus size={16} aria-hidden />}>
+          <LinkButton to="/connect" leftSection={<IconPlus size={16} aria-hidden />}>
             Add a store
           </LinkButton>
         }
@@ -81,7 +81,7 @@ function NoStore() {
     <EmptyState
       icon={IconBuildingStore}
       title="No store is connected yet"
-      action={<LinkButton to="/stores/connect">Connect your first store</LinkButton>}
+      action={<LinkButton to="/connect">Connect your first store</LinkButton>}
     >
       Agents find nothing here until you connect one. It takes about five minutes.
     </EmptyState>

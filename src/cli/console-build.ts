@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CONSOLE_DIST, CONSOLE_SOURCES } from '../console-folders.ts';
 
 /** Carries the hash of what it was built from. */
 const STAMP = 'built-from.txt';
+
+/** Whoever builds makes this folder, and takes it away. One that is older belongs to a build that was killed. */
+const LOCK = `${CONSOLE_DIST}-lock`;
+const LONGEST_BUILD_MS = 120_000;
 
 /** True when what is built is what the sources say, or when there are no sources to build from. */
 export async function consoleIsFresh(): Promise<boolean> {
@@ -16,19 +21,39 @@ export async function consoleIsFresh(): Promise<boolean> {
 }
 
 /**
- * Builds beside what is there and then takes its place, so that two who build at once do not disturb each other. In a thread
- * of its own: agents are served meanwhile. `onStep` hears what is being done.
+ * Builds unless what is there is fresh: beside it, to take its place when done. In a thread of its own, so that agents are
+ * served meanwhile. Of several processes one builds and the others wait for it. `onStep` hears what is being done.
  */
 export async function buildConsole(onStep: (step: string) => void = () => undefined): Promise<void> {
-  const hash = await hashOfSources();
-  const fresh = `${CONSOLE_DIST}-${process.pid}`;
+  await takeLock();
   try {
-    await buildInThread(fresh, onStep);
-    await writeFile(join(fresh, STAMP), hash);
-    await rm(CONSOLE_DIST, { recursive: true, force: true });
-    await rename(fresh, CONSOLE_DIST);
+    if (await consoleIsFresh()) return;
+    await buildBeside(onStep);
   } finally {
-    await rm(fresh, { recursive: true, force: true });
+    await rm(LOCK, { recursive: true, force: true });
+  }
+}
+
+async function buildBeside(onStep: (step: string) => void): Promise<void> {
+  const hash = await hashOfSources();
+  const fresh = join(LOCK, 'dist');
+  await buildInThread(fresh, onStep);
+  await writeFile(join(fresh, STAMP), hash);
+  await rm(CONSOLE_DIST, { recursive: true, force: true });
+  await rename(fresh, CONSOLE_DIST);
+}
+
+async function takeLock(): Promise<void> {
+  for (;;) {
+    try {
+      await mkdir(LOCK);
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    const age = Date.now() - (await stat(LOCK).then(({ ctimeMs }) => ctimeMs, Date.now));
+    if (age > LONGEST_BUILD_MS) await rm(LOCK, { recursive: true, force: true });
+    else await sleep(200);
   }
 }
 
@@ -49,7 +74,7 @@ async function hashOfSources(): Promise<string> {
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !file.startsWith(`${CONSOLE_DIST}-`) && !file.startsWith(CONSOLE_DIST + sep));
+    .filter((file) => !file.startsWith(LOCK + sep) && !file.startsWith(CONSOLE_DIST + sep));
   const hash = createHash('sha256');
   for (const file of [...files.sort(), join(CONSOLE_SOURCES, '..', 'package-lock.json')]) {
     hash.update(file.slice(CONSOLE_SOURCES.length)).update('\0');

@@ -78,13 +78,13 @@ const WORDS = {
 
 function sendWaiting(reply: FastifyReply, state: keyof typeof WORDS) {
   const [title, text] = WORDS[state];
-  const again = state === 'building' ? '<meta http-equiv="refresh" content="2">' : '';
   return reply
     .code(503)
+    .headers(state === 'building' ? { refresh: '2' } : {})
     .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' })
     .send(`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${again}
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title}</title>
 <style>body{font:1.05rem/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem}</style></head>
 <body><main><h1>${title}</h1><p>${text}</p></main></body>

@@ -70,6 +70,11 @@ export function ImportBar({ state }: { state: ImportState | undefined }) {
       <Text size="sm" role="status">
         {wordsOf(state)}
       </Text>
+      {state?.last_error && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          The last attempt stopped: {state.last_error} It is tried again by itself.
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Accordion, Code, Stack, Table, Text } from '@mantine/core';
+import { Accordion, Code, Group, List, Stack, Text } from '@mantine/core';
 import { CopyButton } from '../copy-button.tsx';
 
 const ADMIN: [scope: string, why: string][] = [
@@ -27,8 +27,8 @@ export function ScopesExplained() {
               Give the app these access scopes in Shopify, release the version, and install it in the shop.
               Nothing else is read: no customers’ lists, no reports, no payment details.
             </Text>
-            <ScopeTable title="Admin API" scopes={ADMIN} />
-            <ScopeTable title="Storefront API" scopes={STOREFRONT} />
+            <ScopeList title="Admin API" scopes={ADMIN} />
+            <ScopeList title="Storefront API" scopes={STOREFRONT} />
           </Stack>
         </Accordion.Panel>
       </Accordion.Item>
@@ -36,23 +36,23 @@ export function ScopesExplained() {
   );
 }
 
-function ScopeTable({ title, scopes }: { title: string; scopes: typeof ADMIN }) {
+function ScopeList({ title, scopes }: { title: string; scopes: typeof ADMIN }) {
   const all = scopes.map(([scope]) => scope).join(',');
   return (
-    <Table withRowBorders={false} verticalSpacing={4} captionSide="top">
-      <Table.Caption ta="left" mb={4}>
-        {title} <CopyButton text={all} what={`${title} scopes`} size="compact-xs" />
-      </Table.Caption>
-      <Table.Tbody>
+    <div>
+      <Group gap="xs" mb="xs">
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        <CopyButton text={all} what={`${title} scopes`} size="compact-xs" />
+      </Group>
+      <List size="sm" spacing={6} listStyleType="none">
         {scopes.map(([scope, why]) => (
-          <Table.Tr key={scope}>
-            <Table.Th fw={400} scope="row">
-              <Code className="break">{scope}</Code>
-            </Table.Th>
-            <Table.Td>{why}</Table.Td>
-          </Table.Tr>
+          <List.Item key={scope}>
+            <Code className="break">{scope}</Code> {why}
+          </List.Item>
         ))}
-      </Table.Tbody>
-    </Table>
+      </List>
+    </div>
   );
 }

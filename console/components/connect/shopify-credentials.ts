@@ -1,13 +1,13 @@
 /** How the service is let into a Shopify store, as chosen and typed. */
 export interface ShopifyFields extends Record<string, string> {
   domain: string;
-  /** `app`: client id and secret of a Dev Dashboard app. `token`: an Admin API token. */
+  /** `app`: client id and secret of a Dev Dashboard app. `token`: an Admin API token. `keep`: what is there. */
   admin: string;
   clientId: string;
   clientSecret: string;
   adminToken: string;
   appSecret: string;
-  /** `private`, `public` or `none`. */
+  /** `private`, `public`, `none`, or `keep`. */
   storefront: string;
   storefrontPrivateToken: string;
   storefrontPublicToken: string;
@@ -28,13 +28,24 @@ export const EMPTY_SHOPIFY: ShopifyFields = {
 /** Only what belongs to the choices; what is empty is left out. */
 export function shopifyCredentials(fields: ShopifyFields): Record<string, string> {
   const { domain, clientId, clientSecret, adminToken, appSecret } = fields;
-  const admin = fields.admin === 'app' ? { clientId, clientSecret } : { adminToken, appSecret };
+  const admin = { app: { clientId, clientSecret }, token: { adminToken, appSecret } }[fields.admin];
   const storefront = {
     private: { storefrontPrivateToken: fields.storefrontPrivateToken },
     public: { storefrontPublicToken: fields.storefrontPublicToken },
   }[fields.storefront];
   const given = Object.entries({ domain, ...admin, ...storefront });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined && value.trim() !== ''));
+}
+
+/** The same for a store that has credentials: what is kept is left out, and what is given takes the other kind's place. */
+export function shopifyRotation(fields: ShopifyFields): Record<string, string | null> {
+  const none = { adminToken: null, appSecret: null, clientId: null, clientSecret: null };
+  const noTokens = { storefrontPrivateToken: null, storefrontPublicToken: null };
+  return {
+    ...(fields.admin === 'keep' ? {} : none),
+    ...(fields.storefront === 'keep' ? {} : noTokens),
+    ...shopifyCredentials(fields),
+  };
 }
 
 /** What must be there before the service can be asked. */

@@ -5,6 +5,8 @@ import type { ShopifyFields } from './shopify-credentials.ts';
 
 interface Props {
   form: UseFormReturnType<ShopifyFields>;
+  /** True where there is something that can be kept. */
+  canKeep?: boolean;
 }
 
 export function DomainField({ form }: Props) {
@@ -21,7 +23,7 @@ export function DomainField({ form }: Props) {
 }
 
 /** Orders, webhooks: what only an app may see. */
-export function AdminAccess({ form }: Props) {
+export function AdminAccess({ form, canKeep = false }: Props) {
   const chosen = form.getValues().admin;
   return (
     <Stack>
@@ -32,6 +34,7 @@ export function AdminAccess({ form }: Props) {
         {...form.getInputProps('admin')}
       >
         <Stack gap="xs" mt="xs">
+          {canKeep && <Radio value="keep" label="Keep the access there is" />}
           <Radio
             value="app"
             label="Client id and secret of a Dev Dashboard app"
@@ -44,12 +47,13 @@ export function AdminAccess({ form }: Props) {
           />
         </Stack>
       </Radio.Group>
-      {chosen === 'app' ? (
+      {chosen === 'app' && (
         <>
           <TextField form={form} name="clientId" label="Client id" required />
           <SecretField form={form} name="clientSecret" label="Client secret" required />
         </>
-      ) : (
+      )}
+      {chosen === 'token' && (
         <>
           <SecretField form={form} name="adminToken" label="Admin API access token" required />
           <SecretField
@@ -65,7 +69,7 @@ export function AdminAccess({ form }: Props) {
 }
 
 /** Products, carts, checkout: what a buyer may see. */
-export function StorefrontAccess({ form }: Props) {
+export function StorefrontAccess({ form, canKeep = false }: Props) {
   const chosen = form.getValues().storefront;
   return (
     <Stack>
@@ -76,6 +80,7 @@ export function StorefrontAccess({ form }: Props) {
         {...form.getInputProps('storefront')}
       >
         <Stack gap="xs" mt="xs">
+          {canKeep && <Radio value="keep" label="Keep the access there is" />}
           <Radio value="private" label="Private token" description="Best: made for servers like this one." />
           <Radio value="public" label="Public token" description="Works too, with the limits of a browser." />
           <Radio

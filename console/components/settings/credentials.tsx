@@ -8,7 +8,7 @@ import {
   EMPTY_SHOPIFY,
   SHOPIFY_RULES,
   type ShopifyFields,
-  shopifyCredentials,
+  shopifyRotation,
 } from '../connect/shopify-credentials.ts';
 import { AdminAccess, DomainField, StorefrontAccess } from '../connect/shopify-fields.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -32,7 +32,7 @@ function useRotation() {
   const { slug } = useStore();
   const changed = useStoreChanged();
   return {
-    send: (credentials: Record<string, string>) =>
+    send: (credentials: Record<string, string | null>) =>
       act('PUT', storePath(slug, '/credentials'), { credentials }),
     done: async (reset: () => void) => {
       reset();
@@ -47,9 +47,9 @@ function ShopifyKeys() {
   const { send, done } = useRotation();
   const domain = hosts.find((host) => host.endsWith('.myshopify.com')) ?? hosts[0] ?? '';
   const { form, submit, busy, error } = useWireForm({
-    initial: { ...EMPTY_SHOPIFY, domain },
+    initial: { ...EMPTY_SHOPIFY, domain, admin: 'keep', storefront: 'keep' },
     validate: SHOPIFY_RULES,
-    send: (fields: ShopifyFields) => send(shopifyCredentials(fields)),
+    send: (fields: ShopifyFields) => send(shopifyRotation(fields)),
     onDone: (_answer, { reset }) => done(reset),
   });
   return (
@@ -57,8 +57,8 @@ function ShopifyKeys() {
       <Stack gap="lg">
         <ErrorNotice error={error} title="The credentials were not changed" />
         <DomainField form={form} />
-        <AdminAccess form={form} />
-        <StorefrontAccess form={form} />
+        <AdminAccess form={form} canKeep />
+        <StorefrontAccess form={form} canKeep />
         <Replace busy={busy} />
       </Stack>
     </form>
@@ -69,7 +69,7 @@ function SiteKeys() {
   const { hosts } = useStore();
   const { send, done } = useRotation();
   const { form, submit, busy, error } = useWireForm({
-    initial: { url: hosts[0] ? `https://${hosts[0]}` : '', consumerKey: '', consumerSecret: '' },
+    initial: { url: siteOf(hosts[0]), consumerKey: '', consumerSecret: '' },
     validate: {
       url: required('the address of the shop'),
       consumerKey: required('the consumer key'),
@@ -89,6 +89,12 @@ function SiteKeys() {
       </Stack>
     </form>
   );
+}
+
+/** A simulated shop on this machine speaks plain http. */
+function siteOf(host: string | undefined): string {
+  if (host === undefined) return '';
+  return `${/^(localhost|127\.)/.test(host) ? 'http' : 'https'}://${host}`;
 }
 
 function Replace({ busy }: { busy: boolean }) {

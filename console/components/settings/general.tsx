@@ -3,7 +3,7 @@ import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { useStoreChanged } from '../../use-store-changed.ts';
-import { required, useWireForm } from '../../use-wire-form.ts';
+import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../section.tsx';
 
@@ -20,14 +20,12 @@ const KEPT = [
 export function General() {
   const store = useStore();
   const changed = useStoreChanged();
-  const days =
-    store.retention_days === null || store.retention_days === undefined ? '' : String(store.retention_days);
+  const days = store.retention_days === null ? '' : String(store.retention_days);
   const { form, submit, busy, error } = useWireForm({
     initial: { name: store.name, retention_days: days },
-    validate: { name: required('a name') },
     send: ({ name, retention_days }) =>
       act('PUT', storePath(store.slug), {
-        name,
+        name: name.trim() === '' ? null : name,
         retention_days: retention_days === '' ? null : Number(retention_days),
       }),
     onDone: async () => {
@@ -43,7 +41,8 @@ export function General() {
           <ErrorNotice error={error} title="Nothing was saved" />
           <TextInput
             label="Name"
-            description="What agents and you see. The address of the store does not change."
+            description="What agents and you see. Empty: what the platform calls it. The address of the store never changes."
+            placeholder={store.platform_name}
             key={form.key('name')}
             {...form.getInputProps('name')}
           />

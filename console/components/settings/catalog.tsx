@@ -1,0 +1,44 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { act } from '../../api.ts';
+import type { ImportState } from '../../api-types.ts';
+import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
+import { ImportBar } from '../connect/first-import.tsx';
+import { Instant } from '../instant.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { Section } from '../section.tsx';
+
+/** The copy of the shop's products that agents search. */
+export function Catalog() {
+  const { slug } = useStore();
+  const client = useQueryClient();
+  const state = useStoreQuery<ImportState>('/import', {}, { refetchInterval: 2_000 });
+  const again = useMutation({
+    mutationFn: () => act('POST', storePath(slug, '/import')),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['store', slug, '/import'] }),
+  });
+  return (
+    <Section
+      title="Catalog"
+      lead={
+        <>
+          Changes in the shop arrive by themselves. The whole was last read{' '}
+          <Instant at={state.data?.imported_at} />.
+        </>
+      }
+    >
+      <ImportBar state={state.data} />
+      <ErrorNotice error={again.error} title="The catalog is not being read" />
+      <Group>
+        <Button
+          variant="default"
+          onClick={() => again.mutate()}
+          loading={again.isPending}
+          disabled={Boolean(state.data?.importing)}
+        >
+          Read it all again
+        </Button>
+      </Group>
+    </Section>
+  );
+}
