@@ -170,6 +170,16 @@ export interface Content {
   discounts?: Discounts | null | undefined;
 }
 
+export interface CartAnswer {
+  cart: CartRow & Content;
+  timeline?: TimelineEntry[];
+}
+
+export interface OrderAnswer {
+  order: OrderRow & Content;
+  timeline?: TimelineEntry[];
+}
+
 export interface CartRow {
   id: string;
   status: string;

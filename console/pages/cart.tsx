@@ -1,6 +1,6 @@
 import { Code, Stack } from '@mantine/core';
 import { useParams } from 'wouter';
-import type { CartRow, Content } from '../activity-types.ts';
+import type { CartAnswer } from '../activity-types.ts';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
 import { Facts } from '../components/activity/facts.tsx';
@@ -9,11 +9,12 @@ import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { TimelinePanel } from '../components/timeline/timeline.tsx';
 import { useStoreQuery } from '../store-context.ts';
 
 export function Cart() {
   const { id = '' } = useParams<{ id: string }>();
-  const query = useStoreQuery<{ cart: CartRow & Content }>(`/carts/${encodeURIComponent(id)}`);
+  const query = useStoreQuery<CartAnswer>(`/carts/${encodeURIComponent(id)}`);
   return (
     <>
       <BackTo path="/carts" label="All carts" />
@@ -21,7 +22,7 @@ export function Cart() {
         {`Cart ${id.slice(0, 8)}`}
       </PageTitle>
       <QueryView query={query}>
-        {({ cart }) => (
+        {({ cart, timeline }) => (
           <Stack gap="md">
             <Panel title="Summary">
               <Facts
@@ -34,6 +35,7 @@ export function Cart() {
               />
             </Panel>
             <ContentPanel content={cart} />
+            {timeline && <TimelinePanel entries={timeline} />}
           </Stack>
         )}
       </QueryView>

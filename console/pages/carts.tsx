@@ -61,7 +61,7 @@ export function Carts() {
         rowKey={({ id }) => id}
         filters={
           <>
-            <SearchFilter name="q" label="Search" placeholder="Cart id" state={state} />
+            <SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />
             <SelectFilter name="status" label="Status" all="Any status" options={STATUSES} state={state} />
             <AgentFilter state={state} />
           </>

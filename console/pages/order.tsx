@@ -1,7 +1,7 @@
 import { Alert, Code, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useParams } from 'wouter';
-import type { Content, OrderRow } from '../activity-types.ts';
+import type { OrderAnswer, OrderRow } from '../activity-types.ts';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
 import { Facts } from '../components/activity/facts.tsx';
@@ -12,11 +12,12 @@ import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { TimelinePanel } from '../components/timeline/timeline.tsx';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
 export function Order() {
   const { id = '' } = useParams<{ id: string }>();
-  const query = useStoreQuery<{ order: OrderRow & Content }>(`/orders/${encodeURIComponent(id)}`);
+  const query = useStoreQuery<OrderAnswer>(`/orders/${encodeURIComponent(id)}`);
   const order = query.data?.order;
   return (
     <>
@@ -25,11 +26,12 @@ export function Order() {
         beside={order && <StatusBadge status={order.status} />}
       >{`Order ${id.slice(0, 8)}`}</PageTitle>
       <QueryView query={query}>
-        {({ order }) => (
+        {({ order, timeline }) => (
           <Stack gap="md">
             {order.payment === 'claimed' && <OnlyClaimed />}
             <Summary order={order} />
             <ContentPanel content={order} />
+            {timeline && <TimelinePanel entries={timeline} />}
           </Stack>
         )}
       </QueryView>

@@ -74,7 +74,7 @@ export function Orders() {
         rowKey={({ id }) => id}
         filters={
           <>
-            <SearchFilter name="q" label="Search" placeholder="Order or session id" state={state} />
+            <SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />
             <SelectFilter name="status" label="Status" all="Any status" options={STATUSES} state={state} />
             <SelectFilter name="payment" label="Payment" all="Any" options={PAYMENTS} state={state} />
             <AgentFilter state={state} />

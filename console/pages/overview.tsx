@@ -10,7 +10,6 @@ import { usePeriod } from '../components/overview/use-period.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { TestBadge } from '../components/test-badge.tsx';
 import { useStore, useStoreQuery } from '../store-context.ts';
 
 /** The charts are most of what this page weighs: they come after its figures. */
@@ -22,7 +21,7 @@ const RevenueChart = lazy(async () => ({
 }));
 
 export function Overview() {
-  const { slug, test_mode } = useStore();
+  const { slug } = useStore();
   const period = usePeriod();
   const { from, to } = period;
   const figures = useStoreQuery<Figures>(
@@ -34,9 +33,7 @@ export function Overview() {
   const steps = setup.data?.steps ?? [];
   return (
     <>
-      <PageTitle actions={<PeriodPicker period={period} />} beside={test_mode && <TestBadge />}>
-        Overview
-      </PageTitle>
+      <PageTitle actions={<PeriodPicker period={period} />}>Overview</PageTitle>
       <Stack gap="md">
         <SetupGuide slug={slug} steps={steps} />
         <QueryView query={figures}>

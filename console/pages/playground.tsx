@@ -12,18 +12,16 @@ import {
 import { Exchanges } from '../components/playground/exchanges.tsx';
 import { SearchStep } from '../components/playground/search-step.tsx';
 import { useShopping } from '../components/playground/shopping.ts';
-import { TestBadge } from '../components/test-badge.tsx';
 import { useStore } from '../store-context.ts';
 
 export function Playground() {
-  const { slug, test_mode } = useStore();
+  const { slug } = useStore();
   const [transport, setTransport] = useState<Transport>('rest');
   const purchasing = useShopping(slug, transport);
   return (
     <>
       <PageTitle
         lead="Act as an agent would, on the same public addresses. It counts as the playground’s doing, not as an agent’s."
-        beside={test_mode && <TestBadge />}
         actions={
           <Button variant="default" onClick={purchasing.startAnew}>
             Start anew

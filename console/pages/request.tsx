@@ -10,8 +10,8 @@ import { Instant } from '../components/instant.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
-import { ScrollingTable } from '../components/scrolling-table.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { ScrollingTable } from '../components/scrolling-table.tsx';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
 type Logged = RequestAnswer['request'];

@@ -1,13 +1,13 @@
 import { Stack, Text } from '@mantine/core';
 import type { RequestRow } from '../activity-types.ts';
 import { AgentFilter } from '../components/activity/agent-filter.tsx';
+import { Duration } from '../components/activity/duration.tsx';
 import { GroupedErrors } from '../components/activity/grouped-errors.tsx';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
 import { HttpStatus } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
-import { Duration } from '../components/activity/duration.tsx';
 import { Instant } from '../components/instant.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';

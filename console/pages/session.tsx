@@ -10,7 +10,7 @@ import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { SessionTimeline } from '../components/timeline/timeline.tsx';
+import { TimelinePanel } from '../components/timeline/timeline.tsx';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
 export function Session() {
@@ -31,9 +31,7 @@ export function Session() {
         {({ session, timeline }) => (
           <Stack gap="md">
             <Summary slug={slug} session={session} />
-            <Panel title="What happened">
-              <SessionTimeline entries={timeline} />
-            </Panel>
+            <TimelinePanel entries={timeline} />
             <ContentPanel content={session as Content} />
           </Stack>
         )}

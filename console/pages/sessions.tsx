@@ -60,7 +60,7 @@ export function Sessions() {
         rowKey={({ id }) => id}
         filters={
           <>
-            <SearchFilter name="q" label="Search" placeholder="Session or order id" state={state} />
+            <SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />
             <SelectFilter name="status" label="Status" all="Any status" options={STATUSES} state={state} />
             <AgentFilter state={state} />
           </>

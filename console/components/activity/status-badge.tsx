@@ -21,9 +21,14 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge color={color}>{words}</Badge>;
 }
 
+/** For example `Waiting for the buyer`. */
+export function statusInWords(status: string): string {
+  return STATUSES[status]?.words ?? status;
+}
+
 /** The choices of a filter by status. */
 export function statusOptions(statuses: readonly string[]): { value: string; label: string }[] {
-  return statuses.map((status) => ({ value: status, label: STATUSES[status]?.words ?? status }));
+  return statuses.map((status) => ({ value: status, label: statusInWords(status) }));
 }
 
 /** What the shop confirmed is verified; what only an agent said is claimed. */

@@ -1,4 +1,5 @@
 import { Box, Group, Paper, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { CopyButton } from '../copy-button.tsx';
 import { markedLines } from './marked-lines.ts';
 import classes from './marked-manifest.module.css';
@@ -15,6 +16,7 @@ export function MarkedManifest({ whole, present }: Props) {
   const code = JSON.stringify(present, null, 2);
   const lines = markedLines(JSON.stringify(whole, null, 2).split('\n'), code.split('\n'));
   const removed = lines.filter(({ mark }) => mark === 'removed').length;
+  const manifest = useChangesInView(code);
   return (
     <Paper withBorder style={{ overflow: 'hidden' }}>
       <Group justify="space-between" px="md" py={6}>
@@ -25,6 +27,7 @@ export function MarkedManifest({ whole, present }: Props) {
       </Group>
       <Box
         component="pre"
+        ref={manifest}
         className={`code ${classes.manifest}`}
         tabIndex={0}
         role="region"
@@ -37,6 +40,19 @@ export function MarkedManifest({ whole, present }: Props) {
       </Box>
     </Paper>
   );
+}
+
+/** Brings to view what a switch has just changed. */
+function useChangesInView(code: string) {
+  const manifest = useRef<HTMLPreElement>(null);
+  const shown = useRef(code);
+  useEffect(() => {
+    if (shown.current === code) return;
+    shown.current = code;
+    const change = manifest.current?.querySelector<HTMLElement>('del, ins');
+    manifest.current?.scrollTo({ top: (change?.offsetTop ?? 0) - 80 });
+  }, [code]);
+  return manifest;
 }
 
 function Line({ mark, text }: { mark: 'same' | 'removed' | 'added'; text: string }) {

@@ -10,8 +10,9 @@ import {
 } from '@tabler/icons-react';
 import type { TimelineEntry } from '../../activity-types.ts';
 import { storePath, useStore } from '../../store-context.ts';
-import { HttpStatus } from '../activity/status-badge.tsx';
+import { HttpStatus, statusInWords } from '../activity/status-badge.tsx';
 import { Link } from '../link.tsx';
+import { Panel } from '../panel.tsx';
 import { ExactInstant } from './exact-instant.tsx';
 
 const KINDS: Record<TimelineEntry['kind'], { words: string; color: string; Icon: TablerIcon }> = {
@@ -23,8 +24,16 @@ const KINDS: Record<TimelineEntry['kind'], { words: string; color: string; Icon:
   webhook: { words: 'Webhook', color: 'violet', Icon: IconWebhook },
 };
 
-/** Everything that happened to a session, in order. */
-export function SessionTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
+/** Everything that happened to a session, a cart or an order, the oldest first. */
+export function TimelinePanel({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <Panel title="What happened">
+      <Entries entries={entries} />
+    </Panel>
+  );
+}
+
+function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <Timeline active={entries.length} bulletSize={30} lineWidth={2} aria-label="Timeline">
       {entries.map((entry, position) => {
@@ -55,7 +64,7 @@ function EntryTitle({ entry }: { entry: TimelineEntry }) {
       </Badge>
       {entry.request_log_id === undefined ? (
         <Text span fw={500} className="break">
-          {entry.title}
+          {entry.kind === 'status' ? statusInWords(entry.title) : entry.title}
         </Text>
       ) : (
         <Link to={`${storePath(slug)}/requests/${entry.request_log_id}`} fw={500} className="break">
@@ -77,7 +86,7 @@ function EntryDetail({ entry }: { entry: TimelineEntry }) {
       )}
       <Text size="xs" c="dimmed">
         <ExactInstant at={entry.at} />
-        {entry.duration_ms !== undefined && ` · took ${entry.duration_ms.toLocaleString()} ms`}
+        {entry.duration_ms !== undefined && ` · took ${Math.round(entry.duration_ms).toLocaleString()} ms`}
       </Text>
     </>
   );
