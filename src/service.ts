@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIns } from './accounts/sign-ins.ts';
+import { CommerceError } from './commerce/errors.ts';
 import { isSlug, type Store } from './commerce/store.ts';
 import type { Config } from './config.ts';
 import { CONSOLE_DIST } from './console-folders.ts';
@@ -32,9 +33,11 @@ import { openDatabase } from './storage/database.ts';
 import { type Repositories, repositories } from './storage/repositories.ts';
 import { createSealing, keptSecretKey, secretFor } from './storage/sealing.ts';
 import { background } from './upkeep/background.ts';
+import type { Leaving } from './upkeep/leave-shop.ts';
 import { receiveWebhook } from './upkeep/receive-webhook.ts';
 import { recordCalls } from './upkeep/record-calls.ts';
 import { type OpenStoreForUpkeep, REGULAR_TASKS, taskKinds } from './upkeep/task-kinds.ts';
+import type { UpkeepContext } from './upkeep/upkeep-context.ts';
 import { VERSION } from './version.ts';
 
 /** What comes in from outside; tests and the benchmark bring their own. */
@@ -71,14 +74,23 @@ export async function createService(config: Config, outside: Outside = {}) {
     const store = isSlug(slug) ? await stores.find(slug) : undefined;
     return store && store.disconnectedAt === null ? contextOf(store, caller) : undefined;
   };
+  const upkeepOf = async (store: Store, caller: Caller): Promise<UpkeepContext> => ({
+    ...(await contextOf(store, caller)),
+    webhookSecret: () => stores.webhookSecretOf(store.id),
+    log: (details, message) => server.log.info(details, message),
+  });
   const openForUpkeep: OpenStoreForUpkeep = async (storeId, caller) => {
     const store = await stores.findById(storeId);
-    if (!store || store.disconnectedAt !== null) return undefined;
-    return {
-      ...(await contextOf(store, caller)),
-      webhookSecret: () => stores.webhookSecretOf(storeId),
-      log: (details, message) => server.log.info(details, message),
-    };
+    return store && store.disconnectedAt === null ? upkeepOf(store, caller) : undefined;
+  };
+  const leaving: Leaving = {
+    ...remembered,
+    now,
+    async open(storeId, requestId) {
+      const store = await stores.findEvenDeleted(storeId);
+      if (!store) throw new CommerceError('invalid_input', 'The store is gone.');
+      return upkeepOf(store, { requestId, fresh: true });
+    },
   };
 
   const shelf = consoleShelf(CONSOLE_DIST);
@@ -98,11 +110,20 @@ export async function createService(config: Config, outside: Outside = {}) {
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
   });
-  const kinds = taskKinds(openForUpkeep);
+  const kinds = taskKinds(openForUpkeep, leaving);
   const { retentionDays } = config;
   const { requestLogDays } = config;
   const recorder = recordCalls({ ...remembered, requestLogDays, newId, log: server.log });
-  const work = background({ remembered, kinds, pairing: shops.pairing, retentionDays, requestLogDays, now, newId, log: server.log });
+  const work = background({
+    remembered,
+    kinds,
+    pairing: shops.pairing,
+    retentionDays,
+    requestLogDays,
+    now,
+    newId,
+    log: server.log,
+  });
   const receiving = { ...remembered, read: webhookReader(remembered, shops), wake: work.wake, now };
   const connecting: Connecting = { stores, tasks, open: shops.open, firstTasks: REGULAR_TASKS, now, newId };
   const desk: MerchantDesk = {
@@ -132,6 +153,8 @@ export async function createService(config: Config, outside: Outside = {}) {
     stores,
     tasks,
     products,
+    /** What merchants' functions work with, for commands that have their powers. */
+    desk,
     upkeep: work.upkeep,
     /** For a command that waits for some kind of work: does it here, and nothing else. */
     runnerOf: work.runnerOf,

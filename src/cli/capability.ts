@@ -1,6 +1,7 @@
 import colors from 'picocolors';
 import { SWITCHABLE, type SwitchableCapability } from '../commerce/capabilities.ts';
-import { onService, storeCalled } from './on-service.ts';
+import { switchCapabilities } from '../merchants/capabilities.ts';
+import { asOperator, onService } from './on-service.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
 
@@ -19,8 +20,7 @@ export const capability: Command = {
     if (!isSwitchable(name) || !['on', 'off'].includes(state) || positionals.length !== 3)
       throw new UsageError(USAGE);
     await onService(config(), async (service) => {
-      const store = await storeCalled(service, slug);
-      await service.stores.setSwitch(store.id, name, state === 'on');
+      await switchCapabilities(await asOperator(service, slug), { [name]: state === 'on' });
     });
     if (values.json) return say(JSON.stringify({ slug, capability: name, on: state === 'on' }));
     say(`${colors.green('✓')} ${name} is ${state} for ${colors.bold(slug)}.`);

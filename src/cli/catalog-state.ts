@@ -1,25 +1,4 @@
-import type { Service } from '../service.ts';
-import { readProgress } from '../upkeep/import-products.ts';
-
-/** What the service holds of a store's catalog, and whether it is reading it right now. */
-export interface CatalogState {
-  products: number;
-  /** ISO instant at which the last whole reading ended. */
-  importedAt: string | null;
-  importing: { done: number; total: number | null } | null;
-}
-
-export async function catalogState(service: Service, storeId: string): Promise<CatalogState> {
-  const [products, last, tasks] = await Promise.all([
-    service.products.count(storeId),
-    service.products.lastImport(storeId),
-    service.tasks.ofStore(storeId),
-  ]);
-  const progress = readProgress(tasks.find((task) => task.kind === 'import_products')?.progress);
-  const importing =
-    progress && progress.finishedAt === null ? { done: progress.done, total: progress.total } : null;
-  return { products, importedAt: last?.finishedAt ?? null, importing };
-}
+import type { CatalogState } from '../merchants/catalog-state.ts';
 
 /** `31, 2 h ago`. */
 export function catalogInWords({ products, importedAt, importing }: CatalogState, now: number): string {

@@ -1,20 +1,25 @@
 import colors from 'picocolors';
+import { COMMAND_LINE } from '../merchants/at-store.ts';
 import { onService } from './on-service.ts';
 import { say } from './terminal.ts';
 import { type Command, readOptions, UsageError } from './usage.ts';
+import { accountOf } from './users.ts';
 
 const USAGE = `Connects a store, once the shop itself has answered with these credentials.
 
   connect shopify --domain <shop>.myshopify.com [--storefront-private-token <token>] [--storefront-token <public token>]
-                  [--admin-token <token>] [--app-secret <secret>] [--slug <slug>]
+                  [--admin-token <token>] [--app-secret <secret>] [--client-id <id>] [--client-secret <secret>]
+                  [--slug <slug>] [--owner <e-mail>]
       The Headless sales channel of the shop shows both Storefront tokens; the private one is for servers.
       An Admin token with read_orders and write_orders lets completed sessions be verified against the shop's orders; with
-      the app's API secret key the shop also sends its events, signed.
+      the app's API secret key the shop also sends its events, signed. An app of the Dev Dashboard shows no token: give its
+      client id and secret in place of both.
 
-  connect woocommerce --url https://shop.example.com --key ck_… --secret cs_… [--slug <slug>]
+  connect woocommerce --url https://shop.example.com --key ck_… --secret cs_… [--slug <slug>] [--owner <e-mail>]
       The ucp-host plugin must be active on the site; the key needs Read/Write permission.
 
-Credentials are kept encrypted. The slug is made from the shop's address when left out.`;
+Credentials are kept encrypted. The slug is made from the shop's address when left out. Without an
+owner the store is nobody's, and managed by the command line alone: see users give.`;
 
 const OPTIONS = {
   domain: { type: 'string' },
@@ -22,10 +27,13 @@ const OPTIONS = {
   'storefront-private-token': { type: 'string' },
   'admin-token': { type: 'string' },
   'app-secret': { type: 'string' },
+  'client-id': { type: 'string' },
+  'client-secret': { type: 'string' },
   url: { type: 'string' },
   key: { type: 'string' },
   secret: { type: 'string' },
   slug: { type: 'string' },
+  owner: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -40,9 +48,11 @@ export const connect: Command = {
     const platform = positionals[0] ?? '';
     const credentials = credentialsOf(platform, values);
     const slug = values.slug === undefined ? {} : { slug: values.slug };
-    const store = await onService(config(), (service) =>
-      service.connectStore({ platform, credentials, ...slug }),
-    );
+    const store = await onService(config(), async (service) => {
+      const owner =
+        values.owner === undefined ? {} : { ownerId: (await accountOf(service, values.owner)).id };
+      return service.connectStore({ platform, credentials, ...slug, ...owner, actor: COMMAND_LINE });
+    });
     const { name, currency } = store.description;
     if (values.json) return say(JSON.stringify({ slug: store.slug, platform, name, currency }, null, 2));
     say(
@@ -60,6 +70,8 @@ function credentialsOf(platform: string, values: Values): Record<string, string 
       storefrontPrivateToken: values['storefront-private-token'],
       adminToken: values['admin-token'],
       appSecret: values['app-secret'],
+      clientId: values['client-id'],
+      clientSecret: values['client-secret'],
     });
   }
   if (platform === 'woocommerce') {

@@ -5,7 +5,7 @@ import type { Store } from '../commerce/store.ts';
 import type { Service } from '../service.ts';
 import type { CatalogImport } from '../storage/products.ts';
 import type { Task } from '../storage/tasks.ts';
-import { type ImportProgress, readProgress } from '../upkeep/import-products.ts';
+import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
 import { onService, storeCalled } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
 import { say } from './terminal.ts';

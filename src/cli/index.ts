@@ -2,11 +2,16 @@ import { capability } from './capability.ts';
 import { connect } from './connect.ts';
 import { copy } from './copy-database.ts';
 import { demo } from './demo.ts';
+import { exportStore } from './export.ts';
 import { importCatalog } from './import.ts';
+import { migrateDatabase } from './migrate.ts';
+import { pair } from './pair.ts';
 import { serve } from './serve.ts';
 import { stores } from './stores.ts';
 import { tasks } from './tasks.ts';
+import { tokens } from './tokens.ts';
 import type { Command } from './usage.ts';
+import { users } from './users.ts';
 
 /** Every command of the command line, by name. */
 export const commands: Record<string, Command> = {
@@ -14,8 +19,13 @@ export const commands: Record<string, Command> = {
   demo,
   stores,
   connect,
+  pair,
   capability,
   import: importCatalog,
   tasks,
+  users,
+  tokens,
+  export: exportStore,
+  migrate: migrateDatabase,
   'copy-database': copy,
 };

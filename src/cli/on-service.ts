@@ -1,6 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
 import type { Config } from '../config.ts';
+import { type AtStore, COMMAND_LINE } from '../merchants/at-store.ts';
 import { createService, type Service } from '../service.ts';
 
 /** Opens the service for one piece of work, without serving, and closes it whatever comes of that. */
@@ -21,4 +22,10 @@ export async function storeCalled(service: Service, slug: string): Promise<Store
   const store = await service.stores.find(slug);
   if (store) return store;
   throw new CommerceError('not_found', `No store is called "${slug}". See: npm run -s cli -- stores`);
+}
+
+/** The store with a merchant's powers, by the name of `command line`. Throws `not_found`. */
+export async function asOperator(service: Service, slug: string): Promise<AtStore> {
+  const store = await storeCalled(service, slug);
+  return { desk: service.desk, store, actor: COMMAND_LINE, requestId: service.desk.newId() };
 }

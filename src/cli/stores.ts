@@ -1,62 +1,104 @@
+import colors from 'picocolors';
 import { SWITCHABLE } from '../commerce/capabilities.ts';
-import type { Store } from '../commerce/store.ts';
+import { nameOf } from '../commerce/store.ts';
+import { toStoreWire } from '../dialects/merchant/store-wire.ts';
+import { type StoreSummary, summaries, summaryOf } from '../merchants/stores.ts';
 import type { Service } from '../service.ts';
-import { type CatalogState, catalogInWords, catalogState } from './catalog-state.ts';
-import { onService } from './on-service.ts';
+import { catalogInWords } from './catalog-state.ts';
+import { asOperator, onService } from './on-service.ts';
+import { CHANGES, type StoreChange } from './store-changes.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions } from './usage.ts';
+import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `Lists the connected stores.
+const USAGE = `Lists the connected stores, and changes one of them, also while the service is running.
 
-  stores [--json]`;
+  stores                                Lists them.
+  stores show <slug>                    One of them, with everything that can be said.
+  stores rename <slug> <name>           Its name for people; --platform-name takes the platform's again. The slug stays.
+  stores retention <slug> <days>        How long sessions and carts without an order are kept after their end: 0 for ever,
+                                        "default" as the installation does (RETENTION_DAYS).
+  stores disconnect <slug>              Agents find nothing there from now on. All that is known stays.
+  stores reconnect <slug>               Undoes that, once the shop has answered.
+  stores delete <slug> --yes-delete <slug>
+                                        Deletes it with all that is known of it; the slug is given twice to be sure. See
+                                        also: export. The slug is never another owner's from then on.
+
+  --json                                For scripts. Exit codes: 0 done, 1 refused, 2 not understood.`;
+
+const OPTIONS = {
+  ...JSON_AND_HELP,
+  'platform-name': { type: 'boolean' },
+  'yes-delete': { type: 'string' },
+} as const;
 
 export const stores: Command = {
-  summary: 'Lists the connected stores.',
+  summary: 'Lists the connected stores; shows, renames, disconnects or deletes one.',
   async run(args, config) {
-    const { values } = readOptions(args, JSON_AND_HELP, USAGE);
+    const { values, positionals } = readOptions(args, OPTIONS, USAGE);
     if (values.help) return say(USAGE);
-    const list = await onService(config(), async (service) =>
-      Promise.all((await service.stores.list()).map((store) => withCatalog(service, store))),
+    const [what, slug, ...words] = positionals;
+    const json = values.json === true;
+    if (what === undefined) return onService(config(), (service) => list(service, json));
+    const change = what === 'show' ? undefined : CHANGES[what];
+    if (slug === undefined || (what !== 'show' && !change)) throw new UsageError(USAGE);
+    const wanted = { words, platformName: values['platform-name'] === true, yesDelete: values['yes-delete'] };
+    if (change && !change.understands(wanted)) throw new UsageError(USAGE);
+    await onService({ ...config(), logLevel: 'silent' }, (service) =>
+      change ? apply(service, slug, { change, wanted, json }) : show(service, slug, json),
     );
-    say(values.json ? JSON.stringify(list.map(toJson), null, 2) : table(list));
   },
 };
 
-interface ListedStore extends Store {
-  catalog: CatalogState;
+async function list(service: Service, json: boolean): Promise<void> {
+  const all = await summaries(service.desk, await service.stores.list());
+  say(json ? JSON.stringify(all.map(toJson), null, 2) : table(all));
 }
 
-async function withCatalog(service: Service, store: Store): Promise<ListedStore> {
-  return { ...store, catalog: await catalogState(service, store.id) };
+async function show(service: Service, slug: string, json: boolean): Promise<void> {
+  const { desk, store } = await asOperator(service, slug);
+  const shown = toJson(await summaryOf(desk, store));
+  if (json) return say(JSON.stringify(shown, null, 2));
+  const rows = Object.entries(shown).map(([name, value]) => [
+    name.replaceAll('_', ' '),
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ]);
+  say(inColumns([slug, ''], rows));
 }
 
-function toJson(store: ListedStore) {
-  const { products, importedAt, importing } = store.catalog;
-  const { name, currency, hosts } = store.description;
-  return {
-    slug: store.slug,
-    platform: store.platform,
-    name,
-    currency,
-    hosts,
-    capabilities: store.switches,
-    sandbox: store.sandbox,
-    connected_at: store.connectedAt,
-    catalog: { products, imported_at: importedAt, ...(importing ? { importing } : {}) },
-  };
+interface Applied {
+  change: StoreChange;
+  wanted: Parameters<StoreChange['run']>[1];
+  json: boolean;
 }
 
-function table(list: ListedStore[]): string {
-  if (list.length === 0) return 'No store is connected yet. See: npm run -s cli -- connect --help';
-  const rows = list.map((store) => [
+async function apply(service: Service, slug: string, { change, wanted, json }: Applied): Promise<void> {
+  const after = await change.run(await asOperator(service, slug), wanted);
+  // What is left to do is done here too: perhaps nothing else is running.
+  if (change.tasks.length > 0) await service.runnerOf(change.tasks).drain();
+  if (json)
+    return say(JSON.stringify(after ? toJson(await summaryOf(service.desk, after)) : { slug }, null, 2));
+  say(`${colors.green('✓')} ${colors.bold(slug)} ${change.done}.`);
+}
+
+function toJson(summary: StoreSummary) {
+  const { catalog, test_mode, ...shown } = toStoreWire(summary);
+  const importing = catalog.importing && { done: catalog.importing.read, total: catalog.importing.total };
+  return { ...shown, sandbox: test_mode, catalog: { ...catalog, importing } };
+}
+
+function table(all: StoreSummary[]): string {
+  if (all.length === 0) return 'No store is connected yet. See: npm run -s cli -- connect --help';
+  const rows = all.map(({ store, catalog }) => [
     store.slug,
     store.platform,
-    store.description.name,
+    nameOf(store),
     store.description.currency,
     SWITCHABLE.filter((capability) => store.switches[capability]).join(' ') || '-',
-    catalogInWords(store.catalog, Date.now()),
-    store.sandbox ? 'simulated' : 'live',
+    catalogInWords(catalog, Date.now()),
+    [store.sandbox ? 'simulated' : 'live', ...(store.disconnectedAt === null ? [] : ['disconnected'])].join(
+      ', ',
+    ),
   ]);
   return inColumns(['SLUG', 'PLATFORM', 'NAME', 'CURRENCY', 'CAPABILITIES', 'PRODUCTS', ''], rows);
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
 import { isSlug, type Store } from '../commerce/store.ts';
@@ -101,9 +102,9 @@ function isOurs(origin: string, request: FastifyRequest): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.headers.host;
 }
 
-function send(reply: FastifyReply, { body, created, headers }: MerchantReply) {
+function send(reply: FastifyReply, { body, stream, created, headers }: MerchantReply) {
   return reply
     .code(created ? 201 : 200)
     .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...headers })
-    .send(JSON.stringify(body));
+    .send(stream ? Readable.from(stream) : JSON.stringify(body));
 }

@@ -1,6 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isSlug, type Store, type StoreDescription } from '../commerce/store.ts';
 import type { Caller, StorePlatform } from '../platforms/store-platform.ts';
+import type { Actor } from '../storage/audit.ts';
 import type { Stores } from '../storage/stores.ts';
 import type { Tasks } from '../storage/tasks.ts';
 
@@ -11,6 +12,10 @@ export interface StoreToConnect {
   /** Made from the shop's address when left out. */
   slug?: string;
   sandbox?: boolean;
+  /** The account whose it becomes; nobody's yet when left out. */
+  ownerId?: string;
+  /** Who connects it: written down with the store, both or neither. */
+  actor?: Actor;
 }
 
 /** What connecting needs of the outside; `service.ts` brings it. */
@@ -45,9 +50,15 @@ export async function connectStore(connecting: Connecting, wanted: StoreToConnec
     description,
     credentials,
     sandbox: wanted.sandbox ?? false,
+    ownerId: wanted.ownerId ?? null,
   };
   const now = new Date(connecting.now()).toISOString();
-  await connecting.stores.insert(store, now);
+  const details = { slug, platform: wanted.platform, name: description.name };
+  await connecting.stores.insert(
+    store,
+    now,
+    wanted.actor && { actor: wanted.actor, action: 'store.connected', details },
+  );
   await beginWork(connecting, store.id, now);
   return reread(connecting, slug);
 }

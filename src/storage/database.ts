@@ -22,6 +22,12 @@ export async function openDatabase(url: string): Promise<Database> {
   return new Kysely<Tables>({ dialect: postgresDialect(url, HURRIED) });
 }
 
+/** Without touching its tables: to look at, or to bring up to date apart from anything else. */
+export function openAsItIs(url: string): Database {
+  if (!url.startsWith('sqlite:')) return openPatiently(url);
+  return new Kysely<Tables>({ dialect: sqliteDialect(url.slice('sqlite:'.length)) });
+}
+
 /** PostgreSQL without limits of time, for what may take long: migrations of large tables, whole copies. */
 export function openPatiently(url: string): Database {
   return new Kysely<Tables>({ dialect: postgresDialect(url, { max: 2 }) });

@@ -23,12 +23,26 @@ const MIGRATIONS: Record<string, Migration> = {
   '011-store-settings': { up: createStoreSettings },
 };
 
-export async function migrate<Tables>(database: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } });
+/** Runs what has not run yet, in order, each whole or not at all. Returns the names of those. */
+export async function migrate<Tables>(database: Kysely<Tables>): Promise<string[]> {
+  const migrator = migratorOf(database);
   // Most often nothing is to be done, and nobody who writes is to be waited for.
-  if ((await migrator.getMigrations()).every(({ executedAt }) => executedAt !== undefined)) return;
-  const { error } = await migrator.migrateToLatest();
+  if ((await migrator.getMigrations()).every(({ executedAt }) => executedAt !== undefined)) return [];
+  const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
+  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+}
+
+/** Each with the instant (ISO) at which it ran, null for one that has not. Changes nothing. */
+export async function migrationsOf<Tables>(
+  database: Kysely<Tables>,
+): Promise<{ name: string; ranAt: string | null }[]> {
+  const migrations = await migratorOf(database).getMigrations();
+  return migrations.map(({ name, executedAt }) => ({ name, ranAt: executedAt?.toISOString() ?? null }));
+}
+
+function migratorOf<Tables>(database: Kysely<Tables>): Migrator {
+  return new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } });
 }
 
 async function createFirstTables(database: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { activityLists } from './activity-lists.ts';
 import { apiTokens } from './api-tokens.ts';
 import { attempts } from './attempts.ts';
 import { audit } from './audit.ts';
@@ -7,6 +8,7 @@ import { checkoutSessions } from './checkout-sessions.ts';
 import type { Database } from './database.ts';
 import { erasing } from './erase-store.ts';
 import { exporting } from './export-store.ts';
+import { lastActivity } from './last-activity.ts';
 import { milestones } from './milestones.ts';
 import { orders } from './orders.ts';
 import { pairingCodes } from './pairing-codes.ts';
@@ -40,6 +42,7 @@ export function repositories(database: Database, sealing: Sealing) {
     retention: retention(database),
     audit: audit(database),
     requestLog: requestLog(database),
+    activity: activityLists(database, sealing),
     statistics: statistics(database),
     milestones: milestones(database),
     pairingCodes: pairingCodes(database, sealing),
@@ -48,6 +51,7 @@ export function repositories(database: Database, sealing: Sealing) {
     farewells: farewells(database, sealing),
     erasing: erasing(database),
     exporting: exporting(database, sealing),
+    lastActivity: lastActivity(database),
     attempts: attempts(database),
   };
 }

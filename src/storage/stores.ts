@@ -12,6 +12,8 @@ import { type By, storeChanges } from './store-changes.ts';
 import type { StoresTable } from './tables.ts';
 import { untilChanged } from './until-changed.ts';
 
+export type { By } from './store-changes.ts';
+
 export interface NewStore {
   id: string;
   slug: string;

@@ -12,7 +12,7 @@ export const checkSubscriptions: StoreTask = async (context, task) => {
     const skipped = `The store cannot reach ${context.baseUrl}: set BASE_URL to the service's public address.`;
     const told = (task.progress as { skipped?: string } | null)?.skipped;
     if (told !== skipped) context.log({ store: context.store.slug }, `No events are asked for. ${skipped}`);
-    return { runAgainAt, progress: { skipped } };
+    return { runAgainAt, progress: { skipped, checkedAt: instant(context) } };
   }
   const report = await context.platform.subscribe(
     { address, secret: await context.webhookSecret() },
@@ -21,7 +21,7 @@ export const checkSubscriptions: StoreTask = async (context, task) => {
   if (report.mended.length > 0) {
     context.log({ store: context.store.slug, topics: report.mended }, 'Subscriptions were mended');
   }
-  return { runAgainAt, progress: { address, ...report } };
+  return { runAgainAt, progress: { address, ...report, checkedAt: instant(context) } };
 };
 
 /** A shop on the internet reaches nobody's own machine; a shop on the same one does. */

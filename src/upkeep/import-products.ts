@@ -1,20 +1,9 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
 import { instant } from '../operations/store-context.ts';
 import type { CatalogPage } from '../platforms/store-platform.ts';
 import type { TaskOutcome } from './task-kind.ts';
 import type { StoreTask, UpkeepContext } from './upkeep-context.ts';
-
-/** How far an import is; kept with its task. Instants are ISO. */
-export interface ImportProgress {
-  startedAt: string;
-  done: number;
-  /** How many there are in all, where the platform tells, or else as many as the last time. */
-  total: number | null;
-  /** Where the next page begins. */
-  after: string | null;
-  /** Null while it goes on. */
-  finishedAt: string | null;
-}
 
 /** A shop is asked for nothing for at least so long after each page, and never more than half of the time. */
 const SHORTEST_PAUSE_MS = 100;
@@ -101,10 +90,4 @@ function hasPassed(done: number, added: number): boolean {
 
 function tell(context: UpkeepContext, { done, total }: ImportProgress, message: string, more: object = {}) {
   context.log({ store: context.store.slug, done, total, ...more }, message);
-}
-
-/** What is noted with an import's task; undefined before its first page. */
-export function readProgress(noted: unknown): ImportProgress | undefined {
-  const isProgress = typeof noted === 'object' && noted !== null && 'startedAt' in noted;
-  return isProgress ? (noted as ImportProgress) : undefined;
 }

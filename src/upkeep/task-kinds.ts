@@ -1,7 +1,9 @@
 import { TAG_ORDER } from '../operations/apply-platform-order.ts';
+import { CHECK_SUBSCRIPTIONS, ERASE_STORE, IMPORT_PRODUCTS, UNSUBSCRIBE } from '../operations/store-tasks.ts';
 import type { Caller } from '../platforms/store-platform.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
 import { importProducts } from './import-products.ts';
+import { eraseStoreTask, type Leaving, unsubscribeTask } from './leave-shop.ts';
 import { refreshOrder } from './refresh-order.ts';
 import { refreshProduct } from './refresh-product.ts';
 import { tagOrder } from './tag-order.ts';
@@ -18,27 +20,46 @@ const STORE_TASKS = {
   /** Subject: the platform's GID of the order. */
   refresh_order: { run: refreshOrder, attempts: MOST_ATTEMPTS },
   [TAG_ORDER]: { run: tagOrder, attempts: MOST_ATTEMPTS },
-  check_subscriptions: { run: checkSubscriptions },
-  import_products: { run: importProducts, long: true },
+  [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions },
+  [IMPORT_PRODUCTS]: { run: importProducts, long: true },
 } satisfies Record<string, Omit<TaskKind, 'run'> & { run: StoreTask }>;
 
 export type TaskName = keyof typeof STORE_TASKS;
 
 /** What every store has from its connecting on, and is done regularly. */
-export const REGULAR_TASKS: readonly TaskName[] = ['check_subscriptions', 'import_products'];
+export const REGULAR_TASKS: readonly TaskName[] = [CHECK_SUBSCRIPTIONS, IMPORT_PRODUCTS];
 
 /** Undefined for a store that is gone: nothing is left to be done for it. */
 export type OpenStoreForUpkeep = (storeId: string, caller: Caller) => Promise<UpkeepContext | undefined>;
 
-export function taskKinds(open: OpenStoreForUpkeep): TaskKinds {
-  return Object.fromEntries(
-    Object.entries(STORE_TASKS).map(([name, kind]) => [name, { ...kind, run: forStore(open, kind.run) }]),
-  );
+export function taskKinds(open: OpenStoreForUpkeep, leaving: Leaving): TaskKinds {
+  const ofStores = Object.entries(STORE_TASKS).map(([name, kind]) => [
+    name,
+    { ...kind, run: forStore(open, kind.run) },
+  ]);
+  return {
+    ...Object.fromEntries(ofStores),
+    [UNSUBSCRIBE]: { run: unsubscribeTask(leaving), attempts: MOST_ATTEMPTS },
+    [ERASE_STORE]: { run: eraseStoreTask(leaving), long: true },
+  };
 }
 
+/** The store has gone while something was done for it. */
+const GONE = new Error('The store was disconnected.');
+
+/** Whatever notes how far it is stops when its store was disconnected or deleted since. */
 function forStore(open: OpenStoreForUpkeep, run: StoreTask): TaskKind['run'] {
   return async (task) => {
-    const context = await open(task.storeId, { requestId: task.id, fresh: true });
-    return context && run(context, task);
+    const caller = { requestId: task.id, fresh: true };
+    const context = await open(task.storeId, caller);
+    if (!context) return undefined;
+    const note = async (progress: unknown) => {
+      await task.note(progress);
+      if (!(await open(task.storeId, caller))) throw GONE;
+    };
+    return run(context, { ...task, note }).catch((error: unknown) => {
+      if (error === GONE) return undefined;
+      throw error;
+    });
   };
 }

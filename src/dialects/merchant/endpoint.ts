@@ -5,6 +5,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface MerchantReply {
   body: object;
+  /** JSON text, sent piece by piece in place of `body`: for what may be large. */
+  stream?: AsyncIterable<string>;
   /** True where a new resource was made: 201. */
   created?: boolean;
   /** For example the cookie of a new session. */

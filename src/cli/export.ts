@@ -1,0 +1,65 @@
+import { open, rename, rm } from 'node:fs/promises';
+import colors from 'picocolors';
+import { exportText, noteExport } from '../dialects/merchant/export.ts';
+import type { AtStore } from '../merchants/at-store.ts';
+import { asOperator, onService } from './on-service.ts';
+import { say } from './terminal.ts';
+import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+
+const USAGE = `Writes all that is known of a store as JSON: its settings, sessions, carts, orders and the log of changes. The personal
+data of orders is in it, credentials and other secrets are not.
+
+  export <slug> [--out <file>] [--json]
+
+      Without --out it goes to the standard output. A file is readable by you alone, and is there only once it is whole.
+      The service may be running; each part is as it was when it was read.`;
+
+export const exportStore: Command = {
+  summary: 'Writes all that is known of a store as JSON.',
+  async run(args, config) {
+    const options = { ...JSON_AND_HELP, out: { type: 'string' } } as const;
+    const { values, positionals } = readOptions(args, options, USAGE);
+    if (values.help) return say(USAGE);
+    const [slug = ''] = positionals;
+    if (slug === '' || positionals.length !== 1) throw new UsageError(`Say which store.\n\n${USAGE}`);
+    await onService(config(), async (service) => {
+      const at = await asOperator(service, slug);
+      await noteExport(at);
+      if (values.out === undefined) return toOutput(at);
+      const bytes = await toFile(at, values.out);
+      if (values.json) return say(JSON.stringify({ slug, file: values.out, bytes }));
+      say(
+        `${colors.green('✓')} ${colors.bold(slug)} is in ${values.out} (${bytes.toLocaleString('en')} bytes).`,
+      );
+    });
+  },
+};
+
+async function toOutput(at: AtStore): Promise<void> {
+  for await (const text of exportText(at)) {
+    if (process.stdout.write(text)) continue;
+    await new Promise((resolve) => process.stdout.once('drain', resolve));
+  }
+}
+
+/** Written beside it and renamed: cut off, there is no file that looks whole. Returns its size. */
+async function toFile(at: AtStore, out: string): Promise<number> {
+  const draft = `${out}.${process.pid}.part`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    let bytes = 0;
+    try {
+      for await (const text of exportText(at)) bytes += (await file.write(text)).bytesWritten;
+    } finally {
+      await file.close();
+    }
+    await rename(draft, out);
+    return bytes;
+  } catch (error) {
+    await rm(draft, { force: true });
+    if (error instanceof Error && 'code' in error) {
+      throw new UsageError(`${out} cannot be written: ${error.message}`);
+    }
+    throw error;
+  }
+}

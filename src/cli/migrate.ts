@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import colors from 'picocolors';
+import { openAsItIs } from '../storage/database.ts';
+import { migrate, migrationsOf } from '../storage/migrations.ts';
+import { inColumns } from './table.ts';
+import { say } from './terminal.ts';
+import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+
+const USAGE = `Brings the tables of the database up to date. The service does so by itself when it starts; this does it before that,
+for a large database or one that several processes share, and takes the time that it needs.
+
+  migrate            Runs what has not run yet and says what that was. Each step happens whole or not at all, and two
+                     that do this at once do not meet.
+  migrate --status   Changes nothing: says what has run, and what would. Exit code 1 while something is to be run.
+
+  --json             For scripts.`;
+
+export const migrateDatabase: Command = {
+  summary: 'Brings the database up to date, or says whether it is.',
+  async run(args, config) {
+    const { values, positionals } = readOptions(
+      args,
+      { ...JSON_AND_HELP, status: { type: 'boolean' } },
+      USAGE,
+    );
+    if (values.help) return say(USAGE);
+    if (positionals.length > 0) throw new UsageError(USAGE);
+    const { databaseUrl } = config();
+    return values.status
+      ? status(databaseUrl, values.json === true)
+      : bring(databaseUrl, values.json === true);
+  },
+};
+
+async function bring(databaseUrl: string, json: boolean): Promise<void> {
+  const database = openAsItIs(databaseUrl);
+  try {
+    const ran = await migrate(database);
+    if (json) return say(JSON.stringify({ ran }, null, 2));
+    if (ran.length === 0) return say(`${colors.green('✓')} The database is up to date.`);
+    say(ran.map((name) => `${colors.green('✓')} ${name}`).join('\n'));
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function status(databaseUrl: string, json: boolean): Promise<void> {
+  const list = await read(databaseUrl);
+  const pending = list.filter(({ ranAt }) => ranAt === null);
+  if (json)
+    say(JSON.stringify({ migrations: list.map(({ name, ranAt }) => ({ name, ran_at: ranAt })) }, null, 2));
+  else
+    say(
+      inColumns(
+        ['MIGRATION', 'RAN'],
+        list.map(({ name, ranAt }) => [name, ranAt ?? 'not yet']),
+      ),
+    );
+  if (pending.length > 0) process.exitCode = 1;
+}
+
+/** To look at a database that is not there must not make one. */
+async function read(databaseUrl: string) {
+  const isMissing = databaseUrl.startsWith('sqlite:') && !existsSync(databaseUrl.slice('sqlite:'.length));
+  const database = openAsItIs(isMissing ? 'sqlite::memory:' : databaseUrl);
+  try {
+    return await migrationsOf(database);
+  } finally {
+    await database.destroy();
+  }
+}

@@ -1,0 +1,61 @@
+import type { Store } from '../commerce/store.ts';
+import type { AtStore } from '../merchants/at-store.ts';
+import { deleteStore } from '../merchants/delete-store.ts';
+import { disconnectStore, reconnectStore } from '../merchants/disconnect-store.ts';
+import { changeSettings } from '../merchants/store-settings.ts';
+import { ERASE_STORE, UNSUBSCRIBE } from '../operations/store-tasks.ts';
+
+/** What stands behind the slug. */
+interface Wanted {
+  words: string[];
+  platformName: boolean;
+  yesDelete: string | undefined;
+}
+
+/** One thing that the command line does to a store. */
+export interface StoreChange {
+  understands(wanted: Wanted): boolean;
+  /** The store as it is then; undefined when it is gone. */
+  run(at: AtStore, wanted: Wanted): Promise<Store | undefined>;
+  /** Kinds of task that it leaves behind, and that are tried at once. */
+  tasks: readonly string[];
+  /** Behind the slug. */
+  done: string;
+}
+
+const MOST_DAYS = 36_500;
+const LONGEST_NAME = 100;
+
+const isAlone = ({ words }: Wanted) => words.length === 0;
+
+export const CHANGES: Readonly<Record<string, StoreChange>> = {
+  rename: {
+    understands: ({ words, platformName }) =>
+      platformName
+        ? words.length === 0
+        : words.join(' ').trim() !== '' && words.join(' ').length <= LONGEST_NAME,
+    run: (at, { words, platformName }) =>
+      changeSettings(at, { displayName: platformName ? null : words.join(' ').trim() }),
+    tasks: [],
+    done: 'is renamed',
+  },
+  retention: {
+    understands: ({ words: [days = '', ...more] }) =>
+      more.length === 0 && (days === 'default' || (/^\d{1,5}$/.test(days) && Number(days) <= MOST_DAYS)),
+    run: (at, { words: [days] }) =>
+      changeSettings(at, { retentionDays: days === 'default' ? null : Number(days) }),
+    tasks: [],
+    done: 'keeps things for so long from now on',
+  },
+  disconnect: { understands: isAlone, run: disconnectStore, tasks: [UNSUBSCRIBE], done: 'is disconnected' },
+  reconnect: { understands: isAlone, run: reconnectStore, tasks: [], done: 'is connected again' },
+  delete: {
+    understands: (wanted) => isAlone(wanted) && wanted.yesDelete !== undefined,
+    run: async (at, { yesDelete }) => {
+      await deleteStore(at, yesDelete ?? '');
+      return undefined;
+    },
+    tasks: [ERASE_STORE],
+    done: 'is deleted, with all that was known of it',
+  },
+};

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { nameOf } from '../../commerce/store.ts';
+import { type AtStore, atStore, by, nowAt } from '../../merchants/at-store.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+
+const exportWire = z.object({
+  format: z.literal('ucp-host/store'),
+  version: z.literal(1),
+  exported_at: z.iso.datetime(),
+  store: z.record(z.string(), z.unknown()),
+  sessions: z.array(z.record(z.string(), z.unknown())),
+  carts: z.array(z.record(z.string(), z.unknown())),
+  orders: z.array(z.record(z.string(), z.unknown())),
+  audit: z.array(z.record(z.string(), z.unknown())),
+});
+
+export const exportEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/export',
+    summary:
+      'All that is known of the store as one JSON file, with the personal data of its orders; no credentials, no secrets. Sent as it is read: each part is as it was at that moment.',
+    tag: 'store',
+    input: z.object({}),
+    output: exportWire,
+    async run(visit) {
+      const at = atStore(visit);
+      await noteExport(at);
+      return {
+        body: {},
+        stream: exportText(at),
+        headers: { 'content-disposition': `attachment; filename="${visit.store.slug}.json"` },
+      };
+    },
+  }),
+];
+
+/** Personal data leaves the service: that is written down, before any of it does. */
+export async function noteExport(at: AtStore): Promise<void> {
+  const { actor, action, details } = by(at, 'store.exported');
+  await at.desk.audit.write(
+    actor,
+    { storeId: at.store.id, action, ...(details ? { details } : {}) },
+    nowAt(at),
+  );
+}
+
+/** Written page by page, with no more than a page of it in memory; one item a line, so that also large files can be read. */
+export async function* exportText(at: AtStore): AsyncGenerator<string> {
+  const { desk, store } = at;
+  const { id } = store;
+  const head = {
+    format: 'ucp-host/store',
+    version: 1,
+    exported_at: nowAt(at),
+    store: toStore(at),
+  };
+  yield JSON.stringify(head).slice(0, -1);
+  yield* list('sessions', desk.exporting.sessions(id));
+  yield* list('carts', desk.exporting.carts(id));
+  yield* list('orders', desk.exporting.orders(id));
+  yield* list('audit', desk.exporting.audit(id));
+  yield '\n}\n';
+}
+
+const WRITTEN_AT_ONCE = 64 * 1024;
+
+async function* list(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
+  let text = `,\n"${name}": [`;
+  let separator = '\n';
+  for await (const item of items) {
+    text += separator + JSON.stringify(snakeCased(item));
+    separator = ',\n';
+    if (text.length < WRITTEN_AT_ONCE) continue;
+    yield text;
+    text = '';
+  }
+  yield `${text}\n]`;
+}
+
+function toStore({ store }: AtStore): object {
+  const { name, currency, country, hosts, links, versions } = store.description;
+  return {
+    slug: store.slug,
+    name: nameOf(store),
+    platform_name: name,
+    platform: store.platform,
+    currency,
+    country,
+    hosts,
+    links,
+    versions,
+    capabilities: { ...store.switches },
+    test_mode: store.sandbox,
+    connected_at: store.connectedAt,
+    disconnected_at: store.disconnectedAt,
+    retention_days: store.retentionDays,
+  };
+}
+
+/** Members that people wrote (audit details) have such names already. */
+function snakeCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCased);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      snakeCased(member),
+    ]),
+  );
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { atStore } from '../../merchants/at-store.ts';
+import {
+  listDeliveries,
+  resubscribe,
+  type SubscriptionState,
+  subscriptionState,
+} from '../../merchants/store-webhooks.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { pageOf, paging, rangeOf, toPage } from './paging.ts';
+
+const topics = z.array(z.string()).describe('In the platform’s words.');
+
+const subscriptionsWire = z.object({
+  address: z.url().describe('Where the shop sends its events.'),
+  checked_at: z.iso.datetime().nullable(),
+  checking: z.boolean().describe('True while a look is due or under way.'),
+  report: z.object({ created: topics, mended: topics, fine: topics }).describe('What the last look came to.'),
+  skipped: z.string().nullable().describe('Why the shop is asked for nothing.'),
+  last_error: z.string().nullable(),
+});
+
+const delivery = z.object({
+  id: z.string(),
+  topic: z.string().nullable().describe('Of what is not signed: what it claims to be.'),
+  received_at: z.iso.datetime(),
+  signature: z.enum(['valid', 'invalid', 'missing']),
+  effect: z
+    .enum(['product_refreshed', 'order_refreshed', 'refreshed', 'ignored', 'malformed', 'refused'])
+    .describe('What it made happen. Nothing in it is believed: the shop itself is asked.'),
+  product: z.string().nullable().describe('GID.'),
+  order: z.string().nullable().describe('GID.'),
+  repeats: z.int().describe('How often the same delivery came again, and nothing more was done.'),
+});
+
+export const webhookEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/webhooks',
+    summary:
+      'What the shop has sent within the last week, newest first, and what it has been asked to send. Of what is refused, fifty an hour are listed.',
+    tag: 'store',
+    input: z.object(paging),
+    output: pageOf(delivery).extend({ subscriptions: subscriptionsWire }),
+    async run(visit, input) {
+      const { items, total } = await listDeliveries(visit.desk, visit.store.id, rangeOf(input));
+      const subscriptions = toSubscriptions(await subscriptionState(atStore(visit)));
+      return { body: { ...toPage(items.map(toDelivery), total, input), subscriptions } };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/webhooks/resubscribe',
+    summary: 'Looks at once whether the shop still sends everything, and mends what is missing.',
+    tag: 'store',
+    input: z.object({}),
+    output: z.object({ subscriptions: subscriptionsWire }),
+    run: async (visit) => ({ body: { subscriptions: toSubscriptions(await resubscribe(atStore(visit))) } }),
+  }),
+];
+
+type Listed = Awaited<ReturnType<typeof listDeliveries>>['items'][number];
+
+function toDelivery({ id, topic, receivedAt, subject, ...rest }: Listed): z.output<typeof delivery> {
+  const isOrder = subject?.includes('/Order/') ?? false;
+  return {
+    ...rest,
+    id,
+    topic: topic === '' ? null : topic,
+    received_at: receivedAt,
+    product: isOrder ? null : subject,
+    order: isOrder ? subject : null,
+  };
+}
+
+function toSubscriptions(state: SubscriptionState): z.output<typeof subscriptionsWire> {
+  const { address, checkedAt, checking, created, mended, fine, skipped, lastError } = state;
+  return {
+    address,
+    checked_at: checkedAt,
+    checking,
+    report: { created, mended, fine },
+    skipped,
+    last_error: lastError,
+  };
+}

@@ -1,0 +1,65 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { StoreDescription } from '../commerce/store.ts';
+import type { AccessFinding, Caller, StorePlatform } from '../platforms/store-platform.ts';
+import type { MerchantDesk } from './visit.ts';
+
+export interface StoreCheck {
+  /** True: the store can be connected with these credentials. */
+  ok: boolean;
+  /** What the shop says of itself, once that much works. */
+  description?: StoreDescription;
+  findings: AccessFinding[];
+}
+
+/** Tries credentials at the shop itself. Stores nothing, neither here nor there. Throws for a platform that there is not. */
+export async function checkStore(
+  desk: Pick<MerchantDesk, 'connecting'>,
+  { platform: name, credentials }: { platform: string; credentials: unknown },
+  caller: Caller,
+): Promise<StoreCheck> {
+  const opened = tryOpen(desk, name, credentials);
+  if (Array.isArray(opened)) return { ok: false, findings: opened };
+  const findings = await opened.checkAccess(caller);
+  if (findings.some(({ level }) => level === 'problem')) return { ok: false, findings };
+  return describe(opened, findings, caller);
+}
+
+/** Connecting asks this very question: what it refuses is a problem, whatever was found before. */
+async function describe(
+  platform: StorePlatform,
+  findings: AccessFinding[],
+  caller: Caller,
+): Promise<StoreCheck> {
+  try {
+    return { ok: true, description: await platform.describeStore(caller), findings };
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error;
+    return { ok: false, findings: [...findings, { level: 'problem', title: error.message }] };
+  }
+}
+
+function tryOpen(
+  { connecting }: Pick<MerchantDesk, 'connecting'>,
+  name: string,
+  credentials: unknown,
+): StorePlatform | AccessFinding[] {
+  try {
+    return connecting.open(name, credentials).platform;
+  } catch (error) {
+    // Without details it is the platform that is not known: a mistake of the caller, no finding.
+    if (!(error instanceof CommerceError) || error.details.length === 0) throw error;
+    return error.details.map(({ path, message }) => ({ level: 'problem', ...wordsFor(path, message) }));
+  }
+}
+
+function wordsFor(path: string, message: string): { title: string; remedy?: string } {
+  if (path === 'url' && /https:\/\//.test(message)) {
+    return {
+      title: 'The address of the shop begins with http://, where everybody on the way could read its keys.',
+      remedy:
+        'Give the address with https://. If the shop has none yet, its hosting provider can turn it on; WooCommerce does not accept keys without it.',
+    };
+  }
+  const field = path === '' ? '' : `${path}: `;
+  return { title: `${field}${message}.` };
+}

@@ -1,0 +1,35 @@
+import type { Store } from '../commerce/store.ts';
+import { UNSUBSCRIBE } from '../operations/store-tasks.ts';
+import { type AtStore, by, callerAt, nowAt } from './at-store.ts';
+import { reread } from './store-settings.ts';
+import { unpairFromService } from './unpair-store.ts';
+
+/**
+ * From now on agents find nothing there, in every process, and nothing is done for it in the background; all that is known
+ * stays. What the shop was asked to send is taken back by a task, as soon as the shop answers. Done twice it is done once.
+ */
+export async function disconnectStore(at: AtStore): Promise<Store> {
+  const { desk, store } = at;
+  const done = await desk.stores.disconnect(store.id, nowAt(at), by(at, 'store.disconnected'), [
+    { kind: UNSUBSCRIBE },
+  ]);
+  // A plugin that is told twice is told once: cut off here, the merchant presses again.
+  await unpairFromService(desk, store);
+  if (done) desk.wake();
+  return reread(at);
+}
+
+/**
+ * Undoes it, once the shop has answered with the credentials that are kept. Throws what is wrong with them. The catalog is
+ * read again, and the shop asked for its events again.
+ */
+export async function reconnectStore(at: AtStore): Promise<Store> {
+  const { desk, store } = at;
+  if (store.disconnectedAt === null) return store;
+  const credentials = await desk.stores.credentialsOf(store.id);
+  await desk.connecting.open(store.platform, credentials).platform.describeStore(callerAt(at));
+  const begin = desk.connecting.firstTasks.map((kind) => ({ kind }));
+  await desk.stores.resume(store.id, nowAt(at), by(at, 'store.reconnected'), begin);
+  desk.wake();
+  return reread(at);
+}

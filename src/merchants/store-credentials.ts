@@ -1,0 +1,46 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { isSameShop, nameOf, type Store, type StoreDescription } from '../commerce/store.ts';
+import { CHECK_SUBSCRIPTIONS } from '../operations/store-tasks.ts';
+import { type AtStore, by, callerAt, nowAt } from './at-store.ts';
+import { reread } from './store-settings.ts';
+
+/** Say where the shop is. Secrets that were given for one address are never sent to another one. */
+const ADDRESSES = ['domain', 'url'];
+
+type Credentials = Record<string, unknown>;
+
+/**
+ * Gives a store other credentials, once they have proved themselves at the very same shop: nothing is stored before. What is
+ * left out stays as it is, null takes it away. Of two at once the later one stands; each of them works. Agents notice
+ * nothing. Throws `conflict` for another shop's credentials.
+ */
+export async function rotateCredentials(at: AtStore, given: Credentials): Promise<Store> {
+  const { desk, store } = at;
+  const wanted = merge((await desk.stores.credentialsOf(store.id)) as Credentials | null, given);
+  const { platform, credentials } = desk.connecting.open(store.platform, wanted);
+  const description = await platform.describeStore(callerAt(at));
+  if (!isSameShop(store.description, description)) throw anotherShop(store, description);
+  const changed = by(at, 'store.credentials_changed', { members: Object.keys(given).sort() });
+  const now = nowAt(at);
+  await desk.stores.reconnect(store.id, description, credentials, now, changed);
+  // Another secret of an app signs the events from now on. Cut off before this, the next regular check does it.
+  if (store.disconnectedAt === null) {
+    await desk.tasks.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS }, now);
+    desk.wake();
+  }
+  return reread(at);
+}
+
+function merge(kept: Credentials | null, given: Credentials): Credentials {
+  const isElsewhere = ADDRESSES.some((name) => given[name] !== undefined && given[name] !== kept?.[name]);
+  const all = isElsewhere ? given : { ...kept, ...given };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}
+
+function anotherShop(store: Store, { name, hosts }: StoreDescription): CommerceError {
+  const [host = name] = hosts;
+  return new CommerceError(
+    'conflict',
+    `These credentials belong to another shop, ${name} (${host}); this store is ${nameOf(store)} (${store.description.hosts[0]}). Nothing was changed. Connect the other shop as a store of its own.`,
+  );
+}

@@ -1,0 +1,57 @@
+import { CHECK_SUBSCRIPTIONS } from '../operations/store-tasks.ts';
+import type { RecordedDelivery } from '../storage/webhook-deliveries.ts';
+import { type AtStore, mustBeConnected, nowAt } from './at-store.ts';
+import type { MerchantDesk } from './visit.ts';
+
+/** What the shop has been asked to send, as of the last look; topics in the platform's words. */
+export interface SubscriptionState {
+  address: string;
+  /** ISO; null before the first look. */
+  checkedAt: string | null;
+  created: string[];
+  mended: string[];
+  fine: string[];
+  /** Why nothing is asked for, for example because the shop could not reach this service. */
+  skipped: string | null;
+  lastError: string | null;
+  /** True while a look is due or under way. */
+  checking: boolean;
+}
+
+export async function subscriptionState({ desk, store }: AtStore): Promise<SubscriptionState> {
+  const tasks = await desk.tasks.ofStore(store.id);
+  const task = tasks.find(({ kind }) => kind === CHECK_SUBSCRIPTIONS);
+  const noted = (task?.progress ?? {}) as Partial<SubscriptionState>;
+  return {
+    address: `${desk.baseUrl()}/webhooks/${store.slug}`,
+    checkedAt: noted.checkedAt ?? null,
+    created: noted.created ?? [],
+    mended: noted.mended ?? [],
+    fine: noted.fine ?? [],
+    skipped: noted.skipped ?? null,
+    lastError: task?.lastError ?? null,
+    checking: task !== undefined && (task.running || Date.parse(task.runAt) <= desk.now()),
+  };
+}
+
+/** A task, done once however often it is asked for; it mends what is missing and leaves alone what is fine. */
+export async function resubscribe(at: AtStore): Promise<SubscriptionState> {
+  mustBeConnected(at);
+  const { desk, store } = at;
+  await desk.tasks.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS }, nowAt(at));
+  await desk.audit.write(at.actor, { storeId: store.id, action: 'webhooks.resubscribed' }, nowAt(at));
+  desk.wake();
+  return subscriptionState(at);
+}
+
+export async function listDeliveries(
+  { deliveries }: MerchantDesk,
+  storeId: string,
+  page: { limit: number; offset: number },
+): Promise<{ items: RecordedDelivery[]; total: number }> {
+  const [items, total] = await Promise.all([
+    deliveries.ofStore(storeId, page),
+    deliveries.countOfStore(storeId),
+  ]);
+  return { items, total };
+}

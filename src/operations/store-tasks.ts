@@ -1,0 +1,7 @@
+/** What is done for a store in the background, by the name under which anybody may ask for it. */
+export const IMPORT_PRODUCTS = 'import_products';
+export const CHECK_SUBSCRIPTIONS = 'check_subscriptions';
+/** Takes the subscriptions back from the shop of a store that was disconnected. */
+export const UNSUBSCRIBE = 'unsubscribe';
+/** Removes everything of a store that was deleted. Its subject is the slug that the store had. */
+export const ERASE_STORE = 'erase_store';
