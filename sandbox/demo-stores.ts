@@ -8,6 +8,12 @@ export interface DemoStore {
   shop: RunningShop;
 }
 
+export interface UnpairedSite {
+  shop: RunningShop;
+  /** The plugin's, in the site's administration. */
+  settingsPage: string;
+}
+
 /** Starts both simulated shops on loopback ports: from `firstPort` on, or on free ones where those are taken or it is 0. */
 export async function startDemoStores(firstPort: number, currency = 'USD'): Promise<DemoStore[]> {
   const portAfter = (offset: number) => (firstPort === 0 ? 0 : firstPort + offset);
@@ -30,18 +36,14 @@ export async function startDemoStores(firstPort: number, currency = 'USD'): Prom
 }
 
 /** One more WooCommerce site, which no service knows: a merchant can pair it on its settings page. On the third port. */
-export function startUnpairedSite(
+export async function startUnpairedSite(
   firstPort: number,
   { serviceUrl, currency = 'USD' }: { serviceUrl: string; currency?: string },
-): Promise<RunningShop> {
-  return onPortOrFree(firstPort === 0 ? 0 : firstPort + 2, (port) =>
+): Promise<UnpairedSite> {
+  const shop = await onPortOrFree(firstPort === 0 ? 0 : firstPort + 2, (port) =>
     startWooCommerceShop({ port, currency, name: 'Unpaired Goods', serviceUrl, keysOf: 'unpaired goods' }),
   );
-}
-
-/** Where the plugin of a simulated WooCommerce site is paired. */
-export function settingsPageOf(shop: RunningShop): string {
-  return `${shop.url}/wp-admin/admin.php?page=ucp-host`;
+  return { shop, settingsPage: `${shop.url}/wp-admin/admin.php?page=ucp-host` };
 }
 
 async function onPortOrFree(

@@ -1,4 +1,4 @@
-import type { DemoStore } from '../../sandbox/demo-stores.ts';
+import type { DemoStore, UnpairedSite } from '../../sandbox/demo-stores.ts';
 import type { Config } from '../config.ts';
 import { createService, type Service } from '../service.ts';
 import { readyConsole } from './console-ready.ts';
@@ -21,6 +21,8 @@ export interface RunningService {
   service: Service;
   baseUrl: string;
   demoStores: DemoStore[];
+  /** A simulated WooCommerce site to be paired; not without the sandbox. */
+  unpaired: UnpairedSite | undefined;
   close(): Promise<void>;
 }
 
@@ -35,13 +37,16 @@ export async function start(config: Config): Promise<RunningService> {
   for (const { slug, platform, shop } of demoStores) {
     await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
   }
+  const unpaired = config.sandbox ? await startUnpaired(config, baseUrl) : undefined;
   return {
     service,
     baseUrl,
     demoStores,
+    unpaired,
     async close() {
       await service.close();
       for (const { shop } of demoStores) await shop.close();
+      await unpaired?.shop.close();
     },
   };
 }
@@ -50,6 +55,12 @@ export async function start(config: Config): Promise<RunningService> {
 async function startShops({ port, sandboxCurrency }: Config): Promise<DemoStore[]> {
   const { startDemoStores } = await import('../../sandbox/demo-stores.ts');
   return startDemoStores(port === 0 ? 0 : port + 1, sandboxCurrency);
+}
+
+async function startUnpaired({ port, sandboxCurrency }: Config, baseUrl: string): Promise<UnpairedSite> {
+  const { startUnpairedSite } = await import('../../sandbox/demo-stores.ts');
+  const serviceUrl = baseUrl;
+  return startUnpairedSite(port === 0 ? 0 : port + 1, { serviceUrl, currency: sandboxCurrency });
 }
 
 function portInUse(error: unknown, config: Config): unknown {

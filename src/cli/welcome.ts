@@ -2,12 +2,13 @@ import colors from 'picocolors';
 import type { RunningService } from './serve.ts';
 
 /** The screen that a newcomer sees: where everything is, and one command to try. */
-export async function welcome({ baseUrl, service, demoStores }: RunningService): Promise<string> {
+export async function welcome({ baseUrl, service, demoStores, unpaired }: RunningService): Promise<string> {
   const stores = await service.stores.list();
   const shops = new Map(demoStores.map(({ slug, shop }) => [slug, shop.url]));
   const blocks = stores.map((store) => {
     const address = `${baseUrl}/api/ucp/${store.slug}`;
-    const shop = shops.get(store.slug) ?? `https://${store.description.hosts[0] ?? ''}`;
+    const shop =
+      shops.get(store.slug) ?? `${store.sandbox ? 'http' : 'https'}://${store.description.hosts[0] ?? ''}`;
     const kind = store.sandbox ? colors.yellow('simulated') : colors.green('live');
     return [
       `  ${colors.bold(store.description.name)}  ${colors.dim(store.platform)} ${kind}`,
@@ -16,6 +17,13 @@ export async function welcome({ baseUrl, service, demoStores }: RunningService):
       `    shop      ${colors.cyan(shop)}`,
     ].join('\n');
   });
+  if (unpaired) {
+    const name = colors.bold(unpaired.shop.control.settings.name);
+    const settings = `    pair at   ${colors.cyan(unpaired.settingsPage)}`;
+    blocks.push(
+      `  ${name}  ${colors.dim('woocommerce')} ${colors.yellow('simulated, to be paired')}\n${settings}`,
+    );
+  }
   const slug = stores[0]?.slug;
   const hint = slug
     ? `  Try  ${colors.bold(`curl -s '${baseUrl}/api/ucp/${slug}/catalog/search?q=shoe&first=2'`)}\n  Or   ${colors.bold('npm run demo')}  for a whole purchase on each store`

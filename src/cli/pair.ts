@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import colors from 'picocolors';
+import { CommerceError } from '../commerce/errors.ts';
+import { type CodeState, issueCode, stateOfCode } from '../merchants/pairing-codes.ts';
+import type { Service } from '../service.ts';
+import { onService } from './on-service.ts';
+import { say } from './terminal.ts';
+import { type Command, readOptions } from './usage.ts';
+
+const USAGE = `Makes a six-digit code that pairs a WooCommerce site. It is good once, and for ten minutes.
+
+  pair [--account <e-mail>] [--wait] [--json]
+
+On the site: install the ucp-host plugin, open WooCommerce → UCP Host, type the service's address and the code, press Pair.
+The service must be running, and the site must reach it.
+
+  --account   whose store it will be; without it the store belongs to nobody yet
+  --wait      stays until the site is paired; exits with 0 when it is, and with 1 when it was refused or the code is over
+  --json      for scripts: one line with the code, and with --wait another one with what became of it`;
+
+const OPTIONS = {
+  account: { type: 'string' },
+  wait: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+const LOOK_EVERY_MS = 1_000;
+
+export const pair: Command = {
+  summary: 'Makes a code that pairs a WooCommerce site.',
+  async run(args, config) {
+    const { values } = readOptions(args, OPTIONS, USAGE);
+    if (values.help) return say(USAGE);
+    const settings = config();
+    await onService(settings, async (service) => {
+      const accountId = await accountOf(service, values.account);
+      const { id, code, expiresAt } = await issueCode(service.desk, accountId);
+      const address = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
+      say(
+        values.json
+          ? JSON.stringify({ id, code, expires_at: expiresAt, service: address })
+          : instructions(code, address),
+      );
+      if (!values.wait) return;
+      const end = await waitFor(service, { id, accountId, quiet: values.json === true });
+      say(values.json ? JSON.stringify(toJson(end)) : inWords(end));
+      if (end.status !== 'paired') process.exitCode = 1;
+    });
+  },
+};
+
+async function accountOf({ desk }: Service, email: string | undefined): Promise<string | null> {
+  if (email === undefined) return null;
+  const account = await desk.accounts.findByEmail(email);
+  if (account) return account.id;
+  throw new CommerceError(
+    'not_found',
+    `No account has the e-mail address "${email}". See: npm run -s cli -- users`,
+  );
+}
+
+function instructions(code: string, address: string): string {
+  return `
+  ${colors.bold(colors.green(`${code.slice(0, 3)} ${code.slice(3)}`))}   good once, for ten minutes
+
+  On the site, in WordPress: WooCommerce → UCP Host
+    Service address  ${colors.cyan(address)}
+    Pairing code     ${code.slice(0, 3)} ${code.slice(3)}
+  The plugin: ${colors.cyan(`${address}/connectors/ucp-host-woocommerce.zip`)}
+`;
+}
+
+interface Waiting {
+  id: string;
+  accountId: string | null;
+  /** Shows no countdown: for scripts. */
+  quiet: boolean;
+}
+
+/** A refusal ends the waiting too: the words say what to mend, and the code stays good for another press. */
+async function waitFor({ desk }: Service, { id, accountId, quiet }: Waiting): Promise<CodeState> {
+  const shows = !quiet && process.stdout.isTTY;
+  for (;;) {
+    const state = await stateOfCode(desk, id, accountId);
+    if (!state) throw new CommerceError('not_found', 'The code is gone.');
+    if (state.status !== 'waiting' && state.status !== 'checking') {
+      if (shows) process.stdout.write('\r\x1b[K');
+      return state;
+    }
+    if (shows) process.stdout.write(`\r\x1b[K  ${countdown(state, desk.now())}`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+function countdown({ status, expiresAt }: CodeState, now: number): string {
+  const seconds = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000));
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return status === 'checking' ? 'The site has called: checking it …' : `Waiting … ${left}`;
+}
+
+function inWords({ status, store, refusal }: CodeState): string {
+  if (status === 'paired') {
+    return `${colors.green('✓')} ${store?.name ?? 'The site'} is paired as ${colors.bold(store?.slug ?? '')}.`;
+  }
+  if (status === 'expired') return `${colors.red('✗')} Nobody typed the code in time. Make another one.`;
+  const again = status === 'refused' ? '\n  Then press Pair again: the code is still good.' : '';
+  return `${colors.red('✗')} ${refusal?.message ?? 'Refused.'}\n  ${refusal?.remedy ?? ''}${again}`;
+}
+
+function toJson({ status, store, refusal, triesLeft }: CodeState): object {
+  return { status, tries_left: triesLeft, ...(refusal ? { refusal } : {}), ...(store ? { store } : {}) };
+}
