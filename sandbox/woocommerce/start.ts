@@ -18,6 +18,7 @@ import { webhookRoutes } from './api/webhook-routes.ts';
 import { createCarts } from './checkout/carts.ts';
 import { addCheckout } from './checkout/checkout.ts';
 import { followOrders, type NewOrderStatus, type OrderLife } from './checkout/order-life.ts';
+import { createVisitors } from './checkout/visitors.ts';
 import { connectorRoutes } from './connector/connector-routes.ts';
 import { awkwardGoods, traitsOf } from './goods/awkward-goods.ts';
 import { createPlugin, type Plugin } from './connector/plugin.ts';
@@ -44,6 +45,8 @@ export interface WooCommerceShopOptions {
   keysOf?: string;
   /** What paying makes of an order; `processing` when left out. */
   newOrderStatus?: NewOrderStatus;
+  /** Which checkout page the merchant has; the block checkout, as new shops do, when left out. */
+  checkout?: 'block' | 'classic';
 }
 
 /** A WooCommerce site with our connector on 127.0.0.1. Its credentials are those that a merchant would type. */
@@ -70,7 +73,8 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
     ...systemRoutes(site),
   ]);
   if (site.withConnector) addConnector(app, site, connectorRoutes(site, carts, orders, plugin), plugin);
-  addCheckout(app, { site, carts, orders });
+  const checkout = options.checkout ?? 'block';
+  addCheckout(app, { site, carts, orders, life, visitors: createVisitors(), checkout });
   addPages(app, site);
   addControlRoutes(app, control);
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CORE_NAMESPACE, type Site } from '../site.ts';
-import { authorize, type Permission } from './authentication.ts';
+import { authenticate, type Permission, permit } from './authentication.ts';
 import type { Query } from './query-params.ts';
 
 export interface ApiCall {
@@ -20,6 +20,8 @@ export interface ApiRoute {
   /** `:id` and `:childId` match digits only: anything else is no route, as in WordPress. */
   path: string;
   permission: Permission;
+  /** Throws for a body that has not the parameters it must have. */
+  check?(body: unknown): void;
   answer(call: ApiCall): unknown;
 }
 
@@ -29,11 +31,15 @@ export function addRoutes(
   routes: readonly ApiRoute[],
   namespace = CORE_NAMESPACE,
 ): void {
-  for (const { method, path, permission, answer } of routes) {
+  for (const { method, path, permission, check, answer } of routes) {
     app.route({
       method,
       url: `/wp-json/${namespace}${path.replaceAll(/:(\w+)/g, ':$1(^\\d+$)')}`,
-      preHandler: async (request) => authorize(site, request, permission),
+      preHandler: async (request) => {
+        const isKnown = authenticate(site, request);
+        check?.(request.body);
+        permit(isKnown, permission);
+      },
       handler: (request, reply) => answer(toCall(request, reply)),
     });
   }

@@ -19,13 +19,17 @@ export type Permission = keyof typeof DENIALS | 'public';
  *
  * A known key with a wrong secret is refused even where anybody may read; an unknown key is nobody, as no key is.
  */
-export function authorize(site: Site, request: FastifyRequest, permission: Permission): void {
-  const given = site.trouble === 'keys_dropped' ? undefined : basicCredentials(request) ?? queryCredentials(request);
-  if (given?.key === site.consumerKey) {
-    if (given.secret === site.consumerSecret) return;
-    throw new WordPressError(401, 'woocommerce_rest_authentication_error', 'Consumer secret is invalid.');
-  }
-  if (permission === 'public') return;
+export function authenticate(site: Site, request: FastifyRequest): boolean {
+  const given =
+    site.trouble === 'keys_dropped' ? undefined : (basicCredentials(request) ?? queryCredentials(request));
+  if (given?.key !== site.consumerKey) return false;
+  if (given.secret === site.consumerSecret) return true;
+  throw new WordPressError(401, 'woocommerce_rest_authentication_error', 'Consumer secret is invalid.');
+}
+
+/** WordPress looks at parameters before it asks whether the caller may. */
+export function permit(isKnown: boolean, permission: Permission): void {
+  if (isKnown || permission === 'public') return;
   const [code, message] = DENIALS[permission];
   throw new WordPressError(401, code, message);
 }

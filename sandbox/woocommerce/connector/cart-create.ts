@@ -56,7 +56,8 @@ function countryOf(destination: CartCreateRequest['destination']): { country?: s
   return destination ? { country: destination.country.toUpperCase() } : {};
 }
 
-function readRequest(body: unknown): CartCreateRequest {
+/** Throws 400 that names what is missing or wrong. */
+export function readRequest(body: unknown): CartCreateRequest {
   const given = typeof body === 'object' && body !== null ? body : {};
   const missing = ['cart_id', 'items'].filter((name) => !(name in given));
   if (missing.length > 0) throw missingParams(missing);

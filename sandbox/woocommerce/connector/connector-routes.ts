@@ -4,7 +4,7 @@ import type { ApiRoute } from '../api/api-routes.ts';
 import type { Carts } from '../checkout/carts.ts';
 import { policyLinks } from '../pages/policies.ts';
 import { type Site, VERSIONS } from '../site.ts';
-import { createCart } from './cart-create.ts';
+import { createCart, readRequest } from './cart-create.ts';
 import { pairingRoutes } from './pairing-routes.ts';
 import type { Plugin } from './plugin.ts';
 
@@ -17,6 +17,7 @@ export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook, plu
       method: 'POST',
       path: '/cart/create',
       permission: 'connector',
+      check: readRequest,
       answer: (call) => createCart(site, carts, orders, call),
     },
   ];

@@ -8,6 +8,7 @@ import {
   type CartCreateResponse,
   cartCreateResponse,
 } from '../../../src/platforms/woocommerce/connector-wire.ts';
+import { type BrowserPage, openBrowser } from './browser.ts';
 
 export const CORE = '/wp-json/wc/v3';
 export const CONNECTOR = '/wp-json/wc-ucp-host/v1';
@@ -116,9 +117,9 @@ export function cart(answer: Answer): CartCreateResponse {
   return cartCreateResponse.parse(answer.body);
 }
 
-/** Presses the checkout's one button, with what was typed. */
-export async function pay(checkoutUrl: string, typed: Record<string, string> = {}): Promise<Response> {
-  const page = await fetch(checkoutUrl);
-  assert.equal(page.status, 200);
-  return fetch(checkoutUrl, { method: 'POST', body: new URLSearchParams(typed) });
+/** Opens the checkout and presses its one button in the same browser, with what was typed. */
+export async function pay(checkoutUrl: string, typed: Record<string, string> = {}): Promise<BrowserPage> {
+  const buyer = openBrowser();
+  assert.equal((await buyer.open(checkoutUrl)).status, 200);
+  return buyer.submit(checkoutUrl, typed);
 }
