@@ -1,4 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
+import type { Store } from '../commerce/store.ts';
+import type { Actor } from '../storage/audit.ts';
 import { countOrRefuse, signUps } from './guessing.ts';
 import type { Account, MerchantDesk, Visit } from './visit.ts';
 
@@ -41,21 +43,66 @@ export async function signUp(visit: Visit, wanted: NewMerchant): Promise<SignedI
   return { account, cookies: begun?.cookies ?? [] };
 }
 
-/** The same for an operator, who is asked nothing. */
+/** The same for an operator, whose name stands in the audit log; without one the account made itself. */
 export async function makeAccount(
   { accounts, audit, signIns, now, newId }: AccountShelf,
   { name, email, password }: NewMerchant,
-  { onlyFirst = false } = {},
+  { onlyFirst = false, actor }: { onlyFirst?: boolean; actor?: Actor } = {},
 ): Promise<Account> {
   const at = new Date(now()).toISOString();
   const passwordHash = await signIns.hashPassword(password);
   const account = await accounts.create({ id: newId(), name, email, passwordHash }, at, { onlyFirst });
+  const by = actor ?? { accountId: account.id, name: account.email };
   await audit.write(
-    { accountId: account.id, name: account.email },
-    { storeId: null, action: 'account.created' },
+    by,
+    { storeId: null, action: 'account.created', details: { account: account.email } },
     at,
   );
   return account;
+}
+
+/** By an operator, for a merchant who has forgotten it. Ends all sessions of the account; its tokens stay. */
+export async function resetPassword(
+  { accounts, audit, signIns, now }: AccountShelf,
+  { id, email }: Account,
+  password: string,
+  actor: Actor,
+): Promise<void> {
+  const at = new Date(now()).toISOString();
+  await accounts.resetPassword(id, await signIns.hashPassword(password), at);
+  const details = { account: email };
+  await audit.write(actor, { storeId: null, action: 'account.password_reset', details }, at);
+}
+
+/** With its sessions and tokens. Its stores go on, and are nobody's. */
+export async function removeAccount(
+  { accounts, audit, now }: AccountShelf,
+  { id, email }: Account,
+  actor: Actor,
+): Promise<void> {
+  await accounts.remove(id);
+  const details = { account: email };
+  await audit.write(
+    actor,
+    { storeId: null, action: 'account.removed', details },
+    new Date(now()).toISOString(),
+  );
+}
+
+/** By an operator. Whoever had it has it no longer. */
+export async function giveStore(
+  { accounts, audit, now }: AccountShelf,
+  { id, email }: Account,
+  store: Store,
+  actor: Actor,
+): Promise<void> {
+  await accounts.giveStore(id, store.id);
+  const details = { account: email };
+  await audit.write(
+    actor,
+    { storeId: store.id, action: 'store.given', details },
+    new Date(now()).toISOString(),
+  );
 }
 
 type AccountShelf = Pick<MerchantDesk, 'accounts' | 'audit' | 'signIns' | 'now' | 'newId'>;

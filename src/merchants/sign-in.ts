@@ -2,7 +2,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import type { SignedIn } from './accounts.ts';
 import { countOrRefuse, passwordGuesses, wasNoGuess } from './guessing.ts';
 import { onlyInPerson, tokenIdentity } from './tokens.ts';
-import type { AccountVisit, Identity, Visit } from './visit.ts';
+import { type AccountVisit, actorOf, type Identity, nowOf, type Visit } from './visit.ts';
 
 /** Throws `signed_out` in the same words for an unknown address and a wrong password; `too_many_requests` for a guesser. */
 export async function signIn(
@@ -50,6 +50,8 @@ export async function changePassword(
   const cookies = await visit.desk.signIns.changePassword(cookieOf(visit), change);
   if (!cookies) throw wrongPassword();
   await wasNoGuess(visit, guesses);
+  const entry = { storeId: null, action: 'account.password_changed' };
+  await visit.desk.audit.write(actorOf(visit), entry, nowOf(visit));
   return cookies;
 }
 

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { ApiToken } from '../storage/api-tokens.ts';
+import type { Actor } from '../storage/audit.ts';
 import {
   type Account,
   type AccountVisit,
   actorOf,
   type Identity,
   type MerchantDesk,
-  nowOf,
   type Visit,
 } from './visit.ts';
 
@@ -48,54 +48,63 @@ export async function tokensOf(desk: TokenShelf, accountId: string): Promise<Lis
   return tokens.map((token) => listed(token, slugs));
 }
 
-export type TokenShelf = Pick<MerchantDesk, 'stores' | 'apiTokens' | 'newId' | 'now'>;
+type TokenShelf = Pick<MerchantDesk, 'stores' | 'apiTokens' | 'audit' | 'newId' | 'now'>;
 
-/** Stores by slug, left out for all. The secret is told this once. Throws `invalid_input` for stores that are not the account's. */
-export async function createToken(
-  visit: AccountVisit,
-  wanted: { name: string; stores?: readonly string[] | undefined },
-): Promise<ListedToken & { secret: string }> {
-  onlyInPerson(visit);
-  const token = await makeToken(visit.desk, visit.identity.account, wanted);
-  const details = { name: token.name, stores: token.stores };
-  await visit.desk.audit.write(
-    actorOf(visit),
-    { storeId: null, action: 'token.created', details },
-    nowOf(visit),
-  );
-  return token;
+interface WantedToken {
+  name: string;
+  /** Slugs; left out for all stores of the account. */
+  stores?: readonly string[] | undefined;
 }
 
+/** The secret is told this once. Throws `invalid_input` for stores that are not the account's. */
+export async function createToken(
+  visit: AccountVisit,
+  wanted: WantedToken,
+): Promise<ListedToken & { secret: string }> {
+  onlyInPerson(visit);
+  return makeToken(visit.desk, visit.identity.account, wanted, actorOf(visit));
+}
+
+/** The same for an operator, who makes one for somebody else. */
 export async function makeToken(
   desk: TokenShelf,
   account: Account,
-  { name, stores }: { name: string; stores?: readonly string[] | undefined },
+  { name, stores }: WantedToken,
+  actor: Actor,
 ): Promise<ListedToken & { secret: string }> {
   const own = (await desk.stores.list()).filter(({ ownerId }) => ownerId === account.id);
   const onlyStores = stores?.map((slug) => own.find((store) => store.slug === slug)?.id ?? notOwn(slug));
   const secret = PREFIX + randomBytes(32).toString('base64url');
+  const at = new Date(desk.now()).toISOString();
   const token: ApiToken = {
     id: desk.newId(),
     accountId: account.id,
     name,
     onlyStores,
-    createdAt: new Date(desk.now()).toISOString(),
+    createdAt: at,
     lastUsedAt: null,
   };
   await desk.apiTokens.insert(token, secret);
-  return { ...listed(token, new Map(own.map(({ id, slug }) => [id, slug]))), secret };
+  const shown = listed(token, new Map(own.map(({ id, slug }) => [id, slug])));
+  const details = { account: account.email, name, stores: shown.stores };
+  await desk.audit.write(actor, { storeId: null, action: 'token.created', details }, at);
+  return { ...shown, secret };
 }
 
 /** Throws `not_found` for one that the account does not have. */
 export async function revokeToken(visit: AccountVisit, id: string): Promise<void> {
   onlyInPerson(visit);
-  const { desk, identity } = visit;
-  const gone = isUuid(id) && (await desk.apiTokens.remove(identity.account.id, id));
+  await dropToken(visit.desk, visit.identity.account, id, actorOf(visit));
+}
+
+export async function dropToken(desk: TokenShelf, account: Account, id: string, actor: Actor): Promise<void> {
+  const gone = isUuid(id) && (await desk.apiTokens.remove(account.id, id));
   if (!gone) throw new CommerceError('not_found', 'You have no such token.');
+  const details = { account: account.email, id };
   await desk.audit.write(
-    actorOf(visit),
-    { storeId: null, action: 'token.revoked', details: { id } },
-    nowOf(visit),
+    actor,
+    { storeId: null, action: 'token.revoked', details },
+    new Date(desk.now()).toISOString(),
   );
 }
 

@@ -88,6 +88,11 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       await stores.changing(removing);
     },
 
+    async giveStore(id: string, storeId: string): Promise<void> {
+      const write = database.updateTable('stores').set({ owner_id: id }).where('id', '=', storeId);
+      await stores.changing(write.execute());
+    },
+
     /** Sessions that have ended by themselves. Any number of processes may do so at once. */
     async forgetEndedSessions(now: string): Promise<void> {
       await database.deleteFrom('account_sessions').where('expires_at', '<=', now).execute();

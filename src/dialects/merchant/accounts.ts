@@ -29,6 +29,12 @@ const knownPassword = z
   .min(1, 'must not be empty')
   .max(128, 'must have 128 characters at most');
 
+export const newMerchant = z.object({
+  name: z.string('must be a text').trim().min(1, 'must not be empty').max(100),
+  email,
+  password: newPassword,
+});
+
 export const accountEndpoints: MerchantEndpoint[] = [
   forAnyone({
     rest: 'GET /installation',
@@ -54,11 +60,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
     rest: 'POST /sign-up',
     summary: 'Makes an account and signs it in: the answer sets the cookie of a session.',
     tag: 'account',
-    input: z.object({
-      name: z.string('must be a text').trim().min(1, 'must not be empty').max(100),
-      email,
-      password: newPassword,
-    }),
+    input: newMerchant,
     output: signedIn,
     async run(visit, input) {
       const { account: made, cookies } = await signUp(visit, input);

@@ -16,7 +16,8 @@ const token = z.object({
 export const tokenEndpoints: MerchantEndpoint[] = [
   forAccount({
     rest: 'GET /tokens',
-    summary: 'Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token.',
+    summary:
+      'Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token.',
     tag: 'account',
     input: z.object({}),
     output: z.object({ items: z.array(token) }),

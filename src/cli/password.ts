@@ -1,0 +1,26 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { UsageError } from './usage.ts';
+
+/** From standard input for a script, else asked twice, unseen. A password never stands in the command line, which others can list. */
+export async function readPassword(fromStdin: boolean | undefined): Promise<string> {
+  if (fromStdin) return (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (!process.stdin.isTTY)
+    throw new UsageError('Without a terminal the password comes from standard input: --password-stdin');
+  const password = await ask('Password: ');
+  if ((await ask('And once more: ')) !== password) throw new UsageError('These are two different passwords.');
+  return password;
+}
+
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question);
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stderr.write('\n');
+  }
+}
