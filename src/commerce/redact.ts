@@ -118,6 +118,12 @@ function isSecretParameter(name: string): boolean {
   return isSecretName(name) || /^(?:key|code|sig|hmac|session|sid|state)$/i.test(name);
 }
 
+/** Enough for a merchant to know whose it is: `a***@example.com`. */
+export function maskEmail(email: string): string {
+  const [name = '', host] = email.split(/@(?=[^@]*$)/);
+  return host === undefined ? '***' : `${[...name][0] ?? ''}***@${host}`;
+}
+
 /** By length and check digit (ISO/IEC 7812). */
 function isCard(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '');

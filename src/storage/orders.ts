@@ -146,7 +146,7 @@ function place(column: 'buyer_email' | 'shipping_address', id: string): string {
   return `orders.${column}/${id}`;
 }
 
-function fromRow(row: Selectable<OrdersTable>, sealing: Sealing): Order {
+export function fromRow(row: Selectable<OrdersTable>, sealing: Sealing): Order {
   const open = (column: 'buyer_email' | 'shipping_address') => {
     const sealed = row[column];
     return sealed === null ? null : sealing.open(sealed, place(column, row.id));

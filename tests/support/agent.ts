@@ -26,12 +26,16 @@ export interface ErrorBody {
   details?: { path: string; message: string }[];
 }
 
-/** Speaks to one store as an agent's HTTP client does. */
-export function agentOf(baseUrl: string, slug: string) {
+/** Speaks to one store as an agent's HTTP client does; `always` are headers of each of its requests. */
+export function agentOf(baseUrl: string, slug: string, always: Record<string, string> = {}) {
   const address = `${baseUrl}/api/ucp/${slug}`;
 
   async function send<Body>(method: string, path: string, init: RequestInit = {}): Promise<Answer<Body>> {
-    const response = await fetch(address + path, { method, ...init });
+    const response = await fetch(address + path, {
+      method,
+      ...init,
+      headers: { ...always, ...(init.headers as Record<string, string> | undefined) },
+    });
     const text = await response.text();
     return {
       status: response.status,

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { ListedCart } from '../../merchants/sessions.ts';
+import type { TimelineEntry } from '../../merchants/timeline.ts';
+import { paging, rangeOf } from './paging.ts';
+
+/** A filter that is sent empty is none, as forms do. */
+const text = z
+  .string()
+  .max(200)
+  .optional()
+  .transform((value) => (value?.trim() ? value.trim() : undefined));
+
+export const filterText = text;
+
+/** Filters, order and page of lists of sessions, carts and orders. */
+export const listing = {
+  status: text.describe('Only those of this status.'),
+  agent: text.describe('Only those of this agent, as the list names it.'),
+  q: text.describe('An id, the beginning of one, or a part of what is bought.'),
+  sort: z.enum(['created_at', 'updated_at', 'status', 'agent', 'total']).default('created_at'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  ...paging,
+};
+
+interface Listing {
+  status?: string | undefined;
+  agent?: string | undefined;
+  payment?: string | undefined;
+  q?: string | undefined;
+  sort: 'created_at' | 'updated_at' | 'status' | 'agent' | 'total';
+  direction: 'asc' | 'desc';
+  page: number;
+  per_page: number;
+}
+
+export function toFilter({ status, agent, payment, q }: Listing) {
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(payment === undefined ? {} : { payment }),
+    ...(q === undefined ? {} : { text: q }),
+  };
+}
+
+export function toActivityPage({ sort, direction, ...page }: Listing) {
+  return { sort, direction, ...rangeOf(page) };
+}
+
+const minor = z.int().describe('In minor units of `currency`.');
+
+export const totalsResponse = z.object({
+  subtotal: minor,
+  discount: minor,
+  tax: minor,
+  shipping: minor.nullable(),
+  total: minor,
+});
+
+export const cartRow = {
+  id: z.string(),
+  status: z.string(),
+  agent: z.string().nullable().describe('Which agent made it; null where that was not noted.'),
+  lines_count: z.int(),
+  total: minor,
+  currency: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+};
+
+export const content = {
+  line_items: z.array(
+    z.object({
+      item: z.object({
+        id: z.string(),
+        title: z.string(),
+        price: minor,
+        image_url: z.string().nullable(),
+      }),
+      quantity: z.int(),
+    }),
+  ),
+  totals: totalsResponse,
+  discounts: z
+    .object({
+      codes: z.array(z.string()),
+      applied: z.array(z.object({ code: z.string(), amount: minor })),
+      rejected: z.array(z.object({ code: z.string(), reason: z.string(), message: z.string() })),
+    })
+    .nullable(),
+  expires_at: z.iso.datetime(),
+};
+
+export function renderRow(cart: ListedCart) {
+  return {
+    id: cart.id,
+    status: cart.status,
+    agent: cart.agent,
+    lines_count: cart.lines.length,
+    total: cart.totals.total,
+    currency: cart.currency,
+    created_at: cart.createdAt,
+    updated_at: cart.updatedAt,
+  };
+}
+
+export function renderContent({ lines, totals, discounts, expiresAt }: ListedCart) {
+  return {
+    line_items: lines.map(({ variantId, title, price, imageUrl, quantity }) => ({
+      item: { id: variantId, title, price, image_url: imageUrl },
+      quantity,
+    })),
+    totals,
+    discounts,
+    expires_at: expiresAt,
+  };
+}
+
+export const timelineResponse = z
+  .array(
+    z.object({
+      at: z.iso.datetime(),
+      kind: z.enum(['request', 'platform_call', 'status', 'handoff', 'order', 'webhook']),
+      title: z.string(),
+      detail: z.string().optional(),
+      request_log_id: z.string().optional(),
+      duration_ms: z.number().optional(),
+      status: z.int().optional().describe('Of HTTP.'),
+    }),
+  )
+  .describe(
+    'Everything that happened to it, oldest first. Requests stand here as long as the log keeps them.',
+  );
+
+export function renderTimeline(entries: readonly TimelineEntry[]) {
+  return entries.map(({ at, kind, title, detail, requestLogId, durationMs, status }) => ({
+    at,
+    kind,
+    title,
+    ...(detail === undefined || detail === '' ? {} : { detail }),
+    ...(requestLogId === undefined ? {} : { request_log_id: requestLogId }),
+    ...(durationMs === undefined ? {} : { duration_ms: durationMs }),
+    ...(status === undefined ? {} : { status }),
+  }));
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { maskEmail } from '../../commerce/redact.ts';
+import { type ListedOrder, listOrders, orderWithTimeline } from '../../merchants/sessions.ts';
+import {
+  filterText,
+  listing,
+  renderTimeline,
+  timelineResponse,
+  toActivityPage,
+  toFilter,
+  totalsResponse,
+} from './activity-wire.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { pageOf, toPage } from './paging.ts';
+
+const minor = z.int().describe('In minor units of `currency`.');
+
+const orderRow = {
+  id: z.string(),
+  status: z.string(),
+  payment: z
+    .enum(['verified', 'claimed'])
+    .describe('verified: confirmed by the platform. claimed: by the agent only.'),
+  agent: z.string().nullable(),
+  session_id: z.string(),
+  platform_order_id: z.string().nullable(),
+  platform_order_number: z.string().nullable(),
+  lines_count: z.int(),
+  total: minor,
+  currency: z.string(),
+  buyer_email: z.string().nullable().describe('Masked: your shop has the whole of it.'),
+  tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
+  as_of: z.iso.datetime().describe('When the platform was last asked.'),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+};
+
+const order = {
+  ...orderRow,
+  line_items: z.array(
+    z.object({ item: z.object({ id: z.string(), title: z.string() }), quantity: z.int(), price: minor }),
+  ),
+  totals: totalsResponse,
+};
+
+export const orderEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/orders',
+    summary: 'The orders that came through agents’ sessions, newest first unless sorted otherwise.',
+    tag: 'activity',
+    input: z.object({ ...listing, payment: filterText.describe('verified or claimed.') }),
+    output: pageOf(z.object(orderRow)),
+    async run(visit, input) {
+      const { items, total } = await listOrders(visit, toFilter(input), toActivityPage(input));
+      return { body: toPage(items.map(renderOrder), total, input) };
+    },
+  }),
+  forStore({
+    rest: 'GET /stores/{slug}/orders/{order_id}',
+    summary: 'An order, and everything that was learned of it.',
+    tag: 'activity',
+    input: z.object({ order_id: z.string().max(200) }),
+    output: z.object({ order: z.object(order), timeline: timelineResponse }),
+    async run(visit, { order_id }) {
+      const { listed, timeline } = await orderWithTimeline(visit, order_id);
+      return { body: { order: renderWhole(listed), timeline: renderTimeline(timeline) } };
+    },
+  }),
+];
+
+function renderOrder({ order, agent, updatedAt }: ListedOrder) {
+  return {
+    id: order.id,
+    status: order.status,
+    payment: order.payment,
+    agent,
+    session_id: order.sessionId,
+    platform_order_id: order.platformOrder?.id ?? null,
+    platform_order_number: order.platformOrder?.number ?? null,
+    lines_count: order.lines.length,
+    total: order.totals.total,
+    currency: order.currency,
+    buyer_email: order.buyerEmail === null ? null : maskEmail(order.buyerEmail),
+    tracking: order.tracking.map(({ carrier, number, url }) => ({
+      carrier: carrier ?? '',
+      number: number ?? '',
+      url: url ?? '',
+    })),
+    as_of: order.asOf,
+    created_at: order.createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+function renderWhole(listed: ListedOrder) {
+  const { lines, totals } = listed.order;
+  return {
+    ...renderOrder(listed),
+    line_items: lines.map(({ variantId, title, quantity, price }) => ({
+      item: { id: variantId ?? '', title },
+      quantity,
+      price,
+    })),
+    totals,
+  };
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import {
+  groupErrors,
+  type LoggedRequest,
+  listAgents,
+  listRequests,
+  type RequestContents,
+  readRequest,
+} from '../../merchants/requests.ts';
+import { round } from '../../merchants/timeline.ts';
+import { filterText } from './activity-wire.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { pageOf, paging, rangeOf, toPage } from './paging.ts';
+
+const requestRow = {
+  id: z.string(),
+  at: z.iso.datetime(),
+  transport: z.enum(['rest', 'mcp']),
+  method: z.string(),
+  endpoint: z
+    .string()
+    .describe('Method and path with {members}; what MCP itself asks is `MCP` and its method.'),
+  tool: z.string().nullable(),
+  path: z.string().describe('As sent, without secrets.'),
+  status: z.int().describe('HTTP’s; over MCP the one that the error stands for.'),
+  duration_ms: z.number(),
+  agent: z.string(),
+  request_id: z.string(),
+  session_id: z.string().nullable(),
+  cart_id: z.string().nullable(),
+  order_id: z.string().nullable(),
+  error: z.string().nullable(),
+};
+
+const request = {
+  ...requestRow,
+  request_headers: z.record(z.string(), z.string()).describe('Those that tell something of the agent.'),
+  request_body: z
+    .unknown()
+    .describe('JSON without secrets and personal data; text where it was cut at 16 KB.'),
+  response_body: z.unknown().describe('Of changes and of errors; null for what was read successfully.'),
+  upstream_calls: z.array(
+    z.object({ operation: z.string(), status: z.int().nullable(), duration_ms: z.number() }),
+  ),
+  curl: z.string().describe('The same request for a shell, with <redacted> in the place of secrets.'),
+};
+
+export const requestEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/requests',
+    summary:
+      'The log of agents’ calls, newest first. Calls of this very process stand in it at once, of others within 250 ms.',
+    tag: 'activity',
+    input: z.object({
+      status_class: z.enum(['2xx', '4xx', '5xx', '']).optional(),
+      endpoint: filterText,
+      agent: filterText,
+      q: filterText.describe('A part of path, tool or error, or a whole id.'),
+      ...paging,
+    }),
+    output: pageOf(z.object(requestRow)),
+    async run(visit, input) {
+      const { status_class: statusClass, endpoint, agent, q: text } = input;
+      const filter = {
+        ...(statusClass ? { statusClass } : {}),
+        ...(endpoint === undefined ? {} : { endpoint }),
+        ...(agent === undefined ? {} : { agent }),
+        ...(text === undefined ? {} : { text }),
+      };
+      const { items, total } = await listRequests(visit, filter, rangeOf(input));
+      return { body: toPage(items.map(renderRequest), total, input) };
+    },
+  }),
+  forStore({
+    rest: 'GET /stores/{slug}/requests/{log_id}',
+    summary: 'One call of an agent, with what was said, and what the platform was asked for it.',
+    tag: 'activity',
+    input: z.object({ log_id: z.string().max(200) }),
+    output: z.object({ request: z.object(request) }),
+    async run(visit, { log_id }) {
+      const found = await readRequest(visit, log_id);
+      return { body: { request: { ...renderWhole(found.request), curl: found.curl } } };
+    },
+  }),
+  forStore({
+    rest: 'GET /stores/{slug}/request-errors',
+    summary: 'What went wrong in the time of the log: the same error of the same endpoint is one.',
+    tag: 'activity',
+    input: z.object({}),
+    output: z.object({
+      items: z.array(
+        z.object({
+          endpoint: z.string(),
+          status: z.int(),
+          error: z.string(),
+          count: z.int(),
+          last_at: z.iso.datetime(),
+          example_id: z.string(),
+        }),
+      ),
+    }),
+    async run(visit) {
+      const errors = await groupErrors(visit);
+      const items = errors.map(({ lastAt, exampleId, error, ...group }) => ({
+        ...group,
+        error: error ?? '',
+        last_at: lastAt,
+        example_id: exampleId,
+      }));
+      return { body: { items } };
+    },
+  }),
+  forStore({
+    rest: 'GET /stores/{slug}/agents',
+    summary: 'Every agent that has called, the most frequent first; the console’s playground among them.',
+    tag: 'activity',
+    input: z.object({}),
+    output: z.object({
+      items: z.array(z.object({ agent: z.string(), requests: z.int(), last_at: z.iso.datetime() })),
+    }),
+    async run(visit) {
+      const agents = await listAgents(visit);
+      return {
+        body: {
+          items: agents.map(({ agent, requests, lastAt }) => ({ agent, requests, last_at: lastAt })),
+        },
+      };
+    },
+  }),
+];
+
+function renderRequest(logged: LoggedRequest) {
+  return {
+    id: logged.id,
+    at: logged.at,
+    transport: logged.transport,
+    method: logged.method,
+    endpoint: logged.endpoint,
+    tool: logged.tool,
+    path: logged.path,
+    status: logged.status,
+    duration_ms: logged.durationUs / 1000,
+    agent: logged.agent,
+    request_id: logged.requestId,
+    session_id: logged.sessionId,
+    cart_id: logged.cartId,
+    order_id: logged.orderId,
+    error: logged.error,
+  };
+}
+
+function renderWhole(logged: LoggedRequest & RequestContents) {
+  return {
+    ...renderRequest(logged),
+    request_headers: logged.requestHeaders,
+    request_body: jsonOf(logged.requestBody),
+    response_body: jsonOf(logged.responseBody),
+    upstream_calls: logged.upstreamCalls.map(({ operation, status, durationMs }) => ({
+      operation,
+      status,
+      duration_ms: round(durationMs),
+    })),
+  };
+}
+
+/** What was cut is no JSON any more, and is shown as text. */
+function jsonOf(body: string | null): unknown {
+  try {
+    return body === null ? null : JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

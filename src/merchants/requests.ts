@@ -1,0 +1,64 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { isUuid } from '../commerce/uuid.ts';
+import type { RequestFilter } from '../storage/request-log.ts';
+import type { LoggedRequest, RequestContents } from '../storage/request-log-rows.ts';
+import type { StoreVisit } from './visit.ts';
+
+export type { LoggedRequest, RequestContents } from '../storage/request-log-rows.ts';
+
+export async function listRequests(
+  { desk, store }: StoreVisit,
+  filter: RequestFilter,
+  page: { limit: number; offset: number },
+) {
+  await desk.flushCalls();
+  return desk.requestLog.list(store.id, filter, page);
+}
+
+/** Throws `not_found`, also for one that was forgotten since. */
+export async function readRequest(
+  { desk, store }: StoreVisit,
+  id: string,
+): Promise<{ request: LoggedRequest & RequestContents; curl: string }> {
+  await desk.flushCalls();
+  const request = isUuid(id) ? await desk.requestLog.find(store.id, id) : undefined;
+  if (!request)
+    throw new CommerceError('not_found', 'The log has no request of that id; old ones are forgotten.');
+  return { request, curl: curlOf(request, desk.baseUrl()) };
+}
+
+export async function groupErrors({ desk, store }: StoreVisit) {
+  await desk.flushCalls();
+  return desk.requestLog.errors(store.id);
+}
+
+export async function listAgents({ desk, store }: StoreVisit) {
+  await desk.flushCalls();
+  return desk.statistics.agents(store.id);
+}
+
+/** Of each request anew, or of no use to who sends it again. */
+const NOT_SENT_AGAIN = new Set(['request-id', 'x-request-id', 'origin']);
+
+/** The same request for a POSIX shell, with `<redacted>` where a secret was. Every word is quoted: nothing of it is run. */
+export function curlOf(request: LoggedRequest & RequestContents, baseUrl: string): string {
+  const { method, path, requestHeaders, requestBody } = request;
+  const url = baseUrl + (path.startsWith('/') ? path : `/${path}`);
+  const headers = Object.entries(requestHeaders)
+    .filter(([name]) => !NOT_SENT_AGAIN.has(name))
+    .map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`);
+  const words = [
+    method === 'HEAD' ? 'curl --head' : `curl --request ${quoted(method)}`,
+    '--globoff --path-as-is',
+    ...headers,
+    ...(requestBody === null ? [] : [`--data-raw ${quoted(requestBody)}`]),
+    quoted(url),
+  ];
+  return words.join(' \\\n  ');
+}
+
+/** Within single quotes a shell reads nothing but the next single quote. */
+function quoted(text: string): string {
+  const plain = text.replaceAll(/[\0\r\n]+/g, ' ');
+  return `'${plain.replaceAll("'", "'\\''")}'`;
+}

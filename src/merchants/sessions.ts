@@ -1,0 +1,97 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { isUuid } from '../commerce/uuid.ts';
+import type {
+  ActivityFilter,
+  ActivityPage,
+  ListedCart,
+  ListedOrder,
+  ListedSession,
+} from '../storage/activity-lists.ts';
+import {
+  callEntries,
+  cartEntries,
+  deliveryEntries,
+  inTime,
+  orderEntries,
+  sessionEntries,
+  type TimelineEntry,
+} from './timeline.ts';
+import { nowOf, type StoreVisit } from './visit.ts';
+
+export type { ListedCart, ListedOrder, ListedSession } from '../storage/activity-lists.ts';
+
+/** Sessions as they stand now: those whose time is over are failed. */
+export async function listSessions(visit: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
+  await visit.desk.sessions.failExpired(nowOf(visit));
+  return visit.desk.activity.sessions(visit.store.id, filter, page);
+}
+
+/** Throws `not_found`. */
+export async function sessionWithTimeline(
+  visit: StoreVisit,
+  id: string,
+): Promise<{ session: ListedSession; timeline: TimelineEntry[] }> {
+  const { desk, store } = visit;
+  await Promise.all([desk.sessions.failExpired(nowOf(visit)), desk.flushCalls()]);
+  const session = isUuid(id) ? await desk.activity.session(store.id, id) : undefined;
+  if (!session) throw notThere('checkout session');
+  const [calls, ofOrder] = await Promise.all([
+    desk.requestLog.about(store.id, 'session_id', id),
+    session.orderId === null ? [] : timelineOfOrder(visit, session.orderId),
+  ]);
+  return { session, timeline: inTime([...callEntries(calls), ...sessionEntries(session), ...ofOrder]) };
+}
+
+export async function listCarts(visit: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
+  await visit.desk.carts.cancelExpired(nowOf(visit));
+  return visit.desk.activity.carts(visit.store.id, filter, page);
+}
+
+/** Throws `not_found`. */
+export async function cartWithTimeline(
+  visit: StoreVisit,
+  id: string,
+): Promise<{ cart: ListedCart; timeline: TimelineEntry[] }> {
+  const { desk, store } = visit;
+  await Promise.all([desk.carts.cancelExpired(nowOf(visit)), desk.flushCalls()]);
+  const cart = isUuid(id) ? await desk.activity.cart(store.id, id) : undefined;
+  if (!cart) throw notThere('cart');
+  const calls = await desk.requestLog.about(store.id, 'cart_id', id);
+  return { cart, timeline: inTime([...callEntries(calls), ...cartEntries(cart)]) };
+}
+
+export async function listOrders({ desk, store }: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
+  return desk.activity.orders(store.id, filter, page);
+}
+
+/** Throws `not_found`. */
+export async function orderWithTimeline(
+  visit: StoreVisit,
+  id: string,
+): Promise<{ listed: ListedOrder; timeline: TimelineEntry[] }> {
+  const { desk, store } = visit;
+  await desk.flushCalls();
+  const listed = isUuid(id) ? await desk.activity.order(store.id, id) : undefined;
+  if (!listed) throw notThere('order');
+  const [calls, ofOrder] = await Promise.all([
+    desk.requestLog.about(store.id, 'order_id', id),
+    timelineOfOrder(visit, id),
+  ]);
+  return { listed, timeline: inTime([...callEntries(calls), ...ofOrder]) };
+}
+
+/** What was learned of an order, and what its shop sent about it. */
+async function timelineOfOrder({ desk, store }: StoreVisit, id: string): Promise<TimelineEntry[]> {
+  const [events, listed] = await Promise.all([
+    desk.activity.orderEvents(id),
+    desk.activity.order(store.id, id),
+  ]);
+  const platformId = listed?.order.platformOrder?.id;
+  const deliveries =
+    platformId === undefined ? [] : await desk.activity.deliveriesAbout(store.id, platformId);
+  return [...orderEntries(events), ...deliveryEntries(deliveries)];
+}
+
+function notThere(what: string): CommerceError {
+  return new CommerceError('not_found', `The store has no ${what} of that id.`);
+}

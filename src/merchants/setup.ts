@@ -1,0 +1,57 @@
+import { PLAYGROUND_AGENT } from '../commerce/agents.ts';
+import type { StoreVisit } from './visit.ts';
+
+export interface SetupStep {
+  id: 'connect' | 'discovery' | 'test_purchase' | 'live';
+  title: string;
+  done: boolean;
+  detail: string;
+}
+
+/** The way from nothing to a store that agents buy from; each step is ticked by what has happened. */
+export async function setupOf({ desk, store }: StoreVisit): Promise<SetupStep[]> {
+  const [reached, { live, purchase }] = await Promise.all([
+    desk.milestones.ofStore(store.id),
+    desk.statistics.firsts(store.id),
+  ]);
+  const connected = store.disconnectedAt === null;
+  const found = reached.discovery_reachable;
+  return [
+    {
+      id: 'connect',
+      title: 'Connect the store',
+      done: connected,
+      detail: connected
+        ? `Connected on ${day(store.connectedAt)}.`
+        : 'The store is disconnected: agents find nothing. Reconnect it in its settings.',
+    },
+    {
+      id: 'discovery',
+      title: 'Let agents find it on your domain',
+      done: found !== undefined,
+      detail: found
+        ? `Your domain was found to lead here on ${day(found)}.`
+        : 'Set up one of the recipes on the discovery page, then check your domain there.',
+    },
+    {
+      id: 'test_purchase',
+      title: 'Make a test purchase',
+      done: purchase !== undefined,
+      detail: purchase
+        ? `The first verified order ${purchase.agent === PLAYGROUND_AGENT ? 'of the playground ' : ''}came on ${day(purchase.at)}.`
+        : 'Act as an agent in the playground: search, create a session, pay at its address, complete it.',
+    },
+    {
+      id: 'live',
+      title: 'Go live',
+      done: live !== undefined,
+      detail: live
+        ? `An agent made its first session on ${day(live.at)}.`
+        : 'Waiting for the first session of an agent other than the playground.',
+    },
+  ];
+}
+
+function day(instant: string): string {
+  return instant.slice(0, 10);
+}

@@ -1,0 +1,126 @@
+import type { ListedCart, ListedSession, OrderEvent } from '../storage/activity-lists.ts';
+import type { LoggedRequest, RequestContents } from '../storage/request-log-rows.ts';
+
+export interface TimelineEntry {
+  /** ISO instant. */
+  at: string;
+  kind: 'request' | 'platform_call' | 'status' | 'handoff' | 'order' | 'webhook';
+  title: string;
+  detail?: string;
+  requestLogId?: string;
+  durationMs?: number;
+  status?: number;
+}
+
+type Call = LoggedRequest & Pick<RequestContents, 'upstreamCalls'>;
+
+/** Where something is at the same instant as something else, this came first. */
+const RANK: Record<TimelineEntry['kind'], number> = {
+  request: 0,
+  platform_call: 1,
+  webhook: 2,
+  status: 3,
+  handoff: 4,
+  order: 5,
+};
+
+/** Oldest first. */
+export function inTime(entries: TimelineEntry[]): TimelineEntry[] {
+  return entries.sort((one, other) => one.at.localeCompare(other.at) || RANK[one.kind] - RANK[other.kind]);
+}
+
+/** Each call, and what the platform was asked for it. */
+export function callEntries(calls: readonly Call[]): TimelineEntry[] {
+  return calls.flatMap((call) => [
+    {
+      at: call.at,
+      kind: 'request' as const,
+      title: call.tool === null ? call.endpoint : `MCP ${call.tool}`,
+      detail: [call.agent, call.error].filter(Boolean).join(': '),
+      requestLogId: call.id,
+      durationMs: call.durationUs / 1000,
+      status: call.status,
+    },
+    ...call.upstreamCalls.map(({ operation, status, durationMs }) => ({
+      at: call.at,
+      kind: 'platform_call' as const,
+      title: operation,
+      requestLogId: call.id,
+      durationMs: round(durationMs),
+      ...(status === null ? { detail: 'No answer came.' } : { status }),
+    })),
+  ]);
+}
+
+/** Microseconds are as fine as the log is. */
+export function round(durationMs: number): number {
+  return Math.round(durationMs * 1000) / 1000;
+}
+
+/** The session's own way, as it was written with each change. */
+export function sessionEntries(session: ListedSession): TimelineEntry[] {
+  const { createdAt, handedOffAt, settledAt } = session;
+  const entries: TimelineEntry[] = [{ at: createdAt, kind: 'status', title: 'initiated' }];
+  if (handedOffAt !== null) {
+    entries.push(
+      { at: handedOffAt, kind: 'status', title: 'requires_escalation' },
+      {
+        at: handedOffAt,
+        kind: 'handoff',
+        title: 'Hand-off',
+        detail: 'The agent was given the address where the buyer pays.',
+      },
+    );
+  }
+  if (settledAt !== null) {
+    const detail = session.status === 'failed' ? whyFailed(session) : undefined;
+    entries.push({ at: settledAt, kind: 'status', title: session.status, ...(detail ? { detail } : {}) });
+  }
+  return entries;
+}
+
+function whyFailed({ handedOffAt, settledAt, expiresAt }: ListedSession): string {
+  if (settledAt !== null && settledAt >= expiresAt) return 'Its time was over.';
+  return handedOffAt === null ? 'The platform made no cart for it.' : 'It was canceled.';
+}
+
+export function cartEntries({ status, createdAt, updatedAt, expiresAt }: ListedCart): TimelineEntry[] {
+  const made: TimelineEntry = { at: createdAt, kind: 'status', title: 'active' };
+  if (status !== 'canceled') return [made];
+  const expired = updatedAt >= expiresAt;
+  const detail = expired ? 'Its time was over.' : 'It was canceled.';
+  return [made, { at: expired ? expiresAt : updatedAt, kind: 'status', title: 'canceled', detail }];
+}
+
+const LEARNED: Record<OrderEvent['learnedBy'], string> = {
+  completion: 'when the session was completed',
+  read: 'when the order was read',
+  webhook: 'from the shop’s own event',
+};
+
+export function orderEntries(events: readonly OrderEvent[]): TimelineEntry[] {
+  return events.map(({ at, status, payment, learnedBy }, position) => ({
+    at,
+    kind: 'order',
+    title: titleOf(events[position - 1], status, payment),
+    detail:
+      payment === 'claimed'
+        ? 'The agent says that the buyer has paid; the platform has not confirmed it yet.'
+        : `Confirmed by the platform: learned ${LEARNED[learnedBy]}.`,
+  }));
+}
+
+function titleOf(before: OrderEvent | undefined, status: string, payment: string): string {
+  return before?.payment === payment ? `Order ${status}` : `Order ${payment}: ${status}`;
+}
+
+export function deliveryEntries(
+  deliveries: readonly { at: string; topic: string; effect: string }[],
+): TimelineEntry[] {
+  return deliveries.map(({ at, topic, effect }) => ({
+    at,
+    kind: 'webhook',
+    title: topic,
+    detail: effect.replaceAll('_', ' '),
+  }));
+}

@@ -1,0 +1,266 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { CartLine, Discounts, Totals } from '../commerce/cart.ts';
+import type { LearnedBy, Order } from '../commerce/order.ts';
+import type { Database } from './database.ts';
+import { fromRow as orderFromRow } from './orders.ts';
+import { contains } from './request-log.ts';
+import type { Sealing } from './sealing.ts';
+import { isSqlite } from './two-databases.ts';
+
+/** What a list of sessions, carts or orders is narrowed to. */
+export interface ActivityFilter {
+  status?: string;
+  agent?: string;
+  payment?: string;
+  /** An id, the beginning of one, or a part of what is bought. */
+  text?: string;
+}
+
+export interface ActivityPage {
+  sort: 'created_at' | 'updated_at' | 'status' | 'agent' | 'total';
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+/** What sessions and carts tell alike, and nothing that is a secret. */
+export interface ListedCart {
+  id: string;
+  status: string;
+  agent: string | null;
+  currency: string;
+  lines: CartLine[];
+  totals: Totals;
+  discounts: Discounts | null;
+  expiresAt: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ListedSession extends ListedCart {
+  orderId: string | null;
+  orderStatus: string | null;
+  payment: string | null;
+  handedOffAt: string | null;
+  settledAt: string | null;
+}
+
+export interface ListedOrder {
+  order: Order;
+  agent: string | null;
+  updatedAt: string;
+}
+
+export interface OrderEvent {
+  at: string;
+  status: string;
+  payment: string;
+  learnedBy: LearnedBy;
+}
+
+interface Listed<Item> {
+  items: Item[];
+  total: number;
+}
+
+export type ActivityLists = ReturnType<typeof activityLists>;
+
+/** Sessions, carts and orders as their merchant looks through them. */
+export function activityLists(database: Database, sealing: Sealing) {
+  const totalOf = isSqlite(database)
+    ? sql<number>`totals ->> 'total'`
+    : sql<number>`cast(cast(totals as json) ->> 'total' as bigint)`;
+  const inOrder = ({ sort, direction }: ActivityPage, total: Expression<number>) =>
+    sql`${sort === 'total' ? total : sql.ref(sort)} ${sql.raw(direction === 'asc' ? 'asc' : 'desc')}`;
+
+  const sessions = (storeId: string) =>
+    database.selectFrom('checkout_sessions').where('store_id', '=', storeId);
+  const carts = (storeId: string) => database.selectFrom('carts').where('store_id', '=', storeId);
+  const orders = (storeId: string) => database.selectFrom('orders').where('store_id', '=', storeId);
+
+  return {
+    async sessions(
+      storeId: string,
+      filter: ActivityFilter,
+      page: ActivityPage,
+    ): Promise<Listed<ListedSession>> {
+      const query = sessions(storeId).where(narrowed(filter, ['id', 'order_id']));
+      const rows = await query
+        .select([...CONTENT, ...OF_SESSIONS])
+        .orderBy(inOrder(page, totalOf))
+        .orderBy('id')
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute();
+      return { items: rows.map(toSession), total: await counted(query) };
+    },
+
+    async session(storeId: string, id: string): Promise<ListedSession | undefined> {
+      const row = await sessions(storeId)
+        .select([...CONTENT, ...OF_SESSIONS])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && toSession(row);
+    },
+
+    async carts(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedCart>> {
+      const query = carts(storeId).where(narrowed(filter, ['id']));
+      const rows = await query
+        .select(CONTENT)
+        .orderBy(inOrder(page, totalOf))
+        .orderBy('id')
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute();
+      return { items: rows.map(toCart), total: await counted(query) };
+    },
+
+    async cart(storeId: string, id: string): Promise<ListedCart | undefined> {
+      const row = await carts(storeId).select(CONTENT).where('id', '=', id).executeTakeFirst();
+      return row && toCart(row);
+    },
+
+    async orders(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedOrder>> {
+      const query = orders(storeId).where(
+        narrowed(filter, ['id', 'session_id', 'platform_order_id', 'platform_order_number']),
+      );
+      const rows = await query
+        .selectAll()
+        .orderBy(inOrder(page, sql<number>`total`))
+        .orderBy('id')
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute();
+      return {
+        items: rows.map((row) => ({
+          order: orderFromRow(row, sealing),
+          agent: row.agent,
+          updatedAt: row.updated_at,
+        })),
+        total: await counted(query),
+      };
+    },
+
+    async order(storeId: string, id: string): Promise<ListedOrder | undefined> {
+      const row = await orders(storeId).selectAll().where('id', '=', id).executeTakeFirst();
+      return row && { order: orderFromRow(row, sealing), agent: row.agent, updatedAt: row.updated_at };
+    },
+
+    /** Oldest first. The order is the store's own: who asks has found it there. */
+    async orderEvents(orderId: string): Promise<OrderEvent[]> {
+      const rows = await database
+        .selectFrom('order_events')
+        .select(['at', 'status', 'payment', 'learned_by'])
+        .where('order_id', '=', orderId)
+        .orderBy('at')
+        .execute();
+      return rows.map(({ learned_by, ...event }) => ({ ...event, learnedBy: learned_by as LearnedBy }));
+    },
+
+    /** Deliveries of the shop about one of its orders, by its GID; oldest first. */
+    async deliveriesAbout(storeId: string, platformOrderId: string) {
+      const rows = await database
+        .selectFrom('webhook_deliveries')
+        .select(['received_at', 'topic', 'effect'])
+        .where('store_id', '=', storeId)
+        .where('subject', '=', platformOrderId)
+        .orderBy('received_at', 'desc')
+        .limit(MOST_DELIVERIES)
+        .execute();
+      return rows.reverse().map(({ received_at: at, topic, effect }) => ({ at, topic, effect }));
+    },
+  };
+}
+
+const MOST_DELIVERIES = 200;
+
+const CONTENT = [
+  'id',
+  'status',
+  'agent',
+  'currency',
+  'lines',
+  'totals',
+  'discounts',
+  'expires_at',
+  'created_at',
+  'updated_at',
+] as const;
+const OF_SESSIONS = ['order_id', 'order_status', 'payment', 'handed_off_at', 'settled_at'] as const;
+
+async function counted(query: {
+  clearSelect(): { select(count: Expression<unknown>): { executeTakeFirstOrThrow(): Promise<unknown> } };
+}): Promise<number> {
+  const row = await query
+    .clearSelect()
+    .select(sql`count(*)`.as('total') as never)
+    .executeTakeFirstOrThrow();
+  return Number((row as { total: number | string }).total);
+}
+
+/** `ids` are the columns that may hold what is looked for, or begin with it. */
+function narrowed(
+  { status, agent, payment, text }: ActivityFilter,
+  ids: readonly string[],
+): Expression<SqlBool> {
+  const conditions = [sql<SqlBool>`1 = 1`];
+  if (status) conditions.push(sql<SqlBool>`status = ${status}`);
+  if (agent) conditions.push(sql<SqlBool>`agent = ${agent}`);
+  if (payment) conditions.push(sql<SqlBool>`payment = ${payment}`);
+  if (text) {
+    const places = ids.map((id) => beginsWith(sql.ref(id), text));
+    conditions.push(sql<SqlBool>`(${sql.join([...places, contains(sql.ref('lines'), text)], sql` or `)})`);
+  }
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+function beginsWith(column: Expression<unknown>, text: string): Expression<SqlBool> {
+  return sql<SqlBool>`substr(${column}, 1, length(cast(${text} as text))) = ${text}`;
+}
+
+interface CartRow {
+  id: string;
+  status: string;
+  agent: string | null;
+  currency: string;
+  lines: string;
+  totals: string;
+  discounts: string | null;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+interface SessionRow extends CartRow {
+  order_id: string | null;
+  order_status: string | null;
+  payment: string | null;
+  handed_off_at: string | null;
+  settled_at: string | null;
+}
+
+function toCart(row: CartRow): ListedCart {
+  return {
+    id: row.id,
+    status: row.status,
+    agent: row.agent,
+    currency: row.currency,
+    lines: JSON.parse(row.lines),
+    totals: JSON.parse(row.totals),
+    discounts: row.discounts === null ? null : JSON.parse(row.discounts),
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function toSession(row: SessionRow): ListedSession {
+  return {
+    ...toCart(row),
+    orderId: row.order_id,
+    orderStatus: row.order_status,
+    payment: row.payment,
+    handedOffAt: row.handed_off_at,
+    settledAt: row.settled_at,
+  };
+}
