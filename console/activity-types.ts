@@ -13,6 +13,14 @@ export interface Overview {
     revenue_claimed: number;
     currency: string;
   };
+  /** Orders in other currencies than the store's: never added to it. */
+  other_currencies: {
+    currency: string;
+    orders_verified: number;
+    revenue_verified: number;
+    orders_claimed: number;
+    revenue_claimed: number;
+  }[];
   funnel: { step: string; count: number }[];
   by_day: {
     day: string;
@@ -83,6 +91,7 @@ export interface RequestRow {
   request_id: string;
   session_id: string | null;
   cart_id: string | null;
+  order_id: string | null;
   error: string | null;
 }
 
@@ -152,7 +161,8 @@ export interface Totals {
   subtotal: number;
   discount?: number | undefined;
   tax: number;
-  shipping?: number | undefined;
+  /** Absent or null where the shop has not priced it. */
+  shipping?: number | null | undefined;
   total: number;
 }
 
@@ -198,6 +208,8 @@ export interface OrderRow {
   agent: string | null;
   session_id: string;
   platform_order_id: string | null;
+  /** As the shop's own pages name it. */
+  platform_order_number: string | null;
   total: number | null;
   currency: string;
   /** Masked. */

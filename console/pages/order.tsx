@@ -1,4 +1,4 @@
-import { Alert, Code, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useParams } from 'wouter';
 import type { OrderAnswer, OrderRow } from '../activity-types.ts';
@@ -60,7 +60,7 @@ function Summary({ order }: { order: OrderRow }) {
           ['Last change', <Instant key="changed" at={order.updated_at} />],
           ['Buyer', order.buyer_email ?? 'not told'],
           ['Tracking', <TrackingLinks key="tracking" tracking={order.tracking} />],
-          ['Number in your shop', <Code key="number">{order.platform_order_id ?? 'none yet'}</Code>],
+          ['Number in your shop', order.platform_order_number ?? 'none yet'],
           [
             'Session',
             <Link key="session" to={`${storePath(slug)}/sessions/${order.session_id}`}>

@@ -34,9 +34,9 @@ function columnsOf(slug: string): Column<OrderRow>[] {
     {
       key: 'id',
       title: 'Order',
-      render: ({ id, platform_order_id }) => (
+      render: ({ id, platform_order_number }) => (
         <Link to={`${storePath(slug)}/orders/${id}`} fw={500}>
-          {platform_order_id?.split('/').at(-1) ?? id.slice(0, 8)}
+          {platform_order_number ?? id.slice(0, 8)}
         </Link>
       ),
     },

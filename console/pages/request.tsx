@@ -45,10 +45,14 @@ function Details({ request }: { request: Logged }) {
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <Stack gap="md" miw={0}>
           <JsonBlock label="Request headers" value={request.request_headers} wrap />
-          <Body label="Request body" value={request.request_body} />
+          <Body label="Request body" value={request.request_body} absent="The request had no body." />
         </Stack>
         <Stack gap="md" miw={0}>
-          <Body label="Answer" value={request.response_body} />
+          <Body
+            label="Answer"
+            value={request.response_body}
+            absent="Not kept. The log keeps the answers to changes, and refusals."
+          />
         </Stack>
       </SimpleGrid>
       <UpstreamCalls calls={request.upstream_calls} />
@@ -71,6 +75,7 @@ function Summary({ request }: { request: Logged }) {
           ['Request id', <Code key="id">{request.request_id}</Code>],
           ['Session', reference(slug, 'sessions', request.session_id)],
           ['Cart', reference(slug, 'carts', request.cart_id)],
+          ['Order', reference(slug, 'orders', request.order_id)],
         ]}
       />
     </Panel>
@@ -82,11 +87,11 @@ function reference(slug: string, page: string, id: string | null) {
   return <Link to={`${storePath(slug)}/${page}/${id}`}>{id.slice(0, 8)}</Link>;
 }
 
-function Body({ label, value }: { label: string; value: unknown }) {
+function Body({ label, value, absent }: { label: string; value: unknown; absent: string }) {
   if (value === null || value === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        {label}: none
+        {absent}
       </Text>
     );
   }

@@ -74,7 +74,7 @@ function Codes({ discounts, currency }: { discounts: Discounts; currency: string
 }
 
 function Sums({ totals, currency }: { totals: Totals; currency: string }) {
-  const rows: [name: string, amount: number | undefined][] = [
+  const rows: [name: string, amount: number | null | undefined][] = [
     ['Subtotal', totals.subtotal],
     ['Discount', totals.discount ? -totals.discount : undefined],
     ['Tax', totals.tax],
@@ -84,7 +84,8 @@ function Sums({ totals, currency }: { totals: Totals; currency: string }) {
     <Stack gap={4} maw={320} ml="auto" w="100%">
       {rows.map(
         ([name, amount]) =>
-          amount !== undefined && (
+          amount !== undefined &&
+          amount !== null && (
             <Group key={name} justify="space-between">
               <Text size="sm" c="dimmed">
                 {name}

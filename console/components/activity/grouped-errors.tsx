@@ -31,7 +31,7 @@ export function GroupedErrors() {
                   className="break"
                   style={{ flex: 1 }}
                 >
-                  {group.error}
+                  {group.error || 'No words were given'}
                 </Link>
               </Group>
               <Text size="sm" c="dimmed">

@@ -18,7 +18,7 @@ export function ThreeAnswers({ slug, overview, steps }: Props) {
     <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
       <Found slug={slug} overview={overview} discovery={steps.find(({ id }) => id === 'discovery')} />
       <Did slug={slug} totals={overview.totals} />
-      <Brought slug={slug} totals={overview.totals} />
+      <Brought slug={slug} overview={overview} />
     </SimpleGrid>
   );
 }
@@ -68,7 +68,8 @@ function Did({ slug, totals }: { slug: string; totals: Overview['totals'] }) {
   );
 }
 
-function Brought({ slug, totals }: { slug: string; totals: Overview['totals'] }) {
+function Brought({ slug, overview }: { slug: string; overview: Overview }) {
+  const { totals, other_currencies } = overview;
   return (
     <Answer icon={<IconCoins size={20} />} question="What did it bring?">
       <Group gap="lg">
@@ -86,6 +87,11 @@ function Brought({ slug, totals }: { slug: string; totals: Overview['totals'] })
           confirmed.
         </Text>
       )}
+      {other_currencies.map((other) => (
+        <Text key={other.currency} size="sm" c="dimmed">
+          And <Money amount={other.revenue_verified} currency={other.currency} /> in {other.currency}.
+        </Text>
+      ))}
       <Link to={`${storePath(slug)}/orders`} size="sm">
         See the orders
       </Link>
