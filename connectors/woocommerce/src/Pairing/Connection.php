@@ -97,7 +97,7 @@ final class Connection {
 	/** Every day, and when the merchant asks. */
 	public static function mend(): void {
 		$pairing = Pairing::stored();
-		if ( $pairing && $pairing->is_of( SiteFacts::url() ) && class_exists( 'WooCommerce', false ) && ! in_array( self::check()->reason, array( 'unpaired' ), true ) ) {
+		if ( $pairing && $pairing->is_of( SiteFacts::url() ) && class_exists( 'WooCommerce', false ) && 'unpaired' !== self::check()->reason ) {
 			StoreWebhooks::mend( $pairing );
 		}
 	}
@@ -126,6 +126,7 @@ final class Connection {
 		}
 		$pairing = Pairing::begun_by( $attempt, $address, $outcome->data, time() );
 		$pairing->store();
+		ApiKey::hand_over();
 		LastStatus::forget();
 		Ending::forget();
 		ManifestCopy::forget();

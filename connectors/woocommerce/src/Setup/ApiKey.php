@@ -43,14 +43,23 @@ final class ApiKey {
 		update_option( self::OPTION, $key, false );
 	}
 
+	/** From now on a service knows the key. */
+	public static function hand_over(): void {
+		$key = get_option( self::OPTION );
+		if ( is_array( $key ) ) {
+			update_option( self::OPTION, array( 'is_known' => true ) + $key, false );
+		}
+	}
+
 	/**
-	 * The key as the service needs it. One that the merchant has revoked, or whose owner may not run the shop any more, is
-	 * made anew.
+	 * The key for a new pairing. One that a service has had before, that the merchant has revoked, or whose owner may not run
+	 * the shop any more, is made anew.
 	 *
 	 * @return array{consumer_key: string, consumer_secret: string}|null
 	 */
 	public static function for_service(): ?array {
-		if ( ! user_can( self::owner(), 'manage_woocommerce' ) ) {
+		$key = get_option( self::OPTION );
+		if ( isset( $key['is_known'] ) || ! user_can( self::owner(), 'manage_woocommerce' ) ) {
 			self::revoke();
 			self::create();
 		}
