@@ -45,7 +45,7 @@ export function SignIn() {
       <Text size="sm" c="dimmed">
         {open ? (
           <>
-            New here? <Link to="/sign-up">Make an account</Link>
+            New here? <Link to="/sign-up" underline="always">Make an account</Link>
           </>
         ) : (
           'New accounts are made by whoever runs this service.'

@@ -27,7 +27,7 @@ export function SignUp() {
       )}
       {!installation?.first_run && (
         <Text size="sm" c="dimmed">
-          You have an account? <Link to="/sign-in">Sign in</Link>
+          You have an account? <Link to="/sign-in" underline="always">Sign in</Link>
         </Text>
       )}
     </FrontDoor>
