@@ -15,7 +15,7 @@ export interface SignIns {
   changePassword(headers: Headers, change: PasswordChange): Promise<string[] | undefined>;
 }
 
-export interface PasswordChange {
+interface PasswordChange {
   current: string;
   wanted: string;
 }

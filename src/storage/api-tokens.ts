@@ -13,8 +13,6 @@ export interface ApiToken {
   lastUsedAt: string | null;
 }
 
-export type ApiTokens = ReturnType<typeof apiTokens>;
-
 /** The tokens themselves are known to their merchants only. */
 export function apiTokens(database: Database) {
   return {

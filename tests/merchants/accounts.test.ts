@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, it } from 'node:test';
+import { readConfig } from '../../src/config.ts';
 import type { ErrorBody } from '../support/agent.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { merchantOf, PASSWORD, signUp } from '../support/merchant.ts';
+import { storedRows } from '../support/stored.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -65,6 +67,7 @@ onEveryDatabase('an account', (database) => {
       [{ ...right, password: 'x'.repeat(129) }, 'password', /128/],
       [{ ...right, email: 'nobody' }, 'email', /e-mail address/],
       [{ ...right, name: ' ' }, 'name', /empty/],
+      [{ ...right, name: 'Ann\u0000' }, 'name', /control characters/],
       [{ email: right.email, password: PASSWORD }, 'name', /text/],
     ];
     for (const [form, path, words] of wrongs) {
@@ -161,6 +164,21 @@ onEveryDatabase('an account', (database) => {
     assert.equal((await elsewhere.post('/sign-in', { email, password: wanted.new_password })).status, 200);
   });
 
+  it('is written as everything else is: instants as text, yes and no as numbers', async () => {
+    const { account } = await signUp(running);
+    const rows = await storedRows(running.databaseUrl);
+    const ofAccount = (table: string) =>
+      (rows[table] ?? [])
+        .map((row) => JSON.parse(String(row)))
+        .filter((row) => Object.values(row).includes(account.id));
+    const [row] = ofAccount('accounts');
+    const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+    assert.equal(row.email_verified, 0);
+    const [session] = ofAccount('account_sessions');
+    for (const text of [row.created_at, session.created_at, session.updated_at, session.expires_at])
+      assert.match(text, instant);
+  });
+
   it('is signed out when its session has ended by itself', async () => {
     const merchant = await signUp(running);
     running.advance(6 * DAY_MS);
@@ -194,6 +212,13 @@ onEveryDatabase('the first account', (database) => {
     const { body } = await merchantOf(running).get('/installation');
     assert.deepEqual([body.first_run, body.sign_up], [false, 'closed']);
     await running.close();
+  });
+
+  it('is the only one that can be made from outside in production, unless it is said otherwise', () => {
+    const production = { NODE_ENV: 'production', SECRET_KEY: 'sixteen characters' };
+    assert.equal(readConfig(production).signUp, 'first');
+    assert.equal(readConfig({ ...production, SIGN_UP: 'open' }).signUp, 'open');
+    assert.equal(readConfig({}).signUp, 'open');
   });
 
   it('cannot be made from outside where sign-up is closed', async () => {

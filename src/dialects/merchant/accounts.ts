@@ -3,6 +3,7 @@ import { installation, signUp } from '../../merchants/accounts.ts';
 import { changePassword, prolong, signIn, signOut } from '../../merchants/sign-in.ts';
 import type { Account } from '../../merchants/visit.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
+import { shortName } from './names.ts';
 
 const account = z.object({
   id: z.uuid(),
@@ -30,7 +31,7 @@ const knownPassword = z
   .max(128, 'must have 128 characters at most');
 
 export const newMerchant = z.object({
-  name: z.string('must be a text').trim().min(1, 'must not be empty').max(100),
+  name: shortName,
   email,
   password: newPassword,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createToken, type ListedToken, listTokens, revokeToken } from '../../merchants/tokens.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
+import { shortName } from './names.ts';
 
 const token = z.object({
   id: z.uuid(),
@@ -30,12 +31,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       'Makes an API token, for all stores of the account or for some. It is shown this once. Not with a token.',
     tag: 'account',
     input: z.object({
-      name: z
-        .string('must be a text')
-        .trim()
-        .min(1, 'must not be empty')
-        .max(100)
-        .describe('What it is for.'),
+      name: shortName.describe('What it is for.'),
       stores: z
         .array(z.string())
         .min(1)
