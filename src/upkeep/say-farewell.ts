@@ -9,11 +9,11 @@ export interface FarewellWork {
 }
 
 const FIRST_RETRY_MS = 60_000;
-const LAST_RETRY_MS = 6 * 60 * 60_000;
+const LAST_RETRY_MS = 12 * 60 * 60_000;
 /** Whoever works at it has it for so long. */
 const LEASE_MS = 5 * 60_000;
 /** About a week: a site that has not answered until then is gone, and its keys with it. */
-const MOST_ATTEMPTS = 40;
+const MOST_ATTEMPTS = 20;
 
 /** One round: tells sites that they are paired no more. Any number of processes may do so at once. */
 export async function sayFarewell(work: FarewellWork): Promise<void> {

@@ -143,6 +143,8 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     assert.notEqual((await storeOf(slug)).disconnectedAt, null);
     const rows = (await storedRows(running.databaseUrl)).audit_entries ?? [];
     assert.ok(JSON.stringify(rows).includes('store.unpaired'));
+    const late = await fetch(`${running.baseUrl}/webhooks/${slug}`, { method: 'POST', body: '{}' });
+    assert.equal(late.status, 404);
   });
 
   it('shows a code to its own account only', async () => {

@@ -11,6 +11,7 @@ const ALREADY_GONE = [
 
 /** Makes the plugin remove its webhooks and what it knows of us. Safe to repeat; a site that knows us no more is no error. */
 export async function unpair(ask: Ask, caller: Caller): Promise<void> {
-  const call = { operation: 'POST /unpair', path: `${CONNECTOR}/unpair`, body: {}, answers: ALREADY_GONE };
-  await ask(call, caller);
+  const common = { operation: 'POST /unpair', path: `${CONNECTOR}/unpair`, body: {} };
+  // Whoever calls tries again by itself, and later.
+  await ask({ ...common, repeatable: false, answers: ALREADY_GONE }, caller);
 }

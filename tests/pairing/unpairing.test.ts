@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, it } from 'node:test';
+import type { RunningShop } from '../../sandbox/shop/types.ts';
+import { onEveryDatabase } from '../support/everywhere.ts';
+import type { Merchant } from '../support/merchant.ts';
+import { storedRows } from '../support/stored.ts';
+import type { TestService } from '../support/test-service.ts';
+import { newCode, openService, openSite, pressOnSite, signUp, siteIsPaired, typeCode } from './at-pairing.ts';
+
+onEveryDatabase('unpairing from the service', (database) => {
+  let running: TestService;
+  let merchant: Merchant;
+  let site: RunningShop;
+  let slug: string;
+  before(async () => {
+    running = await openService(database);
+    merchant = await signUp(running);
+  });
+  after(() => running.close());
+  beforeEach(async (t) => {
+    site = await openSite();
+    if ('after' in t) t.after(() => site.close());
+    const { code } = await newCode(merchant);
+    assert.equal((await typeCode(site, running.baseUrl, code)).ok, true);
+    slug = (await siteIsPaired(site)).store?.slug ?? assert.fail('not paired');
+  });
+
+  const farewells = async () => (await storedRows(running.databaseUrl)).farewells?.length;
+
+  it('tells the site when its store is disconnected', async () => {
+    assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
+    await running.settle();
+    assert.equal((await siteIsPaired(site)).paired, false);
+    assert.equal(await farewells(), 0);
+  });
+
+  it('tells the site when its store is deleted, also when it could not be reached then', async () => {
+    site.control.inject({ kind: 'down', operation: 'POST /unpair' });
+    assert.equal((await merchant.delete(`/stores/${slug}`, { confirm: slug })).status, 200);
+    await running.settle();
+    assert.equal((await siteIsPaired(site)).paired, true);
+    assert.equal(await farewells(), 1);
+    site.control.clearFaults();
+    running.advance(10 * 60_000);
+    await running.settle();
+    assert.equal((await siteIsPaired(site)).paired, false);
+    assert.equal(await farewells(), 0, 'the keys are forgotten with it');
+  });
+
+  it('lets the site find out by itself', async () => {
+    assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
+    const told = await pressOnSite(site, 'check');
+    assert.match(told.message, /not paired any more/);
+    assert.equal((await siteIsPaired(site)).paired, false);
+  });
+
+  it('gives up on a site that has gone for good, and forgets its keys', async () => {
+    site.control.inject({ kind: 'down', operation: 'POST /unpair' });
+    assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
+    for (let turn = 0; turn < 60 && (await farewells()) !== 0; turn += 1) {
+      running.advance(13 * 60 * 60_000);
+      await running.service.upkeep.drain();
+    }
+    assert.equal(await farewells(), 0);
+  });
+});
