@@ -178,8 +178,11 @@ onEveryDatabase('the overview of a store', (database) => {
     const today = new Date().toISOString().slice(0, 10);
     const path = `/overview?from=${today}&to=${today}`;
     const before = await read<Overview>(at, path);
-    at.running.advance(200 * DAY_MS);
-    await at.running.settle();
+    // They end at the first round of housekeeping, and are forgotten long after that.
+    for (let round = 0; round < 2; round += 1) {
+      at.running.advance(100 * DAY_MS);
+      await at.running.settle();
+    }
     assert.deepEqual((await read<Overview>(at, path)).totals, before.totals);
     assert.deepEqual((await read<Overview>(at, path)).by_agent, before.by_agent);
     const sessions = await read<{ items: { order_id: string | null }[] }>(at, '/sessions');
