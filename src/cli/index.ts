@@ -2,6 +2,7 @@ import { capability } from './capability.ts';
 import { connect } from './connect.ts';
 import { copy } from './copy-database.ts';
 import { demo } from './demo.ts';
+import { doctor } from './doctor.ts';
 import { exportStore } from './export.ts';
 import { importCatalog } from './import.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -17,6 +18,7 @@ import { users } from './users.ts';
 export const commands: Record<string, Command> = {
   serve,
   demo,
+  doctor,
   stores,
   connect,
   pair,

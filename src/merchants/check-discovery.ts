@@ -23,6 +23,8 @@ export interface ReadManifest {
   version: string | null;
   /** Where it sends agents. */
   endpoints: string[];
+  /** The same, by what they speak, where it is said. */
+  transports: { rest?: string; mcp?: string };
   /** Names of capabilities, sorted. */
   capabilities: string[];
 }

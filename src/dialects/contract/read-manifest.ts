@@ -6,7 +6,10 @@ import { manifestResponse } from './responses.ts';
 const official = z.object({
   ucp: z.object({
     version: z.string(),
-    services: z.record(z.string(), z.array(z.object({ endpoint: z.string().optional() }))),
+    services: z.record(
+      z.string(),
+      z.array(z.object({ transport: z.string(), endpoint: z.string().optional() })),
+    ),
     capabilities: z.record(z.string(), z.unknown()).optional(),
   }),
 });
@@ -16,31 +19,35 @@ export function readManifest(body: unknown): ReadManifest {
   const own = manifestResponse.safeParse(body);
   if (own.success) {
     const { version, services, capabilities } = own.data.ucp;
-    const endpoints = Object.values(services).map(({ endpoint }) => endpoint);
-    return {
-      form: 'own',
-      problems: [],
-      version,
-      endpoints,
-      capabilities: Object.keys(capabilities).toSorted(),
-    };
+    return read('own', version, Object.values(services), capabilities);
   }
   const theirs = official.safeParse(body);
   if (theirs.success) {
     const { version, services, capabilities = {} } = theirs.data.ucp;
-    const endpoints = Object.values(services).flatMap((list) =>
-      list.flatMap(({ endpoint }) => endpoint ?? []),
-    );
-    return {
-      form: 'official',
-      problems: [],
-      version,
-      endpoints,
-      capabilities: Object.keys(capabilities).toSorted(),
-    };
+    return read('official', version, Object.values(services).flat(), capabilities);
   }
   const problems = own.error.issues.map(
     ({ path, message }) => `${path.join('.') || 'the answer'}: ${message}`,
   );
-  return { form: 'none', problems, version: null, endpoints: [], capabilities: [] };
+  return { form: 'none', problems, version: null, endpoints: [], transports: {}, capabilities: [] };
+}
+
+function read(
+  form: 'own' | 'official',
+  version: string,
+  services: { transport: string; endpoint?: string | undefined }[],
+  capabilities: object,
+): ReadManifest {
+  const of = (name: 'rest' | 'mcp') => {
+    const endpoint = services.find(({ transport }) => transport.split('/')[0] === name)?.endpoint;
+    return endpoint === undefined ? {} : { [name]: endpoint };
+  };
+  return {
+    form,
+    problems: [],
+    version,
+    endpoints: services.flatMap(({ endpoint }) => endpoint ?? []),
+    transports: { ...of('rest'), ...of('mcp') },
+    capabilities: Object.keys(capabilities).toSorted(),
+  };
 }

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { manifestResponse, productPageResponse, productsResponse } from '../dialects/contract/responses.ts';
+import type { Finding, ReadManifest } from '../merchants/check-discovery.ts';
+import type { Probe } from '../platforms/guarded-fetch-probe.ts';
+import { askJson, badAnswer, fine, problem, warning } from './doctor-answers.ts';
+
+const errorResponse = z.object({ error: z.string().min(1) });
+
+/** Reads only: nothing of the store changes. `variantId` is something that can be bought, where there is such a thing. */
+export async function checkEndpoints(
+  ask: Probe,
+  { transports }: ReadManifest,
+  query: string,
+): Promise<{ findings: Finding[]; variantId?: string }> {
+  const { rest, mcp } = transports;
+  if (rest === undefined) {
+    return {
+      findings: [
+        problem(
+          'rest',
+          'The manifest names no REST endpoint.',
+          'Agents find nothing to ask.',
+          'Name it as services["dev.ucp.shopping"].endpoint.',
+        ),
+      ],
+    };
+  }
+  const search = await searchCatalog(ask, rest, query);
+  const findings = [
+    await readAgain(ask, rest),
+    search.finding,
+    ...(search.productId === undefined ? [] : [await lookUp(ask, rest, search.productId)]),
+    await askForNothing(ask, rest),
+    await preflight(ask, rest),
+    mcp === undefined
+      ? warning(
+          'mcp',
+          'The manifest names no MCP endpoint.',
+          'Agents that speak MCP only do not find the store.',
+          'Offer one as services["dev.ucp.shopping.mcp"].',
+        )
+      : await listTools(ask, mcp),
+  ];
+  return { findings, ...(search.variantId === undefined ? {} : { variantId: search.variantId }) };
+}
+
+async function readAgain(ask: Probe, rest: string): Promise<Finding> {
+  const answer = await askJson(ask, rest);
+  if (answer.status === 200 && manifestResponse.safeParse(answer.body).success) {
+    return fine('endpoint', `The endpoint ${rest} is there, and answers with its manifest.`);
+  }
+  return badAnswer('endpoint', `GET ${rest}`, answer, manifestResponse);
+}
+
+async function searchCatalog(ask: Probe, rest: string, query: string) {
+  const path = `/catalog/search?q=${encodeURIComponent(query)}&first=10`;
+  const answer = await askJson(ask, rest + path);
+  const page = productPageResponse.safeParse(answer.body);
+  if (answer.status !== 200 || !page.success) {
+    return { finding: badAnswer('search', `GET ${path}`, answer, productPageResponse) };
+  }
+  const { products, stale } = page.data;
+  if (stale) {
+    const cause = 'The shop itself did not answer, so the service’s copy of its catalog did.';
+    return {
+      finding: warning(
+        'search',
+        'The catalog is an older copy.',
+        cause,
+        'Look whether the shop is up, and whether its credentials still work.',
+      ),
+    };
+  }
+  if (products.length === 0) {
+    const cause = `Nothing was found for “${query}”.`;
+    return {
+      finding: warning(
+        'search',
+        'The search works, and finds nothing.',
+        cause,
+        'Try a word that is in a product’s title: --query mug',
+      ),
+    };
+  }
+  const buyable = products.flatMap(({ variants }) => variants).find(({ available }) => available);
+  return {
+    finding: fine(
+      'search',
+      `The catalog answers: ${products.length} ${products.length === 1 ? 'product' : 'products'} for “${query}”, “${products[0]?.title}” first.`,
+    ),
+    productId: products[0]?.id,
+    variantId: buyable?.id,
+  };
+}
+
+async function lookUp(ask: Probe, rest: string, id: string): Promise<Finding> {
+  const answer = await askJson(ask, `${rest}/catalog/lookup?ids=${encodeURIComponent(id)}`);
+  const found = productsResponse.safeParse(answer.body);
+  if (answer.status !== 200 || !found.success) {
+    return badAnswer('lookup', 'GET /catalog/lookup', answer, productsResponse);
+  }
+  if (found.data.products.some((product) => product.id === id))
+    return fine('lookup', 'A product is found again by its id.');
+  return problem(
+    'lookup',
+    'A product that was just found is not known by its id.',
+    `GET /catalog/lookup does not answer with ${id}.`,
+    'Look up by the ids that search gives.',
+  );
+}
+
+async function askForNothing(ask: Probe, rest: string): Promise<Finding> {
+  const answer = await askJson(ask, `${rest}/checkout-sessions/${randomUUID()}`);
+  if (answer.status === 404 && errorResponse.safeParse(answer.body).success) {
+    return fine('errors', 'What is not there is a 404 with an error that says so.');
+  }
+  return badAnswer(
+    'errors',
+    'GET /checkout-sessions/{a session that there is not}',
+    answer,
+    errorResponse,
+    404,
+  );
+}
+
+async function preflight(ask: Probe, rest: string): Promise<Finding> {
+  const probed = await ask(`${rest}/checkout-sessions`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://agent.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type, idempotency-key',
+    },
+  });
+  const allowed = probed.kind === 'answer' && probed.status < 300 ? probed.headers : new Headers();
+  const origin = allowed.get('access-control-allow-origin');
+  const named = (allowed.get('access-control-allow-headers') ?? '').toLowerCase();
+  if (['*', 'https://agent.example'].includes(origin ?? '') && /\*|idempotency-key/.test(named)) {
+    return fine('cors', 'Agents that run in a browser may ask.');
+  }
+  return warning(
+    'cors',
+    'Agents that run in a browser may not ask.',
+    'The preflight (OPTIONS) does not let another origin send JSON with an Idempotency-Key.',
+    'Answer OPTIONS with Access-Control-Allow-Origin, -Methods and -Headers.',
+  );
+}
+
+const TOOLS = ['create_checkout_session', 'get_checkout_session', 'complete_checkout_session'];
+const toolList = z.object({ result: z.object({ tools: z.array(z.object({ name: z.string() })) }) });
+
+async function listTools(ask: Probe, mcp: string): Promise<Finding> {
+  const answer = await askJson(ask, mcp, {
+    method: 'POST',
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    headers: { accept: 'application/json, text/event-stream' },
+  });
+  const listed = toolList.safeParse(answer.body);
+  if (!listed.success) return badAnswer('mcp', 'tools/list over MCP', answer, toolList);
+  const names = listed.data.result.tools.map(({ name }) => name);
+  const missing = TOOLS.filter((name) => !names.includes(name));
+  if (missing.length === 0) return fine('mcp', `MCP answers, with ${names.length} tools.`);
+  return problem(
+    'mcp',
+    `MCP does not offer ${missing.join(', ')}.`,
+    `tools/list names ${names.join(', ') || 'none'}.`,
+    'Offer the tools of the contract.',
+  );
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { sessionResponse } from '../dialects/contract/responses.ts';
+import type { Finding } from '../merchants/check-discovery.ts';
+import type { Probe } from '../platforms/guarded-fetch-probe.ts';
+import { askJson, badAnswer, fine, problem, warning } from './doctor-answers.ts';
+
+type Session = z.infer<typeof sessionResponse>;
+
+/** Makes a session, asks for it again with its key, reads it, and cancels it whatever was found. */
+export async function checkSession(
+  ask: Probe,
+  rest: string,
+  variantId: string | undefined,
+): Promise<Finding[]> {
+  if (variantId === undefined) {
+    return [
+      warning(
+        'session',
+        'No session was made: nothing that can be bought was found.',
+        'None of the products found is in stock.',
+        'Name something that is: --query mug',
+      ),
+    ];
+  }
+  const key = randomUUID();
+  const create = () =>
+    askJson(ask, `${rest}/checkout-sessions`, {
+      method: 'POST',
+      body: { line_items: [{ item: { id: variantId }, quantity: 1 }] },
+      headers: { 'idempotency-key': key },
+    });
+  const made = await create();
+  const session = sessionResponse.safeParse(made.body);
+  if (made.status !== 201 || !session.success) {
+    return [badAnswer('session', 'POST /checkout-sessions', made, sessionResponse, 201)];
+  }
+  const { id } = session.data;
+  const findings = [judgeSession(session.data), await replay(create, id), await readBack(ask, rest, id)];
+  return [...findings, await cancel(ask, rest, id)];
+}
+
+function judgeSession({ status, totals, currency, continue_url: address }: Session): Finding {
+  const { subtotal, discount, tax, shipping = 0, total } = totals;
+  if (subtotal - discount + tax + shipping !== total) {
+    return problem(
+      'session',
+      'The session’s totals do not add up.',
+      `${subtotal} − ${discount} + ${tax} + ${shipping} is not ${total} (minor units of ${currency}).`,
+      'Compare with the shop’s cart; a plugin may change prices.',
+    );
+  }
+  if (status !== 'requires_escalation' || address === null) {
+    return problem(
+      'session',
+      'The session cannot be paid.',
+      `Its status is ${status}, and it has ${address === null ? 'no' : 'an'} address to pay at.`,
+      'Look at the session in the console: its timeline says what the shop answered.',
+    );
+  }
+  return fine(
+    'session',
+    `A session was made: ${total} ${currency} in minor units, to be paid at ${new URL(address).host}.`,
+  );
+}
+
+async function replay(create: () => ReturnType<typeof askJson>, id: string): Promise<Finding> {
+  const again = await create();
+  const session = sessionResponse.safeParse(again.body);
+  if (session.success && session.data.id === id && again.status === 200) {
+    return fine('idempotency', 'The same Idempotency-Key again gives the same session.');
+  }
+  return problem(
+    'idempotency',
+    'The same Idempotency-Key again does not give the same session.',
+    `The answer is ${again.status}${session.success ? ' with another id' : ''}.`,
+    'Agents repeat a request whose answer was lost: remember the key.',
+  );
+}
+
+async function readBack(ask: Probe, rest: string, id: string): Promise<Finding> {
+  const answer = await askJson(ask, `${rest}/checkout-sessions/${id}`);
+  const session = sessionResponse.safeParse(answer.body);
+  if (answer.status === 200 && session.success && session.data.id === id)
+    return fine('read', 'The session is read back.');
+  return badAnswer('read', 'GET /checkout-sessions/{id}', answer, sessionResponse);
+}
+
+async function cancel(ask: Probe, rest: string, id: string): Promise<Finding> {
+  const answer = await askJson(ask, `${rest}/checkout-sessions/${id}/cancel`, { method: 'POST', body: {} });
+  const session = sessionResponse.safeParse(answer.body);
+  if (answer.status === 200 && session.success && session.data.status === 'failed') {
+    return fine('cancel', 'The session is canceled again.');
+  }
+  const finding = badAnswer('cancel', 'POST /checkout-sessions/{id}/cancel', answer, sessionResponse);
+  return {
+    ...finding,
+    cause: `${finding.cause ?? ''} The session ${id} stays open until it expires.`.trim(),
+  };
+}

@@ -1,0 +1,112 @@
+import colors from 'picocolors';
+import { CommerceError } from '../commerce/errors.ts';
+import { readManifest } from '../dialects/contract/read-manifest.ts';
+import {
+  checkDiscovery,
+  checkManifestAt,
+  type DiscoveryReport,
+  type Finding,
+  type Level,
+} from '../merchants/check-discovery.ts';
+import { hostOf } from '../merchants/discovery-domain.ts';
+import { guardedFetch } from '../platforms/guarded-fetch.ts';
+import { type Probe, probing } from '../platforms/guarded-fetch-probe.ts';
+import { checkEndpoints } from './doctor-endpoints.ts';
+import { checkSession } from './doctor-session.ts';
+import { say } from './terminal.ts';
+import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+
+const USAGE = `Checks a store as an agent meets it, on this host or on any other that speaks the same contract.
+
+  doctor shop.example.com                           The shop's own domain: can agents find the manifest?
+  doctor https://ucp.example.com/api/ucp/my-store   A manifest by its address
+  doctor shop.example.com --session                 Also makes a checkout session, and cancels it again
+
+It goes the way an agent goes: /.well-known/ucp, the manifest, the catalog, a session that there is not, MCP. Every finding
+says what was seen, why that is so, and what mends it.
+
+  ✓  is as it should be      !  works, but not for everybody      ✗  does not work
+
+  --session      Makes a real session with one piece of the first product that can be bought, asks for it twice with the same
+                 key, reads it, and cancels it. Nothing is bought, and the cart is emptied.
+  --query <q>    What the catalog is searched for; "a" when left out.
+  --json         {ok, strict, url, findings: [{check, level, title, cause?, remedy?}]}
+
+Exit codes: 0 nothing is wrong (there may be warnings), 1 something is, 2 the command was not understood.`;
+
+const OPTIONS = { ...JSON_AND_HELP, session: { type: 'boolean' }, query: { type: 'string' } } as const;
+
+export const doctor: Command = {
+  summary: 'Checks any store’s discovery, manifest, endpoints and a session, and explains.',
+  async run(args) {
+    const { values, positionals } = readOptions(args, OPTIONS, USAGE);
+    if (values.help) return say(USAGE);
+    const [address, ...others] = positionals;
+    if (address === undefined || others.length > 0) throw new UsageError(USAGE);
+    // Whoever runs this names the address, and is on this machine already.
+    const fetch = guardedFetch({ allowPrivate: true });
+    const discovery = await discover(probing(fetch), address);
+    const ask = probing(fetch, { timeoutMs: 30_000, largestBytes: 4 * 1024 * 1024 });
+    const findings = [
+      ...discovery.findings,
+      ...(await further(discovery, ask, { session: values.session === true, query: values.query ?? 'a' })),
+    ];
+    const ok = findings.every(({ level }) => level !== 'problem');
+    const { strict, url } = discovery;
+    say(values.json ? JSON.stringify({ ok, strict, url, findings }, null, 2) : inWords(url, findings));
+    if (!ok) process.exitCode = 1;
+  },
+};
+
+/** A domain is asked for `/.well-known/ucp`; an address with a path is the manifest's own. */
+function discover(probe: Probe, address: string): Promise<DiscoveryReport> {
+  const check = { probe, readManifest };
+  if (!/^https?:\/\//i.test(address)) {
+    if (address.includes('/'))
+      throw new CommerceError('invalid_input', 'An address with a path begins with https://');
+    return checkDiscovery(check, hostOf(address));
+  }
+  if (!URL.canParse(address)) throw new CommerceError('invalid_input', `${address} is no address.`);
+  const url = new URL(address);
+  return checkManifestAt(check, url.pathname === '/' ? `${url.origin}/.well-known/ucp` : url.href);
+}
+
+async function further(
+  { manifest }: DiscoveryReport,
+  ask: Probe,
+  { session, query }: { session: boolean; query: string },
+): Promise<Finding[]> {
+  if (!manifest || manifest.form === 'none') return [];
+  if (manifest.form === 'official') return [OTHER_DIALECT];
+  const { findings, variantId } = await checkEndpoints(ask, manifest, query);
+  const { rest } = manifest.transports;
+  if (!session || rest === undefined) return findings;
+  return [...findings, ...(await checkSession(ask, rest, variantId))];
+}
+
+const OTHER_DIALECT: Finding = {
+  check: 'endpoints',
+  level: 'warning',
+  title: 'The endpoints were not checked: this host speaks the official UCP form.',
+  cause: 'Its manifest lists services and capabilities as the official releases do.',
+  remedy: 'Check it with a client of those releases, for instance Shopify’s ucp-cli.',
+};
+
+const SIGNS: Record<Level, string> = {
+  ok: colors.green('✓'),
+  warning: colors.yellow('!'),
+  problem: colors.red('✗'),
+};
+
+function inWords(url: string, findings: readonly Finding[]): string {
+  const blocks = findings.map(({ level, title, cause, remedy }) =>
+    [
+      `${SIGNS[level]} ${level === 'ok' ? title : colors.bold(title)}`,
+      ...(cause ? [`    ${cause}`] : []),
+      ...(remedy ? [`    ${colors.cyan('→')} ${remedy}`] : []),
+    ].join('\n'),
+  );
+  const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
+  const sums = `${count('ok')} fine, ${count('warning')} to look at, ${count('problem')} wrong`;
+  return [colors.bold(url), '', ...blocks, '', sums].join('\n');
+}
