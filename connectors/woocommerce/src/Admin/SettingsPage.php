@@ -9,13 +9,16 @@ use const UcpHost\VERSION;
 
 defined( 'ABSPATH' ) || exit;
 
-/** WooCommerce → Agents. It calls nobody while it is shown: what it says of the service is from the last time it was asked. */
+/** WooCommerce → Shopping agents. It calls nobody while it is shown: what it says of the service is from the last time it was asked. */
 final class SettingsPage {
 
 	public const SLUG       = 'ucp-host';
 	public const CAPABILITY = 'manage_woocommerce';
 
 	public static function add(): void {
+		if ( ! class_exists( 'WooCommerce', false ) ) {
+			return;
+		}
 		$hook = add_submenu_page(
 			'woocommerce',
 			__( 'Shopping agents', 'ucp-host' ),
@@ -46,7 +49,7 @@ final class SettingsPage {
 
 	/** @param mixed $links @return mixed */
 	public static function link( $links ) {
-		if ( ! is_array( $links ) || ! current_user_can( self::CAPABILITY ) ) {
+		if ( ! is_array( $links ) || ! class_exists( 'WooCommerce', false ) || ! current_user_can( self::CAPABILITY ) ) {
 			return $links;
 		}
 		$link = sprintf( '<a href="%s">%s</a>', esc_url( self::url() ), esc_html__( 'Settings', 'ucp-host' ) );

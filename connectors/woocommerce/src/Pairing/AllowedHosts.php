@@ -45,8 +45,16 @@ final class AllowedHosts {
 
 	private static function is_service( string $url ): bool {
 		$pairing = Pairing::stored();
-		$allowed = $pairing ? array_merge( self::$named, array( $pairing->service_url, $pairing->webhook_address, $pairing->manifest_url ) ) : self::$named;
-		return in_array( self::origin( $url ), array_map( array( self::class, 'origin' ), $allowed ), true );
+		return in_array( self::origin( $url ), array_map( array( self::class, 'origin' ), array_merge( self::$named, $pairing ? self::of_pairing( $pairing ) : array() ) ), true );
+	}
+
+	/** The service may name other addresses only at the host that the merchant has named. @return string[] */
+	private static function of_pairing( Pairing $pairing ): array {
+		$host = parse_url( $pairing->service_url, PHP_URL_HOST );
+		return array_filter(
+			array( $pairing->service_url, $pairing->webhook_address, $pairing->manifest_url ),
+			static fn( $address ) => parse_url( $address, PHP_URL_HOST ) === $host
+		);
 	}
 
 	private static function origin( string $url ): string {

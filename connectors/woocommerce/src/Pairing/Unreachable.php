@@ -39,7 +39,7 @@ final class Unreachable extends RuntimeException {
 				return new self(
 					'blocked',
 					__( 'WordPress may not call this address.', 'ucp-host' ),
-					__( 'If outgoing requests are blocked in wp-config.php (WP_HTTP_BLOCK_EXTERNAL), add the service to WP_ACCESSIBLE_HOSTS. Addresses in a private network must be entered by an administrator.', 'ucp-host' )
+					__( 'If outgoing requests are blocked in wp-config.php (WP_HTTP_BLOCK_EXTERNAL), add the service to WP_ACCESSIBLE_HOSTS. An address in a private network, or with an unusual port, must be entered by an administrator.', 'ucp-host' )
 				);
 			default:
 				return new self(
