@@ -23,6 +23,7 @@ export function CapabilitySwitch({ name, on, effect, busy, onSwitch }: Props) {
       checked={on}
       onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
       label={TITLES[name]}
+      aria-label={TITLES[name]}
       description={effect}
       size="md"
       aria-busy={busy}
