@@ -50,16 +50,18 @@ function workFor(store: Store, event: PlatformEvent) {
   return { task: { storeId: store.id, kind, subject }, effect };
 }
 
-/** Written down for the merchant to see, as far as there is room: it is no event, and comes again as often as anybody likes. */
+/** Signed but of no interest, or no JSON: written down as far as there is room. A ping is nobody's, and says nothing. */
 async function takeWithoutEvent(
   { deliveries }: Receiving,
   store: Store,
   { request, delivery, now }: { request: WebhookRequest; delivery: Delivery; now: string },
 ): Promise<WebhookReceipt> {
   const readable = isReadable(request);
-  const signature = isSigned(request) ? 'valid' : 'missing';
-  const effect = readable ? 'ignored' : 'malformed';
-  await deliveries.recordUnproven({ storeId: store.id, topic: delivery.topic, signature, effect }, now);
+  if (isSigned(request)) {
+    const effect = readable ? 'ignored' : 'malformed';
+    const told = { storeId: store.id, topic: delivery.topic, signature: 'valid', effect } as const;
+    await deliveries.recordUnproven(told, now);
+  }
   return readable ? 'taken' : 'malformed';
 }
 

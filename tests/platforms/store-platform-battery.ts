@@ -1,4 +1,5 @@
 import { describe } from 'node:test';
+import { accessTests } from './battery/access.ts';
 import { cartTests } from './battery/carts.ts';
 import { catalogTests } from './battery/catalog.ts';
 import { couponTests } from './battery/coupon-cases.ts';
@@ -28,5 +29,6 @@ export function storePlatformBattery(name: string, start: BatteryStart): void {
   describe(`${name}: orders`, () => orderTests(name, open));
   describe(`${name}: the whole catalog`, () => listingTests(name, open));
   describe(`${name}: events`, () => webhookTests(name, open));
+  describe(`${name}: access`, () => accessTests(open));
   describe(`${name}: failures`, () => failureTests(open));
 }

@@ -49,6 +49,19 @@ export function webhookTests(name: string, open: Open): void {
     assert.deepEqual([moved.created, moved.fine], [[], []]);
   });
 
+  it('takes back what it has asked for, and nothing of another listener', async (t) => {
+    const { platform, shop, place, wanted, report } = await subscribed(t);
+    const other = { address: `${(await listener(t)).address}-of-another`, secret: 'of another service' };
+    await platform.subscribe(other, caller);
+    assert.deepEqual((await platform.unsubscribe(wanted, caller)).sort(), [...report.created].sort());
+    assert.deepEqual(await platform.unsubscribe(wanted, caller), []);
+    place.received.length = 0;
+    shop.control.touchProduct(published(shop)[0]?.id ?? 0);
+    await shop.control.webhooksSettled();
+    assert.equal(place.received.length, 0);
+    assert.deepEqual((await platform.subscribe(other, caller)).created, []);
+  });
+
   it('hears of products that are created, edited and deleted', async (t) => {
     const { shop, opened, place } = await subscribed(t);
     const [goods] = published(shop);

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { caller, type Open } from './opened.ts';
+
+export function accessTests(open: Open): void {
+  it('finds nothing wrong with good credentials, and leaves nothing behind', async (t) => {
+    const { platform, shop } = await open(t);
+    const findings = await platform.checkAccess(caller);
+    assert.ok(findings.length > 0);
+    assert.deepEqual(
+      findings.filter(({ level }) => level !== 'ok'),
+      [],
+    );
+    assert.deepEqual(shop.control.orders(), []);
+  });
+
+  it('says that the shop does not answer, and throws nothing', async (t) => {
+    const { platform, shop } = await open(t);
+    shop.control.inject({ kind: 'down' });
+    const findings = await platform.checkAccess(caller);
+    assert.ok(findings.some(({ level, title }) => level === 'problem' && /cannot be reached/.test(title)));
+    const secrets = Object.entries(shop.credentials).filter(([name]) => !['domain', 'url'].includes(name));
+    for (const [name, secret] of secrets) assert.ok(!JSON.stringify(findings).includes(secret), name);
+  });
+}
