@@ -145,9 +145,8 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     await open(page, '/account');
     await page.getByLabel('Name').fill('nightly report');
     await page.getByRole('button', { name: 'Make a token' }).click();
-    const token = (
-      await page.getByRole('status').filter({ hasText: 'shown this once' }).locator('code').innerText()
-    ).trim();
+    const shown = page.getByRole('status').filter({ hasText: 'shown this once' }).locator('code');
+    const token = (await shown.textContent()) ?? '';
     const ask = () =>
       fetch(`${service.baseUrl}/api/merchant/stores`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal((await ask()).status, 200);

@@ -28,7 +28,7 @@ const QUIET = [
  * suite runs all the same, and fails.
  */
 export function noBrowser(): string | false {
-  if (browserAddress() !== undefined || process.env['CI'] !== undefined) return false;
+  if (browserAddress() !== undefined || process.env.CI !== undefined) return false;
   const reason =
     'NO BROWSER: the console is not tested. Install chromium, or say where one is: CHROMIUM=/path/to/chromium';
   process.stderr.write(`\n!!! ${reason}\n\n`);
@@ -36,7 +36,7 @@ export function noBrowser(): string | false {
 }
 
 function browserAddress(): string | undefined {
-  return [process.env['CHROMIUM'] ?? '', ...WELL_KNOWN].find((path) => path !== '' && existsSync(path));
+  return [process.env.CHROMIUM ?? '', ...WELL_KNOWN].find((path) => path !== '' && existsSync(path));
 }
 
 /** A service with both demo stores and its console, built where the sources changed. Background work is done by itself. */
