@@ -7,6 +7,12 @@ final class Site {
 	public static array $options    = array();
 	public static array $transients = array();
 	public static array $filters    = array();
+	/** What the current user may do. */
+	public static array $rights     = array();
+	/** Who answers outgoing requests: gets URL and arguments. @var callable|null */
+	public static $answers = null;
+	/** @var array<int, array{url: string, arguments: array}> */
+	public static array $requests = array();
 
 	public static function begin(): void {
 		self::$options    = array(
@@ -16,6 +22,9 @@ final class Site {
 		);
 		self::$transients = array();
 		self::$filters    = array();
+		self::$rights     = array( 'manage_woocommerce', 'manage_options' );
+		self::$answers    = null;
+		self::$requests   = array();
 		$GLOBALS['wpdb']  = new FakeDatabase();
 		Shop::begin();
 	}
@@ -29,6 +38,9 @@ final class FakeDatabase {
 	public array $carts = array();
 	/** '0': another request holds it. */
 	public string $lock = '1';
+	/** @var array<int, array<string, mixed>> */
+	public array $keys    = array();
+	public int $insert_id = 0;
 
 	/** @param mixed ...$values */
 	public function prepare( string $query, ...$values ): string {
@@ -36,7 +48,20 @@ final class FakeDatabase {
 	}
 
 	public function get_var( string $query ): ?string {
+		if ( preg_match( '/woocommerce_api_keys WHERE key_id = (\d+)/', $query, $found ) ) {
+			return isset( $this->keys[ (int) $found[1] ] ) ? (string) $this->keys[ (int) $found[1] ]['user_id'] : null;
+		}
 		return str_contains( $query, 'GET_LOCK' ) ? $this->lock : null;
+	}
+
+	public function insert( string $table, array $row ): int {
+		$this->keys[ ++$this->insert_id ] = $row;
+		return 1;
+	}
+
+	public function delete( string $table, array $where ): int {
+		unset( $this->keys[ $where['key_id'] ] );
+		return 1;
 	}
 
 	public function get_row( string $query ): ?array {

@@ -15,6 +15,8 @@ final class Shop {
 	/** What `WC_Cart::get_totals` says: WooCommerce mixes texts and numbers. */
 	public static array $sums;
 	public static array $notices;
+	/** @var array<int, WC_Webhook> */
+	public static array $webhooks;
 	public static object $woocommerce;
 
 	public static function begin(): void {
@@ -24,6 +26,7 @@ final class Shop {
 		self::$coupons     = array();
 		self::$rates       = array();
 		self::$notices     = array();
+		self::$webhooks    = array();
 		self::$sums        = array(
 			'subtotal'       => '29',
 			'discount_total' => 0,
@@ -40,6 +43,8 @@ final class Shop {
 		}
 	}
 }
+
+final class WooCommerce {}
 
 final class WooCommerceShop {
 
@@ -320,4 +325,54 @@ function wc_get_checkout_url(): string {
 
 function wc_terms_and_conditions_page_id(): int {
 	return 9;
+}
+
+class WC_Webhook {
+
+	private array $has = array( 'status' => 'paused' );
+
+	public function __construct( private int $id ) {
+		$this->has = isset( Shop::$webhooks[ $id ] ) ? Shop::$webhooks[ $id ]->has : $this->has;
+	}
+
+	public function __call( string $name, array $values ) {
+		list( $verb, $property ) = explode( '_', $name, 2 );
+		if ( 'set' === $verb ) {
+			$this->has[ $property ] = $values[0];
+			return null;
+		}
+		return 'id' === $property ? $this->id : $this->has[ $property ];
+	}
+
+	public function save(): void {
+		$this->id                    = $this->id > 0 ? $this->id : 1 + max( 0, ...array_keys( Shop::$webhooks ) );
+		Shop::$webhooks[ $this->id ] = $this;
+	}
+
+	public function delete( bool $force ): void {
+		unset( Shop::$webhooks[ $this->id ] );
+	}
+}
+
+class WC_Data_Store {
+
+	public static function load( string $type ): self {
+		return new self();
+	}
+
+	public function search_webhooks( array $arguments ): array {
+		return array_keys( Shop::$webhooks );
+	}
+}
+
+function wc_get_webhook( int $id ): ?WC_Webhook {
+	return Shop::$webhooks[ $id ] ?? null;
+}
+
+function wc_rand_hash(): string {
+	return bin2hex( random_bytes( 20 ) );
+}
+
+function wc_api_hash( string $text ): string {
+	return hash_hmac( 'sha256', $text, 'wc-api' );
 }

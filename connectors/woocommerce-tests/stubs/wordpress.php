@@ -46,6 +46,43 @@ function get_option( string $name, $default_value = false ) {
 	return Site::$options[ $name ] ?? $default_value;
 }
 
+function add_option( string $name, $value, string $unused = '', $autoload = null ): bool {
+	return ! isset( Site::$options[ $name ] ) && update_option( $name, $value, $autoload );
+}
+
+function wp_cache_delete( string $name, string $group ): bool {
+	return true;
+}
+
+function current_user_can( string $right ): bool {
+	return in_array( $right, Site::$rights, true );
+}
+
+function user_can( int $user, string $right ): bool {
+	return 7 === $user;
+}
+
+function wp_safe_remote_request( string $url, array $arguments ) {
+	Site::$requests[] = compact( 'url', 'arguments' );
+	return ( Site::$answers )( $url, $arguments );
+}
+
+function is_wp_error( $value ): bool {
+	return $value instanceof WP_Error;
+}
+
+function wp_remote_retrieve_response_code( array $answer ): int {
+	return $answer['status'];
+}
+
+function wp_remote_retrieve_body( array $answer ): string {
+	return $answer['body'];
+}
+
+function wp_remote_retrieve_headers( array $answer ): array {
+	return array( 'Content-Type' => 'application/json' );
+}
+
 function update_option( string $name, $value, $autoload = null ): bool {
 	Site::$options[ $name ] = $value;
 	return true;
@@ -151,7 +188,15 @@ function get_permalink( int $id ): string {
 }
 
 class WP_Error {
-	public function __construct( private string $code, private string $message, private array $data ) {}
+	public function __construct( private string $code, private string $message, private array $data = array() ) {}
+
+	public function get_error_code(): string {
+		return $this->code;
+	}
+
+	public function get_error_message(): string {
+		return $this->message;
+	}
 
 	/** As WordPress's REST server sends it. */
 	public function to_wire(): array {

@@ -14,9 +14,20 @@ final class AllowedHosts {
 	/** @var string[] While an administrator pairs. */
 	private static array $named = array();
 
-	public static function name( string $service_url ): void {
-		if ( current_user_can( 'manage_options' ) || ServiceAddress::preset() === $service_url ) {
-			self::$named[] = $service_url;
+	/**
+	 * While the work is done, what an administrator has typed is let through.
+	 *
+	 * @template T
+	 * @param callable(): T $work
+	 * @return T
+	 */
+	public static function during( string $service_url, callable $work ) {
+		$may_name    = current_user_can( 'manage_options' ) || ServiceAddress::preset() === $service_url;
+		self::$named = $may_name ? array( $service_url ) : array();
+		try {
+			return $work();
+		} finally {
+			self::$named = array();
 		}
 	}
 

@@ -118,9 +118,9 @@ final class Connection {
 		if ( ! $key ) {
 			return Outcome::problem( 'no_key', __( 'No REST key could be made for the service.', 'ucp-host' ), __( 'Ask an administrator who may manage WooCommerce to pair the shop.', 'ucp-host' ) );
 		}
-		AllowedHosts::name( $address );
 		$attempt = Attempt::begin( $code, SiteFacts::url(), time() );
-		$outcome = self::client( $address )->pair( SiteFacts::pair_request( $code, $attempt, $key ) );
+		$request = SiteFacts::pair_request( $code, $attempt, $key );
+		$outcome = AllowedHosts::during( $address, static fn() => self::client( $address )->pair( $request ) );
 		if ( ! $outcome->is_ok() ) {
 			return $outcome;
 		}
