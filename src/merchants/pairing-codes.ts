@@ -1,6 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { nameOf } from '../commerce/store.ts';
 import type { CodeRefusal, CodeStatus, PairingCode } from '../storage/pairing-codes.ts';
+import { onlyWithAllStores } from './tokens.ts';
 import { type AccountVisit, actorOf, type MerchantDesk, nowOf } from './visit.ts';
 
 export const CODE_LASTS_MS = 10 * 60_000;
@@ -22,7 +23,7 @@ export async function issuePairingCode(
   visit: AccountVisit,
 ): Promise<{ id: string; code: string; expiresAt: string }> {
   const { desk, identity } = visit;
-  refuseNarrowToken(visit);
+  onlyWithAllStores(visit);
   const since = new Date(desk.now() - CODE_LASTS_MS).toISOString();
   if ((await desk.pairingCodes.countSince(identity.account.id, since)) >= MOST_CODES) {
     throw new CommerceError('too_many_requests', 'Too many codes were made. Try again in ten minutes.', {
@@ -72,10 +73,4 @@ export async function stateOfCode(
 function statusNow({ status, expiresAt }: PairingCode, now: number): CodeState['status'] {
   const isOver = Date.parse(expiresAt) <= now;
   return isOver && (status === 'waiting' || status === 'refused') ? 'expired' : status;
-}
-
-/** A token for some stores makes no new ones. */
-function refuseNarrowToken({ identity }: AccountVisit): void {
-  if (identity.onlyStores === undefined) return;
-  throw new CommerceError('forbidden', 'This token is for some stores only: it cannot connect another one.');
 }

@@ -37,6 +37,15 @@ export function onlyInPerson({ identity }: AccountVisit): void {
     throw new CommerceError('forbidden', 'A token may not do this. Sign in and do it yourself.');
 }
 
+/** A token for some stores makes no new ones: it would not open them. Throws `forbidden`. */
+export function onlyWithAllStores({ identity }: AccountVisit): void {
+  if (identity.onlyStores !== undefined)
+    throw new CommerceError(
+      'forbidden',
+      'This token is for some stores only: it cannot connect another one.',
+    );
+}
+
 export async function listTokens(visit: AccountVisit): Promise<ListedToken[]> {
   onlyInPerson(visit);
   return tokensOf(visit.desk, visit.identity.account.id);

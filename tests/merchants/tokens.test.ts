@@ -85,6 +85,23 @@ onEveryDatabase('an API token', (database) => {
     assert.equal((await script.get('/me')).status, 200);
   });
 
+  it('for some stores makes no new ones', async () => {
+    const { token } = await make({ name: 'narrow', stores: ['demo-shopify'] });
+    const slugs = (await by(token).get<{ items: { slug: string }[] }>('/stores')).body.items;
+    assert.deepEqual(
+      slugs.map(({ slug }) => slug),
+      ['demo-shopify'],
+    );
+    const store = { platform: 'woocommerce', credentials: running.shop('demo-woocommerce').credentials };
+    for (const [path, body] of [
+      ['/stores', store],
+      ['/pairing-codes', {}],
+    ] as const) {
+      const { status, body: answer } = await by(token).post<ErrorBody>(path, body);
+      assert.deepEqual([status, answer.code], [403, 'forbidden'], path);
+    }
+  });
+
   it('is preferred to a cookie, and no worse one is made up for by it', async () => {
     const cookie = owner.cookie() ?? '';
     const both = merchantOf(running, { cookie, authorization: 'Bearer uch_wrong' });

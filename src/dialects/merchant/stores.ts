@@ -8,6 +8,7 @@ import { disconnectStore, reconnectStore } from '../../merchants/disconnect-stor
 import { rotateCredentials } from '../../merchants/store-credentials.ts';
 import { changeSettings } from '../../merchants/store-settings.ts';
 import { listStores, summaryOf } from '../../merchants/stores.ts';
+import { onlyWithAllStores } from '../../merchants/tokens.ts';
 import { actorOf, type Visit } from '../../merchants/visit.ts';
 import { forAccount, forStore, type MerchantEndpoint, type MerchantReply } from './endpoint.ts';
 import { storeReply, storeWire, toStoreWire } from './store-wire.ts';
@@ -78,6 +79,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     }),
     output: storeReply,
     async run(visit, { platform: name, credentials: given, slug }) {
+      onlyWithAllStores(visit);
       const { desk, identity } = visit;
       const store = await connectStore(desk.connecting, {
         platform: name,
