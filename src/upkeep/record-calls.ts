@@ -5,8 +5,8 @@ import { dailyCounts } from './count-calls.ts';
 import { loggedCall } from './logged-call.ts';
 
 interface Recording {
-  requestLog: RequestLog;
-  statistics: Statistics;
+  requestLog: Pick<RequestLog, 'insert'>;
+  statistics: Pick<Statistics, 'add'>;
   /** How many days calls are kept; 0: none is kept, and only what is counted by day is. */
   requestLogDays: number;
   newId: () => string;
