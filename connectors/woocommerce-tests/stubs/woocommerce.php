@@ -345,7 +345,7 @@ class WC_Webhook {
 	}
 
 	public function save(): void {
-		$this->id                    = $this->id > 0 ? $this->id : 1 + max( 0, ...array_keys( Shop::$webhooks ) );
+		$this->id                    = $this->id > 0 ? $this->id : 1 + max( array( 0, ...array_keys( Shop::$webhooks ) ) );
 		Shop::$webhooks[ $this->id ] = $this;
 	}
 
