@@ -10,22 +10,24 @@ import { assertOnWire } from './wire-schema.ts';
 const CONNECTORS = join(import.meta.dirname, '../../connectors');
 const PLUGIN = join(CONNECTORS, 'woocommerce');
 const TESTS = join(CONNECTORS, 'woocommerce-tests');
+const PHP = 'php';
+const PHPUNIT = 'phpunit';
 const SHIPPED = globSync('**/*.php', { cwd: PLUGIN }).sort();
 
 describe('the WordPress plugin', () => {
-  it('has PHP that parses', needs('php'), () => {
+  it('has PHP that parses', needs(PHP), () => {
     const files = [...SHIPPED.map((file) => join(PLUGIN, file)), ...globSync(join(TESTS, '**/*.php'))];
     for (const file of files) {
-      const { status, stdout, stderr } = spawnSync('php', ['-n', '-l', file], { encoding: 'utf8' });
+      const { status, stdout, stderr } = spawnSync(PHP, ['-n', '-l', file], { encoding: 'utf8' });
       assert.equal(status, 0, `${stdout}${stderr}`);
     }
   });
 
-  it('passes its PHPUnit tests, and says what the wire allows', needs('phpunit'), () => {
+  it('passes its PHPUnit tests, and says what the wire allows', needs(PHPUNIT), () => {
     const folder = mkdtempSync(join(tmpdir(), 'connector-wire-'));
     after(() => rmSync(folder, { recursive: true }));
     const wire = join(folder, 'said.jsonl');
-    const { status, stdout } = spawnSync('phpunit', ['-c', join(TESTS, 'phpunit.xml')], {
+    const { status, stdout } = spawnSync(PHPUNIT, ['-c', join(TESTS, 'phpunit.xml')], {
       encoding: 'utf8',
       env: { ...process.env, CONNECTOR_WIRE_FILE: wire },
     });
