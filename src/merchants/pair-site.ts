@@ -8,7 +8,7 @@ import { MOST_TRIES } from './pairing-codes.ts';
 import { nowOf, type Visit } from './visit.ts';
 
 /** Which platform's plugin pairs. */
-export const PAIRS = 'woocommerce';
+const PAIRS = 'woocommerce';
 
 export interface PairingWish extends SiteToPair {
   /** Six digits. */

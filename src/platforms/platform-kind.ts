@@ -41,7 +41,7 @@ export interface PlatformKind<Credentials> {
   pairing?: PairingKind<Credentials>;
 }
 
-export interface PairingKind<Credentials> {
+interface PairingKind<Credentials> {
   /** Whether it is this very site, and everything that will be asked of it works. Never throws for what the site does. */
   prove(site: SiteToPair, transport: Transport, caller: Caller): Promise<PairingProof>;
   /** The short form, for a site that is paired: undefined when all is well. */

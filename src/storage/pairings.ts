@@ -14,8 +14,6 @@ export interface Pairing {
   pairedAt: string;
 }
 
-export type Pairings = ReturnType<typeof pairings>;
-
 const TOKEN = 'pairings.service_token';
 
 export function pairings(database: Database, sealing: Sealing) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
 import type { RunningShop } from '../../sandbox/shop/types.ts';
+import { sayFarewell } from '../../src/upkeep/say-farewell.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import type { Merchant } from '../support/merchant.ts';
 import { storedRows } from '../support/stored.ts';
@@ -59,7 +60,7 @@ onEveryDatabase('unpairing from the service', (database) => {
     assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
     for (let turn = 0; turn < 60 && (await farewells()) !== 0; turn += 1) {
       running.advance(13 * 60 * 60_000);
-      await running.service.upkeep.drain();
+      await sayFarewell(running.service.desk);
     }
     assert.equal(await farewells(), 0);
   });

@@ -16,7 +16,7 @@ const pairAnswer = z.object({
 
 const refusal = z.object({ error: z.string(), code: z.string().catch(''), remedy: z.string().optional() });
 
-export type Paired = z.infer<typeof pairAnswer> & { connectorToken: string };
+type Paired = z.infer<typeof pairAnswer> & { connectorToken: string };
 
 /** What came of a button, in words for the merchant. */
 export interface Told {
@@ -28,6 +28,9 @@ export interface Told {
 /** What the plugin does of itself: it pairs, asks how it stands, and leaves. */
 export interface Plugin {
   paired(): Paired | null;
+  /** A service has come with a key that may write: it was given one by hand, or paired. */
+  meet(): void;
+  isMet(): boolean;
   pair(service: string, code: string): Promise<Told>;
   /** Asks the service; forgets the pairing when the service does. */
   check(): Promise<Told>;
@@ -43,11 +46,13 @@ const PATIENCE_MS = 30_000;
 
 export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
   let paired: Paired | null = null;
+  let met = false;
   /** Kept until it is known how it ended: when an answer is lost, the same attempt is made once more. */
   let attempt: { of: string; token: string } | null = null;
 
   function forget(): void {
     paired = null;
+    met = false;
     attempt = null;
     removeWebhooks(webhooks);
   }
@@ -96,7 +101,19 @@ export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
       .digest('hex');
   }
 
-  return { paired: () => paired, pair, check, leave, forget, prove };
+  const meet = () => {
+    met = true;
+  };
+  return {
+    paired: () => paired,
+    meet,
+    isMet: () => met || paired !== null,
+    pair,
+    check,
+    leave,
+    forget,
+    prove,
+  };
 }
 
 /** What the site calls its home. */

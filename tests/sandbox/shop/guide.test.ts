@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { FAULTS, type RunningShop } from '../../../sandbox/shop/types.ts';
 import { startShopifyShop } from '../../../sandbox/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../sandbox/woocommerce/start.ts';
+import { TROUBLES } from '../../../sandbox/woocommerce/troubles.ts';
 import type { PlatformKind } from '../../../src/platforms/platform-kind.ts';
 import { shopify } from '../../../src/platforms/shopify/index.ts';
 import { createTransport } from '../../../src/platforms/transport.ts';
@@ -29,12 +30,15 @@ async function buy<Credentials>(kind: PlatformKind<Credentials>, shop: RunningSh
   await payCheckout(cart.continueUrl);
 }
 
-async function followsTheGuide(shop: RunningShop): Promise<void> {
+/** Some commands are for sites that can be paired. */
+const OF_SITES_ONLY = '$WOO';
+
+async function followsTheGuide(shop: RunningShop, { pairs = false } = {}): Promise<void> {
   const ORDER = String(shop.control.orders()[0]?.id);
   const PRODUCT = String(shop.control.products[0]?.id);
-  for (const command of commands) {
+  for (const command of commands.filter((each) => pairs || !each.includes(OF_SITES_ONLY))) {
     const { stdout } = await run('sh', ['-c', command], {
-      env: { ...process.env, SHOP: shop.url, ORDER, PRODUCT },
+      env: { ...process.env, SHOP: shop.url, WOO: shop.url, ORDER, PRODUCT },
     });
     assert.equal(JSON.parse(stdout).error, undefined, `${command}\n${stdout}`);
   }
@@ -53,11 +57,15 @@ describe('the guide to the simulated shops', () => {
     const shop = await startWooCommerceShop();
     t.after(() => shop.close());
     await buy(woocommerce, shop);
-    await followsTheGuide(shop);
+    await followsTheGuide(shop, { pairs: true });
   });
 
   it('names every fault', () => {
     for (const kind of FAULTS) assert.match(guide, new RegExp(`\`${kind}\``));
     for (const kind of FAULTS) assert.ok(commands.some((command) => command.includes(`"kind":"${kind}"`)));
+  });
+
+  it('names every trouble of a site', () => {
+    for (const kind of TROUBLES) assert.match(guide, new RegExp(`\\| \`${kind}\` \\|`));
   });
 });
