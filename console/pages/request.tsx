@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useParams } from 'wouter';
 import type { RequestAnswer } from '../activity-types.ts';
 import { BackTo } from '../components/activity/back-to.tsx';
+import { Duration } from '../components/activity/duration.tsx';
 import { Facts } from '../components/activity/facts.tsx';
 import { HttpStatus } from '../components/activity/status-badge.tsx';
 import { CodeBlock, JsonBlock } from '../components/code-block.tsx';
@@ -70,7 +71,7 @@ function Summary({ request }: { request: Logged }) {
           ['Agent', request.agent ?? 'unknown'],
           ['Over', request.transport.toUpperCase()],
           ['When', <Instant key="at" at={request.at} />],
-          ['Took', `${Math.round(request.duration_ms).toLocaleString()} ms`],
+          ['Took', <Duration key="took" ms={request.duration_ms} />],
           ['Path', <Code key="path">{request.path}</Code>],
           ['Request id', <Code key="id">{request.request_id}</Code>],
           ['Session', reference(slug, 'sessions', request.session_id)],
@@ -116,7 +117,9 @@ function UpstreamCalls({ calls }: { calls: Logged['upstream_calls'] }) {
             <Table.Tr key={position}>
               <Table.Td className="break">{call.operation}</Table.Td>
               <Table.Td>{call.status ?? 'no answer'}</Table.Td>
-              <Table.Td ta="right">{Math.round(call.duration_ms).toLocaleString()} ms</Table.Td>
+              <Table.Td ta="right">
+                <Duration ms={call.duration_ms} />
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -72,7 +72,12 @@ function columnsOf(slug: string): Column<RequestRow>[] {
 
 /** A tool's name over MCP, method and path over REST. */
 function callOf({ tool, method, path }: RequestRow, slug: string): string {
-  return tool ?? `${method} ${path.replace(`/api/ucp/${slug}`, '') || '/'}`;
+  return tool ?? `${method} ${shortened(path.replace(`/api/ucp/${slug}`, '')) || '/'}`;
+}
+
+/** Ids by their beginnings; the request's own page has the whole. */
+function shortened(path: string): string {
+  return path.replaceAll(/([\da-f]{8})-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi, '$1…');
 }
 
 export function Requests() {

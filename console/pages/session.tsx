@@ -4,7 +4,7 @@ import type { Content, SessionAnswer } from '../activity-types.ts';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
 import { Facts } from '../components/activity/facts.tsx';
-import { PaymentBadge, StatusBadge } from '../components/activity/status-badge.tsx';
+import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
 import { Instant } from '../components/instant.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -24,7 +24,7 @@ export function Session() {
   return (
     <>
       <BackTo path="/sessions" label="All sessions" />
-      <PageTitle beside={query.data && <StatusBadge status={query.data.session.status} />}>
+      <PageTitle beside={query.data && <SessionStatus {...statusOf(query.data)} />}>
         {`Session ${id.slice(0, 8)}`}
       </PageTitle>
       <QueryView query={query}>
@@ -38,6 +38,10 @@ export function Session() {
       </QueryView>
     </>
   );
+}
+
+function statusOf({ session: { status, payment } }: SessionAnswer) {
+  return { status, payment };
 }
 
 function Summary({ slug, session }: { slug: string; session: SessionAnswer['session'] }) {

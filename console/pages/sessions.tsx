@@ -2,7 +2,7 @@ import type { SessionRow } from '../activity-types.ts';
 import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
-import { PaymentBadge, StatusBadge, statusOptions } from '../components/activity/status-badge.tsx';
+import { PaymentBadge, SessionStatus, statusOptions } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
@@ -26,7 +26,12 @@ function columnsOf(slug: string): Column<SessionRow>[] {
         </Link>
       ),
     },
-    { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
+    {
+      key: 'status',
+      title: 'Status',
+      sortable: true,
+      render: (row) => <SessionStatus status={row.status} payment={row.payment} />,
+    },
     { key: 'agent', title: 'Agent', sortable: true, render: ({ agent }) => agent ?? 'unknown' },
     { key: 'lines_count', title: 'Lines', align: 'right', render: (row) => row.lines_count },
     {

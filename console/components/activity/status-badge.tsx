@@ -21,6 +21,16 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge color={color}>{words}</Badge>;
 }
 
+/** A session of which the shop has the payment waits for nobody but its agent. */
+export function SessionStatus({ status, payment }: { status: string; payment: string | null }) {
+  if (status !== 'requires_escalation' || payment !== 'verified') return <StatusBadge status={status} />;
+  return (
+    <Badge color="teal" title="The buyer has paid; the agent has not completed the session yet.">
+      Paid
+    </Badge>
+  );
+}
+
 /** For example `Waiting for the buyer`. */
 export function statusInWords(status: string): string {
   return STATUSES[status]?.words ?? status;

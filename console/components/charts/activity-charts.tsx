@@ -57,7 +57,7 @@ export function RevenueChart({ days, currency }: { days: Days; currency: string 
         valueFormatter={(value) => moneyOf(value, currency)}
         tickLine="none"
         gridAxis="x"
-        yAxisProps={{ width: 76 }}
+        yAxisProps={{ width: 64 }}
         xAxisProps={{ minTickGap: 24 }}
         maxBarWidth={28}
         barChartProps={{ accessibilityLayer: false }}

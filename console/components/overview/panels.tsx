@@ -74,11 +74,13 @@ function Rows({ label, heads, rows, empty }: RowsProps) {
     );
   }
   return (
-    <ScrollingTable label={label}>
+    <ScrollingTable label={label} horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           {heads.map((head) => (
-            <Table.Th key={head}>{head}</Table.Th>
+            <Table.Th key={head} fz="xs" c="dimmed">
+              {head}
+            </Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>

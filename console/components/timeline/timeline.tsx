@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { TimelineEntry } from '../../activity-types.ts';
 import { storePath, useStore } from '../../store-context.ts';
+import { durationText } from '../activity/duration.tsx';
 import { HttpStatus, statusInWords } from '../activity/status-badge.tsx';
 import { Link } from '../link.tsx';
 import { Panel } from '../panel.tsx';
@@ -86,7 +87,7 @@ function EntryDetail({ entry }: { entry: TimelineEntry }) {
       )}
       <Text size="xs" c="dimmed">
         <ExactInstant at={entry.at} />
-        {entry.duration_ms !== undefined && ` · took ${Math.round(entry.duration_ms).toLocaleString()} ms`}
+        {entry.duration_ms !== undefined && ` · took ${durationText(entry.duration_ms)}`}
       </Text>
     </>
   );
