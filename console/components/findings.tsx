@@ -29,7 +29,7 @@ function OneFinding({ finding }: { finding: Finding }) {
     </ThemeIcon>
   );
   return (
-    <List.Item icon={icon}>
+    <List.Item icon={icon} styles={{ itemWrapper: { alignItems: 'flex-start' } }}>
       <Stack gap={2}>
         <Text fw={500}>{finding.title}</Text>
         {finding.cause && (

@@ -46,7 +46,9 @@ export async function startConsoleService(settings: Record<string, string> = {})
   return startTestService({ database, settings, upkeep: true });
 }
 
+/** A browser, and a console that is as its sources say. */
 export async function startBrowser(): Promise<Browser> {
+  if (!(await consoleIsFresh())) await buildConsole();
   const executablePath = browserAddress();
   if (executablePath === undefined) throw new Error('There is no browser. Set CHROMIUM to the path of one.');
   return chromium.launch({ executablePath, args: QUIET });

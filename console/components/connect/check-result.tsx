@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { CredentialsCheck } from '../../api-types.ts';
 import { Findings } from '../findings.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -13,10 +14,15 @@ interface CheckResultProps {
 /** What the live check found, and the way on where nothing is in it. */
 export function CheckResult({ check, connecting, error, onConnect }: CheckResultProps) {
   const { ok, description, findings } = check;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // It stands below a long form: the reader is brought there, each time it is checked.
+  useEffect(() => {
+    if (check) heading.current?.focus();
+  }, [check]);
   return (
     <Paper withBorder p="lg">
       <Stack>
-        <Title order={2} size="h4">
+        <Title order={2} size="h4" ref={heading} tabIndex={-1}>
           {ok ? (description?.name ?? 'The shop answers') : 'Something is missing'}
         </Title>
         {description && (

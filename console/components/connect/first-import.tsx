@@ -1,6 +1,6 @@
 import { Group, Paper, Progress, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { read } from '../../api.ts';
 import type { ImportState } from '../../api-types.ts';
@@ -16,7 +16,11 @@ interface FirstImportProps {
 /** What happens once a store is connected: its webhooks are set up and its products are read, as one can watch. */
 export function FirstImport({ slug, name }: FirstImportProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const client = useQueryClient();
+  useEffect(() => {
+    heading.current?.focus();
+    void client.invalidateQueries({ queryKey: ['stores'] });
+  }, [client]);
   const state = useQuery({
     queryKey: ['store', slug, '/import', 'first'],
     queryFn: () => read<ImportState>(storePath(slug, '/import')),

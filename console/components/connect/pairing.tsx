@@ -99,7 +99,7 @@ function WhatHappens({ state }: { state: PairingState | undefined }) {
       <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={state.refusal.message}>
         <Text size="sm">{state.refusal.remedy}</Text>
         <Text size="sm" mt="xs">
-          Then press Connect in WordPress again, with the same code. {triesLeft(state.tries_left)}
+          Then press Pair this shop in WordPress again, with the same code. {triesLeft(state.tries_left)}
         </Text>
       </Alert>
     );
