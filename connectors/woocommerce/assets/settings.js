@@ -1,10 +1,10 @@
 /* Copy buttons, and buttons that are pressed once. Without scripts the page works as well. */
-(function () {
-  document.querySelectorAll('[data-ucp-host-copy]').forEach(function (button) {
-    button.addEventListener('click', function () {
-      var field = document.getElementById(button.getAttribute('data-ucp-host-copy'));
+(() => {
+  function enableCopying(button) {
+    button.addEventListener('click', () => {
+      const field = document.getElementById(button.dataset.ucpHostCopy);
       field.select();
-      var done = function () {
+      const done = () => {
         window.wp.a11y.speak(window.ucpHost.copied);
         button.textContent = window.ucpHost.copied;
       };
@@ -14,16 +14,21 @@
         done();
       }
     });
-  });
-  document.querySelectorAll('.ucp-host-form').forEach(function (form) {
-    form.addEventListener('submit', function () {
+  }
+
+  function pressOnce(form) {
+    form.addEventListener('submit', () => {
       form.setAttribute('aria-busy', 'true');
-      form.querySelectorAll('button').forEach(function (button) {
+      for (const button of form.querySelectorAll('button')) {
         button.disabled = true;
-      });
+      }
     });
-  });
-  window.addEventListener('pageshow', function (event) {
+  }
+
+  document.querySelectorAll('[data-ucp-host-copy]').forEach(enableCopying);
+  document.querySelectorAll('.ucp-host-form').forEach(pressOnce);
+  // Back on the page by the browser's own way, its buttons would still be pressed.
+  window.addEventListener('pageshow', (event) => {
     if (event.persisted) {
       window.location.reload();
     }
