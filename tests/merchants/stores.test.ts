@@ -91,6 +91,7 @@ onEveryDatabase('a merchant and the stores', (database) => {
     assert.equal(made.body.store.name, 'Second Shop');
     const raced = await Promise.all([1, 2, 3].map(() => connect(stranger, { slug: 'raced' })));
     assert.deepEqual(raced.map(({ status }) => status).sort(), [201, 409, 409]);
+    assert.equal((await stranger.delete('/stores/raced', { confirm: 'raced' })).status, 200);
   });
 
   it('renames a store and says how long things are kept; what is left out stays', async () => {
@@ -124,31 +125,6 @@ onEveryDatabase('a merchant and the stores', (database) => {
     for (const secret of secrets) assert.ok(!told.includes(secret));
   });
 
-  it('disconnects a store in every process at once, and connects it again', async (t) => {
-    const other = await startTestService({ database, databaseUrl: running.databaseUrl });
-    t.after(() => other.close());
-    const agents = [agentOf(running.baseUrl, 'second'), agentOf(other.baseUrl, 'second')];
-    const statuses = () => Promise.all(agents.map(async (agent) => (await agent.get('')).status));
-    assert.deepEqual(await statuses(), [200, 200]);
-    const hook = () => fetch(`${running.baseUrl}/webhooks/second`, { method: 'POST', body: '{}' });
-    assert.equal((await hook()).status, 401);
-    await running.service.upkeep.drain();
-    for (let twice = 0; twice < 2; twice += 1) {
-      const { body } = await owner.post<Wire>('/stores/second/disconnect');
-      assert.equal(body.store.status, 'disconnected');
-    }
-    assert.deepEqual(await statuses(), [404, 404]);
-    assert.equal((await hook()).status, 404);
-    assert.equal((await owner.post('/stores/second/import')).status, 409);
-    shop.control.resetCalls();
-    await running.service.upkeep.drain();
-    assert.ok((shop.control.calls().DeleteWebhook ?? 0) > 0, 'the shop is told to send nothing more');
-    assert.deepEqual(await tasksOf('second'), []);
-    assert.equal((await owner.post<Wire>('/stores/second/reconnect')).body.store.status, 'connected');
-    assert.deepEqual(await statuses(), [200, 200]);
-    assert.deepEqual(await tasksOf('second'), ['check_subscriptions', 'import_products']);
-  });
-
   it('exports everything but secrets, with personal data of orders', async () => {
     const agent = agentOf(running.baseUrl, 'demo-shopify');
     const session = (await agent.createSession([(await findVariant(agent, 'mug')).id])).body;
@@ -179,6 +155,35 @@ onEveryDatabase('a merchant and the stores', (database) => {
       new URL(session.continue_url ?? '').search,
     ])
       assert.ok(secret && !text.includes(secret), secret);
+  });
+
+  it('disconnects a store in every process at once, and connects it again', async (t) => {
+    const other = await startTestService({ database, databaseUrl: running.databaseUrl });
+    t.after(() => other.close());
+    const agents = [agentOf(running.baseUrl, 'second'), agentOf(other.baseUrl, 'second')];
+    const statuses = () => Promise.all(agents.map(async (agent) => (await agent.get('')).status));
+    assert.deepEqual(await statuses(), [200, 200]);
+    const hook = () => fetch(`${running.baseUrl}/webhooks/second`, { method: 'POST', body: '{}' });
+    assert.equal((await hook()).status, 401);
+    await running.service.upkeep.drain();
+    for (let twice = 0; twice < 2; twice += 1) {
+      const { body } = await owner.post<Wire>('/stores/second/disconnect');
+      assert.equal(body.store.status, 'disconnected');
+    }
+    assert.deepEqual(await statuses(), [404, 404]);
+    assert.equal((await hook()).status, 404);
+    assert.equal((await owner.post('/stores/second/import')).status, 409);
+    shop.control.resetCalls();
+    await running.service.upkeep.drain();
+    assert.ok((shop.control.calls().DeleteWebhook ?? 0) > 0, 'the shop is told to send nothing more');
+    shop.control.resetCalls();
+    running.advance(25 * 60 * 60_000);
+    await running.service.upkeep.drain();
+    assert.deepEqual(shop.control.calls(), {}, 'nothing is done for it in the background');
+    assert.deepEqual(await tasksOf('second'), []);
+    assert.equal((await owner.post<Wire>('/stores/second/reconnect')).body.store.status, 'connected');
+    assert.deepEqual(await statuses(), [200, 200]);
+    assert.deepEqual(await tasksOf('second'), ['check_subscriptions', 'import_products']);
   });
 
   async function tasksOf(slug: string): Promise<string[]> {
