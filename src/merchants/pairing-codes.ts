@@ -69,8 +69,12 @@ export async function stateOfCode(
   };
 }
 
+/** Longer than checking a site takes: what is still being checked then was cut off. */
+const CHECK_LASTS_MS = 60_000;
+
 /** What is being checked when the ten minutes end is still answered. */
 function statusNow({ status, expiresAt }: PairingCode, now: number): CodeState['status'] {
-  const isOver = Date.parse(expiresAt) <= now;
-  return isOver && (status === 'waiting' || status === 'refused') ? 'expired' : status;
+  if (status === 'paired' || status === 'locked') return status;
+  const grace = status === 'checking' ? CHECK_LASTS_MS : 0;
+  return Date.parse(expiresAt) + grace <= now ? 'expired' : status;
 }
