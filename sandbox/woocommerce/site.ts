@@ -2,6 +2,13 @@ import type { ShopProduct, ShopSettings } from '../shop/types.ts';
 import type { Traits } from './goods/traits.ts';
 import type { SiteTrouble } from './troubles.ts';
 
+export interface PriceSettings {
+  /** True: the merchant types prices with the tax in them. */
+  includeTax: boolean;
+  /** To how many the shop rounds what it shows and takes; null: as many as its currency has. */
+  decimals: number | null;
+}
+
 /** What every part of the simulated site knows of it. */
 export interface Site {
   settings: ShopSettings;
@@ -12,6 +19,7 @@ export interface Site {
   consumerKey: string;
   consumerSecret: string;
   withConnector: boolean;
+  prices: PriceSettings;
   /** What is wrong with the whole site right now. */
   trouble: SiteTrouble | null;
   /** What the plugin's page proposes to pair with. */

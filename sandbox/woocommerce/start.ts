@@ -45,6 +45,9 @@ export interface WooCommerceShopOptions {
   keysOf?: string;
   /** What paying makes of an order; `processing` when left out. */
   newOrderStatus?: NewOrderStatus;
+  pricesIncludeTax?: boolean;
+  /** As many as the currency has when left out. */
+  priceDecimals?: number;
   /** Which checkout page the merchant has; the block checkout, as new shops do, when left out. */
   checkout?: 'block' | 'classic';
 }
@@ -118,6 +121,7 @@ function createSite(options: WooCommerceShopOptions): Site {
     consumerKey: `ck_${forty(`key of ${keysOf}`)}`,
     consumerSecret: `cs_${forty(`secret of ${keysOf}`)}`,
     withConnector: options.withConnector ?? true,
+    prices: { includeTax: options.pricesIncludeTax ?? false, decimals: options.priceDecimals ?? null },
     trouble: null,
     serviceUrl: options.serviceUrl ?? 'http://127.0.0.1:8787',
   };

@@ -72,7 +72,7 @@ function settings(site: Site): object {
     currency_position: 'left',
     thousand_separator: ',',
     decimal_separator: '.',
-    number_of_decimals: exponentOf(currency),
+    number_of_decimals: site.prices.decimals ?? exponentOf(currency),
     geolocation_enabled: false,
     taxonomies: same('external', 'grouped', 'simple', 'variable'),
     product_visibility_terms: same(
@@ -128,6 +128,6 @@ function generalValues(site: Site): Record<string, string> {
     woocommerce_currency_pos: 'left',
     woocommerce_price_thousand_sep: ',',
     woocommerce_price_decimal_sep: '.',
-    woocommerce_price_num_decimals: String(exponentOf(currency)),
+    woocommerce_price_num_decimals: String(site.prices.decimals ?? exponentOf(currency)),
   };
 }

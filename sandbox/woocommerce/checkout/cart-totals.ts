@@ -3,6 +3,7 @@ import { type Pricing, priceCart, shippingRatesTo } from '../../shop/pricing.ts'
 import type { ShopSettings } from '../../shop/types.ts';
 import type { Site } from '../site.ts';
 import type { CartItem } from './cart-items.ts';
+import { asTaken, isFreeShipping } from './rounding.ts';
 
 export interface PricedCart {
   pricing: Pricing;
@@ -31,12 +32,14 @@ export function priceItems(
     tags: product.tags,
   }));
   const { country, email = null } = buying;
+  // With the tax in the prices, nothing comes on top of them.
+  const priced = site.prices.includeTax ? { ...settings, taxRate: '0' } : settings;
   const rates =
     country === undefined || !needsShipping(site, items) ? [] : shippingRatesTo(settings, country);
   const rate = rates.find(({ id }) => id === buying.rateId) ?? rates[0];
-  const request = { settings, lines, codes: coupons, email };
+  const request = { settings: priced, lines, codes: coupons, email };
   const pricing = priceCart(rate === undefined ? request : { ...request, shippingRateId: rate.id });
-  return { pricing, rates };
+  return { pricing: asTaken(site, pricing), rates };
 }
 
 export function needsShipping(site: Site, items: readonly Pick<CartItem, 'product'>[]): boolean {
@@ -44,11 +47,10 @@ export function needsShipping(site: Site, items: readonly Pick<CartItem, 'produc
 }
 
 /** As WooCommerce counts: a free-shipping coupon lowers the shipping, not the goods. */
-export function wooTotals(pricing: Pricing): Omit<Pricing, 'codes'> {
-  const { codes, ...totals } = pricing;
+export function wooTotals({ subtotal, discount, tax, shipping, total, codes }: Pricing) {
   const offShipping = codes
-    .filter((code) => code.applied && code.coupon.kind === 'free_shipping')
+    .filter(isFreeShipping)
     .reduce((sum, code) => sum + (code.applied ? code.amount : 0), 0);
-  if (totals.shipping === null) return totals;
-  return { ...totals, discount: totals.discount - offShipping, shipping: totals.shipping - offShipping };
+  if (shipping === null) return { subtotal, discount, tax, shipping, total };
+  return { subtotal, discount: discount - offShipping, tax, shipping: shipping - offShipping, total };
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toMinorUnits } from '../../../src/commerce/money.ts';
 import { type CheckoutForm, readCheckoutForm } from '../../shop/checkout-form.ts';
 import { checkoutPage, thankYouPage } from '../../shop/checkout-page.ts';
 import type { Buyer, OrderBook, OrderedLine, Purchase, ShopOrder } from '../../shop/orders.ts';
@@ -13,6 +12,7 @@ import { needsShipping, priceItems } from './cart-totals.ts';
 import type { Cart, Carts } from './carts.ts';
 import { handOver, isAnswer } from './hand-off.ts';
 import { type OrderLife, orderKey } from './order-life.ts';
+import { priceWithoutTax } from './rounding.ts';
 import { sell } from './sell.ts';
 import { emptyCart, type Visitor, type Visitors } from './visitors.ts';
 
@@ -163,7 +163,7 @@ function orderedLine(site: Site, { product, variant, quantity }: CartItem): Orde
     variantTitle: variantTitle(variant),
     sku: variant.sku,
     quantity,
-    price: toMinorUnits(variant.price, site.settings.currency),
+    price: priceWithoutTax(site, variant.price),
     imageUrl: imageUrl(site, product),
   };
 }

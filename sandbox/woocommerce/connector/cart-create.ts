@@ -13,6 +13,7 @@ import { type CartItem, checkItems, type Refusal } from '../checkout/cart-items.
 import { needsShipping, type PricedCart, priceItems, wooTotals } from '../checkout/cart-totals.ts';
 import type { Cart, Carts } from '../checkout/carts.ts';
 import { couponResults } from '../checkout/coupons.ts';
+import { priceWithoutTax } from '../checkout/rounding.ts';
 import { fullTitle } from '../goods/posts.ts';
 import { imageUrl } from '../render/image.ts';
 import type { Site } from '../site.ts';
@@ -101,7 +102,7 @@ function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateR
       product_id: item.product.id,
       name: fullTitle(item),
       quantity: item.quantity,
-      price: toMinorUnits(item.variant.price, settings.currency),
+      price: priceWithoutTax(site, item.variant.price),
       image: imageUrl(site, item.product),
     })),
     totals: wooTotals(pricing),

@@ -18,7 +18,10 @@ export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook, plu
       path: '/cart/create',
       permission: 'connector',
       check: readRequest,
-      answer: (call) => createCart(site, carts, orders, call),
+      answer: (call) => {
+        plugin.meet();
+        return createCart(site, carts, orders, call);
+      },
     },
   ];
 }

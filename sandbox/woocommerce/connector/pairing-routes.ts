@@ -13,7 +13,7 @@ export function pairingRoutes(plugin: Plugin): ApiRoute[] {
       answer: ({ reply }) => {
         // A real site says nothing of the kind.
         reply.header('x-ucp-host-simulated', '1');
-        const paired = plugin.paired() !== null;
+        const paired = plugin.isMet();
         return { status: paired ? 'ok' : 'not_paired', paired, connector_version: VERSIONS.connector };
       },
     },

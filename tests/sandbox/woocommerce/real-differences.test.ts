@@ -207,3 +207,59 @@ describe('the block checkout', () => {
     assert.match(found?.id ?? '', new RegExp(`/${paid?.id}$`), 'the service counts the one that was paid');
   });
 });
+
+describe('sums that are rounded', () => {
+  const TWO_MUGS = cartRequest([{ id: MUG, quantity: 2 }]);
+
+  it('have the tax taken out of prices that include it, so that lines need not add up to the subtotal', async (t) => {
+    const visitor = await openSite(t, { pricesIncludeTax: true });
+    const { items, totals } = cart(await createCart(visitor, TWO_MUGS));
+    assert.deepEqual(totals, { subtotal: 2685, discount: 0, tax: 215, shipping: null, total: 2900 });
+    assert.equal(items[0]?.price, 1343);
+    const asked = { ...TWO_MUGS, coupons: ['SUMMER10'], destination: { country: 'US' } };
+    const less = cart(await createCart(visitor, asked));
+    assert.deepEqual(less.totals, { subtotal: 2686, discount: 269, tax: 193, shipping: 500, total: 3110 });
+    assert.deepEqual(less.coupons.applied, [{ code: 'summer10', amount: 269 }]);
+  });
+
+  it('are whole where the shop shows no decimals, though the line is not', async (t) => {
+    const visitor = await openSite(t, { priceDecimals: 0 });
+    const { items, totals } = cart(await createCart(visitor, cartRequest([{ id: MUG, quantity: 1 }])));
+    assert.deepEqual(totals, { subtotal: 1500, discount: 0, tax: 100, shipping: null, total: 1600 });
+    assert.equal(items[0]?.price, 1450);
+  });
+
+  for (const options of [{ pricesIncludeTax: true }, { priceDecimals: 0 }]) {
+    it(`are the same on the order that is paid (${Object.keys(options).join()})`, async (t) => {
+      const visitor = await openSite(t, options);
+      const { checkout_url: url } = cart(await createCart(visitor, { ...TWO_MUGS, coupons: ['SUMMER10'] }));
+      const buyer = openBrowser();
+      const page = await buyer.open(url);
+      const shown = /class="total"><td>Total<\/td><td>([\d.]+)/.exec(page.html)?.[1];
+      await buyer.submit(url);
+      const store = woocommerce.connect(
+        woocommerce.credentials.parse(visitor.shop.credentials),
+        createTransport({ fetch }),
+      );
+      const reference = { sessionId: TWO_MUGS.session_id, cartHandle: '' };
+      const order = await store.findOrder(reference, { requestId: 'test' });
+      assert.ok(order);
+      const { subtotal, discount, tax, shipping, total } = order.totals;
+      assert.equal(subtotal - discount + tax + (shipping ?? 0), total);
+      assert.equal((total / 100).toFixed(2), shown);
+    });
+  }
+});
+
+describe('the plugin’s health', () => {
+  it('is that nobody is paired until a service comes with a key that may write', async (t) => {
+    const visitor = await openSite(t);
+    const status = async () => (await visitor.get(`${CONNECTOR}/health`, {})).body;
+    assert.partialDeepStrictEqual(await status(), { status: 'not_paired', paired: false });
+    await visitor.send('POST', `${CONNECTOR}/cart/create`, cartRequest([]), {});
+    await visitor.get(`${CONNECTOR}/store-info`);
+    assert.partialDeepStrictEqual(await status(), { status: 'not_paired', paired: false });
+    await createCart(visitor, cartRequest([]));
+    assert.partialDeepStrictEqual(await status(), { status: 'ok', paired: true });
+  });
+});
