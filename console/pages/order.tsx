@@ -24,7 +24,7 @@ export function Order() {
       <BackTo path="/orders" label="All orders" />
       <PageTitle
         beside={order && <StatusBadge status={order.status} />}
-      >{`Order ${id.slice(0, 8)}`}</PageTitle>
+      >{`Order ${order?.platform_order_number ?? id.slice(0, 8)}`}</PageTitle>
       <QueryView query={query}>
         {({ order, timeline }) => (
           <Stack gap="md">

@@ -110,7 +110,11 @@ function majorUnits(minorUnits: number, currency: string): number {
 
 /** Whole units where they are whole: there is little room beside a chart. */
 function moneyOf(value: number, currency: string): string {
-  const digits = { minimumFractionDigits: Number.isInteger(value) ? 0 : exponentOf(currency) };
+  const most = exponentOf(currency);
+  const digits = {
+    minimumFractionDigits: Number.isInteger(value) ? 0 : most,
+    maximumFractionDigits: most,
+  };
   return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...digits }).format(value);
 }
 

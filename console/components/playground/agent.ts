@@ -7,7 +7,7 @@ import type {
 } from '../../../src/dialects/contract/responses.ts';
 import { type Answer, type Call, exchange, type Watch } from './exchange.ts';
 
-export type ProductPage = z.infer<typeof productPageResponse>;
+type ProductPage = z.infer<typeof productPageResponse>;
 export type Product = ProductPage['products'][number];
 export type Cart = z.infer<typeof cartResponse>;
 export type Session = z.infer<typeof sessionResponse>;
