@@ -9,6 +9,7 @@ import {
   type RequestContents,
   writeRequests,
 } from './request-log-rows.ts';
+import { addCounts, type Count } from './statistics.ts';
 import type { Tables } from './tables.ts';
 
 export interface RequestFilter {
@@ -29,10 +30,16 @@ export function requestLog(database: Database) {
       .where((row) => row.and(conditions(row, filter)));
 
   return {
-    /** All of them or none. */
-    async insert(requests: readonly (LoggedRequest & RequestContents)[]): Promise<void> {
-      if (requests.length === 0) return;
-      await database.transaction().execute((connection) => writeRequests(connection, requests));
+    /** Calls and what is counted of them, all or nothing, in one commit. */
+    async write(
+      requests: readonly (LoggedRequest & RequestContents)[],
+      counts: readonly Count[],
+    ): Promise<void> {
+      if (requests.length + counts.length === 0) return;
+      await database.transaction().execute(async (connection) => {
+        if (requests.length > 0) await writeRequests(connection, requests);
+        await addCounts(connection, counts);
+      });
     },
 
     /** Newest first. */

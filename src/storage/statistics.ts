@@ -54,8 +54,6 @@ export type Statistics = ReturnType<typeof statistics>;
 
 export function statistics(database: Database) {
   return {
-    add: (counts: readonly Count[]): Promise<void> => addCounts(database, counts),
-
     /** By day and agent. */
     async counted(storeId: string, kind: CountKind, period: Period): Promise<DayCount[]> {
       const rows = await inPeriod(database, storeId, kind, period)

@@ -1,12 +1,10 @@
 import type { AgentCall, RecordCall } from '../operations/agent-call.ts';
 import type { RequestLog } from '../storage/request-log.ts';
-import type { Statistics } from '../storage/statistics.ts';
 import { dailyCounts } from './count-calls.ts';
 import { loggedCall } from './logged-call.ts';
 
 interface Recording {
-  requestLog: Pick<RequestLog, 'insert'>;
-  statistics: Pick<Statistics, 'add'>;
+  requestLog: Pick<RequestLog, 'write'>;
   /** How many days calls are kept; 0: none is kept, and only what is counted by day is. */
   requestLogDays: number;
   newId: () => string;
@@ -23,19 +21,22 @@ export interface CallRecorder {
 }
 
 const WRITTEN_AFTER_MS = 250;
-const AT_ONCE = 200;
+/** Counts alone are not waited for: each commit waits for the disk. */
+const COUNTS_WRITTEN_AFTER_MS = 2_000;
+/** So many are written within a few milliseconds, for which nobody else is answered on SQLite. */
+const AT_ONCE = 400;
 const MOST_WAITING = 10_000;
 /** Of all that waits: a flood of large bodies is not held in memory. */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
-/** Writing takes a tenth of the process at most, whatever comes in: agents are answered first. */
-const REST_PER_WORK = 9;
+/** Writing takes a twentieth of the process at most, whatever comes in: agents are answered first. */
+const REST_PER_WORK = 19;
 const SAID_EVERY_MS = 60_000;
 
 /**
  * Keeps calls in memory for a moment and writes them together, away from who waits for an answer. What comes in faster than it
  * can be written is counted and not kept, and the log says how many those were.
  */
-export function recordCalls({ requestLog, statistics, requestLogDays, newId, log }: Recording): CallRecorder {
+export function recordCalls({ requestLog, requestLogDays, newId, log }: Recording): CallRecorder {
   const counts = dailyCounts();
   const waiting: AgentCall[] = [];
   let bytes = 0;
@@ -49,7 +50,7 @@ export function recordCalls({ requestLog, statistics, requestLogDays, newId, log
   function record(call: AgentCall): void {
     if (closed) return;
     take(call);
-    if (timer === undefined || waiting.length === AT_ONCE) schedule();
+    if (timer === undefined) schedule();
   }
 
   function take(call: AgentCall): void {
@@ -65,7 +66,8 @@ export function recordCalls({ requestLog, statistics, requestLogDays, newId, log
   function schedule(): void {
     clearTimeout(timer);
     const rest = notBefore - performance.now();
-    const ms = Math.max(waiting.length < AT_ONCE ? WRITTEN_AFTER_MS : 0, rest);
+    const usual = requestLogDays === 0 ? COUNTS_WRITTEN_AFTER_MS : WRITTEN_AFTER_MS;
+    const ms = Math.max(waiting.length < AT_ONCE ? usual : 0, rest);
     timer = setTimeout(() => void writeInTurn(), ms).unref();
   }
 
@@ -83,9 +85,15 @@ export function recordCalls({ requestLog, statistics, requestLogDays, newId, log
       bytes -= sizeOf(call);
       counts.add(call);
     }
+    const counted = counts.take();
     try {
-      await requestLog.insert(calls.map((call) => loggedCall(call, newId())));
-      await statistics.add(counts.take());
+      await requestLog.write(
+        calls.map((call) => loggedCall(call, newId())),
+        counted,
+      );
+    } catch (error) {
+      counts.giveBack(counted);
+      throw error;
     } finally {
       sayWhatIsMissing();
       const endedAt = performance.now();

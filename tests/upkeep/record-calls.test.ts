@@ -39,12 +39,12 @@ function memory() {
   let failing = false;
   const recorder = recordCalls({
     requestLog: {
-      insert: async (requests: readonly LoggedRequest[]) => {
+      write: async (requests: readonly LoggedRequest[], more: readonly Count[]) => {
         if (failing) throw new Error('the database is away');
         written.push(...requests);
+        counts.push(...more);
       },
     },
-    statistics: { add: async (more: readonly Count[]) => void counts.push(...more) },
     requestLogDays: 14,
     newId: () => String(written.length),
     log: {
