@@ -66,7 +66,7 @@ function Details({ overview }: { overview: Figures }) {
         <Funnel steps={overview.funnel} />
       </Panel>
       <AgentsPanel overview={overview} />
-      <ZeroResultsPanel searches={overview.zero_result_searches} />
+      <ZeroResultsPanel overview={overview} />
       <RejectedCodesPanel codes={overview.rejected_codes} />
     </SimpleGrid>
   );

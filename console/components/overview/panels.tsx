@@ -26,14 +26,16 @@ export function AgentsPanel({ overview }: { overview: Overview }) {
   );
 }
 
-export function ZeroResultsPanel({ searches }: { searches: Overview['zero_result_searches'] }) {
+export function ZeroResultsPanel({ overview }: { overview: Overview }) {
   return (
     <Panel title="Searches that found nothing">
       <Rows
         label="Searches without a result"
-        empty="Every search found something."
+        empty={
+          overview.totals.searches === 0 ? 'No agent has searched yet.' : 'Every search found something.'
+        }
         heads={['Searched for', 'Times', 'Last']}
-        rows={searches.map((row) => [
+        rows={overview.zero_result_searches.map((row) => [
           row.query,
           row.count.toLocaleString(),
           <Instant key="last" at={row.last_at} />,
