@@ -14,7 +14,7 @@ export type ProbeFailure =
   | 'private_address'
   | 'unusual_port';
 
-export interface ProbeRequest {
+interface ProbeRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string;

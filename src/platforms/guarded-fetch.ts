@@ -13,7 +13,7 @@ import { ACCEPTED_ENCODINGS, toResponse } from './guarded-fetch-response.ts';
 /** The part of `fetch` that it takes to ask a shop. A redirect is answered, never followed. */
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
 
-export interface FetchInit {
+interface FetchInit {
   method?: string;
   headers?: Record<string, string>;
   body?: string;

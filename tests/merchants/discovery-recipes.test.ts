@@ -9,6 +9,9 @@ import { type Recipe, type RecipeFor, recipes, safeUrl } from '../../src/merchan
 import { scriptedServer } from '../platforms/scripted-server.ts';
 import { freePort } from '../support/free-port.ts';
 
+/** A program of the machine's, where there is one. */
+const NGINX = 'nginx';
+
 const MUGS: RecipeFor = {
   manifestUrl: 'https://ucp.example/api/ucp/mugs',
   domain: 'mugs.example',
@@ -86,7 +89,7 @@ describe('recipes', () => {
   });
 
   it('are understood by nginx, and do what they say', async (t) => {
-    if (spawnSync('nginx', ['-v']).error) return t.skip('there is no nginx on this machine');
+    if (spawnSync(NGINX, ['-v']).error) return t.skip('there is no nginx on this machine');
     const service = await scriptedServer(() => ({
       body: { ucp: {} },
       headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=60' },
@@ -140,9 +143,9 @@ ${recipe}
 } }`,
   );
   const given = ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')];
-  await promisify(execFile)('nginx', ['-t', ...given]);
+  await promisify(execFile)(NGINX, ['-t', ...given]);
   if (how) return '';
-  const child = spawn('nginx', given, { stdio: 'ignore' });
+  const child = spawn(NGINX, given, { stdio: 'ignore' });
   t.after(() => child.kill('SIGTERM'));
   const url = `http://127.0.0.1:${port}`;
   await listening(url);

@@ -31,7 +31,7 @@ const discoveryResponse = z.object({
   recipes: z.array(recipe),
 });
 
-export const finding = z.object({
+const finding = z.object({
   check: z.string().describe('What was looked at: address, connection, redirect, status, content_type, …'),
   level: z.enum(['ok', 'warning', 'problem']),
   title: z.string(),
