@@ -34,6 +34,19 @@ const ANSWERS: Record<string, Record<number, string>> = {
   },
 };
 
+function holdAgainstWire(exchange: Exchange): void {
+  if (exchange.route === 'POST /cart/create') assertOnWire('cartCreateRequest', exchange.sent);
+  assertOnWire(messageOf(exchange), exchange.answered);
+}
+
+function messageOf({ route, sent, status, answered }: Exchange): string {
+  const isQuote = typeof sent === 'object' && sent !== null && 'quote' in sent && sent.quote === true;
+  if (isQuote && status === 200) return 'cartQuoteAnswer';
+  const isOfItems = JSON.stringify(answered).includes('ucp_host_items_refused');
+  if (status === 409 && !isOfItems) return 'siteRefusal';
+  return ANSWERS[route]?.[status] ?? assert.fail(`${route} ${status} is on no wire`);
+}
+
 describe('what the service and a site say to each other keeps to the connectorâ€™s wire', () => {
   let shop: RunningShop;
   let exchanges: Exchange[] = [];
@@ -65,14 +78,7 @@ describe('what the service and a site say to each other keeps to the connectorâ€
   const heard = (): Exchange[] => {
     const told = exchanges;
     exchanges = [];
-    for (const { route, sent, status, answered } of told) {
-      const isQuote = typeof sent === 'object' && sent !== null && 'quote' in sent && sent.quote === true;
-      if (route === 'POST /cart/create') assertOnWire('cartCreateRequest', sent);
-      const message = isQuote && status === 200 ? 'cartQuoteAnswer' : ANSWERS[route]?.[status];
-      assert.ok(message, `${route} ${status} is on no wire`);
-      const isRefusal = message === 'itemsRefused' && !JSON.stringify(answered).includes('items_refused');
-      assertOnWire(isRefusal ? 'siteRefusal' : message, answered);
-    }
+    for (const exchange of told) holdAgainstWire(exchange);
     return told;
   };
   const routes = (told: Exchange[]) => told.map(({ route, status }) => `${route} ${status}`);
