@@ -41,7 +41,7 @@ export async function listAgents({ desk, store }: StoreVisit) {
 const NOT_SENT_AGAIN = new Set(['request-id', 'x-request-id', 'origin']);
 
 /** The same request for a POSIX shell, with `<redacted>` where a secret was. Every word is quoted: nothing of it is run. */
-export function curlOf(request: LoggedRequest & RequestContents, baseUrl: string): string {
+function curlOf(request: LoggedRequest & RequestContents, baseUrl: string): string {
   const { method, path, requestHeaders, requestBody } = request;
   const url = baseUrl + (path.startsWith('/') ? path : `/${path}`);
   const headers = Object.entries(requestHeaders)

@@ -63,8 +63,6 @@ interface Listed<Item> {
   total: number;
 }
 
-export type ActivityLists = ReturnType<typeof activityLists>;
-
 /** Sessions, carts and orders as their merchant looks through them. */
 export function activityLists(database: Database, sealing: Sealing) {
   const totalOf = isSqlite(database)

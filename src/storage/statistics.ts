@@ -50,8 +50,6 @@ export interface OrderSum {
   revenue: number;
 }
 
-export type Statistics = ReturnType<typeof statistics>;
-
 export function statistics(database: Database) {
   return {
     /** By day and agent. */
