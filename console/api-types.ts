@@ -52,7 +52,7 @@ export interface StoreSummary {
   catalog: ImportState;
 }
 
-export interface Importing {
+interface Importing {
   read: number;
   total: number | null;
 }

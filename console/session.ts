@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { ApiError, read } from './api.ts';
 import type { Account, Installation, StoreSummary } from './api-types.ts';
 
@@ -27,4 +27,10 @@ export function useStores() {
     queryKey: ['stores'],
     queryFn: async () => (await read<{ items: StoreSummary[] }>('/stores')).items,
   });
+}
+
+/** Somebody came or went: nothing that was read for another is kept. */
+export function becameAccount(client: QueryClient, account: Account | null): void {
+  client.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'me' && kind !== 'installation' });
+  client.setQueryData(['me'], account);
 }

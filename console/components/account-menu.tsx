@@ -3,7 +3,7 @@ import { IconBook, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-re
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { act } from '../api.ts';
-import { useAccount } from '../session.ts';
+import { becameAccount, useAccount } from '../session.ts';
 
 export function AccountMenu() {
   const account = useAccount().data;
@@ -12,8 +12,7 @@ export function AccountMenu() {
   const signOut = useMutation({
     mutationFn: () => act('POST', '/sign-out'),
     onSuccess: () => {
-      client.clear();
-      client.setQueryData(['me'], null);
+      becameAccount(client, null);
       navigate('/sign-in');
     },
   });

@@ -24,7 +24,7 @@ export function Instant({ at, never = 'never' }: { at: string | null | undefined
   );
 }
 
-export function relativeTime(at: string, now: number): string {
+function relativeTime(at: string, now: number): string {
   const seconds = Math.round((new Date(at).getTime() - now) / 1000);
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   const found = UNITS.find(([, size]) => Math.abs(seconds) >= size);

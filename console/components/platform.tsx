@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { IconBrandWordpress, IconShoppingBag } from '@tabler/icons-react';
 import type { Platform } from '../api-types.ts';
 
-export const PLATFORM_NAMES: Record<Platform, string> = { shopify: 'Shopify', woocommerce: 'WooCommerce' };
+const PLATFORM_NAMES: Record<Platform, string> = { shopify: 'Shopify', woocommerce: 'WooCommerce' };
 
 export function PlatformName({ platform }: { platform: Platform }) {
   const Icon = platform === 'shopify' ? IconShoppingBag : IconBrandWordpress;

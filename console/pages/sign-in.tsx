@@ -6,7 +6,7 @@ import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { useInstallation } from '../session.ts';
+import { becameAccount, useInstallation } from '../session.ts';
 import { required, useWireForm } from '../use-wire-form.ts';
 
 export function SignIn() {
@@ -16,7 +16,7 @@ export function SignIn() {
     initial: { email: '', password: '' },
     validate: { email: required('your e-mail address'), password: required('your password') },
     send: (values) => act<{ account: Account }>('POST', '/sign-in', values),
-    onDone: ({ account }) => client.setQueryData(['me'], account),
+    onDone: ({ account }) => becameAccount(client, account),
   });
   return (
     <FrontDoor>
@@ -45,7 +45,10 @@ export function SignIn() {
       <Text size="sm" c="dimmed">
         {open ? (
           <>
-            New here? <Link to="/sign-up" underline="always">Make an account</Link>
+            New here?{' '}
+            <Link to="/sign-up" underline="always">
+              Make an account
+            </Link>
           </>
         ) : (
           'New accounts are made by whoever runs this service.'

@@ -7,7 +7,7 @@ import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { useInstallation } from '../session.ts';
+import { becameAccount, useInstallation } from '../session.ts';
 import { longEnough, required, useWireForm } from '../use-wire-form.ts';
 
 export function SignUp() {
@@ -27,7 +27,10 @@ export function SignUp() {
       )}
       {!installation?.first_run && (
         <Text size="sm" c="dimmed">
-          You have an account? <Link to="/sign-in" underline="always">Sign in</Link>
+          You have an account?{' '}
+          <Link to="/sign-in" underline="always">
+            Sign in
+          </Link>
         </Text>
       )}
     </FrontDoor>
@@ -55,7 +58,7 @@ function SignUpForm() {
     },
     send: (values) => act<{ account: Account }>('POST', '/sign-up', values),
     onDone: ({ account }) => {
-      client.setQueryData(['me'], account);
+      becameAccount(client, account);
       void client.invalidateQueries({ queryKey: ['installation'] });
     },
   });

@@ -7,7 +7,8 @@ import { say, sayError } from './terminal.ts';
 export async function readyConsole(shelf: ConsoleShelf): Promise<void> {
   try {
     if (!(await consoleIsFresh())) await build(shelf);
-    if (!(await shelf.load())) shelf.failed();
+    const loaded = await shelf.load();
+    if (!loaded && shelf.state() === 'building') shelf.failed();
   } catch (error) {
     await keepWhatThereIs(shelf, error);
   }

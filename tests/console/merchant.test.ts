@@ -113,6 +113,25 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     );
   });
 
+  it('keeps nothing on the screen of who signed out, or whose session ended', async () => {
+    const page = await adaAgain({});
+    await open(page, '/stores');
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByLabel('E-mail').fill('stranger@elsewhere.example');
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('stranger@elsewhere.example').waitFor();
+    await page.getByRole('link', { name: 'All stores', exact: true }).click();
+    await page.getByText('No store is connected yet').waitFor();
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
   it('can be used at the width of a small phone', async () => {
     const page = await adaAgain({ width: 360 });
     for (const path of PAGES) {
