@@ -47,8 +47,8 @@ export function General() {
             {...form.getInputProps('name')}
           />
           <Select
-            label="Keep sessions, carts and requests"
-            description="What is older is deleted. Orders are kept."
+            label="Keep sessions and carts"
+            description="Those without an order are deleted so long after their end. Orders are kept."
             data={known ? KEPT : [...KEPT, { value: days, label: `${days} days` }]}
             allowDeselect={false}
             key={form.key('retention_days')}
