@@ -70,11 +70,14 @@ export interface OrderBook {
   onChange(listener: (order: ShopOrder, change: 'created' | 'updated') => void): void;
 }
 
-const FIRST_ID = 5001;
+/** A shop that is started anew has forgotten its orders, and whoever asks it has not: no number comes again. */
+function firstId(): number {
+  return Math.floor((Date.now() - Date.UTC(2026, 0)) / 1000);
+}
 
 export function createOrderBook(): OrderBook {
   const orders: ShopOrder[] = [];
-  let next = FIRST_ID;
+  let next = firstId();
   const prepare = (purchase: Purchase, id = next++) => newOrder(id, purchase);
   const listeners: ((order: ShopOrder, change: 'created' | 'updated') => void)[] = [];
   const tell = (order: ShopOrder, change: 'created' | 'updated') => {
