@@ -37,8 +37,16 @@ const settings = z.object({
   RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
   /** How many days the log of agents' calls is kept, 100,000 of each store at most. 0 keeps none. */
   REQUEST_LOG_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
-  /** True when a proxy in front sets X-Forwarded-For; the address of buyers, and of who guesses passwords, is read from it. */
-  TRUST_PROXY: onOff.default(false),
+  /**
+   * How many proxies stand in front and add to X-Forwarded-For: `on` is one. The address of buyers, and of who guesses
+   * passwords, is what the outermost of them has seen; what a client itself wrote there is believed by nobody.
+   */
+  TRUST_PROXY: z.union([onOff.transform(Number), z.coerce.number().int().min(0).max(10)]).default(0),
+  /**
+   * How often agents may ask, in each minute (commerce/rate-limits.ts): `on`, `off`, or a number by which the usual quotas are
+   * multiplied. Behind a proxy it needs TRUST_PROXY, or all agents are one address.
+   */
+  RATE_LIMIT: z.union([onOff.transform(Number), z.coerce.number().min(0).max(1_000_000)]).default(1),
   /** `info` writes a line for each request. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
@@ -57,7 +65,10 @@ export interface Config {
   platformTimeoutMs: number;
   retentionDays: number;
   requestLogDays: number;
-  trustProxy: boolean;
+  /** How many proxies are trusted. */
+  trustProxy: number;
+  /** What the usual quotas are multiplied by; 0: there are none. */
+  rateLimit: number;
   logLevel: z.infer<typeof settings>['LOG_LEVEL'];
 }
 
@@ -97,6 +108,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     retentionDays: values.RETENTION_DAYS,
     requestLogDays: values.REQUEST_LOG_DAYS,
     trustProxy: values.TRUST_PROXY,
+    rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -5,6 +5,7 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
+import type { Admit } from '../commerce/rate-limits.ts';
 import type { ConnectorEndpoint } from '../dialects/connector/endpoint.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { notHere } from '../dialects/invoke.ts';
@@ -18,9 +19,11 @@ import type { ConsoleShelf } from './console-files.ts';
 import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { addDocs } from './docs.ts';
 import { errorHandler } from './error-responses.ts';
+import { addLastAnswers } from './last-answers.ts';
 import { addMcpRoute } from './mcp.ts';
 import { addMerchantRoutes, type MerchantDoor } from './merchant-api.ts';
-import { openRefused, recordCalls } from './record-calls.ts';
+import { limitRate } from './limits.ts';
+import { openRefused, recordCalls, STORE_SLUG } from './record-calls.ts';
 import { addRestRoutes, METHODS } from './rest.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
@@ -38,6 +41,8 @@ export interface ServerOptions {
   openStore: OpenStore;
   /** Told of every call of an agent on a known store, when it is answered. */
   recordCall: RecordCall;
+  /** Limits how often agents may ask; left out, nothing does. */
+  admit: Admit | undefined;
   receiveWebhook: ReceiveWebhook;
   dialect: Dialect;
   merchants: MerchantDoor;
@@ -46,19 +51,24 @@ export interface ServerOptions {
   console: ConsoleShelf;
   describeApi: () => ApiDescription;
   logLevel: string;
-  trustProxy: boolean;
+  /** How many proxies in front are believed. */
+  trustProxy: number;
 }
 
 export function createServer(wanted: ServerOptions): FastifyInstance {
   const { openStore, receiveWebhook, dialect, logLevel, trustProxy } = wanted;
   const handleError = errorHandler(dialect);
+  const limit = limitRate(wanted.admit);
   const options: FastifyServerOptions = {
     logger: logLevel === 'silent' ? false : { level: logLevel },
     genReqId: requestIdOf,
     requestIdHeader: false,
-    trustProxy,
+    // Each proxy adds whom it has seen: of the last ones so many are believed, whatever a client wrote before them.
+    trustProxy: trustProxy > 0 && ((_address, hop) => hop < trustProxy),
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: 'idle',
+    // `addLastAnswers` says it in our words.
+    return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // An address that cannot be decoded is one where nothing is.
     frameworkErrors: (_error, request, reply) => {
@@ -81,13 +91,17 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     await openRefused(request, openStore).catch(() => undefined);
     return handleError(error, request, reply);
   });
-  server.setNotFoundHandler(() => {
+  server.setNotFoundHandler(async (request, reply) => {
+    // Whoever tries out what is there is counted as well.
+    const [, slug] = STORE_SLUG.exec(request.url) ?? [];
+    if (slug !== undefined) await limit(request, reply, slug, 'read');
     throw notHere();
   });
+  addLastAnswers(server);
   recordCalls(server, wanted.recordCall);
   addPreflight(server);
-  addRestRoutes(server, dialect, openStore);
-  addMcpRoute(server, dialect, openStore);
+  addRestRoutes(server, dialect, openStore, limit);
+  addMcpRoute(server, dialect, openStore, limit);
   addMerchantRoutes(server, wanted.merchants);
   addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.desk);
   addConnectorDownload(server, wanted.connector.zip);

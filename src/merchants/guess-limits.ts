@@ -1,4 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { networkOf } from '../commerce/network.ts';
 import type { PairingCode } from '../storage/pairing-codes.ts';
 import { CODE_LASTS_MS, MOST_TRIES } from './pairing-codes.ts';
 import { nowOf, type Visit } from './visit.ts';
@@ -27,9 +28,10 @@ export async function countTry(
   visit: Visit,
   given: { code: string; site: string; consumerKey: string },
 ): Promise<CountedTry> {
-  const { desk, address } = visit;
+  const { desk } = visit;
+  const address = networkOf(visit.address);
   const now = nowOf(visit);
-  await limitAddress(visit);
+  await limitAddress(desk, address);
   const trying = { address, site: `${given.site} ${given.consumerKey}` };
   const id = await desk.pairingTries.record(trying, now);
   const recently = await desk.pairingTries.count(trying, iso(desk.now() - WINDOW_MS), id);
@@ -43,7 +45,7 @@ export async function countTry(
   };
 }
 
-async function limitAddress({ desk, address }: Visit): Promise<void> {
+async function limitAddress(desk: Visit['desk'], address: string): Promise<void> {
   const bucket = `pairing ${address}`;
   const taken = await desk.attempts.take({ bucket, limit: MOST_OF_ADDRESS, windowMs: WINDOW_MS }, desk.now());
   if (!taken.allowed) throw tooMany(taken.retryAfterSeconds);

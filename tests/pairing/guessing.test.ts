@@ -130,6 +130,24 @@ onEveryDatabase('guessing a pairing code', (database) => {
     assert.equal((await guess(wrongCode(), guesser)).status, 401);
   });
 
+  it('takes the addresses of one IPv6 network for one', async () => {
+    later();
+    const code = await newCode(merchant);
+    for (let turn = 1; turn <= 5; turn += 1)
+      await guess(wrongCode(code.code), `2001:db8:1:2:${turn}::${turn}`, {
+        consumer_key: `ck_${String(turn).repeat(40)}`,
+      });
+    assert.equal((await guess(code.code, '2001:db8:1:2:ffff::1')).status, 401);
+    assert.equal((await stateOf(merchant, code)).status, 'locked');
+  });
+
+  it('believes no address that the client itself wrote before the proxy’s', async () => {
+    later();
+    const guesser = freshAddress();
+    for (let turn = 0; turn < 20; turn += 1) await guessWrongly(1, `192.0.2.${turn}, ${guesser}`);
+    assert.equal((await guess(wrongCode(), `192.0.2.99, ${guesser}`)).status, 429);
+  });
+
   it('stops everybody who has guessed wrongly once three hundred wrong tries have come, and nobody else', async () => {
     later();
     const code = await newCode(merchant);

@@ -38,7 +38,7 @@ export const cartCreateRequest = z.object({
 /** 200 (replaced) or 201 (new). `totals.shipping` is null, and not in `total`, unless a destination was given. */
 export const cartCreateResponse = z.object({
   cart_id: z.uuid(),
-  checkout_url: z.url(),
+  checkout_url: z.url({ protocol: /^https?$/ }),
   currency: z.string().length(3),
   expires_at: z.iso.datetime(),
   items: z.array(
