@@ -5,7 +5,12 @@ import type { Store, StoreDescription } from '../commerce/store.ts';
 import type { SitePairing } from './pairing.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
 import type { StorePlatform } from './store-platform.ts';
-import { createTransport, type TransportOptions } from './transport.ts';
+import {
+  type AroundCall,
+  type CircuitCondition,
+  createTransport,
+  type TransportOptions,
+} from './transport.ts';
 
 export type PlatformRegistry = Record<string, PlatformKind<unknown>>;
 
@@ -13,9 +18,21 @@ export type Connections = ReturnType<typeof connections>;
 
 const KEPT = 20_000;
 
+interface Connection {
+  platform: StorePlatform;
+  /** How the store's circuit stands. */
+  circuit(): CircuitCondition;
+}
+
+interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit'> {
+  /** What stands around each call, for each platform by name. */
+  aroundCalls?: (platform: string) => AroundCall;
+}
+
 /** Opens connections to shops, and keeps those of connected stores: each with its own circuit and reads in flight. */
-export function connections(kinds: PlatformRegistry, transport: TransportOptions) {
-  const kept = new LRUCache<string, { connectedAt: string; platform: StorePlatform }>({ max: KEPT });
+export function connections(kinds: PlatformRegistry, options: ConnectionOptions) {
+  const { aroundCalls, ...everywhere } = options;
+  const kept = new LRUCache<string, Connection & { connectedAt: string; kind: string }>({ max: KEPT });
 
   function read(name: string, credentials: unknown) {
     const kind = kinds[name];
@@ -25,9 +42,21 @@ export function connections(kinds: PlatformRegistry, transport: TransportOptions
     return { kind, credentials: parsed.data };
   }
 
+  const transportOf = (name: string, onCircuit?: (state: CircuitCondition) => void) =>
+    createTransport({
+      ...everywhere,
+      ...(aroundCalls ? { around: aroundCalls(name) } : {}),
+      ...(onCircuit ? { onCircuit } : {}),
+    });
+
   function open(name: string, given: unknown, description?: StoreDescription) {
     const { kind, credentials } = read(name, given);
-    return { credentials, platform: kind.connect(credentials, createTransport(transport), description) };
+    let condition: CircuitCondition = 'closed';
+    const transport = transportOf(name, (state) => {
+      condition = state;
+    });
+    const platform = kind.connect(credentials, transport, description);
+    return { credentials, platform, circuit: () => condition };
   }
 
   return {
@@ -48,10 +77,9 @@ export function connections(kinds: PlatformRegistry, transport: TransportOptions
       const kind = kinds[name]?.pairing;
       if (!kind) throw unknownPlatform(name, kinds);
       return {
-        prove: (site, caller) => kind.prove(site, createTransport(transport), caller),
-        check: (site, caller) => kind.check(site, createTransport(transport), caller),
-        unpair: (given, caller) =>
-          kind.unpair(read(name, given).credentials, createTransport(transport), caller),
+        prove: (site, caller) => kind.prove(site, transportOf(name), caller),
+        check: (site, caller) => kind.check(site, transportOf(name), caller),
+        unpair: (given, caller) => kind.unpair(read(name, given).credentials, transportOf(name), caller),
       };
     },
 
@@ -59,12 +87,17 @@ export function connections(kinds: PlatformRegistry, transport: TransportOptions
     async of(store: Store, credentials: () => Promise<unknown>): Promise<StorePlatform> {
       const found = kept.get(store.id);
       if (found && found.connectedAt === store.connectedAt) return found.platform;
-      const { platform } = open(store.platform, await credentials(), store.description);
+      const { platform, circuit } = open(store.platform, await credentials(), store.description);
       // Of two requests that open it at once, one connection is kept: a circuit counts for all.
       const raced = kept.get(store.id);
       if (raced && raced.connectedAt === store.connectedAt) return raced.platform;
-      kept.set(store.id, { connectedAt: store.connectedAt, platform });
+      kept.set(store.id, { connectedAt: store.connectedAt, kind: store.platform, platform, circuit });
       return platform;
+    },
+
+    /** How the circuits of the kept connections stand. */
+    circuits(): { platform: string; condition: CircuitCondition }[] {
+      return [...kept.values()].map(({ kind, circuit }) => ({ platform: kind, condition: circuit() }));
     },
   };
 }

@@ -1,5 +1,6 @@
 import {
   BrokenCircuitError,
+  CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
   DelegateBackoff,
@@ -48,7 +49,18 @@ export interface TransportOptions {
   timeoutMs?: number;
   /** Told of every call as it is sent, retries included. */
   onCall?: (operation: string) => void;
+  /** Stands around every call that is sent, and may send it with more headers. */
+  around?: AroundCall;
+  /** Told whenever the circuit opens, is tried again and closes. */
+  onCircuit?: (state: CircuitCondition) => void;
 }
+
+export type AroundCall = (
+  request: UpstreamRequest,
+  send: (request: UpstreamRequest) => Promise<UpstreamResponse>,
+) => Promise<UpstreamResponse>;
+
+export type CircuitCondition = 'closed' | 'open' | 'half_open';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** A throttle that asks for a longer wait goes back to the agent, who can wait better than a held connection. */
@@ -93,9 +105,14 @@ export function createTransport(options: TransportOptions): Transport {
     },
   );
 
+  const { onCircuit } = options;
+  if (onCircuit) circuit.onStateChange((state) => onCircuit(conditionOf(state)));
+
   async function attempt(request: UpstreamRequest): Promise<UpstreamResponse> {
     options.onCall?.(request.operation);
-    const response = await noted(request, () => exchange(options.fetch, request, timeoutMs));
+    const send = (sent: UpstreamRequest) => exchange(options.fetch, sent, timeoutMs);
+    const { around } = options;
+    const response = await noted(request, () => (around ? around(request, send) : send(request)));
     const failure = request.anyStatus ? undefined : failureOf(request, response);
     if (failure) throw failure;
     return response;
@@ -112,6 +129,11 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   return (request) => (request.shared ? singleFlight(inFlight, request, send) : send(request));
+}
+
+function conditionOf(state: CircuitState): CircuitCondition {
+  if (state === CircuitState.Closed) return 'closed';
+  return state === CircuitState.HalfOpen ? 'half_open' : 'open';
 }
 
 function singleFlight(
@@ -144,11 +166,7 @@ async function noted(
   }
 }
 
-async function exchange(
-  send: Fetch,
-  request: UpstreamRequest,
-  timeoutMs: number,
-): Promise<UpstreamResponse> {
+async function exchange(send: Fetch, request: UpstreamRequest, timeoutMs: number): Promise<UpstreamResponse> {
   try {
     const response = await send(request.url, {
       method: request.method,
