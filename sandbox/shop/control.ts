@@ -15,6 +15,7 @@ export interface ControlParts {
   orders: OrderBook;
   faults: FaultBoard;
   calls: CallCounter;
+  carts: ShopControl['carts'];
   expireCarts(): void;
   /** Where the platform listens for changes of products. */
   news: ProductNews;
@@ -34,6 +35,7 @@ export function createControl(parts: ControlParts): ShopControl {
     resetCalls: calls.reset,
     inject: faults.inject,
     clearFaults: faults.clear,
+    carts: parts.carts,
     expireCarts: parts.expireCarts,
     orders: () =>
       orders.all().map((order) => ({
@@ -89,6 +91,7 @@ export function addControlRoutes(app: FastifyInstance, control: ShopControl): vo
   app.delete('/_sandbox/calls', () => done(control.resetCalls));
   app.delete('/_sandbox/faults', () => done(control.clearFaults));
   app.get('/_sandbox/orders', () => ({ orders: control.orders() }));
+  app.get('/_sandbox/carts', () => ({ carts: control.carts() }));
   app.post('/_sandbox/carts/expire', () => done(control.expireCarts));
   addNewsRoutes(app, control);
   app.post('/_sandbox/faults', (request, reply) => {

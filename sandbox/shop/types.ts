@@ -133,6 +133,8 @@ export interface ShopControl {
   orders(): { id: number; sessionId: string | null; total: string }[];
   /** Moves an order through its life; an unknown id throws. */
   moveOrder(id: number, to: 'paid' | 'shipped' | 'delivered' | 'canceled' | 'refunded'): void;
+  /** The carts that the platform keeps for agents, oldest first; how many pieces are in each, and whose session it carries. */
+  carts(): { pieces: number; sessionId: string | null }[];
   /** Makes a cart vanish as if it had expired. */
   expireCarts(): void;
   /** Puts a new product into the shop, and says so as the platform does. */

@@ -61,6 +61,7 @@ export interface CartShelf {
   /** After the purchase: nobody finds the cart any more, but its address still leads to the order. */
   sell(cart: Cart): void;
   wasSold(token: string, key: string | undefined): boolean;
+  all(): Cart[];
   clear(): void;
 }
 
@@ -89,6 +90,7 @@ export function createCartShelf(): CartShelf {
       keysOfSold.set(cart.token, cart.key);
     },
     wasSold: (token, key) => key !== undefined && keysOfSold.get(token) === key,
+    all: () => [...carts.values()],
     clear: () => carts.clear(),
   };
 }

@@ -4,6 +4,7 @@ import { createShopServer, listen } from '../shop/server.ts';
 import type { RunningShop } from '../shop/types.ts';
 import { createWebhookPost } from '../shop/webhook-post.ts';
 import { addApiRoutes, operationOf } from './api-routes.ts';
+import { type Cart, lastOfEachKey } from './cart-shelf.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createShopState } from './shop-state.ts';
 import { throttle } from './throttling.ts';
@@ -46,6 +47,7 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
     orders: shop.orders,
     faults,
     calls,
+    carts: () => shop.carts.all().map(summaryOf),
     expireCarts: shop.carts.clear,
     news: shop.news,
     webhooks: post,
@@ -79,5 +81,13 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
       post.close();
       return app.close();
     },
+  };
+}
+
+function summaryOf({ lines, attributes }: Cart) {
+  const session = lastOfEachKey(attributes).find(({ key }) => key === 'service_session_id');
+  return {
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    sessionId: session?.value ?? null,
   };
 }

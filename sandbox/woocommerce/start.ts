@@ -15,7 +15,7 @@ import { orderRoutes } from './api/order-routes.ts';
 import { productRoutes } from './api/product-routes.ts';
 import { systemRoutes } from './api/system-routes.ts';
 import { webhookRoutes } from './api/webhook-routes.ts';
-import { createCarts } from './checkout/carts.ts';
+import { type Cart, createCarts } from './checkout/carts.ts';
 import { addCheckout } from './checkout/checkout.ts';
 import { followOrders, type NewOrderStatus, type OrderLife } from './checkout/order-life.ts';
 import { createVisitors } from './checkout/visitors.ts';
@@ -65,7 +65,11 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   const { webhooks, news, post } = tellOfChanges(site, orders, life);
   const parts = { products, settings, orders, faults, calls, news, webhooks: post };
   const plugin = createPlugin(site, webhooks);
-  const control = createControl({ ...parts, expireCarts: carts.expire });
+  const control = createControl({
+    ...parts,
+    carts: () => carts.all().map(summaryOf),
+    expireCarts: carts.expire,
+  });
 
   actLikeWordPress(app, site);
   addTroubles(app, site);
@@ -137,4 +141,8 @@ async function openDoor(app: FastifyInstance, site: Site, port: number | undefin
   const url = await listen(app, port);
   site.origin = () => url;
   return url;
+}
+
+function summaryOf({ items, sessionId }: Cart) {
+  return { pieces: items.reduce((sum, { quantity }) => sum + quantity, 0), sessionId };
 }

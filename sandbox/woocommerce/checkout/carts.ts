@@ -19,6 +19,7 @@ export interface Carts {
   ofToken(token: string): Cart | undefined;
   /** New, or replaced in place under the same token; what the request leaves out stays as it was. */
   put(request: CartCreateRequest): Cart;
+  all(): Cart[];
   expire(): void;
 }
 
@@ -47,6 +48,7 @@ export function createCarts(): Carts {
       carts.set(cart.id, cart);
       return cart;
     },
+    all: () => [...carts.values()],
     expire: () => carts.clear(),
   };
 }
