@@ -1,3 +1,4 @@
+import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
 import { UNSUBSCRIBE } from '../operations/store-tasks.ts';
 import { type AtStore, by, callerAt, nowAt } from './at-store.ts';
@@ -27,9 +28,18 @@ export async function reconnectStore(at: AtStore): Promise<Store> {
   const { desk, store } = at;
   if (store.disconnectedAt === null) return store;
   const credentials = await desk.stores.credentialsOf(store.id);
+  if (credentials === null) throw keysForgotten();
   await desk.connecting.open(store.platform, credentials).platform.describeStore(callerAt(at));
   const begin = desk.connecting.firstTasks.map((kind) => ({ kind }));
   await desk.stores.resume(store.id, nowAt(at), by(at, 'store.reconnected'), begin);
   desk.wake();
   return reread(at);
+}
+
+/** The site ended its pairing, and with it these keys. Paired anew for the same account, the same store goes on. */
+function keysForgotten(): CommerceError {
+  return new CommerceError(
+    'conflict',
+    "The site ended its pairing, so its keys are forgotten. Pair it again: make a code, and type it on the plugin's settings page. The same store then goes on.",
+  );
 }

@@ -5,7 +5,7 @@ import type { AccountVisit, MerchantDesk } from './visit.ts';
 export interface StoreSummary {
   store: Store;
   catalog: CatalogState;
-  /** ISO; null before any agent has come. */
+  /** ISO; null before any agent has come. The playground is none. */
   lastAgentActivityAt: string | null;
 }
 
@@ -19,7 +19,8 @@ export async function listStores({ desk, identity }: AccountVisit): Promise<Stor
 }
 
 export async function summaries(desk: MerchantDesk, stores: readonly Store[]): Promise<StoreSummary[]> {
-  const activity = await desk.lastActivity.ofStores(stores.map(({ id }) => id));
+  await desk.flushCalls();
+  const activity = await desk.requestLog.lastActivityOf(stores.map(({ id }) => id));
   return Promise.all(
     stores.map(async (store) => ({
       store,

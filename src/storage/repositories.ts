@@ -8,7 +8,6 @@ import { checkoutSessions } from './checkout-sessions.ts';
 import type { Database } from './database.ts';
 import { erasing } from './erase-store.ts';
 import { exporting } from './export-store.ts';
-import { lastActivity } from './last-activity.ts';
 import { milestones } from './milestones.ts';
 import { orders } from './orders.ts';
 import { pairingCodes } from './pairing-codes.ts';
@@ -16,6 +15,7 @@ import { farewells } from './pairing-farewells.ts';
 import { pairingTries } from './pairing-tries.ts';
 import { pairings } from './pairings.ts';
 import { products } from './products.ts';
+import { rateWindows } from './rate-windows.ts';
 import { requestLog } from './request-log.ts';
 import { retention } from './retention.ts';
 import type { Sealing } from './sealing.ts';
@@ -51,7 +51,7 @@ export function repositories(database: Database, sealing: Sealing) {
     farewells: farewells(database, sealing),
     erasing: erasing(database),
     exporting: exporting(database, sealing),
-    lastActivity: lastActivity(database),
     attempts: attempts(database),
+    rateWindows: rateWindows(database),
   };
 }

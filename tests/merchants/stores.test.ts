@@ -3,6 +3,7 @@ import { after, before, it } from 'node:test';
 import { type ShopifyShop, startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../sandbox/woocommerce/start.ts';
 import { agentOf, findVariant, pay } from '../support/agent.ts';
+import { PLAYGROUND_UCP_AGENT } from '../../src/commerce/agents.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { type Merchant, signUp } from '../support/merchant.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
@@ -44,6 +45,20 @@ onEveryDatabase('a merchant and the stores', (database) => {
       ],
     );
     assert.deepEqual((await stranger.get('/stores')).body, { items: [] });
+  });
+
+  it('says when an agent last came; the playground is none', async () => {
+    const lastCame = async () => {
+      const { body } = await owner.get<{
+        items: (Wire['store'] & { last_agent_activity_at: string | null })[];
+      }>('/stores');
+      return body.items.find(({ slug }) => slug === 'demo-shopify')?.last_agent_activity_at;
+    };
+    const address = `${running.baseUrl}/api/ucp/demo-shopify/catalog/search?q=mug`;
+    await fetch(address, { headers: { 'ucp-agent': PLAYGROUND_UCP_AGENT } });
+    assert.equal(await lastCame(), null);
+    await fetch(address);
+    assert.ok(Date.parse((await lastCame()) ?? '') <= Date.now());
   });
 
   it('checks Shopify credentials part by part, and stores nothing', async () => {

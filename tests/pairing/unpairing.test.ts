@@ -65,3 +65,22 @@ onEveryDatabase('unpairing from the service', (database) => {
     assert.equal(await farewells(), 0);
   });
 });
+
+onEveryDatabase('a store whose site ended its pairing', (database) => {
+  it('says that its keys are forgotten, and goes on as the same store once it is paired again', async (t) => {
+    const running = await openService(database);
+    t.after(() => running.close());
+    const site = await openSite();
+    t.after(() => site.close());
+    const merchant = await signUp(running);
+    await typeCode(site, running.baseUrl, (await newCode(merchant)).code);
+    const slug = (await siteIsPaired(site)).store?.slug;
+    await pressOnSite(site, 'unpair');
+    const refused = await merchant.post<{ error: string }>(`/stores/${slug}/reconnect`, {});
+    assert.equal(refused.status, 409);
+    assert.match(refused.body.error, /keys are forgotten. Pair it again/);
+    await typeCode(site, running.baseUrl, (await newCode(merchant)).code);
+    const { body } = await merchant.get<{ store: { status: string } }>(`/stores/${slug}`);
+    assert.equal(body.store.status, 'connected');
+  });
+});

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { storePath, useStore } from '../../store-context.ts';
@@ -69,6 +69,7 @@ function Disconnect() {
 }
 
 function Reconnect() {
+  const { platform } = useStore();
   const change = useChange('/reconnect', 'The store is connected again.');
   return (
     <>
@@ -78,6 +79,11 @@ function Reconnect() {
         </Button>
       </Row>
       <ErrorNotice error={change.error} title="The store was not connected" />
+      {change.isError && platform === 'woocommerce' && (
+        <Anchor component={Link} href="/connect/woocommerce">
+          Pair the site again
+        </Anchor>
+      )}
     </>
   );
 }
