@@ -21,8 +21,9 @@ try {
 }
 
 function help(): string {
+  const widest = Math.max(...Object.keys(commands).map(({ length }) => length));
   const lines = Object.entries(commands).map(
-    ([command, { summary }]) => `  ${command.padEnd(11)} ${summary}`,
+    ([command, { summary }]) => `  ${command.padEnd(widest)} ${summary}`,
   );
   return ['ucp-host lets AI shopping agents buy from Shopify and WooCommerce stores.', '', ...lines].join(
     '\n',
