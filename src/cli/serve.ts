@@ -1,24 +1,60 @@
+import cluster from 'node:cluster';
 import type { DemoStore, UnpairedSite } from '../../sandbox/demo-stores.ts';
 import type { Config } from '../config.ts';
+import type { ConsoleShelf } from '../http/console-files.ts';
 import { createService, type Service } from '../service.ts';
 import { readyConsole } from './console-ready.ts';
+import { STOP_WITHIN_MS, stopWhenTold } from './stopping.ts';
 import { say } from './terminal.ts';
-import { type Command, UsageError } from './usage.ts';
+import { type Command, portTaken, readOptions, UsageError } from './usage.ts';
 import { welcome } from './welcome.ts';
+import { workAsTold } from './worker.ts';
+import { startWorkers } from './workers.ts';
+
+const MOST_WORKERS = 64;
+
+const USAGE = `Serves agents, merchants and shops' webhooks until it is told to stop.
+
+  serve              With one process.
+  serve --workers N  With N processes that share the port, 1 to ${MOST_WORKERS}; one that dies is replaced. As many as the
+                     machine has processors, with PostgreSQL; SQLite lets one process write at a time.
+
+SIGTERM and SIGINT (Ctrl-C) stop it gently: what is being answered is answered, nothing new is taken.`;
 
 export const serve: Command = {
-  summary: 'Serves agents, with the two demo stores unless SANDBOX=off.',
-  async run(_args, config) {
-    const running = await start(config());
+  summary: 'Serves agents, with the two demo stores unless SANDBOX=off. --workers N for several processes.',
+  async run(args, config) {
+    const workers = readWorkers(args);
+    if (workers === undefined) return say(USAGE);
+    if (cluster.isWorker) return workAsTold(config());
+    const running = await (workers === 1 ? start(config()) : startShared(config(), workers));
+    stopWhenTold(running.close, {
+      signals: ['SIGINT', 'SIGTERM'],
+      again: 'ends_at_once',
+      // Workers have their own limit, and the shops and the database are closed after them.
+      withinMs: workers === 1 ? STOP_WITHIN_MS : STOP_WITHIN_MS + 3_000,
+    });
     say(await welcome(running));
     // Agents are served already.
-    void readyConsole(running.service.console);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void running.close());
+    void readyConsole(running.console);
   },
 };
 
+/** Undefined when only help was asked for. */
+function readWorkers(args: string[]): number | undefined {
+  const options = { workers: { type: 'string', default: '1' }, help: { type: 'boolean' } } as const;
+  const { values, positionals } = readOptions(args, options, USAGE);
+  if (values.help) return undefined;
+  const workers = Number(values.workers);
+  if (positionals.length > 0) throw new UsageError(USAGE);
+  if (Number.isInteger(workers) && workers >= 1 && workers <= MOST_WORKERS) return workers;
+  throw new UsageError(`--workers takes a number from 1 to ${MOST_WORKERS}.\n\n${USAGE}`);
+}
+
 export interface RunningService {
+  /** Serves, or stands beside the processes that do. */
   service: Service;
+  console: ConsoleShelf;
   baseUrl: string;
   demoStores: DemoStore[];
   /** A simulated WooCommerce site to be paired; not without the sandbox. */
@@ -33,18 +69,53 @@ export async function start(config: Config): Promise<RunningService> {
     await service.close();
     throw portInUse(error, config);
   });
+  return withSandbox(config, { service, console: service.console, baseUrl, close: service.close });
+}
+
+/** The same with several processes that serve; this one minds them, and has the simulated shops. */
+async function startShared(config: Config, count: number): Promise<RunningService> {
+  refuseOwnMemory(config);
+  // Brings the tables up to date, once and before any worker looks at them.
+  const service = await createService(config);
+  const crew = await startWorkers({ config, count }).catch(async (error) => {
+    await service.close();
+    throw error;
+  });
+  const close = async () => {
+    await crew.stop();
+    await service.close();
+  };
+  const console = crew.sharedConsole(service.console);
+  const serving = { service, console, baseUrl: crew.baseUrl, close };
+  return withSandbox(crew.config, serving).catch(async (error) => {
+    await close();
+    throw error;
+  });
+}
+
+function refuseOwnMemory({ databaseUrl }: Config): void {
+  if (databaseUrl !== 'sqlite::memory:') return;
+  throw new UsageError(
+    'Several processes cannot share a database in memory. Give DATABASE_URL a file, or PostgreSQL: sqlite:./data/ucp-host.db',
+  );
+}
+
+type Serving = Pick<RunningService, 'service' | 'console' | 'baseUrl' | 'close'>;
+
+async function withSandbox(config: Config, serving: Serving): Promise<RunningService> {
+  const { service, baseUrl } = serving;
   const demoStores = config.sandbox ? await startShops(config) : [];
   for (const { slug, platform, shop } of demoStores) {
     await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
   }
   const unpaired = config.sandbox ? await startUnpaired(config, baseUrl) : undefined;
   return {
-    service,
-    baseUrl,
+    ...serving,
     demoStores,
     unpaired,
     async close() {
-      await service.close();
+      // The shops last: what is being done needs them.
+      await serving.close();
       for (const { shop } of demoStores) await shop.close();
       await unpaired?.shop.close();
     },
@@ -63,9 +134,6 @@ async function startUnpaired({ port, sandboxCurrency }: Config, baseUrl: string)
   return startUnpairedSite(port === 0 ? 0 : port + 1, { serviceUrl, currency: sandboxCurrency });
 }
 
-function portInUse(error: unknown, config: Config): unknown {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return error;
-  return new UsageError(
-    `Port ${config.port} is taken. Stop what listens there, or choose another: PORT=8790 npm start`,
-  );
+function portInUse(error: unknown, { port }: Config): unknown {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? portTaken(port) : error;
 }

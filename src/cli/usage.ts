@@ -4,6 +4,12 @@ import type { Config } from '../config.ts';
 /** The command line was not understood; the message shows how it is used. */
 export class UsageError extends Error {}
 
+export function portTaken(port: number): UsageError {
+  return new UsageError(
+    `Port ${port} is taken. Stop what listens there, or choose another: PORT=8790 npm start`,
+  );
+}
+
 export interface Command {
   /** A line for the list of commands. */
   summary: string;

@@ -1,0 +1,42 @@
+import { sayError } from './terminal.ts';
+
+/** Below the 30 seconds after which Kubernetes kills; longer than a change may take at a shop that is slow. */
+export const STOP_WITHIN_MS = 25_000;
+
+interface Stopping {
+  signals: readonly NodeJS.Signals[];
+  /** What it means to be told once more. */
+  again: 'is_ignored' | 'ends_at_once';
+  withinMs?: number;
+}
+
+/**
+ * Stops the process gently when it is told to: `close` takes nothing new and waits for what is being done. What takes longer
+ * than `withinMs` is cut off, with exit code 1.
+ */
+export function stopWhenTold(
+  close: () => Promise<void>,
+  { signals, again, withinMs = STOP_WITHIN_MS }: Stopping,
+): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return again === 'ends_at_once' ? process.exit(1) : undefined;
+    stopping = true;
+    void endAfter(close, withinMs);
+  };
+  for (const signal of signals) process.on(signal, stop);
+}
+
+async function endAfter(close: () => Promise<void>, withinMs: number): Promise<void> {
+  setTimeout(() => {
+    sayError(`Not everything was done within ${withinMs / 1000} seconds: it is cut off.`);
+    process.exit(1);
+  }, withinMs).unref();
+  try {
+    await close();
+    process.exit(0);
+  } catch (error) {
+    sayError(`Not everything could be put away: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+}

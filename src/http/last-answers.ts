@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from './error-responses.ts';
+
+/**
+ * While the server closes, what is being answered is answered, as the last of its connection: a kept one would hold the
+ * process for as long as its agent likes. What comes after is sent elsewhere.
+ */
+export function addLastAnswers(server: FastifyInstance): void {
+  let closing = false;
+  server.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  server.addHook('onRequest', (_request, _reply, done) => {
+    if (!closing) return done();
+    const message = 'This process of the service is stopping. Send the request again.';
+    done(new HttpError(503, 'stopping', message, { 'retry-after': '1' }));
+  });
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (closing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
