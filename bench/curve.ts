@@ -51,5 +51,6 @@ export function startService({ file }: Filled): Promise<Child> {
     DATABASE_URL: `sqlite:${file}`,
     SECRET_KEY,
     LOG_LEVEL: 'warn',
+    RATE_LIMIT: 'off',
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIns } from './accounts/sign-ins.ts';
 import { CommerceError } from './commerce/errors.ts';
+import { ratePolicies } from './commerce/rate-limits.ts';
 import { isSlug, type Store } from './commerce/store.ts';
 import type { Config } from './config.ts';
 import { CONSOLE_DIST } from './console-folders.ts';
@@ -36,6 +37,8 @@ import { background } from './upkeep/background.ts';
 import type { Leaving } from './upkeep/leave-shop.ts';
 import { receiveWebhook } from './upkeep/receive-webhook.ts';
 import { recordCalls } from './upkeep/record-calls.ts';
+import { rateCounters } from './upkeep/rate-counters.ts';
+import { rateLimiter } from './upkeep/rate-limiter.ts';
 import { type OpenStoreForUpkeep, REGULAR_TASKS, taskKinds } from './upkeep/task-kinds.ts';
 import type { UpkeepContext } from './upkeep/upkeep-context.ts';
 import { VERSION } from './version.ts';
@@ -98,10 +101,17 @@ export async function createService(config: Config, outside: Outside = {}) {
     console: shelf,
     openStore,
     recordCall: (call) => recorder.record(call),
+  const counters = rateCounters({
+    ...remembered,
+    now,
+    log: { warn: (details, message) => server.log.warn(details, message) },
+  });
+  const admit = rateLimiter({ counters, policies: ratePolicies(config.rateLimit), now });
     receiveWebhook: (slug, request) => receiveWebhook(receiving, slug, request),
     dialect: contract,
     merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify },
     connector: { endpoints: connectorEndpoints, zip: connectorZip },
+    admit: config.rateLimit > 0 ? admit : undefined,
     describeApi: () =>
       describeApi(
         { dialect: contract, examples, merchantEndpoints: merchantDialect.endpoints, version: VERSION },
@@ -179,6 +189,7 @@ export async function createService(config: Config, outside: Outside = {}) {
   };
 }
 
+      await counters.close();
 interface ContextParts {
   config: Config;
   remembered: Repositories;

@@ -67,8 +67,8 @@ const MOST_NAMES = 1_000;
 const LONGEST_KEPT = 300;
 const names = new Map<string, string>();
 
-/** Most agents send the same headers again and again: each is read once. */
-function agentOf(headers: IncomingMessage['headers']): string {
+/** A short name of who asks. Most agents send the same headers again and again: each is read once. */
+export function agentOf(headers: IncomingMessage['headers']): string {
   const sent = headers['ucp-agent'];
   const ucpAgent = typeof sent === 'string' ? sent : undefined;
   const userAgent = headers['user-agent'];

@@ -17,7 +17,7 @@ const ALLOWED_HEADERS = [
 /** Any origin may ask: the endpoints need no credential and set no cookie (contract.md, Authentication; decisions.md, CORS). */
 export const OPEN_TO_ALL = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'etag, retry-after, x-request-id',
+  'access-control-expose-headers': 'etag, ratelimit, ratelimit-policy, retry-after, x-request-id',
 };
 
 export function addPreflight(server: FastifyInstance): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { agentName } from '../commerce/agents.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import type { RequestKind } from '../commerce/rate-limits.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { invoke, notHere } from '../dialects/invoke.ts';
 import { type Tool, toolsOf } from '../dialects/tools.ts';
@@ -18,7 +19,9 @@ import {
   readRpcRequest,
   UPSTREAM_ERROR,
 } from './json-rpc.ts';
+import { kindOf, type LimitRate } from './limits.ts';
 import { revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
+import { openRefused } from './record-calls.ts';
 import { refuseOtherMethods } from './rest.ts';
 
 const URL = '/api/ucp/:slug/mcp';
@@ -39,19 +42,50 @@ interface Call {
 type Method = (call: Call) => object | Promise<object>;
 
 /** Streamable HTTP without sessions or streams: one JSON-RPC request, one JSON answer (contract.md, MCP tools). */
-export function addMcpRoute(server: FastifyInstance, dialect: Dialect, openStore: OpenStore): void {
-  const methods = methodsOf(dialect);
-  refuseOtherMethods(server, URL, ['POST'], openStore);
+export function addMcpRoute(
+  server: FastifyInstance,
+  dialect: Dialect,
+  openStore: OpenStore,
+  limit: LimitRate,
+): void {
+  const tools = toolsOf(dialect);
+  const methods = methodsOf(tools, dialect);
+  refuseOtherMethods(server, URL, ['POST'], { openStore, limit });
   server.post<{ Params: { slug: string } }>(URL, async (request, reply) => {
-    const context = await openFor(request, request.params.slug, openStore, 'MCP', 'mcp');
-    if (!context) throw notHere();
+    const { slug } = request.params;
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+    const message = readOnce(request);
     try {
-      return await answer(methods, context, request, reply);
+      const waiting = limit(request, reply, slug, kindOfMessage(tools, message));
+      if (waiting) await waiting;
+    } catch (error) {
+      await openRefused(request, openStore);
+      return fail(request, reply, refused(dialect, error));
+    }
+    const context = await openFor(request, slug, openStore, 'MCP', 'mcp');
+    if (!context) throw notHere();
+    try {
+      return await answer(methods, context, request, reply, message);
     } catch (error) {
       return fail(request, reply, error);
     }
   });
+}
+
+type Message = { rpc: RpcRequest } | { rpc?: undefined; error: unknown };
+
+/** What is no request counts as one all the same. */
+function readOnce({ body }: FastifyRequest): Message {
+  try {
+    return { rpc: readRpcRequest(body) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function kindOfMessage(tools: Map<string, Tool>, { rpc }: Message): RequestKind {
+  const tool = rpc?.method === 'tools/call' ? tools.get(String(rpc.params.name)) : undefined;
+  return tool ? kindOf(tool.endpoint) : 'read';
 }
 
 async function answer(
@@ -59,8 +93,10 @@ async function answer(
   context: StoreContext,
   request: FastifyRequest,
   reply: FastifyReply,
+  message: Message,
 ) {
-  const rpc = readRpcRequest(request.body);
+  if (!message.rpc) throw message.error;
+  const { rpc } = message;
   introduce(request, rpc);
   const revision = revisionOf(rpc, request.headers);
   if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
@@ -102,8 +138,7 @@ function nameOf(info: unknown): string | undefined {
   return isObject(info) && typeof info.name === 'string' ? info.name : undefined;
 }
 
-function methodsOf(dialect: Dialect): Map<string, Method> {
-  const tools = toolsOf(dialect);
+function methodsOf(tools: Map<string, Tool>, dialect: Dialect): Map<string, Method> {
   const list = [...tools.values()].map((tool) => tool.description);
   return new Map<string, Method>([
     ['initialize', ({ rpc }) => initialize(rpc)],
@@ -148,7 +183,7 @@ async function callTool(tools: Map<string, Tool>, dialect: Dialect, call: Call):
     if (agentCall) Object.assign(agentCall, { answered: body, noted });
     return { content: [{ type: 'text', text: JSON.stringify(body) }] };
   } catch (error) {
-    throw error instanceof CommerceError ? refusal(dialect, error) : error;
+    throw refused(dialect, error);
   }
 }
 
@@ -167,6 +202,10 @@ function argumentsOf({ rpc, request }: Call): Record<string, unknown> {
   if (!isObject(given)) throw new RpcError(INVALID_PARAMS, 'params.arguments must be an object.');
   const key = request.headers['idempotency-key'];
   return key === undefined ? given : { idempotency_key: key, ...given };
+}
+
+function refused(dialect: Dialect, error: unknown): unknown {
+  return error instanceof CommerceError ? refusal(dialect, error) : error;
 }
 
 function refusal(dialect: Dialect, error: CommerceError): RpcError {

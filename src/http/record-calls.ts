@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RecordCall } from '../operations/agent-call.ts';
 import { type OpenStore, openFor } from './caller.ts';
 
-const STORE_SLUG = /^\/api\/ucp\/([^/?]+)(\/mcp(?:$|\?))?/;
+export const STORE_SLUG = /^\/api\/ucp\/([^/?]+)(\/mcp(?:$|\?))?/;
 
 /** Hands over every call on a known store, as it was answered. */
 export function recordCalls(server: FastifyInstance, record: RecordCall): void {
   server.decorateRequest('agentCall', null);
+  server.decorateRequest('unrecorded', false);
   server.addHook('onSend', (request, reply, payload, done) => {
     const call = request.agentCall;
     if (call) {
@@ -27,7 +28,7 @@ function isKept({ agentCall }: FastifyRequest): boolean {
 
 /** What was refused before its endpoint was found is a call all the same, where the store is known. */
 export async function openRefused(request: FastifyRequest, openStore: OpenStore): Promise<void> {
-  if (request.agentCall) return;
+  if (request.agentCall || request.unrecorded) return;
   const [, slug, mcp] = STORE_SLUG.exec(request.url) ?? [];
   if (slug === undefined) return;
   await (mcp === undefined

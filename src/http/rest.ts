@@ -8,6 +8,7 @@ import { invoke, notHere } from '../dialects/invoke.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
 import { readJsonObject } from './json-body.ts';
+import { kindOf, type LimitRate, limitedAs } from './limits.ts';
 
 /** A store's address in a route. */
 const STORE = '/api/ucp/:slug';
@@ -21,19 +22,24 @@ interface Params {
 }
 
 /** Routes for each endpoint of the dialect, and 405 for the other methods of their paths. */
-export function addRestRoutes(server: FastifyInstance, dialect: Dialect, openStore: OpenStore): void {
+export function addRestRoutes(
+  server: FastifyInstance,
+  dialect: Dialect,
+  openStore: OpenStore,
+  limit: LimitRate,
+): void {
   const methodsOf = new Map<string, { capability: Capability; allowed: string[] }>();
   for (const endpoint of dialect.endpoints) {
     const [method = ''] = endpoint.rest.split(' ');
     const handler = handlerOf(endpoint, openStore);
     for (const url of routesOf(endpoint)) {
-      server.route({ method, url, handler });
+      server.route({ method, url, handler, onRequest: limitedAs(kindOf(endpoint), limit) });
       const { allowed = [] } = methodsOf.get(url) ?? {};
       methodsOf.set(url, { capability: endpoint.capability, allowed: [...allowed, method] });
     }
   }
   for (const [route, { capability, allowed }] of methodsOf) {
-    refuseOtherMethods(server, route, allowed, openStore, capability);
+    refuseOtherMethods(server, route, allowed, { openStore, limit, capability });
   }
 }
 
@@ -44,19 +50,25 @@ function routesOf({ rest, slashesIn }: Endpoint): string[] {
   return slashesIn === undefined ? [route] : [route, route.replace(`:${slashesIn}`, '*')];
 }
 
+interface Refusing {
+  openStore: OpenStore;
+  limit: LimitRate;
+  capability?: Capability;
+}
+
 /** 405 with `Allow`; an unknown store, and a capability that is off, is still a 404. */
 export function refuseOtherMethods(
   server: FastifyInstance,
   url: string,
   allowed: string[],
-  openStore: OpenStore,
-  capability: Capability = 'catalog',
+  { openStore, limit, capability = 'catalog' }: Refusing,
 ): void {
   const method = METHODS.filter((each) => !allowed.includes(each));
   const path = url.slice(STORE.length).replaceAll(/:(\w+)/g, '{$1}') || '/';
   server.route<{ Params: Params }>({
     method,
     url,
+    onRequest: limitedAs('read', limit),
     handler: async (request) => {
       const context = await openFor(request, request.params.slug, openStore, `${request.method} ${path}`);
       if (!context || !isOn(context.store.switches, capability)) throw notHere();

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { CommerceError } from '../commerce/errors.ts';
+import { networkOf } from '../commerce/network.ts';
 import type { Limit } from '../storage/attempts.ts';
 import type { Visit } from './visit.ts';
 
@@ -41,16 +41,4 @@ export async function countOrRefuse({ desk }: Visit, limits: readonly Limit[]): 
 export async function wasNoGuess({ desk }: Visit, [narrowest, ...wider]: readonly Limit[]): Promise<void> {
   if (narrowest) await desk.attempts.clear(narrowest.bucket);
   for (const { bucket } of wider) await desk.attempts.giveBack(bucket);
-}
-
-/** Of IPv6 the first half: whoever has one such address has all that share it. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (inner?.[1]) return inner[1];
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  return [...before, ...(tail === undefined ? [] : zeros), ...after].slice(0, 4).join(':');
 }

@@ -6,6 +6,7 @@ import { createMerchantTables } from './merchant-tables.ts';
 import { createPairingTables } from './pairing-tables.ts';
 import { createProductTables } from './product-tables.ts';
 import { createStoreSettings } from './store-settings-tables.ts';
+import { createRateWindows } from './rate-window-tables.ts';
 import { createWebhookTables } from './webhook-tables.ts';
 
 /** Append only: a migration that has run anywhere is never edited. */

@@ -3,6 +3,7 @@ import type { AccountTables } from './account-tables.ts';
 import type { ActivityTables } from './activity-rows.ts';
 import type { PairingTables } from './pairing-tables.ts';
 
+import type { RateWindowTables } from './rate-window-tables.ts';
 /** Instants are ISO text in UTC, booleans 0/1, money integers in minor units, JSON text: identical rows on both databases. */
 export interface StoresTable {
   id: string;

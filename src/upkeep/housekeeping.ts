@@ -4,6 +4,7 @@ import type { Carts } from '../storage/carts.ts';
 import type { CheckoutSessions } from '../storage/checkout-sessions.ts';
 import type { PairingCodes } from '../storage/pairing-codes.ts';
 import type { PairingTries } from '../storage/pairing-tries.ts';
+import type { RateWindows } from '../storage/rate-windows.ts';
 import type { RequestLog } from '../storage/request-log.ts';
 import type { Retention } from '../storage/retention.ts';
 import type { Tasks } from '../storage/tasks.ts';
@@ -18,6 +19,7 @@ interface Housekeeping {
   pairingTries: PairingTries;
   accounts: Accounts;
   attempts: Attempts;
+  rateWindows: RateWindows;
   /** How long sessions and carts are kept after their end, where a store does not say otherwise; 0 for ever. */
   retentionDays: number;
   requestLog: RequestLog;
@@ -46,6 +48,7 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     forgottenAt = now;
     await house.accounts.forgetEndedSessions(at);
     await house.attempts.forgetEnded(at);
+    await house.rateWindows.forget(now);
     await house.pairingTries.forget(new Date(now - FORGET_EVERY_MS).toISOString());
     await house.pairingCodes.forget(new Date(now - DAY_MS).toISOString());
     await forget(house, now);

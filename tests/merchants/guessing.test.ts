@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { networkOf } from '../../src/merchants/guessing.ts';
+import { networkOf } from '../../src/commerce/network.ts';
 import type { ErrorBody } from '../support/agent.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { merchantOf, PASSWORD, signUp } from '../support/merchant.ts';

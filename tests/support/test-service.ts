@@ -39,6 +39,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     DATABASE_URL: databaseUrl,
     SECRET_KEY,
     LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
     ...options.settings,
   };
   const service = await createService(readConfig(settings), {
