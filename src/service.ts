@@ -36,9 +36,9 @@ import { createSealing, keptSecretKey, secretFor } from './storage/sealing.ts';
 import { background } from './upkeep/background.ts';
 import type { Leaving } from './upkeep/leave-shop.ts';
 import { receiveWebhook } from './upkeep/receive-webhook.ts';
-import { recordCalls } from './upkeep/record-calls.ts';
 import { rateCounters } from './upkeep/rate-counters.ts';
 import { rateLimiter } from './upkeep/rate-limiter.ts';
+import { recordCalls } from './upkeep/record-calls.ts';
 import { type OpenStoreForUpkeep, REGULAR_TASKS, taskKinds } from './upkeep/task-kinds.ts';
 import type { UpkeepContext } from './upkeep/upkeep-context.ts';
 import { VERSION } from './version.ts';
@@ -96,22 +96,22 @@ export async function createService(config: Config, outside: Outside = {}) {
     },
   };
 
-  const shelf = consoleShelf(CONSOLE_DIST);
-  const server = createServer({
-    console: shelf,
-    openStore,
-    recordCall: (call) => recorder.record(call),
   const counters = rateCounters({
     ...remembered,
     now,
     log: { warn: (details, message) => server.log.warn(details, message) },
   });
   const admit = rateLimiter({ counters, policies: ratePolicies(config.rateLimit), now });
+  const shelf = consoleShelf(CONSOLE_DIST);
+  const server = createServer({
+    console: shelf,
+    openStore,
+    admit: config.rateLimit > 0 ? admit : undefined,
+    recordCall: (call) => recorder.record(call),
     receiveWebhook: (slug, request) => receiveWebhook(receiving, slug, request),
     dialect: contract,
     merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify },
     connector: { endpoints: connectorEndpoints, zip: connectorZip },
-    admit: config.rateLimit > 0 ? admit : undefined,
     describeApi: () =>
       describeApi(
         { dialect: contract, examples, merchantEndpoints: merchantDialect.endpoints, version: VERSION },
@@ -184,12 +184,12 @@ export async function createService(config: Config, outside: Outside = {}) {
       await server.close();
       await work.upkeep.stop();
       await recorder.close();
+      await counters.close();
       await database.destroy();
     },
   };
 }
 
-      await counters.close();
 interface ContextParts {
   config: Config;
   remembered: Repositories;

@@ -5,8 +5,8 @@ import { createActivityTables } from './activity-tables.ts';
 import { createMerchantTables } from './merchant-tables.ts';
 import { createPairingTables } from './pairing-tables.ts';
 import { createProductTables } from './product-tables.ts';
-import { createStoreSettings } from './store-settings-tables.ts';
 import { createRateWindows } from './rate-window-tables.ts';
+import { createStoreSettings } from './store-settings-tables.ts';
 import { createWebhookTables } from './webhook-tables.ts';
 
 /** Append only: a migration that has run anywhere is never edited. */
@@ -22,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '009-pairing': { up: createPairingTables },
   '010-activity': { up: createActivityTables },
   '011-store-settings': { up: createStoreSettings },
+  '012-rate-windows': { up: createRateWindows },
 };
 
 /** Runs what has not run yet, in order, each whole or not at all. Returns the names of those. */

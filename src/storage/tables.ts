@@ -2,8 +2,8 @@ import type { Generated } from 'kysely';
 import type { AccountTables } from './account-tables.ts';
 import type { ActivityTables } from './activity-rows.ts';
 import type { PairingTables } from './pairing-tables.ts';
-
 import type { RateWindowTables } from './rate-window-tables.ts';
+
 /** Instants are ISO text in UTC, booleans 0/1, money integers in minor units, JSON text: identical rows on both databases. */
 export interface StoresTable {
   id: string;
@@ -209,7 +209,7 @@ interface RetiredSlugsTable {
   retired_at: string;
 }
 
-export interface Tables extends PairingTables, AccountTables, ActivityTables {
+export interface Tables extends PairingTables, AccountTables, ActivityTables, RateWindowTables {
   audit_entries: AuditEntriesTable;
   retired_slugs: RetiredSlugsTable;
   stores: StoresTable;
