@@ -47,7 +47,17 @@ const settings = z.object({
    * multiplied. Behind a proxy it needs TRUST_PROXY, or all agents are one address.
    */
   RATE_LIMIT: z.union([onOff.transform(Number), z.coerce.number().min(0).max(1_000_000)]).default(1),
-  /** `info` writes a line for each request. */
+  /** Whether `/metrics` answers, in Prometheus' format. */
+  METRICS: onOff.default(true),
+  /** Whoever reads `/metrics` must then send it, as `Authorization: Bearer …`. Anybody may when not set. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** Where an OpenTelemetry collector takes traces over HTTP, without `/v1/traces`. Nothing is traced when not set. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** What is sent to the collector besides: `name=value,name=value`. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  /** What the service is called in traces. */
+  OTEL_SERVICE_NAME: z.string().default('ucp-host'),
+  /** JSON lines. `info` writes one for each request and each background task. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -69,7 +79,16 @@ export interface Config {
   trustProxy: number;
   /** What the usual quotas are multiplied by; 0: there are none. */
   rateLimit: number;
+  metrics: boolean;
+  metricsToken: string | undefined;
+  /** Where traces go; undefined: nowhere. */
+  collector: { endpoint: string; headers: string | undefined; serviceName: string } | undefined;
   logLevel: z.infer<typeof settings>['LOG_LEVEL'];
+}
+
+function collectorOf(values: z.infer<typeof settings>): Config['collector'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values;
+  return endpoint === undefined ? undefined : { endpoint, headers, serviceName: values.OTEL_SERVICE_NAME };
 }
 
 /** Thrown for a setting that cannot be used; the message names it. */
@@ -109,6 +128,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     requestLogDays: values.REQUEST_LOG_DAYS,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT,
+    metrics: values.METRICS,
+    metricsToken: values.METRICS_TOKEN,
+    collector: collectorOf(values),
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -22,6 +22,7 @@ import {
 } from './merchants/connect-store.ts';
 import { identify } from './merchants/sign-in.ts';
 import type { MerchantDesk } from './merchants/visit.ts';
+import { startWatching } from './observability/watching.ts';
 import { knownItems } from './operations/known-items.ts';
 import type { StoreContext } from './operations/store-context.ts';
 import { type Connections, connections, type PlatformRegistry } from './platforms/connections.ts';
@@ -30,7 +31,9 @@ import { probing } from './platforms/guarded-fetch-probe.ts';
 import { platforms } from './platforms/index.ts';
 import type { WebhookRequest } from './platforms/platform-kind.ts';
 import type { Caller } from './platforms/store-platform.ts';
-import { openDatabase } from './storage/database.ts';
+import { troubleNow } from './storage/answers-now.ts';
+import { openDatabase, poolUse } from './storage/database.ts';
+import { dueTasks } from './storage/due-tasks.ts';
 import { type Repositories, repositories } from './storage/repositories.ts';
 import { createSealing, keptSecretKey, secretFor } from './storage/sealing.ts';
 import { background } from './upkeep/background.ts';
@@ -53,21 +56,33 @@ export interface Outside {
   onUpstreamCall?: (operation: string) => void;
 }
 
+/** Who asks whether the service is ready asks again soon, and takes no answer for a no. */
+const READY_WITHIN_MS = 2_000;
+
 export type Service = Awaited<ReturnType<typeof createService>>;
 
 /** The composition root: the one place that knows every folder. */
 export async function createService(config: Config, outside: Outside = {}) {
   const now = outside.now ?? Date.now;
   const newId = outside.newId ?? randomUUID;
-  const database = await openDatabase(config.databaseUrl);
+  const watching = await startWatching({
+    collector: config.collector && { ...config.collector, version: VERSION },
+    log: {
+      info: (details, message) => server.log.info(details, message),
+      warn: (details, message) => server.log.warn(details, message),
+    },
+  });
+  const { metrics } = watching;
+  const database = await openDatabase(config.databaseUrl, metrics.databaseFailed);
   const secretKey = config.secretKey ?? keptSecretKey(config.databaseUrl);
   const sealing = createSealing(secretKey);
-  const remembered = repositories(database, sealing);
+  const remembered = watching.remembered(repositories(database, sealing));
   const { stores, tasks, products } = remembered;
   const outgoing = guardedFetch({ allowPrivate: config.allowPrivateAddresses });
   const shops = connections(outside.platforms ?? platforms, {
     fetch: outside.fetch ?? outgoing,
     timeoutMs: config.platformTimeoutMs,
+    aroundCalls: watching.aroundCalls,
     ...(outside.onUpstreamCall ? { onCall: outside.onUpstreamCall } : {}),
   });
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
@@ -96,6 +111,11 @@ export async function createService(config: Config, outside: Outside = {}) {
     },
   };
 
+  metrics.readFrom({
+    circuits: shops.circuits,
+    pool: () => poolUse(database),
+    dueTasks: () => dueTasks(database, now()),
+  });
   const counters = rateCounters({
     ...remembered,
     now,
@@ -108,8 +128,9 @@ export async function createService(config: Config, outside: Outside = {}) {
     openStore,
     admit: config.rateLimit > 0 ? admit : undefined,
     recordCall: (call) => recorder.record(call),
-    receiveWebhook: (slug, request) => receiveWebhook(receiving, slug, request),
-    dialect: contract,
+    receiveWebhook: (slug, request) =>
+      metrics.webhookDone(() => receiveWebhook(receiving, slug, request)),
+    dialect: watching.dialect(contract),
     merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify },
     connector: { endpoints: connectorEndpoints, zip: connectorZip },
     describeApi: () =>
@@ -117,13 +138,18 @@ export async function createService(config: Config, outside: Outside = {}) {
         { dialect: contract, examples, merchantEndpoints: merchantDialect.endpoints, version: VERSION },
         baseUrl,
       ),
+    watch: { answered: metrics.requestAnswered, tracing: watching.tracing },
+    health: {
+      databaseTrouble: () => troubleNow(database, READY_WITHIN_MS),
+      metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
+    },
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
   });
   const kinds = taskKinds(openForUpkeep, leaving);
   const { retentionDays } = config;
   const { requestLogDays } = config;
-  const recorder = recordCalls({ ...remembered, requestLogDays, newId, log: server.log });
+  const recorder = recordCalls({ ...remembered, requestLogDays, newId, onDrop: metrics.callDropped, log: server.log });
   const work = background({
     remembered,
     kinds,
@@ -132,6 +158,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     requestLogDays,
     now,
     newId,
+    aroundTasks: watching.aroundTasks,
     log: server.log,
   });
   const receiving = { ...remembered, read: webhookReader(remembered, shops), wake: work.wake, now };
@@ -185,6 +212,7 @@ export async function createService(config: Config, outside: Outside = {}) {
       await work.upkeep.stop();
       await recorder.close();
       await counters.close();
+      await watching.close();
       await database.destroy();
     },
   };

@@ -41,6 +41,7 @@ export async function openFor(
   };
   const context = await openStore(slug, caller);
   if (!context) return undefined;
+  request.storePlatform = context.store.platform;
   request.agentCall = {
     storeId: context.store.id,
     at: context.now(),

@@ -19,6 +19,7 @@ import type { ConsoleShelf } from './console-files.ts';
 import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { addDocs } from './docs.ts';
 import { errorHandler } from './error-responses.ts';
+import { addHealth, type HealthDoor } from './health.ts';
 import { addLastAnswers } from './last-answers.ts';
 import { addMcpRoute } from './mcp.ts';
 import { addMerchantRoutes, type MerchantDoor } from './merchant-api.ts';
@@ -26,6 +27,7 @@ import { limitRate } from './limits.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './record-calls.ts';
 import { addRestRoutes, METHODS } from './rest.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
+import { type RequestWatch, watchRequests } from './watch-requests.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
 
 /** decisions.md, Sessions: more is a 413. */
@@ -36,6 +38,8 @@ const LONGEST_PARAM = 16_384;
 
 /** Who promises more bytes than it sends does not keep its connection. */
 const REQUEST_TIMEOUT_MS = 60_000;
+
+const LOGGING_REQUESTS = new Set(['info', 'debug', 'trace']);
 
 export interface ServerOptions {
   openStore: OpenStore;
@@ -50,6 +54,8 @@ export interface ServerOptions {
   connector: { endpoints: readonly ConnectorEndpoint[]; zip: () => Promise<Uint8Array> };
   console: ConsoleShelf;
   describeApi: () => ApiDescription;
+  watch: Omit<RequestWatch, 'logged'>;
+  health: HealthDoor;
   logLevel: string;
   /** How many proxies in front are believed. */
   trustProxy: number;
@@ -63,6 +69,9 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     logger: logLevel === 'silent' ? false : { level: logLevel },
     genReqId: requestIdOf,
     requestIdHeader: false,
+    requestIdLogLabel: 'requestId',
+    // `watchRequests` writes one line instead of two, without what the agent wrote in the address.
+    disableRequestLogging: true,
     // Each proxy adds whom it has seen: of the last ones so many are believed, whatever a client wrote before them.
     trustProxy: trustProxy > 0 && ((_address, hop) => hop < trustProxy),
     bodyLimit: MOST_BODY_BYTES,
@@ -97,8 +106,10 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     if (slug !== undefined) await limit(request, reply, slug, 'read');
     throw notHere();
   });
+  watchRequests(server, { ...wanted.watch, logged: LOGGING_REQUESTS.has(logLevel) });
   addLastAnswers(server);
   recordCalls(server, wanted.recordCall);
+  addHealth(server, wanted.health);
   addPreflight(server);
   addRestRoutes(server, dialect, openStore, limit);
   addMcpRoute(server, dialect, openStore, limit);

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, SelectQueryNode } from 'kysely';
+import { inWords } from './database-trouble.ts';
 import type { ReadNow } from './immediate-reads.ts';
 import { type Statements, statementsOf } from './sqlite-statements.ts';
 import { type Turns, takingTurns } from './taking-turns.ts';
@@ -41,7 +42,15 @@ export function sqliteDriver(database: DatabaseSync): { driver: Driver; readNow:
     releaseConnection: async (connection) => end(connection),
     destroy: async () => database.close(),
   };
-  return { driver, readNow: (query) => (turns.taken() ? undefined : statements.run(query)) };
+  const readNow: ReadNow = (query) => {
+    if (turns.taken()) return undefined;
+    try {
+      return statements.run(query);
+    } catch (error) {
+      throw inWords(error);
+    }
+  };
+  return { driver, readNow };
 }
 
 type Write = ReturnType<typeof writingTogether>;

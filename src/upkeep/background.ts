@@ -1,6 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Repositories } from '../storage/repositories.ts';
 import type { Task } from '../storage/tasks.ts';
+import type { AroundTask } from './do-task.ts';
 import { housekeeping } from './housekeeping.ts';
 import { runTasks, type TaskRunner } from './run-tasks.ts';
 import { type FarewellWork, sayFarewell } from './say-farewell.ts';
@@ -17,6 +18,8 @@ interface BackgroundOptions {
   requestLogDays: number;
   now: () => number;
   newId: () => string;
+  /** Stands around each task that is done. */
+  aroundTasks: AroundTask;
   log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
 }
 
@@ -29,6 +32,7 @@ export function background(options: BackgroundOptions) {
       kinds: Object.fromEntries(Object.entries(kinds).filter(([name]) => names.includes(name))),
       now,
       newId,
+      around: options.aroundTasks,
       onError: (task, error) => log.warn(failureOf(task, error), 'A task failed'),
       onFailedLook: (error) => log.error(error, 'The tasks cannot be read'),
     });
@@ -46,7 +50,7 @@ export function background(options: BackgroundOptions) {
 }
 
 /** An error of the domain is a sentence for people; only of an unexpected one more is worth knowing. */
-function failureOf({ storeId, kind, subject, attempts }: Task, error: unknown): object {
+function failureOf({ id: taskId, storeId, kind, subject, attempts }: Task, error: unknown): object {
   const told = error instanceof CommerceError ? { reason: error.message } : { err: error };
-  return { storeId, kind, subject, attempts, ...told };
+  return { taskId, storeId, kind, subject, attempts, ...told };
 }

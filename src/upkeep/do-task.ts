@@ -10,7 +10,16 @@ export interface Work {
   newId: () => string;
   /** Told of failures; never of secrets, which no error of a platform holds. */
   onError: (task: Task, error: unknown) => void;
+  /** Stands around each task that is done. */
+  around?: AroundTask;
 }
+
+/** `isGivenBack` says whether an error is none: the process ends, and another one goes on. */
+export type AroundTask = <Outcome>(
+  task: Task,
+  work: () => Promise<Outcome>,
+  isGivenBack: (error: unknown) => boolean,
+) => Promise<Outcome>;
 
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
@@ -35,7 +44,8 @@ export async function doNextTask(
   if (!kind) return false;
   const kept = keepLease(work, task, lease);
   try {
-    const outcome = await kind.run({ ...task, note: kept.noting(ending) });
+    const run = () => kind.run({ ...task, note: kept.noting(ending) });
+    const outcome = await (work.around ? work.around(task, run, (error) => error === ENDING) : run());
     await work.tasks.finish(task.id, by, { now: iso(work.now()), ...nextOf(outcome) });
   } catch (error) {
     await giveBack(work, { task, kind, by }, error);

@@ -8,6 +8,8 @@ interface Recording {
   /** How many days calls are kept; 0: none is kept, and only what is counted by day is. */
   requestLogDays: number;
   newId: () => string;
+  /** Told of each call that is counted and not kept, although calls are. */
+  onDrop?: () => void;
   log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
 }
 
@@ -36,7 +38,7 @@ const SAID_EVERY_MS = 60_000;
  * Keeps calls in memory for a moment and writes them together, away from who waits for an answer. What comes in faster than it
  * can be written is counted and not kept, and the log says how many those were.
  */
-export function recordCalls({ requestLog, requestLogDays, newId, log }: Recording): CallRecorder {
+export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: Recording): CallRecorder {
   const counts = dailyCounts();
   const waiting: AgentCall[] = [];
   let bytes = 0;
@@ -60,7 +62,9 @@ export function recordCalls({ requestLog, requestLogDays, newId, log }: Recordin
       return;
     }
     counts.add(call);
-    if (requestLogDays > 0) dropped += 1;
+    if (requestLogDays === 0) return;
+    dropped += 1;
+    onDrop?.();
   }
 
   function schedule(): void {

@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache';
+import type { CheckoutSession, SessionStatus } from '../commerce/checkout-session.ts';
+import type { Order } from '../commerce/order.ts';
+import type { CheckoutSessions } from '../storage/checkout-sessions.ts';
+import type { Orders } from '../storage/orders.ts';
+import type { Repositories } from '../storage/repositories.ts';
+import type { Metrics } from './metrics.ts';
+
+type Counted = Pick<Metrics, 'sessionWent' | 'orderWent'>;
+
+/** Changes that are under way in this process. One that is forgotten is counted from `unknown`. */
+const MOST_UNDER_WAY = 10_000;
+
+/** Counts which states sessions and orders come from and go to, as this process has written them. */
+export function countTransitions(remembered: Repositories, metrics: Counted): Repositories {
+  return {
+    ...remembered,
+    sessions: countSessions(remembered.sessions, metrics),
+    orders: countOrders(remembered.orders, metrics),
+  };
+}
+
+function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSessions {
+  const before = new LRUCache<string, SessionStatus>({ max: MOST_UNDER_WAY });
+  return {
+    ...sessions,
+
+    async lease(storeId, id, lease) {
+      const leased = await sessions.lease(storeId, id, lease);
+      if (leased) before.set(lease.by, leased.resource.status);
+      return leased;
+    },
+
+    async claim(session, lease) {
+      const claimed = await sessions.claim(session, lease);
+      if (claimed) {
+        metrics.sessionWent('none', session.status);
+        before.set(lease.by, session.status);
+      }
+      return claimed;
+    },
+
+    async finish(session, by, now, order) {
+      const finished = await sessions.finish(session, by, now, order);
+      if (!finished) return undefined;
+      const from = before.get(by) ?? 'unknown';
+      before.delete(by);
+      if (from !== finished.status) metrics.sessionWent(from, finished.status);
+      if (order && isNewClaim(finished, order)) metrics.orderWent('none', order.status, order.payment);
+      return finished;
+    },
+
+    async failExpired(now) {
+      const count = await sessions.failExpired(now);
+      if (count > 0) metrics.sessionWent('open', 'expired', count);
+      return count;
+    },
+  };
+}
+
+/** What a shop has told of was written, and counted, before its session was finished. */
+function isNewClaim(finished: CheckoutSession, { id, payment }: Order): boolean {
+  return payment === 'claimed' && finished.order?.id === id;
+}
+
+function countOrders(orders: Orders, metrics: Counted): Orders {
+  return {
+    ...orders,
+    async record(order, before, now, learnedBy) {
+      const recorded = await orders.record(order, before, now, learnedBy);
+      const isNews = order.status !== before?.status || order.payment !== before.payment;
+      if (recorded && isNews) metrics.orderWent(before?.status ?? 'none', order.status, order.payment);
+      return recorded;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { type Attributes, createTracing, type EndedSpan, SPAN_KINDS, type Tracing } from './tracing.ts';
+
+export interface OtlpOptions {
+  /** Where a collector takes OTLP over HTTP; `/v1/traces` is added. */
+  endpoint: string;
+  /** As OTEL_EXPORTER_OTLP_HEADERS has them: `name=value,name=value`, percent-encoded. */
+  headers: string | undefined;
+  serviceName: string;
+  version: string;
+  log: { warn(details: object, message: string): void };
+}
+
+export interface ExportedTracing extends Tracing {
+  /** Sends what waits. */
+  close(): Promise<void>;
+}
+
+const SENT_AFTER_MS = 2_000;
+const AT_ONCE = 512;
+/** A collector that is out costs spans, never memory. */
+const MOST_WAITING = 4_096;
+const TIMEOUT_MS = 5_000;
+const SAID_EVERY_MS = 60_000;
+
+/** Sends spans to an OpenTelemetry collector, some together, as OTLP's JSON over HTTP. */
+export function exportTraces(options: OtlpOptions): ExportedTracing {
+  const url = `${options.endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const headers = { 'content-type': 'application/json', ...readHeaders(options.headers) };
+  const resource = {
+    attributes: written({ 'service.name': options.serviceName, 'service.version': options.version }),
+  };
+  const waiting: EndedSpan[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> = Promise.resolve();
+  let saidAt = Number.NEGATIVE_INFINITY;
+
+  const sendInTurn = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    sending = sending.then(sendSome).catch(complain);
+    return sending;
+  };
+
+  async function sendSome(): Promise<void> {
+    const spans = waiting.splice(0, AT_ONCE);
+    if (spans.length === 0) return;
+    const scopeSpans = [{ scope: { name: 'ucp-host', version: options.version }, spans: spans.map(toOtlp) }];
+    const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await fetch(url, { method: 'POST', headers, body, signal });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  }
+
+  function complain(error: unknown): void {
+    const now = performance.now();
+    if (now - saidAt < SAID_EVERY_MS) return;
+    saidAt = now;
+    options.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'Traces cannot be sent');
+  }
+
+  const tracing = createTracing((span) => {
+    if (waiting.length >= MOST_WAITING) return;
+    waiting.push(span);
+    if (waiting.length === AT_ONCE) void sendInTurn();
+    else timer ??= setTimeout(() => void sendInTurn(), SENT_AFTER_MS).unref();
+  });
+
+  return {
+    ...tracing,
+    async close() {
+      for (let left = MOST_WAITING / AT_ONCE; waiting.length > 0 && left > 0; left -= 1) await sendInTurn();
+      clearTimeout(timer);
+      await sending;
+    },
+  };
+}
+
+function readHeaders(text = ''): Record<string, string> {
+  const pairs = text.split(',').filter((pair) => pair.includes('='));
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at).trim().toLowerCase(), decodeURIComponent(pair.slice(at + 1).trim())];
+    }),
+  );
+}
+
+/** OTLP says 64-bit numbers in words, and ids in hex. */
+function toOtlp(span: EndedSpan): object {
+  return {
+    traceId: span.place.traceId,
+    spanId: span.place.spanId,
+    ...(span.parentSpanId === undefined ? {} : { parentSpanId: span.parentSpanId }),
+    name: span.name,
+    kind: SPAN_KINDS[span.kind],
+    startTimeUnixNano: nanoseconds(span.startedAtMs),
+    endTimeUnixNano: nanoseconds(span.endedAtMs),
+    attributes: written(span.attributes),
+    status: span.failed ? { code: 2 } : {},
+  };
+}
+
+function nanoseconds(ms: number): string {
+  const whole = Math.floor(ms);
+  return String(BigInt(whole) * 1_000_000n + BigInt(Math.round((ms - whole) * 1_000_000)));
+}
+
+function written(attributes: Attributes): object[] {
+  return Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value:
+      typeof value === 'string'
+        ? { stringValue: value }
+        : Number.isInteger(value)
+          ? { intValue: String(value) }
+          : { doubleValue: value },
+  }));
+}

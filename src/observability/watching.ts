@@ -1,0 +1,36 @@
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Repositories } from '../storage/repositories.ts';
+import { countTransitions } from './count-transitions.ts';
+import { createMetrics } from './metrics.ts';
+import type { OtlpOptions } from './otlp.ts';
+import { traceEndpoints } from './trace-endpoints.ts';
+import { aroundCalls, aroundTasks } from './watch-work.ts';
+
+interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+interface WatchingOptions {
+  /** Where traces go; undefined: nothing is traced. */
+  collector: Omit<OtlpOptions, 'log'> | undefined;
+  log: Log;
+}
+
+export type Watching = Awaited<ReturnType<typeof startWatching>>;
+
+/** Counts, traces and logs what the service does, by what it stands around. */
+export async function startWatching({ collector, log }: WatchingOptions) {
+  const metrics = createMetrics();
+  // Loaded only when wanted.
+  const tracing = collector && (await import('./otlp.ts')).exportTraces({ ...collector, log });
+  return {
+    metrics,
+    tracing,
+    aroundCalls: aroundCalls({ metrics, tracing }),
+    aroundTasks: aroundTasks({ metrics, tracing, log }),
+    remembered: (repositories: Repositories) => countTransitions(repositories, metrics),
+    dialect: (dialect: Dialect) => (tracing ? traceEndpoints(dialect, tracing) : dialect),
+    close: async () => tracing?.close(),
+  };
+}
