@@ -99,6 +99,7 @@ async function openSession(storeId: string, now: string): Promise<CheckoutSessio
     order: null,
     payment: null,
     agent: null,
+    agentProfile: null,
     expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS).toISOString(),
     createdAt: now,
     updatedAt: now,

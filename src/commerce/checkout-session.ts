@@ -30,6 +30,8 @@ export interface CheckoutSession {
   payment: PaymentEvidence | null;
   /** Which agent made it (`agents.ts`); null when that was not noted. */
   agent: string | null;
+  /** Address of the profile of the platform whose agent made it; null in a dialect without platforms. */
+  agentProfile: string | null;
   /** ISO instants, UTC. */
   expiresAt: string;
   createdAt: string;

@@ -63,6 +63,7 @@ function newSession(context: StoreContext, input: CreateCheckout): CheckoutSessi
     order: null,
     payment: null,
     agent: context.caller.agent ?? null,
+    agentProfile: context.caller.agentProfile ?? null,
     expiresAt: instant(context, SESSION_LIFETIME_MS),
     createdAt: now,
     updatedAt: now,

@@ -9,6 +9,8 @@ export interface Caller {
   buyerIp?: string;
   /** Which agent it is (`commerce/agents.ts`); absent for work that no agent asked for. */
   agent?: string;
+  /** Address of the profile of the agent's platform, in a dialect that knows platforms. */
+  agentProfile?: string;
   /** Gathers the calls that the platform was asked for, retries included; a call that another caller had begun is in that one's. */
   calls?: UpstreamCall[];
   /** True for who was told that something has changed: an answer to a question of before would be out of date. */

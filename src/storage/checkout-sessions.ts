@@ -121,6 +121,7 @@ function changeable(row: Insertable<CheckoutSessionsTable>) {
     order_status,
     payment,
     agent,
+    agent_profile,
     handed_off_at,
     settled_at,
     ...rest
@@ -168,6 +169,7 @@ function fromRow(row: Selectable<CheckoutSessionsTable>, sealing: Sealing): Chec
     order: row.order_id === null ? null : { id: row.order_id, status: row.order_status as OrderStatus },
     payment: row.payment as PaymentEvidence | null,
     agent: row.agent,
+    agentProfile: row.agent_profile,
     expiresAt: row.expires_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -193,6 +195,7 @@ function toRow(session: CheckoutSession, sealing: Sealing): Insertable<CheckoutS
     order_status: session.order?.status ?? null,
     payment: session.payment,
     agent: session.agent,
+    agent_profile: session.agentProfile,
     expires_at: session.expiresAt,
     created_at: session.createdAt,
     updated_at: session.updatedAt,

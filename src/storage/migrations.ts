@@ -8,6 +8,7 @@ import { createProductTables } from './product-tables.ts';
 import { createRateWindows } from './rate-window-tables.ts';
 import { createStoreSettings } from './store-settings-tables.ts';
 import { createWebhookTables } from './webhook-tables.ts';
+import { createTrustTables } from './trust-tables.ts';
 
 /** Append only: a migration that has run anywhere is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '011-store-settings': { up: createStoreSettings },
   '012-rate-windows': { up: createRateWindows },
 };
+  '014-trust': { up: createTrustTables },
 
 /** Runs what has not run yet, in order, each whole or not at all. Returns the names of those. */
 export async function migrate<Tables>(database: Kysely<Tables>): Promise<string[]> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { LearnedBy, Order, OrderStatus, PaymentEvidence } from '../commerce/order.ts';
 import type { Database } from './database.ts';
+import { noticeOrder } from './order-notices.ts';
 import { prepared } from './prepared.ts';
 import type { Sealing } from './sealing.ts';
 import type { OrdersTable } from './tables.ts';
@@ -48,6 +49,7 @@ export function orders(database: Database, sealing: Sealing) {
         if (!written) return false;
         await tellSession(connection, order.sessionId, order);
         if (isNews(order, before)) await noteEvent(connection, order, now, learnedBy);
+        await noticeOrder(connection, sealing, order, { before, now });
         return true;
       });
     },
@@ -76,7 +78,10 @@ export async function insertOrder(
   now: string,
 ): Promise<StandingOrder> {
   const isNew = await insert(connection, sealing, order, now);
-  if (isNew) await noteEvent(connection, order, now, 'completion');
+  if (isNew) {
+    await noteEvent(connection, order, now, 'completion');
+    await noticeOrder(connection, sealing, order, { before: undefined, now });
+  }
   const standing = isNew ? order : await standingOrder(connection, order.sessionId);
   await tellSession(connection, order.sessionId, standing);
   return standing;

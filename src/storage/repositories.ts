@@ -9,6 +9,7 @@ import type { Database } from './database.ts';
 import { erasing } from './erase-store.ts';
 import { exporting } from './export-store.ts';
 import { milestones } from './milestones.ts';
+import { orderNotices } from './order-notices.ts';
 import { orders } from './orders.ts';
 import { pairingCodes } from './pairing-codes.ts';
 import { farewells } from './pairing-farewells.ts';
@@ -19,6 +20,7 @@ import { rateWindows } from './rate-windows.ts';
 import { requestLog } from './request-log.ts';
 import { retention } from './retention.ts';
 import type { Sealing } from './sealing.ts';
+import { signingKeys } from './signing-keys.ts';
 import { statistics } from './statistics.ts';
 import { stores } from './stores.ts';
 import { tasks } from './tasks.ts';
@@ -36,6 +38,8 @@ export function repositories(database: Database, sealing: Sealing) {
     sessions: checkoutSessions(database, sealing),
     carts: carts(database, sealing),
     orders: orders(database, sealing),
+    orderNotices: orderNotices(database, sealing),
+    signingKeys: signingKeys(database, sealing),
     tasks: tasks(database),
     products: products(database),
     deliveries: webhookDeliveries(database),

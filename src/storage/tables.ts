@@ -4,6 +4,7 @@ import type { ActivityTables } from './activity-rows.ts';
 import type { PairingTables } from './pairing-tables.ts';
 import type { RateWindowTables } from './rate-window-tables.ts';
 
+import type { TrustTables } from './trust-tables.ts';
 /** Instants are ISO text in UTC, booleans 0/1, money integers in minor units, JSON text: identical rows on both databases. */
 export interface StoresTable {
   id: string;
@@ -58,6 +59,8 @@ export interface CheckoutSessionsTable {
   /** Which agent made it; null for one of before that was noted. */
   agent: string | null;
   /** When the buyer's address was first given, and when the session was completed or failed. */
+  /** Address of the profile of the platform whose agent made it, where its dialect knows platforms. */
+  agent_profile: string | null;
   handed_off_at: string | null;
   settled_at: string | null;
   /** Who is changing the session right now; left behind by one that died, and then taken over after `busy_until`. */
@@ -209,7 +212,8 @@ interface RetiredSlugsTable {
   retired_at: string;
 }
 
-export interface Tables extends PairingTables, AccountTables, ActivityTables, RateWindowTables {
+export interface Tables extends PairingTables, AccountTables, ActivityTables, RateWindowTables, TrustTables {
+  kept_keys: KeptKeysTable;
   audit_entries: AuditEntriesTable;
   retired_slugs: RetiredSlugsTable;
   stores: StoresTable;

@@ -198,6 +198,7 @@ function sessionOf(storeId: string, status: CheckoutSession['status']): Checkout
     order: null,
     payment: null,
     agent: null,
+    agentProfile: null,
     expiresAt: '2026-05-01T18:00:00.000Z',
     createdAt: NOW,
     updatedAt: NOW,
