@@ -1,0 +1,54 @@
+import {
+  type Dictionary,
+  type InnerList,
+  type Item,
+  type Parameters,
+  parseDictionary,
+  serializeInnerList,
+  serializeItem,
+} from 'structured-headers';
+import { derivedComponent, type Message } from './message.ts';
+
+/** What a signature covers, and its parameters: a member of `Signature-Input`. */
+export type CoveredComponents = InnerList;
+
+/** The text that is signed (RFC 9421, 2.5). Undefined when it names something that the message does not have, or twice. */
+export function signatureBase(message: Message, covered: CoveredComponents): string | undefined {
+  const [components] = covered;
+  const lines = new Map<string, string>();
+  for (const component of components) {
+    const identifier = serializeItem(component);
+    const value = componentValue(message, component);
+    if (value === undefined || lines.has(identifier)) return undefined;
+    lines.set(identifier, value);
+  }
+  const text = [...lines].map(([identifier, value]) => `${identifier}: ${value}`);
+  return [...text, `"@signature-params": ${serializeInnerList(covered)}`].join('\n');
+}
+
+/** `;key="…"` takes one member of a dictionary (2.1.2); other parameters would change the value in ways not known here. */
+function componentValue(message: Message, [name, parameters]: Item): string | undefined {
+  if (typeof name !== 'string') return undefined;
+  const { size } = parameters;
+  if (name.startsWith('@')) return size === 0 ? derivedComponent(message, name) : undefined;
+  const value = message.headers[name];
+  if (value === undefined || size === 0) return value?.trim();
+  return size === 1 ? memberOf(value, parameters) : undefined;
+}
+
+function memberOf(value: string, parameters: Parameters): string | undefined {
+  const key = parameters.get('key');
+  const member = typeof key === 'string' ? dictionaryOf(value)?.get(key) : undefined;
+  if (member === undefined) return undefined;
+  return Array.isArray(member[0]) ? serializeInnerList(member as InnerList) : serializeItem(member as Item);
+}
+
+/** RFC 8941. Undefined for what is none. */
+export function dictionaryOf(header: string | undefined): Dictionary | undefined {
+  if (header === undefined) return undefined;
+  try {
+    return parseDictionary(header);
+  } catch {
+    return undefined;
+  }
+}

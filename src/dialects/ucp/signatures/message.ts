@@ -1,0 +1,58 @@
+/** Header values by lower-case name, several lines of one joined with `, ` (RFC 9421, 2.1). */
+export type MessageHeaders = Readonly<Record<string, string | undefined>>;
+
+/** A request as its sender addressed it: before any rewriting of its path. */
+export interface RequestToVerify {
+  kind: 'request';
+  method: string;
+  scheme: 'http' | 'https';
+  /** The Host header. */
+  authority: string;
+  /** Path and query, as on the request line. */
+  target: string;
+  headers: MessageHeaders;
+  /** Raw bytes; undefined when there was no body. */
+  body: Uint8Array | undefined;
+}
+
+interface ResponseToSign {
+  kind: 'response';
+  status: number;
+  headers: MessageHeaders;
+}
+
+export type Message = RequestToVerify | ResponseToSign;
+
+const DEFAULT_PORT = { http: ':80', https: ':443' };
+
+/** RFC 9421, 2.2: the values of derived components. Undefined where the message has none of that name. */
+export function derivedComponent(message: Message, name: string): string | undefined {
+  if (message.kind === 'response') return name === '@status' ? String(message.status) : undefined;
+  const { method, scheme, target } = message;
+  const queryAt = target.indexOf('?');
+  switch (name) {
+    case '@method':
+      return method;
+    case '@scheme':
+      return scheme;
+    case '@authority':
+      return authorityOf(message);
+    case '@target-uri':
+      return `${scheme}://${authorityOf(message)}${target}`;
+    case '@request-target':
+      return target;
+    case '@path':
+      return queryAt === -1 ? target : target.slice(0, queryAt) || '/';
+    case '@query':
+      return queryAt === -1 ? '?' : target.slice(queryAt);
+    default:
+      return undefined;
+  }
+}
+
+/** Lower case, without the port that the scheme has anyway. */
+function authorityOf({ scheme, authority }: RequestToVerify): string {
+  const host = authority.toLowerCase();
+  const port = DEFAULT_PORT[scheme];
+  return host.endsWith(port) ? host.slice(0, -port.length) : host;
+}
