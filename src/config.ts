@@ -1,8 +1,24 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((text) => ['on', 'true', '1'].includes(text));
+
+const proxyList = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
+  .refine((entries) => entries.every(isProxyEntry), {
+    error: 'must be a number of proxies, or their addresses and networks: 10.0.0.0/8,2001:db8::1',
+  });
+
+function isProxyEntry(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
+  const most = family === 4 ? 32 : 128;
+  return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
 
 /** Every setting, documented here once; this file is the only reader of the environment. */
 const settings = z.object({
@@ -38,10 +54,13 @@ const settings = z.object({
   /** How many days the log of agents' calls is kept, 100,000 of each store at most. 0 keeps none. */
   REQUEST_LOG_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
   /**
-   * How many proxies stand in front and add to X-Forwarded-For: `on` is one. The address of buyers, and of who guesses
-   * passwords, is what the outermost of them has seen; what a client itself wrote there is believed by nobody.
+   * How many proxies stand in front and add to X-Forwarded-For: `on` is one. Or their addresses and networks, with commas
+   * between: `10.0.0.0/8,2001:db8::1`, `loopback`, `linklocal`, `uniquelocal`. A client's address, by which buyers, agents and
+   * guesses are told apart, is what the outermost of them has seen; what a client itself wrote there is believed by nobody.
    */
-  TRUST_PROXY: z.union([onOff.transform(Number), z.coerce.number().int().min(0).max(10)]).default(0),
+  TRUST_PROXY: z
+    .union([onOff.transform(Number), z.coerce.number().int().min(0).max(10), proxyList])
+    .default(0),
   /**
    * How often agents may ask, in each minute (commerce/rate-limits.ts): `on`, `off`, or a number by which the usual quotas are
    * multiplied. Behind a proxy it needs TRUST_PROXY, or all agents are one address.
@@ -75,8 +94,8 @@ export interface Config {
   platformTimeoutMs: number;
   retentionDays: number;
   requestLogDays: number;
-  /** How many proxies are trusted. */
-  trustProxy: number;
+  /** How many proxies are trusted, or which. */
+  trustProxy: number | string[];
   /** What the usual quotas are multiplied by; 0: there are none. */
   rateLimit: number;
   metrics: boolean;

@@ -13,6 +13,7 @@ import { merchantDialect } from './dialects/merchant/index.ts';
 import { describeApi } from './dialects/openapi/describe-api.ts';
 import type { OpenStore } from './http/caller.ts';
 import { consoleShelf } from './http/console-files.ts';
+import { type Patience, USUAL_PATIENCE } from './http/patience.ts';
 import { createServer } from './http/server.ts';
 import {
   type Connecting,
@@ -52,6 +53,7 @@ export interface Outside {
   now?: () => number;
   newId?: () => string;
   platforms?: PlatformRegistry;
+  patience?: Partial<Patience>;
   /** Told of every call to a platform, by operation. */
   onUpstreamCall?: (operation: string) => void;
 }
@@ -144,7 +146,8 @@ export async function createService(config: Config, outside: Outside = {}) {
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
     logLevel: config.logLevel,
-    trustProxy: config.trustProxy,
+    proxies: config.trustProxy,
+    patience: { ...usualPatience(config), ...outside.patience },
   });
   const kinds = taskKinds(openForUpkeep, leaving);
   const { retentionDays } = config;
@@ -243,6 +246,13 @@ function contexts({ config, remembered, shops, now, newId, baseUrl }: ContextPar
     wait: sleep,
     caller,
   });
+}
+
+/** Who may ask more often may also come with more connections. */
+function usualPatience({ rateLimit }: Config): Patience {
+  const connectionsPerAddress =
+    rateLimit === 0 ? Number.POSITIVE_INFINITY : Math.ceil(USUAL_PATIENCE.connectionsPerAddress * rateLimit);
+  return { ...USUAL_PATIENCE, connectionsPerAddress };
 }
 
 /** Loaded only when it is asked for. */

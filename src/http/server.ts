@@ -1,9 +1,10 @@
+import type { Server } from 'node:http';
 import fastify, {
   type FastifyError,
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type FastifyServerOptions,
 } from 'fastify';
 import type { Admit } from '../commerce/rate-limits.ts';
 import type { ConnectorEndpoint } from '../dialects/connector/endpoint.ts';
@@ -24,6 +25,8 @@ import { addLastAnswers } from './last-answers.ts';
 import { addMcpRoute } from './mcp.ts';
 import { addMerchantRoutes, type MerchantDoor } from './merchant-api.ts';
 import { limitRate } from './limits.ts';
+import { limitConnections, type Patience, patienceOptions } from './patience.ts';
+import { type Proxies, proxiesAmong } from './proxies.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './record-calls.ts';
 import { addRestRoutes, METHODS } from './rest.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
@@ -35,9 +38,6 @@ const MOST_BODY_BYTES = 256 * 1024;
 
 /** An absurd id is an unknown one, not an error of its own; Node refuses longer request lines by itself. */
 const LONGEST_PARAM = 16_384;
-
-/** Who promises more bytes than it sends does not keep its connection. */
-const REQUEST_TIMEOUT_MS = 60_000;
 
 const LOGGING_REQUESTS = new Set(['info', 'debug', 'trace']);
 
@@ -57,28 +57,29 @@ export interface ServerOptions {
   watch: Omit<RequestWatch, 'logged'>;
   health: HealthDoor;
   logLevel: string;
-  /** How many proxies in front are believed. */
-  trustProxy: number;
+  /** Those in front that are believed when they say whom they have seen. */
+  proxies: Proxies;
+  patience: Patience;
 }
 
 export function createServer(wanted: ServerOptions): FastifyInstance {
-  const { openStore, receiveWebhook, dialect, logLevel, trustProxy } = wanted;
+  const { openStore, receiveWebhook, dialect, logLevel, patience } = wanted;
+  const isProxy = proxiesAmong(wanted.proxies);
   const handleError = errorHandler(dialect);
   const limit = limitRate(wanted.admit);
-  const options: FastifyServerOptions = {
+  const options: FastifyHttpOptions<Server> = {
     logger: logLevel === 'silent' ? false : { level: logLevel },
     genReqId: requestIdOf,
     requestIdHeader: false,
     requestIdLogLabel: 'requestId',
     // `watchRequests` writes one line instead of two, without what the agent wrote in the address.
     disableRequestLogging: true,
-    // Each proxy adds whom it has seen: of the last ones so many are believed, whatever a client wrote before them.
-    trustProxy: trustProxy > 0 && ((_address, hop) => hop < trustProxy),
+    trustProxy: wanted.proxies !== 0 && isProxy,
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: 'idle',
     // `addLastAnswers` says it in our words.
     return503OnClosing: false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...patienceOptions(patience),
     // An address that cannot be decoded is one where nothing is.
     frameworkErrors: (_error, request, reply) => {
       introduce(request, reply);
@@ -108,6 +109,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   });
   watchRequests(server, { ...wanted.watch, logged: LOGGING_REQUESTS.has(logLevel) });
   addLastAnswers(server);
+  limitConnections(server, patience, isProxy);
   recordCalls(server, wanted.recordCall);
   addHealth(server, wanted.health);
   addPreflight(server);
