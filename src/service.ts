@@ -130,8 +130,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     openStore,
     admit: config.rateLimit > 0 ? admit : undefined,
     recordCall: (call) => recorder.record(call),
-    receiveWebhook: (slug, request) =>
-      metrics.webhookDone(() => receiveWebhook(receiving, slug, request)),
+    receiveWebhook: (slug, request) => metrics.webhookDone(() => receiveWebhook(receiving, slug, request)),
     dialect: watching.dialect(contract),
     merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify },
     connector: { endpoints: connectorEndpoints, zip: connectorZip },
@@ -152,7 +151,13 @@ export async function createService(config: Config, outside: Outside = {}) {
   const kinds = taskKinds(openForUpkeep, leaving);
   const { retentionDays } = config;
   const { requestLogDays } = config;
-  const recorder = recordCalls({ ...remembered, requestLogDays, newId, onDrop: metrics.callDropped, log: server.log });
+  const recorder = recordCalls({
+    ...remembered,
+    requestLogDays,
+    newId,
+    onDrop: metrics.callDropped,
+    log: server.log,
+  });
   const work = background({
     remembered,
     kinds,

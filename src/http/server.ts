@@ -5,6 +5,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { Admit } from '../commerce/rate-limits.ts';
 import type { ConnectorEndpoint } from '../dialects/connector/endpoint.ts';
@@ -71,9 +72,8 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     logger: logLevel === 'silent' ? false : { level: logLevel },
     genReqId: requestIdOf,
     requestIdHeader: false,
-    requestIdLogLabel: 'requestId',
     // `watchRequests` writes one line instead of two, without what the agent wrote in the address.
-    disableRequestLogging: true,
+    logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     trustProxy: wanted.proxies !== 0 && isProxy,
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: 'idle',

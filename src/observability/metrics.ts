@@ -135,17 +135,18 @@ function counters(registry: Registry) {
 /** The database is not waited for any longer: who reads the metrics wants to know of everything else all the more. */
 const PATIENCE_MS = 2_000;
 
+interface GaugeOptions {
+  name: string;
+  help: string;
+  labelNames: string[];
+  /** How the gauge of one process and those of others make one. */
+  aggregator?: 'sum' | 'max';
+}
+
 function addGauges(registry: Registry, readings: () => Readings | undefined): void {
-  const gauge = (
-    name: string,
-    help: string,
-    labelNames: string[],
-    read: (each: Gauge) => void | Promise<void>,
-  ) =>
+  const gauge = (options: GaugeOptions, read: (each: Gauge) => void | Promise<void>) =>
     new Gauge({
-      name,
-      help,
-      labelNames,
+      ...options,
       registers: [registry],
       collect() {
         this.reset();
@@ -153,38 +154,59 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
       },
     });
   gauge(
-    'ucp_circuits',
-    'Circuits of stores that are in use, by how they stand.',
-    ['platform', 'condition'],
+    {
+      name: 'ucp_circuits',
+      help: 'Circuits of stores that are in use, by how they stand.',
+      labelNames: ['platform', 'condition'],
+    },
     (each) => {
-      for (const labels of readings()?.circuits() ?? []) each.inc({ ...labels });
+      for (const { platform, condition } of readings()?.circuits() ?? []) each.inc({ platform, condition });
     },
   );
   gauge(
-    'ucp_database_connections',
-    'Connections of the pool to PostgreSQL; waiting: requests for one.',
-    ['state'],
+    {
+      name: 'ucp_database_connections',
+      help: 'Connections of the pool to PostgreSQL; waiting: requests for one.',
+      labelNames: ['state'],
+    },
     (each) => {
       for (const [state, value] of Object.entries(readings()?.pool() ?? {})) each.set({ state }, value);
     },
   );
-  const lag = gauge(
-    'ucp_task_lag_seconds',
-    'For how long the longest waiting due task of a kind is due.',
-    ['kind'],
-    () => undefined,
-  );
+  const dueTasks = sharedWhileAsked(async () => (await within(PATIENCE_MS, readings()?.dueTasks())) ?? []);
   gauge(
-    'ucp_tasks_due',
-    'Tasks that are due and not being done, by kind: the same in every process.',
-    ['kind'],
+    {
+      name: 'ucp_tasks_due',
+      help: 'Tasks that are due and not being done, by kind: the same in every process.',
+      labelNames: ['kind'],
+      aggregator: 'max',
+    },
     async (each) => {
-      for (const { kind, due, lagSeconds } of (await within(PATIENCE_MS, readings()?.dueTasks())) ?? []) {
-        each.set({ kind }, due);
-        lag.set({ kind }, lagSeconds);
-      }
+      for (const { kind, due } of await dueTasks()) each.set({ kind }, due);
     },
   );
+  gauge(
+    {
+      name: 'ucp_task_lag_seconds',
+      help: 'For how long the longest waiting due task of a kind is due: the same in every process.',
+      labelNames: ['kind'],
+      aggregator: 'max',
+    },
+    async (each) => {
+      for (const { kind, lagSeconds } of await dueTasks()) each.set({ kind }, lagSeconds);
+    },
+  );
+}
+
+/** Who asks while the answer is under way gets the same. */
+function sharedWhileAsked<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let underWay: Promise<Value> | undefined;
+  return () => {
+    underWay ??= ask().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
 }
 
 async function within<Value>(ms: number, work: Promise<Value> | undefined): Promise<Value | undefined> {
