@@ -32,12 +32,12 @@ export function notJson(operation: string, response: UpstreamResponse): Commerce
   const what = isHtml ? 'a web page' : 'something that is not JSON';
   return new CommerceError(
     'platform_error',
-    `The store answered ${operation} with ${what}. Is the address that of a WordPress site with pretty permalinks, not in maintenance mode, and without a firewall or PHP warnings in the way of /wp-json/?`,
+    `The store answered ${operation} with ${what}. Try again later. If it stays so: is the address that of a WordPress site with pretty permalinks, not in maintenance mode, and without a firewall or PHP warnings in the way of /wp-json/?`,
   );
 }
 
 export function wrongShape(operation: string, cause: unknown): CommerceError {
-  const message = `The store's answer to ${operation} is not what WooCommerce gives. A plugin may have changed it.`;
+  const message = `The store's answer to ${operation} is not what WooCommerce gives. Try again later. If it stays so, a plugin may have changed it.`;
   return new CommerceError('platform_error', message, { cause });
 }
 

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { EXPECTED } from './expected.ts';
+import { type BadDayName, faultsOf, SLOW_MS, type Suffered, TIME_LIMIT_MS } from './faults.ts';
+import type { Attempt, Said } from './operation.ts';
+import { OPERATIONS, type OperationName } from './operations.ts';
+import type { Place, Platform } from './place.ts';
+import type { Cell } from './words.ts';
+
+export function expectedOf(operation: OperationName, day: BadDayName, platform: Platform): Cell {
+  const expected = EXPECTED[operation][day];
+  if (typeof expected === 'string') return expected;
+  return expected[platform === 'shopify' ? 0 : 1];
+}
+
+/** One cell of the matrix: a good day before, the bad one, and a good one again; `nearby` must not notice. */
+export async function live(
+  place: Place,
+  name: OperationName,
+  day: Suffered,
+  nearby: () => Promise<void>,
+): Promise<void> {
+  const { control } = place.shop;
+  const operation = OPERATIONS[name];
+  const attempt = await operation.prepare(place);
+  control.inject(faultsOf(day, operation.write?.[place.platform]));
+  const [said] = await Promise.all([attempt.act(), nearby()]).finally(control.clearFaults);
+  // What timed out here may still be done there.
+  if (day.startsWith('slow')) await new Promise((resolve) => setTimeout(resolve, SLOW_MS - TIME_LIMIT_MS));
+  await assertCell(said, attempt, expectedOf(name, day, place.platform));
+  await attempt.recover();
+}
+
+export async function assertCell(said: Said, attempt: Attempt, expected: Cell): Promise<void> {
+  const told = toldOf(said);
+  assert.equal(told, expected.split(' ')[0], JSON.stringify(said));
+  if (said.status >= 400) assertHelpful(said);
+  const wanted = expected.split(' ')[1];
+  // At the shop a call may still be under way.
+  let left = await attempt.left();
+  for (let looks = 0; left !== wanted && looks < 40; looks += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+    left = await attempt.left();
+  }
+  assert.equal(left, wanted);
+}
+
+function toldOf({ status, body }: Said): string {
+  if (status >= 300) return String(status);
+  const { warning, stale } = body as { warning?: { code: string }; stale?: boolean };
+  if (!stale) return 'well';
+  return warning?.code === 'served_from_copy' ? 'copy' : 'stale';
+}
+
+const CODES: Record<number, string> = {
+  502: 'platform_error',
+  503: 'platform_unavailable',
+  504: 'platform_timeout',
+};
+
+/** It says what happened and what to do about it; and a program can wait as long as it is told. */
+function assertHelpful({ status, retryAfter, body }: Said): void {
+  assert.equal(body.code, CODES[status]);
+  assert.match(String(body.error), /again|left alone|merchant must/i, 'it says what to do');
+  if (status === 503)
+    assert.ok(Number.isInteger(retryAfter) && (retryAfter ?? 0) >= 1, `Retry-After ${retryAfter}`);
+}

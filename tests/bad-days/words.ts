@@ -1,0 +1,32 @@
+/** What the agent is told, and what it means on the page. */
+export const TOLD = {
+  well: 'as on a good day',
+  copy: '200 from the copy of the catalog, `"stale": true` and a warning with its age',
+  stale: '200 with what was last known, `"stale": true`',
+  '502': '**502** `platform_error`',
+  '503': '**503** `platform_unavailable`, `Retry-After`',
+  '504': '**504** `platform_timeout`',
+} as const;
+
+/** What is left behind, here and at the shop. */
+export const LEFT = {
+  nothing: 'nothing',
+  done: 'it is done',
+  key_free: 'the session has failed, its `Idempotency-Key` is free',
+  key_free_lost_cart:
+    'the session has failed, its `Idempotency-Key` is free; at the shop a cart whose address nobody was told',
+  lost_cart: 'at the shop a cart whose address nobody was told',
+  unchanged: 'the lines of before, here and at the shop',
+  shop_ahead: 'the lines of before here, the new ones at the shop: the next change or completion settles it',
+  claimed: 'the session is completed with payment `claimed`',
+  full_cart: 'it is canceled; the shop’s cart is still full',
+} as const;
+
+type Told = keyof typeof TOLD;
+type Left = keyof typeof LEFT;
+export type Cell = `${Told} ${Left}`;
+
+export function inWords(cell: Cell): { told: string; left: string } {
+  const [told, left] = cell.split(' ') as [Told, Left];
+  return { told: TOLD[told], left: LEFT[left] };
+}
