@@ -53,6 +53,7 @@ export interface Outside {
   now?: () => number;
   newId?: () => string;
   platforms?: PlatformRegistry;
+  openDatabase?: typeof openDatabase;
   patience?: Partial<Patience>;
   /** Told of every call to a platform, by operation. */
   onUpstreamCall?: (operation: string) => void;
@@ -75,7 +76,8 @@ export async function createService(config: Config, outside: Outside = {}) {
     },
   });
   const { metrics } = watching;
-  const database = await openDatabase(config.databaseUrl, metrics.databaseFailed);
+  const open = outside.openDatabase ?? openDatabase;
+  const database = await open(config.databaseUrl, metrics.databaseFailed);
   const secretKey = config.secretKey ?? keptSecretKey(config.databaseUrl);
   const sealing = createSealing(secretKey);
   const remembered = watching.remembered(repositories(database, sealing));
