@@ -189,6 +189,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     probe: probing(outgoing),
     flushCalls: recorder.flush,
     wake: work.wake,
+    sayFarewell: work.upkeep.sayFarewell,
     baseUrl: () => baseUrl,
     now,
     newId,

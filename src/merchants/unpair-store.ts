@@ -7,12 +7,14 @@ import type { MerchantDesk } from './visit.ts';
  * the credentials are. False: the store was not paired, and nobody is to be told.
  */
 export async function unpairFromService(
-  desk: Pick<MerchantDesk, 'stores' | 'pairings' | 'farewells' | 'now'>,
+  desk: Pick<MerchantDesk, 'stores' | 'pairings' | 'farewells' | 'sayFarewell' | 'now'>,
   store: Store,
 ): Promise<boolean> {
   if (!(await desk.pairings.ofStore(store.id))) return false;
   const credentials = await desk.stores.credentialsOf(store.id);
   // Cut off between the two, the site is told twice, which does no harm.
   await desk.farewells.add(store.platform, credentials, new Date(desk.now()).toISOString());
-  return desk.pairings.remove(store.id);
+  const removed = await desk.pairings.remove(store.id);
+  desk.sayFarewell();
+  return removed;
 }

@@ -37,6 +37,8 @@ export interface MerchantDesk extends Repositories {
   flushCalls(): Promise<void>;
   /** Tells the background work of this process that something is due. */
   wake(): void;
+  /** Tells it that a site is to hear that it is paired no more. */
+  sayFarewell(): void;
   /** Where the service is reached; links are built from it. */
   baseUrl(): string;
   now: () => number;

@@ -5,6 +5,8 @@ export interface Upkeep {
   start(): void;
   /** One round of housekeeping, and all tasks that are due then. */
   drain(): Promise<void>;
+  /** Tells sites at once that they are paired no more; does nothing where background work is done by hand. */
+  sayFarewell(): void;
   stop(): Promise<void>;
 }
 
@@ -24,10 +26,11 @@ export function upkeep({ runner, sweep, farewell, onFailedSweep }: UpkeepOptions
   let timer: NodeJS.Timeout | undefined;
 
   /** One round after the other, however long one takes. */
-  function sweepInTurn(): Promise<void> {
-    sweeping = sweeping.then(sweep).then(farewell).catch(onFailedSweep);
+  function inTurn(...round: (() => Promise<void>)[]): Promise<void> {
+    for (const step of round) sweeping = sweeping.then(step).catch(onFailedSweep);
     return sweeping;
   }
+  const sweepInTurn = () => inTurn(sweep, farewell);
 
   return {
     start() {
@@ -40,8 +43,12 @@ export function upkeep({ runner, sweep, farewell, onFailedSweep }: UpkeepOptions
       await sweepInTurn();
       await runner.drain();
     },
+    sayFarewell() {
+      if (timer) void inTurn(farewell);
+    },
     async stop() {
       clearInterval(timer);
+      timer = undefined;
       await Promise.all([sweeping, runner.stop()]);
     },
   };

@@ -38,8 +38,13 @@ export async function openSite(name = 'Lonely Goods'): Promise<RunningShop> {
 export function openService(
   database: TestDatabase,
   settings: Record<string, string> = {},
+  { upkeep = false } = {},
 ): Promise<TestService> {
-  return startTestService({ database, settings: { TRUST_PROXY: 'true', SIGN_UP: 'open', ...settings } });
+  return startTestService({
+    database,
+    upkeep,
+    settings: { TRUST_PROXY: 'true', SIGN_UP: 'open', ...settings },
+  });
 }
 
 export async function newCode(merchant: Merchant): Promise<Code> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningShop } from '../../sandbox/shop/types.ts';
 import { sayFarewell } from '../../src/upkeep/say-farewell.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
@@ -63,6 +64,22 @@ onEveryDatabase('unpairing from the service', (database) => {
       await sayFarewell(running.service.desk);
     }
     assert.equal(await farewells(), 0);
+  });
+});
+
+onEveryDatabase('a running service', (database) => {
+  it('tells the site at once that its store is disconnected, and waits for no sweep', async (t) => {
+    const running = await openService(database, {}, { upkeep: true });
+    t.after(() => running.close());
+    const site = await openSite();
+    t.after(() => site.close());
+    const merchant = await signUp(running);
+    await typeCode(site, running.baseUrl, (await newCode(merchant)).code);
+    const slug = (await siteIsPaired(site)).store?.slug;
+    assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
+    // A sweep comes only once a minute.
+    for (let look = 0; look < 300 && (await siteIsPaired(site)).paired; look += 1) await sleep(50);
+    assert.equal((await siteIsPaired(site)).paired, false);
   });
 });
 

@@ -26,6 +26,8 @@ export const wooOrder = z.object({
   total_tax: z.string(),
   billing: z.object({ email: z.string().nullish() }),
   shipping: address,
+  /** Empty where nothing is shipped. */
+  shipping_lines: z.array(z.unknown()),
   line_items: z.array(
     z.object({
       name: z.string(),

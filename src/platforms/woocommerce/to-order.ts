@@ -27,7 +27,7 @@ export function toPlatformOrder(order: WooOrder): PlatformOrder {
     lines: order.line_items.map((line) => toLine(line, currency)),
     totals: toTotals(order, currency),
     buyerEmail: order.billing.email || null,
-    shippingAddress: toAddress(order.shipping),
+    shippingAddress: order.shipping_lines.length === 0 ? null : toAddress(order.shipping),
     tracking: parcels.map(toTracking),
     createdAt,
     updatedAt: order.date_modified_gmt === null ? createdAt : toInstant(order.date_modified_gmt),
@@ -102,7 +102,10 @@ function toTotals(order: WooOrder, currency: string): Totals {
   return { subtotal: total - shipping - tax + discount, discount, tax, shipping, total };
 }
 
-/** Null for orders with nothing to ship, whose address is made of empty strings. */
+/**
+ * Null for an address of empty strings, as the classic checkout leaves it where nothing is shipped. The block checkout copies
+ * the billing address then: so it is no place that anything goes to unless the order has a way of shipping.
+ */
 function toAddress(address: WooOrder['shipping']): ShippingAddress | null {
   const { address_1, address_2, city, state, postcode, country } = address;
   if ([address_1, city, postcode, country].every((part) => part === '')) return null;

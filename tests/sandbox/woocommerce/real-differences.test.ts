@@ -20,10 +20,12 @@ import {
 
 const MUG = 3200;
 const APRON = 601;
+/** Nothing to ship. */
+const CONSULTATION = 200;
 
-async function handedOver(t: TestContext, options = {}) {
+async function handedOver(t: TestContext, options = {}, id = MUG) {
   const visitor = await openSite(t, options);
-  const asked = cartRequest([{ id: MUG, quantity: 1 }]);
+  const asked = cartRequest([{ id, quantity: 1 }]);
   const { checkout_url: url } = cart(await createCart(visitor, asked));
   return { visitor, asked, url, shop: visitor.shop.url };
 }
@@ -166,6 +168,16 @@ describe('the block checkout', () => {
     assert.deepEqual(await statuses(visitor), ['checkout-draft', 'processing']);
     const [placed] = orders(await visitor.get(`${CORE}/orders?service_session_id=${asked.session_id}`));
     assert.equal(placed?.id, draft?.id, 'the draft has become the order');
+  });
+
+  it('copies the billing address to an order of which nothing is shipped', async (t) => {
+    const { visitor, asked, url } = await handedOver(t, {}, CONSULTATION);
+    await openBrowser().submit(url);
+    const [order] = orders(await visitor.get(`${CORE}/orders?service_session_id=${asked.session_id}`));
+    const { billing, shipping, shipping_lines } = order as unknown as Record<string, Record<string, string>>;
+    assert.deepEqual(shipping_lines, []);
+    assert.notEqual(shipping?.address_1, '');
+    assert.equal(shipping?.address_1, billing?.address_1);
   });
 
   it('leaves none where the merchant has the classic checkout', async (t) => {

@@ -1,0 +1,42 @@
+/** An answer of the service to an agent, read loosely: the proof looks at what it needs. */
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the proof reads answers as an agent does, without types.
+  body: any;
+}
+
+export interface Agent {
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: object): Promise<Answer>;
+}
+
+/** Speaks to one store of the service, as any agent does. */
+export function agentAt(service: string, slug: string): Agent {
+  const base = `${service}/api/ucp/${slug}`;
+  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+    const response = await fetch(`${base}${path}`, init);
+    return { status: response.status, body: await response.json() };
+  };
+  return {
+    get: (path) => ask(path, {}),
+    post: (path, body) =>
+      ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body ?? {}),
+      }),
+  };
+}
+
+export function variant(id: number): string {
+  return `gid://woocommerce/ProductVariant/${id}`;
+}
+
+export function product(id: number): string {
+  return `gid://woocommerce/Product/${id}`;
+}
+
+/** A line of a request. */
+export function line(id: number, quantity = 1) {
+  return { item: { id: variant(id) }, quantity };
+}

@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+
+const ADDRESS = {
+  first_name: 'Ada',
+  last_name: 'Buyer',
+  address_1: '1 Main Street',
+  city: 'San Francisco',
+  postcode: '94110',
+  phone: '4155550100',
+};
+const EMAIL = 'ada.buyer@example.com';
+
+export interface Bought {
+  checkout: 'block' | 'classic';
+  /** Where the buyer ended, without what is secret in it. */
+  page: string;
+}
+
+/** Opens the address as a buyer who has never been here, pays on delivery, and taps twice on the button. */
+export async function buy(browser: Browser, continueUrl: string): Promise<Bought> {
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    viewport: { width: 1180, height: 900 },
+  });
+  context.setDefaultTimeout(45_000);
+  try {
+    const page = await context.newPage();
+    await page.goto(continueUrl);
+    const button = page.locator('.wc-block-components-checkout-place-order-button, #place_order').first();
+    await button.waitFor();
+    const isClassic = (await page.locator('#place_order').count()) > 0;
+    await (isClassic ? payClassic(page) : payBlock(page));
+    await page.waitForURL(/order-received/).catch(async (cause: unknown) => {
+      throw new Error(`No order came of it. The page says: ${await complaints(page)}`, { cause });
+    });
+    return { checkout: isClassic ? 'classic' : 'block', page: new URL(page.url()).pathname };
+  } finally {
+    await context.close();
+  }
+}
+
+async function payBlock(page: Page): Promise<void> {
+  const kind = (await page.locator('#shipping-address_1, #shipping').count()) > 0 ? 'shipping' : 'billing';
+  const edit = page.locator('.wc-block-components-address-card__edit[aria-expanded="false"]').first();
+  await page.waitForLoadState('networkidle');
+  if ((await edit.count()) > 0) await edit.click();
+  await page.locator('#email').fill(EMAIL);
+  await choose(page, `#${kind}-country`, 'US');
+  await choose(page, `#${kind}-state`, 'CA');
+  for (const [name, value] of Object.entries(ADDRESS)) {
+    const field = page.locator(`#${kind}-${name}`);
+    if ((await field.count()) > 0) await field.fill(value);
+  }
+  await page.locator('#email').press('Tab');
+  const cod = page.locator('#radio-control-wc-payment-method-options-cod');
+  await cod.waitFor({ state: 'attached' });
+  await cod.check({ force: true });
+  await page.waitForLoadState('networkidle');
+  const button = page.locator('.wc-block-components-checkout-place-order-button');
+  await button.dblclick();
+}
+
+/** Newer checkouts have a list, older ones a field that completes what is typed, which begins with the shop's own. */
+async function choose(page: Page, selector: string, value: string): Promise<void> {
+  const list = page.locator(`select${selector}`);
+  if ((await list.count()) > 0) await list.selectOption(value);
+}
+
+async function payClassic(page: Page): Promise<void> {
+  await page.locator('#billing_country').selectOption('US', { force: true });
+  await page.locator('#billing_state').selectOption('CA', { force: true });
+  for (const [name, value] of Object.entries({ ...ADDRESS, email: EMAIL })) {
+    await page.locator(`#billing_${name}`).fill(value);
+  }
+  await page.locator('#billing_email').press('Tab');
+  await settled(page);
+  await page.locator('#payment_method_cod').check({ force: true });
+  await settled(page);
+  await page.locator('#place_order').dblclick();
+}
+
+/** The classic form asks for the totals anew after each change. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForTimeout(700);
+  await page.locator('.blockUI.blockOverlay').first().waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+}
+
+async function complaints(page: Page): Promise<string> {
+  const texts = await page
+    .locator('.wc-block-components-notice-banner, .wc-block-components-validation-error, .woocommerce-error')
+    .allInnerTexts();
+  return texts.join(' | ').slice(0, 300);
+}

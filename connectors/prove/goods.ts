@@ -1,0 +1,127 @@
+import type { WpAdmin } from './wp-admin.ts';
+
+/** What the proof sells, by name: ids of products, and of variations. */
+export interface Goods {
+  mug: number;
+  lamp: number;
+  ebook: number;
+  print: number;
+  gone: number;
+  stool: number;
+  tee: number;
+  anyColour: number;
+  redMedium: number;
+}
+
+const SKU = 'UCP-PROOF';
+const COUPON = 'ucp-proof-';
+
+type Rest = WpAdmin['rest'];
+
+/** Goods, coupons, cash on delivery and a way to ship: whatever the site sells otherwise stays as it is. */
+export async function stockUp({ rest }: WpAdmin): Promise<Goods> {
+  await clearAway({ rest });
+  await rest('PUT', '/wc/v3/payment_gateways/cod', { enabled: true });
+  await ensureShipping(rest);
+  const simple = async (name: string, price: string, more: object = {}): Promise<number> => {
+    const sku = `${SKU}-${name.replaceAll(' ', '-').toUpperCase()}`;
+    const body = { name: `Proofware ${name}`, sku, regular_price: price, ...more };
+    return (await rest('POST', '/wc/v3/products', body)).id;
+  };
+  return {
+    mug: await simple('mug', '20.00', { manage_stock: true, stock_quantity: 500 }),
+    lamp: await simple('lamp', '80.00'),
+    ebook: await simple('e-book', '10.00', { virtual: true }),
+    print: await simple('print', '35.00', { sold_individually: true }),
+    gone: await simple('blanket', '75.00', { stock_status: 'outofstock' }),
+    stool: await simple('stool', '55.00', { manage_stock: true, stock_quantity: 0, backorders: 'notify' }),
+    ...(await tee(rest)),
+  };
+}
+
+/** One variation leaves the colour to the buyer. */
+async function tee(rest: Rest): Promise<Pick<Goods, 'tee' | 'anyColour' | 'redMedium'>> {
+  const attribute = (name: string, options: string[]) => ({ name, options, visible: true, variation: true });
+  const attributes = [attribute('Size', ['S', 'M']), attribute('Colour', ['Red', 'Blue'])];
+  const parent = { name: 'Proofware tee', sku: `${SKU}-TEE`, type: 'variable', attributes };
+  const { id } = await rest('POST', '/wc/v3/products', parent);
+  const variation = async (regular_price: string, given: Record<string, string>): Promise<number> => {
+    const attributes = Object.entries(given).map(([name, option]) => ({ name, option }));
+    return (await rest('POST', `/wc/v3/products/${id}/variations`, { regular_price, attributes })).id;
+  };
+  return {
+    tee: id,
+    anyColour: await variation('24.00', { Size: 'S' }),
+    redMedium: await variation('26.00', { Size: 'M', Colour: 'Red' }),
+  };
+}
+
+/** Sites that ship nowhere get a zone for the United States. */
+async function ensureShipping(rest: Rest): Promise<void> {
+  const zones: { id: number; name: string }[] = await rest('GET', '/wc/v3/shipping/zones');
+  if (zones.some(({ id }) => id !== 0)) return;
+  const { id } = await rest('POST', '/wc/v3/shipping/zones', { name: SKU });
+  await rest('PUT', `/wc/v3/shipping/zones/${id}/locations`, [{ code: 'US', type: 'country' }]);
+  const method = await rest('POST', `/wc/v3/shipping/zones/${id}/methods`, { method_id: 'flat_rate' });
+  await rest('PUT', `/wc/v3/shipping/zones/${id}/methods/${method.instance_id}`, {
+    settings: { cost: '7.50' },
+  });
+}
+
+/** Makes the codes, and answers them by what is special about each. */
+export async function printCoupons({ rest }: WpAdmin, goods: Goods) {
+  const make = async (name: string, amount: string, more: object = {}): Promise<string> => {
+    const code = `${COUPON}${name}`;
+    await rest('POST', '/wc/v3/coupons', { code, amount, discount_type: 'percent', ...more });
+    return code;
+  };
+  const used = await make('used', '10', { usage_limit: 1 });
+  await useUp(rest, goods, used);
+  return {
+    percent: await make('percent', '10'),
+    fixed: await make('fixed', '5.00', { discount_type: 'fixed_cart' }),
+    mugOnly: await make('mug', '50', { product_ids: [goods.mug] }),
+    expired: await make('expired', '10', { date_expires: '2020-01-01T00:00:00' }),
+    used,
+    minimum: await make('minimum', '10', { minimum_amount: '500.00' }),
+    alone: await make('alone', '3.00', { discount_type: 'fixed_cart', individual_use: true }),
+    personal: await make('personal', '25', { email_restrictions: ['vip@example.com'] }),
+    unknown: `${COUPON}unknown`,
+  };
+}
+
+/** WooCommerce counts uses by itself, when an order is placed. */
+async function useUp(rest: Rest, goods: Goods, code: string): Promise<void> {
+  const line_items = [{ product_id: goods.mug, quantity: 1 }];
+  const order = { status: 'processing', line_items, coupon_lines: [{ code }], customer_note: SKU };
+  await rest('POST', '/wc/v3/orders', order);
+}
+
+/** Also of an earlier proof that was cut off. */
+export async function clearAway({ rest }: Pick<WpAdmin, 'rest'>): Promise<void> {
+  const products: { id: number; sku: string }[] = await rest(
+    'GET',
+    '/wc/v3/products?search=Proofware&per_page=100&status=any&_fields=id,sku',
+  );
+  const coupons: { id: number; code: string }[] = await rest(
+    'GET',
+    `/wc/v3/coupons?search=${COUPON}&per_page=100&_fields=id,code`,
+  );
+  const zones: { id: number; name: string }[] = await rest('GET', '/wc/v3/shipping/zones');
+  const doomed = [
+    ...products.filter(({ sku }) => sku.startsWith(SKU)).map(({ id }) => `/wc/v3/products/${id}`),
+    ...coupons.filter(({ code }) => code.startsWith(COUPON)).map(({ id }) => `/wc/v3/coupons/${id}`),
+    ...zones.filter(({ name }) => name === SKU).map(({ id }) => `/wc/v3/shipping/zones/${id}`),
+  ];
+  for (const path of doomed) await rest('DELETE', `${path}?force=true`);
+}
+
+/** Those that the proof has placed: its goods are in them. */
+export async function clearOrders({ rest }: WpAdmin): Promise<void> {
+  const orders: { id: number; line_items: { name: string }[] }[] = await rest(
+    'GET',
+    '/wc/v3/orders?per_page=100&_fields=id,line_items',
+  );
+  const ours = orders.filter(({ line_items }) => line_items.some(({ name }) => name.startsWith('Proofware')));
+  for (const { id } of ours) await rest('DELETE', `/wc/v3/orders/${id}?force=true`);
+}

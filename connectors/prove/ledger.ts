@@ -1,0 +1,39 @@
+import colors from 'picocolors';
+import { say } from '../../src/cli/terminal.ts';
+
+/** What came of a step. `note` is what was seen, for whoever reads the table. */
+export interface Entry {
+  step: string;
+  ok: boolean;
+  note: string;
+  seconds: number;
+}
+
+export type Ledger = ReturnType<typeof ledger>;
+
+/** Steps run one after the other; one that fails is noted, and the next one is tried. */
+export function ledger() {
+  const entries: Entry[] = [];
+  return {
+    entries,
+    /** What `work` answers is noted. Undefined when it failed. */
+    async step(step: string, work: () => Promise<string | undefined>): Promise<boolean> {
+      const began = performance.now();
+      const outcome = await work().then(
+        (note) => ({ ok: true, note: note ?? '' }),
+        (error: unknown) => ({ ok: false, note: firstLine(error) }),
+      );
+      const seconds = Math.round((performance.now() - began) / 100) / 10;
+      entries.push({ step, ...outcome, seconds });
+      const mark = outcome.ok ? colors.green('✓') : colors.red('✗');
+      say(`${mark} ${step} ${colors.dim(`${outcome.note} (${seconds} s)`)}`);
+      return outcome.ok;
+    },
+  };
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const lines = message.split('\n').filter((line) => line.trim() !== '');
+  return lines.slice(0, 6).join(' · ').slice(0, 400);
+}

@@ -1,0 +1,27 @@
+import type { Browser } from 'playwright-core';
+import type { Agent } from './agent.ts';
+import type { Goods, printCoupons } from './goods.ts';
+import type { Ledger } from './ledger.ts';
+import type { Merchant } from './merchant.ts';
+import type { ProofOptions } from './options.ts';
+import type { TakePicture } from './pictures.ts';
+import type { WpAdmin } from './wp-admin.ts';
+
+/** Everybody who takes part, before the site is paired. */
+export interface Scene {
+  options: ProofOptions;
+  service: string;
+  browser: Browser;
+  admin: WpAdmin;
+  merchant: Merchant;
+  ledger: Ledger;
+  picture: TakePicture;
+}
+
+/** And once it is. */
+export interface Proof extends Scene {
+  slug: string;
+  agent: Agent;
+  goods: Goods;
+  codes: Awaited<ReturnType<typeof printCoupons>>;
+}

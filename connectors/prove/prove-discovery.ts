@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import type { Proof } from './proof.ts';
+import { openSettings, press, settingsForm } from './wp-admin.ts';
+
+/** `/.well-known/ucp` of the shop's own domain, by the merchant's switch. */
+export async function proveDiscovery(proof: Proof): Promise<void> {
+  const { ledger, service, slug, admin, options } = proof;
+  const manifest = `${service}/api/ucp/${slug}`;
+  const ask = async () => {
+    const answer = await admin.page.request.get(`${options.site}/.well-known/ucp`, { maxRedirects: 0 });
+    return { status: answer.status(), headers: answer.headers(), text: await answer.text() };
+  };
+  await ledger.step('discovery: a redirect to the manifest', async () => {
+    const { status, headers } = await ask();
+    assert.ok([301, 302, 307, 308].includes(status), `answered ${status}`);
+    assert.equal(headers.location, manifest);
+    return String(status);
+  });
+  await ledger.step('discovery: the manifest itself', async () => {
+    const said = await choose(proof, 'direct');
+    const { status, headers, text } = await ask();
+    assert.equal(status, 200);
+    assert.deepEqual(JSON.parse(text), await (await fetch(manifest)).json());
+    assert.match(headers['cache-control'] ?? '', /public, max-age=300/);
+    return `${headers['cache-control']}; ${said}`;
+  });
+  await ledger.step('discovery: nothing', async () => {
+    await choose(proof, 'off');
+    const { status } = await ask();
+    assert.equal(status, 404);
+    await choose(proof, 'redirect');
+    return '404';
+  });
+}
+
+async function choose({ admin }: Proof, mode: string): Promise<string> {
+  await openSettings(admin);
+  await settingsForm(admin.page, 'discovery').locator(`input[value="${mode}"]`).check();
+  return press(admin, 'discovery');
+}

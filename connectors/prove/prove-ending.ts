@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { pairSite } from './prove-setup.ts';
+import type { Proof } from './proof.ts';
+import { until } from './until.ts';
+import { deletePlugin, openSettings, press, settingsForm } from './wp-admin.ts';
+
+/** From the site, from the service, and by throwing the plugin away. */
+export async function proveEnding(proof: Proof): Promise<void> {
+  const { admin, merchant, ledger, service } = proof;
+  const healthOfSite = () => admin.rest('GET', '/wc-ucp-host/v1/health');
+  const webhooks = async () => {
+    const all: { delivery_url: string }[] = await admin.rest('GET', '/wc/v3/webhooks?per_page=100');
+    return all.filter(({ delivery_url }) => delivery_url.startsWith(service)).length;
+  };
+  await ledger.step('unpaired on the site: the service knows', async () => {
+    await openSettings(admin);
+    await admin.page.locator('.ucp-host-way-out summary').click();
+    const said = await press(admin, 'unpair');
+    assert.equal(await settingsForm(admin.page, 'pair').count(), 1);
+    const { body } = await merchant.get('/stores');
+    assert.deepEqual(
+      body.items.map(({ status }: { status: string }) => status),
+      ['disconnected'],
+    );
+    assert.equal(await webhooks(), 0);
+    assert.equal((await proof.agent.get('')).status, 404);
+    return said;
+  });
+  let slug = '';
+  await ledger.step('paired again with a new code: the same store', async () => {
+    slug = await pairSite(proof);
+    assert.equal(slug, proof.slug);
+    assert.equal(await webhooks(), 7);
+    return undefined;
+  });
+  await ledger.step('disconnected in the console: the site knows at once', async () => {
+    const answer = await merchant.post(`/stores/${proof.slug}/disconnect`);
+    assert.equal(answer.status, 200);
+    const began = Date.now();
+    await until('the site is told', async () => !(await healthOfSite()).paired, 90_000);
+    const seconds = Math.round((Date.now() - began) / 1000);
+    await until('the webhooks are gone', async () => (await webhooks()) === 0);
+    assert.ok(seconds <= 10, `It took ${seconds} seconds.`);
+    return undefined;
+  });
+  await ledger.step('the plugin is deleted: nothing of it is left, and orders stay', async () => {
+    if (proof.options.keep) return 'left in place, as asked';
+    await pairSite(proof);
+    const ordersOf = async () => (await admin.rest('GET', '/wc/v3/orders?per_page=100&_fields=id')).length;
+    const orders = await ordersOf();
+    await deletePlugin(admin);
+    assert.equal(await webhooks(), 0);
+    assert.equal(await ordersOf(), orders);
+    assert.equal((await admin.ask('GET', '/wc-ucp-host/v1/health')).status, 404);
+    return `${orders} orders`;
+  });
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { pluginZip } from '../plugin-zip.ts';
+import type { Proof, Scene } from './proof.ts';
+import { until } from './until.ts';
+import {
+  activatePlugin,
+  installUploaded,
+  openSettings,
+  press,
+  settingsForm,
+  uploadPlugin,
+} from './wp-admin.ts';
+
+/** From the zip to an active plugin. */
+export async function proveInstallation(scene: Scene): Promise<void> {
+  const { admin, ledger, picture } = scene;
+  await ledger.step('the zip is uploaded and installed', async () => {
+    await uploadPlugin(admin, await pluginZip());
+    await picture(admin.page, 'upload', '#wpbody-content', 330);
+    return installUploaded(admin);
+  });
+  await ledger.step('the plugin is activated', () => activatePlugin(admin));
+  await ledger.step('before pairing nothing is told but that it is not paired', async () => {
+    const health = await admin.rest('GET', '/wc-ucp-host/v1/health');
+    assert.equal(health.paired, false);
+    await openSettings(admin);
+    await picture(admin.page, 'settings-unpaired', '.wrap.ucp-host', 480);
+    return health.status;
+  });
+  await ledger.step('a wrong code is refused in words', async () => {
+    const said = await typeCode(scene, '000000');
+    assert.match(said, /code/i);
+    await picture(admin.page, 'settings-refused', '#ucp-host-connection', 480);
+    return said;
+  });
+}
+
+/** Six digits from the console's page into the plugin's. Answers the store's name in addresses. */
+export async function pairSite(scene: Scene): Promise<string> {
+  const { admin, merchant, picture } = scene;
+  const code = await merchant.showCode();
+  assert.match(code, /^\d{6}$/);
+  await picture(merchant.page, 'console-code', 'main', 980);
+  const said = await typeCode(scene, code);
+  const isPaired = (await settingsForm(admin.page, 'unpair').count()) > 0;
+  assert.ok(isPaired, `The settings page says: ${said}`);
+  const { body } = await merchant.get('/stores');
+  const host = new URL(scene.options.site).host;
+  const store = body.items.find((item: { hosts: string[]; status: string }) => item.status === 'connected');
+  assert.ok(store, `No store of ${host} is connected.`);
+  return store.slug;
+}
+
+/** Answers what the settings page then says. */
+async function typeCode({ admin, service }: Scene, code: string): Promise<string> {
+  await openSettings(admin);
+  const form = settingsForm(admin.page, 'pair');
+  await form.locator('#ucp-host-service').fill(service);
+  await form.locator('#ucp-host-code').fill(code);
+  return press(admin, 'pair');
+}
+
+/** What both sides say of each other once they are paired. */
+export async function provePairing({
+  admin,
+  merchant,
+  service,
+  slug,
+  ledger,
+  picture,
+}: Proof): Promise<void> {
+  await ledger.step('both directions work', async () => {
+    await openSettings(admin);
+    assert.match(await press(admin, 'check'), /answers/);
+    assert.match(await press(admin, 'reach'), /reaches/);
+    assert.match(await press(admin, 'mend'), /All webhooks are as they should be/);
+    await openSettings(admin);
+    await picture(admin.page, 'settings-paired', '.wrap.ucp-host', 760);
+    return '7 webhooks active';
+  });
+  await ledger.step('the service has read the catalog', async () => {
+    const { products } = await until('the catalog is read', async () => {
+      const { body } = await merchant.get(`/stores/${slug}/import`);
+      return body.imported_at ? body : undefined;
+    });
+    return `${products} products`;
+  });
+}

@@ -1,0 +1,103 @@
+import { inColumns } from '../../src/cli/table.ts';
+import { say, sayError } from '../../src/cli/terminal.ts';
+import { UsageError } from '../../src/cli/usage.ts';
+import { startBrowser } from '../../tests/support/browser.ts';
+import { agentAt } from './agent.ts';
+import { clearAway, clearOrders, printCoupons, stockUp } from './goods.ts';
+import { ledger as openLedger } from './ledger.ts';
+import { enterConsole } from './merchant.ts';
+import { type ProofOptions, proofOptions } from './options.ts';
+import { takePicture } from './pictures.ts';
+import type { Scene } from './proof.ts';
+import { proveCoupons } from './prove-coupons.ts';
+import { proveDiscovery } from './prove-discovery.ts';
+import { proveEnding } from './prove-ending.ts';
+import { proveEvents } from './prove-events.ts';
+import { proveGoods } from './prove-goods.ts';
+import { provePurchase } from './prove-purchase.ts';
+import { pairSite, proveInstallation, provePairing } from './prove-setup.ts';
+import { record } from './record.ts';
+import { startService } from './service.ts';
+import { logIn, type WpAdmin } from './wp-admin.ts';
+
+try {
+  const options = proofOptions(process.argv.slice(2));
+  if (options) await prove(options);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  sayError(error.message);
+  process.exitCode = 2;
+}
+
+async function prove(options: ProofOptions): Promise<void> {
+  const own = options.service ? undefined : await startService(options.ca);
+  const service = options.service?.url ?? own?.url ?? '';
+  const browser = await startBrowser();
+  try {
+    const admin = await logIn(browser, options);
+    const merchant = await enterConsole(browser, service, options.service);
+    const picture = options.pictures ? takePicture : async () => {};
+    await play({ options, service, browser, admin, merchant, ledger: openLedger(), picture });
+  } finally {
+    await browser.close();
+    await own?.close();
+  }
+}
+
+async function play(scene: Scene): Promise<void> {
+  const { admin, ledger, options } = scene;
+  await proveInstallation(scene);
+  const goods = await stockUp(admin);
+  const codes = await printCoupons(admin, goods);
+  let slug: string | undefined;
+  await ledger.step('the site is paired with six digits', async () => {
+    slug = await pairSite(scene);
+    return slug;
+  });
+  let checkout: string | undefined;
+  if (slug !== undefined) {
+    const proof = { ...scene, slug, agent: agentAt(scene.service, slug), goods, codes };
+    await provePairing(proof);
+    await proveGoods(proof);
+    await proveCoupons(proof);
+    checkout = await provePurchase(proof);
+    await proveEvents(proof);
+    await proveDiscovery(proof);
+    await proveEnding(proof);
+  }
+  if (!options.keep) {
+    await clearOrders(admin);
+    await clearAway(admin);
+  }
+  await report(scene, { ...(await versionsOf(admin)), checkout: checkout ?? 'none' });
+}
+
+async function versionsOf({ rest }: WpAdmin): Promise<Record<string, string>> {
+  const { environment, theme, settings } = await rest('GET', '/wc/v3/system_status');
+  return {
+    WooCommerce: environment.version,
+    WordPress: environment.wp_version,
+    PHP: environment.php_version,
+    theme: theme.name,
+    orders: settings.HPOS_enabled ? 'HPOS' : 'legacy posts',
+  };
+}
+
+async function report({ ledger, options }: Scene, versions: Record<string, string>): Promise<void> {
+  const { entries } = ledger;
+  say('');
+  say(
+    inColumns(
+      ['step', ''],
+      entries.map(({ step, ok }) => [step, ok ? '✓' : '✗']),
+    ),
+  );
+  const failed = entries.filter(({ ok }) => !ok).length;
+  say(`\n${entries.length - failed} of ${entries.length} steps. ${JSON.stringify(versions)}`);
+  if (failed > 0) process.exitCode = 1;
+  if (options.title !== undefined) {
+    const day = new Date().toISOString().slice(0, 10);
+    const kept = entries.map(({ step, ok, note }) => ({ step, ok, note }));
+    await record({ title: options.title, day, versions, entries: kept });
+  }
+}

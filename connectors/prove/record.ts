@@ -1,0 +1,76 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Entry } from './ledger.ts';
+
+const DOCS = join(import.meta.dirname, '..', '..', 'docs');
+const DATA = join(DOCS, 'woocommerce-proof.json');
+const PAGE = join(DOCS, 'woocommerce-proof.md');
+
+/** One site, as it was proved last. */
+export interface ProofRecord {
+  title: string;
+  day: string;
+  versions: Record<string, string>;
+  entries: Pick<Entry, 'step' | 'ok' | 'note'>[];
+}
+
+/** Keeps what was seen at a site, and writes the page anew from all that is kept. */
+export async function record(proof: ProofRecord): Promise<void> {
+  const before = await readRecords();
+  const records = [...before.filter(({ title }) => title !== proof.title), proof].toSorted((one, other) =>
+    one.title.localeCompare(other.title, 'en', { numeric: true }),
+  );
+  await writeFile(DATA, `${JSON.stringify(records, null, 2)}\n`);
+  await writeFile(PAGE, pageOf(records));
+}
+
+async function readRecords(): Promise<ProofRecord[]> {
+  try {
+    return JSON.parse(await readFile(DATA, 'utf8'));
+  } catch {
+    return [];
+  }
+}
+
+function pageOf(records: readonly ProofRecord[]): string {
+  const versions = [...new Set(records.flatMap((each) => Object.keys(each.versions)))];
+  const steps = [...new Set(records.flatMap(({ entries }) => entries.map(({ step }) => step)))];
+  const head = row(['', ...records.map(({ title }) => title)]);
+  const rule = row(['---', ...records.map(() => '---')]);
+  return `# The connector on real WooCommerce sites
+
+Written by \`npm run prove:woocommerce\`, which does every step in a browser on a real WordPress with a real WooCommerce: it installs the zip
+in wp-admin, pairs with six digits, buys as an agent and a buyer do, and throws the plugin away again. Anybody can repeat it on a test
+site of their own; \`npm run prove:woocommerce -- --help\` says how. ✓ means that every assertion of the step held.
+
+## The sites
+
+${head}
+${rule}
+${versions.map((name) => row([name, ...records.map((each) => each.versions[name] ?? '')])).join('\n')}
+${row(['proved on', ...records.map(({ day }) => day)])}
+
+## The steps
+
+${head}
+${rule}
+${steps.map((step) => row([step, ...records.map((each) => mark(each, step))])).join('\n')}
+
+## What was seen
+
+${records.map(seen).join('\n')}`;
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+}
+
+function mark({ entries }: ProofRecord, step: string): string {
+  const entry = entries.find((each) => each.step === step);
+  return entry ? (entry.ok ? '✓' : '✗') : '';
+}
+
+function seen({ title, entries }: ProofRecord): string {
+  const lines = entries.filter(({ note }) => note !== '').map(({ step, note }) => `- ${step}: ${note}`);
+  return `### ${title}\n\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Asks again and again until it is so. Throws with what was waited for, and with what was said last. */
+export async function until<Value>(
+  what: string,
+  look: () => Promise<Value | undefined | false | null>,
+  milliseconds = 60_000,
+): Promise<Value> {
+  const end = Date.now() + milliseconds;
+  let last = '';
+  while (Date.now() < end) {
+    try {
+      const found = await look();
+      if (found) return found;
+    } catch (error) {
+      last = error instanceof Error ? ` (${error.message})` : '';
+    }
+    await sleep(500);
+  }
+  throw new Error(`Waited in vain until ${what}${last}.`);
+}

@@ -1,0 +1,131 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Answer } from './agent.ts';
+
+/** The site's administrator, in a browser. */
+export interface WpAdmin {
+  page: Page;
+  /** A call of WordPress's REST API as the administrator. `path` below /wp-json. Throws unless 2xx. */
+  rest(method: string, path: string, body?: object): Promise<Answer['body']>;
+  /** The same, whatever the answer. */
+  ask(method: string, path: string, body?: object): Promise<Answer>;
+  /** Visits that let WordPress do its background work. */
+  knock(): Promise<void>;
+  open(path: string): Promise<void>;
+}
+
+export async function logIn(
+  browser: Browser,
+  { site, admin, password }: { site: string; admin: string; password: string },
+): Promise<WpAdmin> {
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    viewport: { width: 1180, height: 800 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(`${site}/wp-login.php`);
+  await page.locator('#user_login').fill(admin);
+  await page.locator('#user_pass').fill(password);
+  await page.locator('#wp-submit').click();
+  await page.waitForURL(/wp-admin/);
+  const ask = caller(context, site);
+  return {
+    page,
+    ask,
+    async rest(method, path, body) {
+      const answer = await ask(method, path, body);
+      if (answer.status < 300) return answer.body;
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
+    },
+    async knock() {
+      await context.request.get(`${site}/wp-cron.php?doing_wp_cron`);
+    },
+    async open(path) {
+      await page.goto(`${site}/wp-admin/${path}`);
+    },
+  };
+}
+
+/** The nonce of a session changes when plugins do: it is asked for with each call. */
+function caller(context: BrowserContext, site: string) {
+  return async (method: string, path: string, body?: object): Promise<Answer> => {
+    const nonce = await context.request.get(`${site}/wp-admin/admin-ajax.php?action=rest-nonce`);
+    const answer = await context.request.fetch(`${site}/wp-json${path}`, {
+      method,
+      headers: { 'X-WP-Nonce': await nonce.text() },
+      ...(body ? { data: body } : {}),
+    });
+    return { status: answer.status(), body: parsed(await answer.text()) };
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text.slice(0, 300);
+  }
+}
+
+const PLUGIN = 'ucp-host/ucp-host';
+
+/** The form under Plugins → Add New → Upload. Replaces what is there. */
+export async function uploadPlugin({ page, open }: WpAdmin, zip: Uint8Array): Promise<void> {
+  await open('plugin-install.php?tab=upload');
+  await page.locator('#pluginzip').setInputFiles({
+    name: 'ucp-host-woocommerce.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(zip),
+  });
+}
+
+export async function installUploaded({ page }: WpAdmin): Promise<string> {
+  await page.locator('#install-plugin-submit').click();
+  await page.waitForLoadState();
+  const replace = page.locator('a.update-from-upload-overwrite');
+  const replaces = (await replace.count()) > 0;
+  if (replaces) {
+    await replace.click();
+    await page.waitForLoadState();
+  }
+  await page.getByText(/Plugin (installed|updated|downgraded) successfully/).waitFor();
+  return replaces ? 'replaced an earlier one' : 'installed';
+}
+
+export async function activatePlugin(admin: WpAdmin): Promise<string> {
+  const { page, open, rest } = admin;
+  await open('plugins.php');
+  const row = page.locator('tr[data-plugin="ucp-host/ucp-host.php"]').first();
+  const link = row.locator('.activate a');
+  if ((await link.count()) > 0) {
+    await link.click();
+    await row.locator('.deactivate a').waitFor();
+  }
+  const { status, version } = await rest('GET', `/wp/v2/plugins/${PLUGIN}`);
+  if (status !== 'active') throw new Error(`The plugin is ${status}.`);
+  return `version ${version}`;
+}
+
+/** As the links on the plugins' page do: deactivates, and deletes, which runs the plugin's own uninstallation. */
+export async function deletePlugin({ rest }: WpAdmin): Promise<void> {
+  await rest('PUT', `/wp/v2/plugins/${PLUGIN}`, { status: 'inactive' });
+  await rest('DELETE', `/wp/v2/plugins/${PLUGIN}`);
+}
+
+/** The form of one of the settings page's buttons. */
+export function settingsForm(page: Page, action: string) {
+  return page.locator(`form:has(input[name="action"][value="ucp_host_${action}"])`);
+}
+
+export async function openSettings({ open }: WpAdmin): Promise<void> {
+  await open('admin.php?page=ucp-host');
+}
+
+/** Presses a button, and answers what the page then says. */
+export async function press({ page }: WpAdmin, action: string): Promise<string> {
+  await settingsForm(page, action).locator('[type=submit]').click();
+  await page.waitForLoadState();
+  const notice = page.locator('.ucp-host-panel .notice').first();
+  return (await notice.count()) > 0 ? ((await notice.textContent()) ?? '').trim() : '';
+}
