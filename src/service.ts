@@ -13,7 +13,7 @@ import { merchantDialect } from './dialects/merchant/index.ts';
 import { describeApi } from './dialects/openapi/describe-api.ts';
 import type { OpenStore } from './http/caller.ts';
 import { consoleShelf } from './http/console-files.ts';
-import { type Patience, USUAL_PATIENCE } from './http/patience.ts';
+import { type Patience, patienceFor } from './http/patience.ts';
 import { createServer } from './http/server.ts';
 import {
   type Connecting,
@@ -93,6 +93,7 @@ export async function createService(config: Config, outside: Outside = {}) {
 
   const contextOf = contexts({ config, remembered, shops, now, newId, baseUrl: () => baseUrl });
   const openStore: OpenStore = async (slug, caller) => {
+    hurry(caller, config);
     const store = isSlug(slug) ? await stores.find(slug) : undefined;
     return store && store.disconnectedAt === null ? contextOf(store, caller) : undefined;
   };
@@ -148,7 +149,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     },
     logLevel: config.logLevel,
     proxies: config.trustProxy,
-    patience: { ...usualPatience(config), ...outside.patience },
+    patience: { ...patienceFor(config.rateLimit), ...outside.patience },
   });
   const kinds = taskKinds(openForUpkeep, leaving);
   const { retentionDays } = config;
@@ -229,6 +230,9 @@ export async function createService(config: Config, outside: Outside = {}) {
   };
 }
 
+/** A change asks the platform four times at most: to know the items, for the cart, and both again. */
+const MOST_CALLS = 4;
+
 interface ContextParts {
   config: Config;
   remembered: Repositories;
@@ -249,18 +253,16 @@ function contexts({ config, remembered, shops, now, newId, baseUrl }: ContextPar
     platform: await shops.of(store, () => stores.credentialsOf(store.id)),
     baseUrl: baseUrl(),
     storeUrl: `${baseUrl()}/api/ucp/${store.slug}`,
-    // A change asks the platform four times at most: to know the items, for the cart, and both again.
-    leaseMs: 4 * config.platformTimeoutMs + 2_000,
+    leaseMs: MOST_CALLS * config.platformTimeoutMs + 2_000,
     wait: sleep,
     caller,
   });
 }
 
-/** Who may ask more often may also come with more connections. */
-function usualPatience({ rateLimit }: Config): Patience {
-  const connectionsPerAddress =
-    rateLimit === 0 ? Number.POSITIVE_INFINITY : Math.ceil(USUAL_PATIENCE.connectionsPerAddress * rateLimit);
-  return { ...USUAL_PATIENCE, connectionsPerAddress };
+/** As long as the most calls take that one request makes; an agent may wait for less. */
+function hurry(caller: Caller, { platformTimeoutMs }: Config): void {
+  const last = performance.now() + MOST_CALLS * platformTimeoutMs;
+  caller.deadline = Math.min(caller.deadline ?? last, last);
 }
 
 /** Loaded only when it is asked for. */

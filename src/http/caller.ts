@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { agentName } from '../commerce/agents.ts';
 import type { AgentCall } from '../operations/agent-call.ts';
@@ -38,7 +39,10 @@ export async function openFor(
     buyerIp: request.ip,
     agent: agentOf(request.headers),
     calls: [],
+    gone: () => goneOf(request.raw.socket),
   };
+  const deadline = deadlineOf(request.headers.prefer, startedAt);
+  if (deadline !== undefined) caller.deadline = deadline;
   const context = await openStore(slug, caller);
   if (!context) return undefined;
   request.storePlatform = context.store.platform;
@@ -62,6 +66,28 @@ export async function openFor(
     noted: undefined,
   };
   return context;
+}
+
+const signals = new WeakMap<Socket, AbortSignal>();
+
+/** Aborted when the client has hung up. Made when it is first asked for: most calls are answered at once. */
+function goneOf(socket: Socket): AbortSignal {
+  const known = signals.get(socket);
+  if (known) return known;
+  const gone = new AbortController();
+  if (socket.destroyed) gone.abort();
+  else socket.once('close', () => gone.abort());
+  signals.set(socket, gone.signal);
+  return gone.signal;
+}
+
+const WAIT = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,5})\b/i;
+
+/** How long the client says that it waits, in seconds (RFC 7240). */
+function deadlineOf(prefer: string | string[] | undefined, startedAt: number): number | undefined {
+  if (prefer === undefined) return undefined;
+  const seconds = WAIT.exec(String(prefer))?.[1];
+  return seconds === undefined ? undefined : startedAt + Number(seconds) * 1_000;
 }
 
 const MOST_NAMES = 1_000;

@@ -5,6 +5,7 @@ const ALLOWED_HEADERS = [
   'accept',
   'authorization',
   'idempotency-key',
+  'prefer',
   'ucp-agent',
   'request-id',
   'x-request-id',

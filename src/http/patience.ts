@@ -23,7 +23,7 @@ export interface Patience {
 }
 
 /** Load balancers keep idle connections for 60 seconds: this side is to be the more patient one. */
-export const USUAL_PATIENCE: Patience = {
+const USUAL: Patience = {
   headersMs: 15_000,
   requestMs: 60_000,
   checkEveryMs: 2_000,
@@ -32,6 +32,12 @@ export const USUAL_PATIENCE: Patience = {
   connections: 20_000,
   connectionsPerAddress: 500,
 };
+
+/** Who may ask more often, by this factor, may also come with more connections; 0: with any number. */
+export function patienceFor(rateLimit: number): Patience {
+  const most = rateLimit === 0 ? Number.POSITIVE_INFINITY : USUAL.connectionsPerAddress * rateLimit;
+  return { ...USUAL, connectionsPerAddress: Math.ceil(most) };
+}
 
 export function patienceOptions(patience: Patience) {
   return {

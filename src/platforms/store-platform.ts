@@ -11,6 +11,10 @@ export interface Caller {
   agent?: string;
   /** Address of the profile of the agent's platform, in a dialect that knows platforms. */
   agentProfile?: string;
+  /** On the clock of `performance.now()`. Nobody waits after it: nothing is read any more then, and nothing tried again. */
+  deadline?: number;
+  /** Is aborted when who asked has hung up: reads stop then, changes that have begun go on. */
+  gone?: () => AbortSignal;
   /** Gathers the calls that the platform was asked for, retries included; a call that another caller had begun is in that one's. */
   calls?: UpstreamCall[];
   /** True for who was told that something has changed: an answer to a question of before would be out of date. */

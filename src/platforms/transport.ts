@@ -11,6 +11,8 @@ import {
 import { CommerceError } from '../commerce/errors.ts';
 import { TooLarge, textOf } from './answer-text.ts';
 import { AddressRefused, type Fetch } from './guarded-fetch.ts';
+import { callSlots, type SlotLimits } from './call-slots.ts';
+import { msLeftOf, sharedReads } from './shared-reads.ts';
 import type { Caller } from './store-platform.ts';
 
 export interface UpstreamRequest {
@@ -39,7 +41,8 @@ export interface UpstreamResponse {
 }
 
 /**
- * One shop's door: keep-alive, a time limit, bounded retries where they are safe, a circuit breaker, single-flight reads.
+ * One shop's door: keep-alive, a time limit, so many calls at once, bounded retries where they are safe and while somebody waits,
+ * a circuit breaker, single-flight reads.
  * Throws `platform_unavailable`, `platform_timeout` or `platform_error`; answers below 500 are the adapter's to read.
  */
 export type Transport = (request: UpstreamRequest) => Promise<UpstreamResponse>;
@@ -51,6 +54,7 @@ export interface TransportOptions {
   onCall?: (operation: string) => void;
   /** Stands around every call that is sent, and may send it with more headers. */
   around?: AroundCall;
+  slots?: Partial<SlotLimits>;
   /** Told whenever the circuit opens, is tried again and closes. */
   onCircuit?: (state: CircuitCondition) => void;
 }
@@ -62,6 +66,8 @@ export type AroundCall = (
 
 export type CircuitCondition = 'closed' | 'open' | 'half_open';
 
+/** More at once than a shop of usual size answers quickly; a slow one holds no more of this process. */
+const USUAL_SLOTS: SlotLimits = { atOnce: 20, waiting: 100, longestWaitMs: 5_000 };
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** A throttle that asks for a longer wait goes back to the agent, who can wait better than a held connection. */
 const LONGEST_WAIT_SECONDS = 1;
@@ -92,7 +98,8 @@ const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, r
 
 export function createTransport(options: TransportOptions): Transport {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const inFlight = new Map<string, Promise<UpstreamResponse>>();
+  const inTurn = callSlots({ ...USUAL_SLOTS, ...options.slots });
+  const reads = sharedReads<UpstreamResponse>();
   const retries = retry(
     handleWhen((error) => error instanceof UpstreamFailure && error.retryable),
     { maxAttempts: 2, backoff },
@@ -108,9 +115,9 @@ export function createTransport(options: TransportOptions): Transport {
   const { onCircuit } = options;
   if (onCircuit) circuit.onStateChange((state) => onCircuit(conditionOf(state)));
 
-  async function attempt(request: UpstreamRequest): Promise<UpstreamResponse> {
+  async function attempt(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
     options.onCall?.(request.operation);
-    const send = (sent: UpstreamRequest) => exchange(options.fetch, sent, timeoutMs);
+    const send = (sent: UpstreamRequest) => exchange(options.fetch, sent, timeoutMs, stop);
     const { around } = options;
     const response = await noted(request, () => (around ? around(request, send) : send(request)));
     const failure = request.anyStatus ? undefined : failureOf(request, response);
@@ -118,9 +125,18 @@ export function createTransport(options: TransportOptions): Transport {
     return response;
   }
 
-  async function send(request: UpstreamRequest): Promise<UpstreamResponse> {
+  async function attemptInTurn(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
+    const call = { first: stop === undefined, stop };
     try {
-      return await retries.execute(() => circuit.execute(() => attempt(request)));
+      return await inTurn(() => circuit.execute(() => attempt(request, stop)), call);
+    } catch (error) {
+      throw error instanceof UpstreamFailure && isTooLateFor(error, request) ? error.answer : error;
+    }
+  }
+
+  async function send(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
+    try {
+      return await retries.execute(() => attemptInTurn(request, stop));
     } catch (error) {
       if (error instanceof UpstreamFailure) throw error.answer;
       if (error instanceof BrokenCircuitError) throw circuitOpen();
@@ -128,25 +144,29 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
-  return (request) => (request.shared ? singleFlight(inFlight, request, send) : send(request));
+  return (request) => {
+    if (!request.shared) return send(request);
+    const key = `${request.method} ${request.url} ${request.body ?? ''}`;
+    // Whether it is worth while to go on is for all of those to say who wait for it, not for the first of them alone.
+    const { caller, ...asked } = request;
+    return reads(key, caller, (stop) => send({ ...asked, ...withoutDeadline(caller) }, stop));
+  };
+}
+
+function withoutDeadline(caller: Caller | undefined): Pick<UpstreamRequest, 'caller'> {
+  if (!caller) return {};
+  const { deadline: _deadline, ...patient } = caller;
+  return { caller: patient };
+}
+
+/** A retry would begin when nobody waits for it any more. */
+function isTooLateFor({ retryable, retryAfterMs }: UpstreamFailure, { caller }: UpstreamRequest): boolean {
+  return retryable && msLeftOf(caller) < (retryAfterMs ?? FIRST_RETRY_AFTER_MS);
 }
 
 function conditionOf(state: CircuitState): CircuitCondition {
   if (state === CircuitState.Closed) return 'closed';
   return state === CircuitState.HalfOpen ? 'half_open' : 'open';
-}
-
-function singleFlight(
-  inFlight: Map<string, Promise<UpstreamResponse>>,
-  request: UpstreamRequest,
-  send: Transport,
-): Promise<UpstreamResponse> {
-  const key = `${request.method} ${request.url} ${request.body ?? ''}`;
-  const running = inFlight.get(key);
-  if (running) return running;
-  const started = send(request).finally(() => inFlight.delete(key));
-  inFlight.set(key, started);
-  return started;
 }
 
 /** Adds the call to its caller's, however it ends. */
@@ -166,18 +186,26 @@ async function noted(
   }
 }
 
-async function exchange(send: Fetch, request: UpstreamRequest, timeoutMs: number): Promise<UpstreamResponse> {
+async function exchange(
+  send: Fetch,
+  request: UpstreamRequest,
+  timeoutMs: number,
+  stop: AbortSignal | undefined,
+): Promise<UpstreamResponse> {
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await send(request.url, {
       method: request.method,
       headers: request.headers,
       // A redirect could carry credentials to another host: the adapter sees the 3xx instead.
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: stop ? AbortSignal.any([timeout, stop]) : timeout,
       ...(request.body === undefined ? {} : { body: request.body }),
     });
     return { status: response.status, headers: response.headers, text: await textOf(response) };
   } catch (error) {
+    // Stopped by us: the shop has not failed.
+    stop?.throwIfAborted();
     throw failureOfConnection(request, error, timeoutMs);
   }
 }

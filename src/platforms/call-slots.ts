@@ -1,0 +1,83 @@
+import { CommerceError } from '../commerce/errors.ts';
+
+export interface SlotLimits {
+  /** How many calls one shop is sent at once. */
+  atOnce: number;
+  /** How many more wait for their turn; what comes above that is refused at once. */
+  waiting: number;
+  longestWaitMs: number;
+}
+
+/** Does the work when it is its turn; throws `platform_unavailable` when there is none for it. */
+export type InTurn = <Result>(work: () => Promise<Result>, call: Waiting) => Promise<Result>;
+
+interface Waiting {
+  /** Changes go first: a buyer waits for them, and something is held for them meanwhile. */
+  first: boolean;
+  /** Aborted when nobody waits for the answer any more. */
+  stop: AbortSignal | undefined;
+}
+
+interface Turn {
+  begin(): void;
+}
+
+/** So many calls at once for one shop: a slow one holds no more of this process than that, and is not buried when it recovers. */
+export function callSlots({ atOnce, waiting, longestWaitMs }: SlotLimits): InTurn {
+  const changes = new Set<Turn>();
+  const reads = new Set<Turn>();
+  let busy = 0;
+
+  function pass(): void {
+    const queue = changes.size > 0 ? changes : reads;
+    const [next] = queue;
+    if (!next) {
+      busy -= 1;
+      return;
+    }
+    queue.delete(next);
+    next.begin();
+  }
+
+  function turn({ first, stop }: Waiting): Promise<void> {
+    const queue = first ? changes : reads;
+    if (changes.size + reads.size >= waiting) return Promise.reject(tooMany());
+    return new Promise((resolve, reject) => {
+      const leave = (reason: unknown) => {
+        queue.delete(mine);
+        settled();
+        reject(reason);
+      };
+      const stopped = () => leave(stop?.reason);
+      const timer = setTimeout(() => leave(tooMany()), longestWaitMs);
+      const settled = () => {
+        clearTimeout(timer);
+        stop?.removeEventListener('abort', stopped);
+      };
+      const mine: Turn = {
+        begin() {
+          settled();
+          resolve();
+        },
+      };
+      stop?.addEventListener('abort', stopped, { once: true });
+      queue.add(mine);
+    });
+  }
+
+  return async (work, call) => {
+    call.stop?.throwIfAborted();
+    if (busy < atOnce) busy += 1;
+    else await turn(call);
+    try {
+      return await work();
+    } finally {
+      pass();
+    }
+  };
+}
+
+function tooMany(): CommerceError {
+  const message = 'The store has as many requests as it can take right now. Try again in 2 seconds.';
+  return new CommerceError('platform_unavailable', message, { retryAfterSeconds: 2 });
+}
