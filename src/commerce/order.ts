@@ -61,6 +61,15 @@ export interface PlatformOrder {
   updatedAt: string;
 }
 
+/** The background task that tells the platform of an order's agent; its subject is the service's own id of the order. */
+export const TELL_PLATFORM = 'tell_platform';
+
+/** An order's coming to a status, by when this service learned of it (ISO). */
+export interface OrderStep {
+  at: string;
+  status: OrderStatus;
+}
+
 /** The service's own record of an order: what was last known of it. */
 export interface Order {
   id: string;

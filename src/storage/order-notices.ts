@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Order } from '../commerce/order.ts';
+import { type Order, TELL_PLATFORM } from '../commerce/order.ts';
 import type { Database } from './database.ts';
 import type { Sealing } from './sealing.ts';
 import { tasks } from './tasks.ts';
-
-/** The background task that tells the platform of an order's agent; its subject is the service's own id of the order. */
-export const TELL_PLATFORM = 'tell_platform';
 
 /** An order as it was after a change, for the platform whose agent made its session. */
 export interface OrderNotice {

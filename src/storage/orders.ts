@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { LearnedBy, Order, OrderStatus, PaymentEvidence } from '../commerce/order.ts';
+import type { LearnedBy, Order, OrderStatus, OrderStep, PaymentEvidence } from '../commerce/order.ts';
 import type { Database } from './database.ts';
 import { noticeOrder } from './order-notices.ts';
 import { prepared } from './prepared.ts';
@@ -52,6 +52,18 @@ export function orders(database: Database, sealing: Sealing) {
         await noticeOrder(connection, sealing, order, { before, now });
         return true;
       });
+    },
+
+    /** When it came to be how, as far as this service was told; oldest first. */
+    async history(id: string): Promise<OrderStep[]> {
+      const rows = await database
+        .selectFrom('order_events')
+        .select(['at', 'status'])
+        .where('order_id', '=', id)
+        .where('payment', '=', 'verified')
+        .orderBy('at')
+        .execute();
+      return rows.map(({ at, status }) => ({ at, status: status as OrderStatus }));
     },
 
     /** The platform was asked and knew nothing new. */
