@@ -134,7 +134,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     admit: config.rateLimit > 0 ? admit : undefined,
     recordCall: (call) => recorder.record(call),
     receiveWebhook: (slug, request) => metrics.webhookDone(() => receiveWebhook(receiving, slug, request)),
-    dialect: watching.dialect(contract),
+    dialects: [watching.dialect(contract)],
     merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify },
     connector: { endpoints: connectorEndpoints, zip: connectorZip },
     describeApi: () =>
@@ -245,8 +245,18 @@ interface ContextParts {
 
 /** What operations work with, for each store and caller anew. */
 function contexts({ config, remembered, shops, now, newId, baseUrl }: ContextParts) {
-  const { stores, sessions, carts, orders, tasks, products } = remembered;
-  const everywhere = { sessions, carts, orders, tasks, products, knownItems: knownItems(), now, newId };
+  const { stores, sessions, carts, orders, answers, tasks, products } = remembered;
+  const everywhere = {
+    sessions,
+    carts,
+    orders,
+    answers,
+    tasks,
+    products,
+    knownItems: knownItems(),
+    now,
+    newId,
+  };
   return async (store: Store, caller: Caller): Promise<StoreContext> => ({
     ...everywhere,
     store,

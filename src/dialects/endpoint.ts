@@ -8,6 +8,18 @@ type Method = 'GET' | 'POST' | 'PUT';
 /** What came in, whatever carried it: path, query or body, and the idempotency key in one object. */
 export type RawInput = Record<string, unknown>;
 
+/** How it came in. The address is known at once; reading the rest may throw, for a body that is no JSON. */
+export interface Incoming {
+  transport: 'rest' | 'mcp';
+  address: RawInput;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** What MCP's arguments say of the call itself, in `meta`. */
+  meta: RawInput;
+  read(): RawInput;
+  /** All that was asked, byte for byte; over MCP without what is new in each call. */
+  bytes(): Uint8Array;
+}
+
 export interface Reply {
   body: object;
   /** True where a new resource was made: REST says 201. */
@@ -26,6 +38,8 @@ export interface Endpoint {
   summary: string;
   /** Present when it is also an MCP tool. `aliases` are other names that agents use for an argument. */
   tool?: { name: string; readOnly: boolean; aliases?: Record<string, string[]> };
+  /** True for what changes nothing though it is posted. */
+  readOnly?: true;
   /** True when the input comes from a JSON body and not from the query. */
   readsBody: boolean;
   /** Members of a composite request that belong to a capability: dropped unread when it is off. */
@@ -38,15 +52,18 @@ export interface Endpoint {
   output: z.ZodType;
   /** Throws `not_found` by what the address says, before the rest of the input is read and judged. */
   mustExist?(context: StoreContext, address: RawInput): Promise<void>;
-  run(context: StoreContext, input: unknown): Promise<Reply>;
+  run(context: StoreContext, input: unknown, incoming: Incoming): Promise<Reply>;
 }
 
 type EndpointOf<Input extends z.ZodObject> = Omit<Endpoint, 'input' | 'run'> & {
   input: Input;
-  run(context: StoreContext, input: z.output<Input>): Promise<Reply>;
+  run(context: StoreContext, input: z.output<Input>, incoming: Incoming): Promise<Reply>;
 };
 
 /** Ties the type of `run`'s input to the schema; from then on `invoke` is the only caller, and it validates first. */
 export function endpoint<Input extends z.ZodObject>(definition: EndpointOf<Input>): Endpoint {
-  return { ...definition, run: (context, input) => definition.run(context, input as z.output<Input>) };
+  return {
+    ...definition,
+    run: (context, input, incoming) => definition.run(context, input as z.output<Input>, incoming),
+  };
 }

@@ -3,13 +3,7 @@ import { isOn } from '../commerce/capabilities.ts';
 import { CommerceError, type ErrorDetail } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import type { Endpoint, RawInput, Reply } from './endpoint.ts';
-
-/** What came in. The address is known at once; reading the rest may throw, for a body that is no JSON. */
-export interface Incoming {
-  address: RawInput;
-  read(): RawInput;
-}
+import type { Endpoint, Incoming, RawInput, Reply } from './endpoint.ts';
 
 /**
  * The one path that every call takes, whatever carried it: find the store, then the capability, then the resource, then
@@ -23,7 +17,7 @@ export async function invoke(
   if (!context || !isOn(context.store.switches, endpoint.capability)) throw notHere();
   if (endpoint.mustExist) await endpoint.mustExist(context, incoming.address);
   const raw = withoutSwitchedOff(context.store, endpoint, incoming.read());
-  return endpoint.run(context, validate(endpoint, raw));
+  return endpoint.run(context, validate(endpoint, raw), incoming);
 }
 
 /** The same words for an unknown store and for a capability that is off: nobody can tell one from the other. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Dialect } from './dialect.ts';
 import type { Endpoint, RawInput } from './endpoint.ts';
 
 /** A tool as `tools/list` shows it. */
@@ -13,15 +12,13 @@ interface ToolDescription {
 export interface Tool {
   endpoint: Endpoint;
   description: ToolDescription;
-  /** The arguments under the names that the endpoint knows. */
+  /** The arguments under the names that the endpoint knows. Throws `invalid_input`. */
   read(given: RawInput): RawInput;
 }
 
-/** The tools of a dialect, by name, in the order of its endpoints. */
-export function toolsOf(dialect: Dialect): Map<string, Tool> {
-  const tools = dialect.endpoints.flatMap((endpoint) =>
-    endpoint.tool ? [toTool(endpoint, endpoint.tool)] : [],
-  );
+/** The tools among endpoints, by name and in their order. */
+export function toolsOf(endpoints: readonly Endpoint[]): Map<string, Tool> {
+  const tools = endpoints.flatMap((endpoint) => (endpoint.tool ? [toTool(endpoint, endpoint.tool)] : []));
   return new Map(tools.map((tool) => [tool.description.name, tool]));
 }
 

@@ -55,6 +55,7 @@ export async function openFor(
     method: request.method,
     endpoint,
     tool: null,
+    readOnly: endpoint.startsWith('GET '),
     url: request.url,
     status: 0,
     caller,

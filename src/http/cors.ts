@@ -28,7 +28,7 @@ export function addPreflight(server: FastifyInstance): void {
     'access-control-allow-headers': ALLOWED_HEADERS,
     'access-control-max-age': '86400',
   };
-  for (const url of ['/api/ucp/:slug', '/api/ucp/:slug/*']) {
+  for (const url of ['/api/ucp/:slug', '/api/ucp/:slug/*', '/ucp/:slug', '/ucp/:slug/*']) {
     server.options(url, async (_request, reply) => reply.headers(headers).code(204).send());
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
-import type { Dialect } from '../dialects/dialect.ts';
+import type { Dialect, Refused } from '../dialects/dialect.ts';
+import { ProtocolError } from '../dialects/protocol-error.ts';
 
 /** A request that HTTP itself refuses, before any dialect is asked. */
 export class HttpError extends Error {
@@ -16,70 +17,73 @@ export class HttpError extends Error {
   }
 }
 
-export interface ErrorAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: { error: string; code: string; details?: { path: string; message: string }[] };
+interface Known extends Refused {
+  headers?: Record<string, string>;
 }
 
-/** decisions.md, Errors on REST. Undefined for what nobody expected: its text goes to the log only. */
-function describeError(dialect: Dialect, error: unknown): ErrorAnswer | undefined {
-  if (error instanceof CommerceError) return commerceAnswer(dialect, error);
+/** What a known error refuses, in nobody's words yet. Undefined for what nobody expected: its text goes to the log only. */
+export function refusedBy({ statuses }: Dialect, error: unknown): Known | undefined {
+  if (error instanceof CommerceError) {
+    const { kind, message, details, missing, retryAfterSeconds } = error;
+    return { status: statuses[kind], code: kind, message, details, missing, retryAfterSeconds };
+  }
+  if (error instanceof ProtocolError) {
+    const { status, code, message, rpc, retryAfterSeconds, continueUrl } = error;
+    return { status, code, message, details: [], rpc, retryAfterSeconds, continueUrl };
+  }
   if (error instanceof HttpError) {
-    return { status: error.status, headers: error.headers, body: { error: error.message, code: error.code } };
+    return {
+      status: error.status,
+      code: error.code,
+      message: error.message,
+      details: [],
+      headers: error.headers,
+    };
   }
   return undefined;
 }
 
-function commerceAnswer(dialect: Dialect, error: CommerceError): ErrorAnswer {
-  const status = dialect.statuses[error.kind];
-  const seconds = error.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
-  return {
-    status,
-    headers: seconds === undefined ? {} : { 'retry-after': String(seconds) },
-    body: {
-      error: error.message,
-      code: error.kind,
-      ...(error.details.length > 0 ? { details: error.details } : {}),
-    },
-  };
-}
+const UNEXPECTED: Known = { status: 500, code: 'internal', message: 'Internal error', details: [] };
 
-const UNEXPECTED: ErrorAnswer = {
-  status: 500,
-  headers: {},
-  body: { error: 'Internal error', code: 'internal' },
-};
-
-/** The last resort of every route: what Fastify refuses by itself, and what nobody expected. */
-export function errorHandler(dialect: Dialect) {
+/**
+ * The last resort of every route: what Fastify refuses by itself, and what nobody expected. In the words of the dialect that
+ * is spoken at the address.
+ */
+export function errorHandler(dialectAt: (url: string) => Dialect) {
   return (error: Error | FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const answer = describeError(dialect, error) ?? refusedByFastify(error) ?? UNEXPECTED;
-    if (answer === UNEXPECTED) request.log.error({ err: error }, 'Unexpected error');
+    const dialect = dialectAt(request.url);
+    const refused: Known = refusedBy(dialect, error) ?? refusedByFastify(error) ?? UNEXPECTED;
+    if (refused === UNEXPECTED) request.log.error({ err: error }, 'Unexpected error');
+    const seconds = refused.retryAfterSeconds ?? (retriesSoon(error, refused) ? 1 : undefined);
+    const retry = seconds === undefined ? {} : { 'retry-after': String(seconds) };
     // A 404 may be kept by anybody unless told otherwise, and outlive the switching on of what was asked for.
-    const headers = { 'cache-control': 'no-store', ...answer.headers };
-    return reply.code(answer.status).headers(headers).send(answer.body);
+    const headers = { 'cache-control': 'no-store', ...retry, ...refused.headers };
+    return reply.code(refused.status).headers(headers).send(dialect.refusal(refused));
   };
 }
 
-const REFUSALS: Record<string, ErrorAnswer['body']> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { error: 'The body is larger than is taken here.', code: 'too_large' },
+function retriesSoon(error: unknown, { status }: Refused): boolean {
+  return status === 503 && !(error instanceof HttpError);
+}
+
+const REFUSALS: Record<string, Pick<Refused, 'code' | 'message'>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { message: 'The body is larger than is taken here.', code: 'too_large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    error: 'The Content-Type must be application/json.',
+    message: 'The Content-Type must be application/json.',
     code: 'unsupported_media_type',
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    error: 'The body does not have the length that Content-Length says.',
+    message: 'The body does not have the length that Content-Length says.',
     code: 'invalid_input',
   },
 };
 
-function refusedByFastify(error: Error | FastifyError): ErrorAnswer | undefined {
+function refusedByFastify(error: Error | FastifyError): Refused | undefined {
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (!('code' in error) || status >= 500) return undefined;
-  const body = REFUSALS[error.code] ?? {
-    error: 'The request cannot be read as HTTP.',
+  const known = REFUSALS[error.code] ?? {
+    message: 'The request cannot be read as HTTP.',
     code: 'invalid_input',
   };
-  return { status, headers: {}, body };
+  return { status, ...known, details: [] };
 }

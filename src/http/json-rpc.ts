@@ -13,8 +13,6 @@ const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
-/** contract.md, Errors: what the REST endpoint would have refused. */
-export const UPSTREAM_ERROR = -32000;
 
 /** An error for the caller, as JSON-RPC says it. `status` is HTTP's, 200 unless MCP asks for another. */
 export class RpcError extends Error {

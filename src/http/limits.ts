@@ -34,8 +34,8 @@ export function limitRate(admit: Admit | undefined): LimitRate {
 const PATTERN_OF_CREATES = /^POST \/[\w-]+$/;
 
 /** To post to a collection makes something new, for which the shop is asked most. */
-export function kindOf({ rest }: Pick<Endpoint, 'rest'>): RequestKind {
-  if (rest.startsWith('GET ')) return 'read';
+export function kindOf({ rest, readOnly }: Pick<Endpoint, 'rest' | 'readOnly'>): RequestKind {
+  if (readOnly || rest.startsWith('GET ')) return 'read';
   return PATTERN_OF_CREATES.test(rest) ? 'create' : 'write';
 }
 

@@ -1,43 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { agentName } from '../commerce/agents.ts';
-import { CommerceError } from '../commerce/errors.ts';
 import type { RequestKind } from '../commerce/rate-limits.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import { invoke, notHere } from '../dialects/invoke.ts';
-import { type Tool, toolsOf } from '../dialects/tools.ts';
+import { notHere } from '../dialects/invoke.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import { VERSION } from '../version.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import {
   INTERNAL_ERROR,
-  INVALID_PARAMS,
   idOf,
   isObject,
   METHOD_NOT_FOUND,
   RpcError,
   type RpcRequest,
   readRpcRequest,
-  UPSTREAM_ERROR,
 } from './json-rpc.ts';
 import { kindOf, type LimitRate } from './limits.ts';
+import { CACHING, type Call, callTool, listTools, refused } from './mcp-tools.ts';
 import { revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
 import { openRefused } from './record-calls.ts';
-import { refuseOtherMethods } from './rest.ts';
+import { refuseOtherMethods, storeRoute } from './rest.ts';
 
-const URL = '/api/ucp/:slug/mcp';
 const SERVER_INFO = { name: 'ucp-host', version: VERSION };
 const CAPABILITIES = { tools: {} };
-/** Tools change only with the service itself. */
-const CACHING = { ttlMs: 300_000, cacheScope: 'public' };
 
 const LONGEST_METHOD = 64;
-
-interface Call {
-  request: FastifyRequest;
-  rpc: RpcRequest;
-  context: StoreContext;
-  revision: 'stateless' | 'handshake';
-}
 
 type Method = (call: Call) => object | Promise<object>;
 
@@ -48,10 +35,11 @@ export function addMcpRoute(
   openStore: OpenStore,
   limit: LimitRate,
 ): void {
-  const tools = toolsOf(dialect);
-  const methods = methodsOf(tools, dialect);
-  refuseOtherMethods(server, URL, ['POST'], { openStore, limit });
-  server.post<{ Params: { slug: string } }>(URL, async (request, reply) => {
+  const { tools } = dialect;
+  const methods = methodsOf(dialect);
+  const url = `${storeRoute(dialect)}/mcp`;
+  refuseOtherMethods(server, url, ['POST'], { dialect, openStore, limit });
+  server.post<{ Params: { slug: string } }>(url, async (request, reply) => {
     const { slug } = request.params;
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
     const message = readOnce(request);
@@ -83,7 +71,7 @@ function readOnce({ body }: FastifyRequest): Message {
   }
 }
 
-function kindOfMessage(tools: Map<string, Tool>, { rpc }: Message): RequestKind {
+function kindOfMessage(tools: Dialect['tools'], { rpc }: Message): RequestKind {
   const tool = rpc?.method === 'tools/call' ? tools.get(String(rpc.params.name)) : undefined;
   return tool ? kindOf(tool.endpoint) : 'read';
 }
@@ -138,14 +126,13 @@ function nameOf(info: unknown): string | undefined {
   return isObject(info) && typeof info.name === 'string' ? info.name : undefined;
 }
 
-function methodsOf(tools: Map<string, Tool>, dialect: Dialect): Map<string, Method> {
-  const list = [...tools.values()].map((tool) => tool.description);
+function methodsOf(dialect: Dialect): Map<string, Method> {
   return new Map<string, Method>([
     ['initialize', ({ rpc }) => initialize(rpc)],
     ['ping', () => ({})],
     ['server/discover', () => discover()],
-    ['tools/list', ({ revision }) => ({ tools: list, ...(revision === 'stateless' ? CACHING : {}) })],
-    ['tools/call', (call) => callTool(tools, dialect, call)],
+    ['tools/list', (call) => listTools(dialect, call)],
+    ['tools/call', (call) => callTool(dialect, call)],
   ]);
 }
 
@@ -170,53 +157,6 @@ function discover(): object {
 function unknownMethod(rpc: RpcRequest, revision: Call['revision']): RpcError {
   const message = `There is no method "${rpc.method.slice(0, 64)}". Use tools/list or tools/call.`;
   return new RpcError(METHOD_NOT_FOUND, message, { status: revision === 'stateless' ? 404 : 200 });
-}
-
-async function callTool(tools: Map<string, Tool>, dialect: Dialect, call: Call): Promise<object> {
-  const tool = toolOf(tools, call.rpc.params.name);
-  const given = tool.read(argumentsOf(call));
-  try {
-    const { agentCall } = call.request;
-    if (agentCall)
-      Object.assign(agentCall, { endpoint: tool.endpoint.rest, tool: tool.description.name, address: given });
-    const { body, noted } = await invoke(call.context, tool.endpoint, { address: given, read: () => given });
-    if (agentCall) Object.assign(agentCall, { answered: body, noted });
-    return { content: [{ type: 'text', text: JSON.stringify(body) }] };
-  } catch (error) {
-    throw refused(dialect, error);
-  }
-}
-
-function toolOf(tools: Map<string, Tool>, name: unknown): Tool {
-  if (typeof name !== 'string')
-    throw new RpcError(INVALID_PARAMS, 'params.name is required: the name of a tool.');
-  const tool = tools.get(name);
-  if (tool) return tool;
-  const known = [...tools.keys()].join(', ');
-  throw new RpcError(METHOD_NOT_FOUND, `There is no tool "${name.slice(0, 64)}". The tools are ${known}.`);
-}
-
-/** The idempotency key may also come as the header that REST uses. */
-function argumentsOf({ rpc, request }: Call): Record<string, unknown> {
-  const given = rpc.params.arguments ?? {};
-  if (!isObject(given)) throw new RpcError(INVALID_PARAMS, 'params.arguments must be an object.');
-  const key = request.headers['idempotency-key'];
-  return key === undefined ? given : { idempotency_key: key, ...given };
-}
-
-function refused(dialect: Dialect, error: unknown): unknown {
-  return error instanceof CommerceError ? refusal(dialect, error) : error;
-}
-
-function refusal(dialect: Dialect, error: CommerceError): RpcError {
-  if (error.missing) return new RpcError(INVALID_PARAMS, error.message, { data: { details: error.details } });
-  const data = {
-    status: dialect.statuses[error.kind],
-    code: error.kind,
-    ...(error.details.length > 0 ? { details: error.details } : {}),
-    ...(error.retryAfterSeconds === undefined ? {} : { retry_after: error.retryAfterSeconds }),
-  };
-  return new RpcError(UPSTREAM_ERROR, error.message, { data });
 }
 
 function fail(request: FastifyRequest, reply: FastifyReply, error: unknown) {

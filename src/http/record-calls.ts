@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RecordCall } from '../operations/agent-call.ts';
 import { type OpenStore, openFor } from './caller.ts';
 
-export const STORE_SLUG = /^\/api\/ucp\/([^/?]+)(\/mcp(?:$|\?))?/;
+/** A store's address in each of the dialects. */
+export const STORE_SLUG = /^(?:\/api)?\/ucp\/([^/?]+)(\/mcp(?:$|\?))?/;
 
 /** Hands over every call on a known store, as it was answered. */
 export function recordCalls(server: FastifyInstance, record: RecordCall): void {
@@ -23,7 +24,7 @@ export function recordCalls(server: FastifyInstance, record: RecordCall): void {
 /** Reads that go well are many, and can be asked for again. MCP's own methods are reads as well. */
 function isKept({ agentCall }: FastifyRequest): boolean {
   if (!agentCall || agentCall.answered === undefined) return true;
-  return !agentCall.endpoint.startsWith('GET ') && !agentCall.endpoint.startsWith('MCP');
+  return !agentCall.readOnly && !agentCall.endpoint.startsWith('MCP');
 }
 
 /** What was refused before its endpoint was found is a call all the same, where the store is known. */

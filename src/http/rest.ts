@@ -3,15 +3,13 @@ import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Capability, isOn } from '../commerce/capabilities.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Endpoint, RawInput } from '../dialects/endpoint.ts';
+import type { Endpoint, Incoming, RawInput } from '../dialects/endpoint.ts';
 import { invoke, notHere } from '../dialects/invoke.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
 import { readJsonObject } from './json-body.ts';
 import { kindOf, type LimitRate, limitedAs } from './limits.ts';
 
-/** A store's address in a route. */
-const STORE = '/api/ucp/:slug';
 /** HEAD comes with GET, OPTIONS is answered for every path, and CONNECT is for proxies. */
 export const METHODS = ALL_METHODS.filter((method) => !['HEAD', 'OPTIONS', 'CONNECT'].includes(method));
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -32,25 +30,32 @@ export function addRestRoutes(
   for (const endpoint of dialect.endpoints) {
     const [method = ''] = endpoint.rest.split(' ');
     const handler = handlerOf(endpoint, openStore);
-    for (const url of routesOf(endpoint)) {
+    for (const url of routesOf(dialect, endpoint)) {
       server.route({ method, url, handler, onRequest: limitedAs(kindOf(endpoint), limit) });
       const { allowed = [] } = methodsOf.get(url) ?? {};
       methodsOf.set(url, { capability: endpoint.capability, allowed: [...allowed, method] });
     }
   }
   for (const [route, { capability, allowed }] of methodsOf) {
-    refuseOtherMethods(server, route, allowed, { openStore, limit, capability });
+    refuseOtherMethods(server, route, allowed, { dialect, openStore, limit, capability });
   }
 }
 
-function routesOf({ rest, slashesIn }: Endpoint): string[] {
+/** A store's address in a route. */
+export function storeRoute({ root }: Dialect): string {
+  return `${root}/:slug`;
+}
+
+function routesOf(dialect: Dialect, { rest, slashesIn }: Endpoint): string[] {
+  const store = storeRoute(dialect);
   const path = rest.slice(rest.indexOf('/'));
-  if (path === '/') return [STORE, `${STORE}/`];
-  const route = STORE + path.replaceAll(/\{(\w+)\}/g, ':$1');
+  if (path === '/') return [store, `${store}/`];
+  const route = store + path.replaceAll(/\{(\w+)\}/g, ':$1');
   return slashesIn === undefined ? [route] : [route, route.replace(`:${slashesIn}`, '*')];
 }
 
 interface Refusing {
+  dialect: Dialect;
   openStore: OpenStore;
   limit: LimitRate;
   capability?: Capability;
@@ -61,10 +66,10 @@ export function refuseOtherMethods(
   server: FastifyInstance,
   url: string,
   allowed: string[],
-  { openStore, limit, capability = 'catalog' }: Refusing,
+  { dialect, openStore, limit, capability = 'catalog' }: Refusing,
 ): void {
   const method = METHODS.filter((each) => !allowed.includes(each));
-  const path = url.slice(STORE.length).replaceAll(/:(\w+)/g, '{$1}') || '/';
+  const path = url.slice(storeRoute(dialect).length).replaceAll(/:(\w+)/g, '{$1}') || '/';
   server.route<{ Params: Params }>({
     method,
     url,
@@ -88,9 +93,8 @@ function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
       slashesIn !== undefined && withSlashes !== undefined ? { [slashesIn]: withSlashes } : named;
     const context = await openFor(request, slug, openStore, endpoint.rest);
     const call = request.agentCall;
-    if (call) call.address = address;
-    const read = () => inputOf(endpoint, request, address);
-    const { body, created, noted } = await invoke(context, endpoint, { address, read });
+    if (call) Object.assign(call, { address, readOnly: call.readOnly || endpoint.readOnly === true });
+    const { body, created, noted } = await invoke(context, endpoint, incomingOf(endpoint, request, address));
     if (call) {
       call.answered = body;
       call.noted = noted;
@@ -101,6 +105,19 @@ function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
     return reply.header('cache-control', 'no-store').send(JSON.stringify(body));
   };
 }
+
+function incomingOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput): Incoming {
+  return {
+    transport: 'rest',
+    address,
+    headers: request.headers,
+    meta: {},
+    read: () => inputOf(endpoint, request, address),
+    bytes: () => (request.body instanceof Buffer ? request.body : NOTHING),
+  };
+}
+
+const NOTHING = new Uint8Array();
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput): RawInput {
   const given = endpoint.readsBody ? readJsonObject(request) : (request.query as RawInput);

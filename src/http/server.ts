@@ -49,7 +49,8 @@ export interface ServerOptions {
   /** Limits how often agents may ask; left out, nothing does. */
   admit: Admit | undefined;
   receiveWebhook: ReceiveWebhook;
-  dialect: Dialect;
+  /** The first one's words are those of all other addresses. */
+  dialects: readonly [Dialect, ...Dialect[]];
   merchants: MerchantDoor;
   /** What the WordPress plugin calls, and the plugin itself. */
   connector: { endpoints: readonly ConnectorEndpoint[]; zip: () => Promise<Uint8Array> };
@@ -64,9 +65,10 @@ export interface ServerOptions {
 }
 
 export function createServer(wanted: ServerOptions): FastifyInstance {
-  const { openStore, receiveWebhook, dialect, logLevel, patience } = wanted;
+  const { openStore, receiveWebhook, dialects, logLevel, patience } = wanted;
   const isProxy = proxiesAmong(wanted.proxies);
-  const handleError = errorHandler(dialect);
+  const dialectAt = (url: string) => dialects.find(({ root }) => url.startsWith(`${root}/`)) ?? dialects[0];
+  const handleError = errorHandler(dialectAt);
   const limit = limitRate(wanted.admit);
   const options: FastifyHttpOptions<Server> = {
     logger: logLevel === 'silent' ? false : { level: logLevel },
@@ -113,8 +115,10 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   recordCalls(server, wanted.recordCall);
   addHealth(server, wanted.health);
   addPreflight(server);
-  addRestRoutes(server, dialect, openStore, limit);
-  addMcpRoute(server, dialect, openStore, limit);
+  for (const dialect of dialects) {
+    addRestRoutes(server, dialect, openStore, limit);
+    addMcpRoute(server, dialect, openStore, limit);
+  }
   addMerchantRoutes(server, wanted.merchants);
   addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.desk);
   addConnectorDownload(server, wanted.connector.zip);
@@ -124,8 +128,11 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   return server;
 }
 
+/** Where agents ask, in any dialect: from any origin. */
+const AGENTS = /^(?:\/api)?\/ucp\//;
+
 /** What every answer carries. */
 function introduce(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
-  if (request.url.startsWith('/api/ucp/')) reply.headers(OPEN_TO_ALL);
+  if (AGENTS.test(request.url)) reply.headers(OPEN_TO_ALL);
 }

@@ -1,9 +1,19 @@
 import type { Dialect } from '../dialects/dialect.ts';
+import type { Endpoint } from '../dialects/endpoint.ts';
 import type { Tracing } from './tracing.ts';
 
 /** The dialect with a span around whatever its endpoints do. */
 export function traceEndpoints(dialect: Dialect, tracing: Tracing): Dialect {
-  const endpoints = dialect.endpoints.map((endpoint) => ({
+  const traced = new Map(dialect.endpoints.map((endpoint) => [endpoint, inSpan(endpoint, tracing)]));
+  const tools = [...dialect.tools].map(([name, tool]) => {
+    const endpoint = traced.get(tool.endpoint) ?? tool.endpoint;
+    return [name, { ...tool, endpoint }] as const;
+  });
+  return { ...dialect, endpoints: [...traced.values()], tools: new Map(tools) };
+}
+
+function inSpan(endpoint: Endpoint, tracing: Tracing): Endpoint {
+  return {
     ...endpoint,
     run: (...given: Parameters<typeof endpoint.run>) => {
       const attributes = { 'ucp.store': given[0].store.slug, 'ucp.platform': given[0].store.platform };
@@ -11,6 +21,5 @@ export function traceEndpoints(dialect: Dialect, tracing: Tracing): Dialect {
         endpoint.run(...given),
       );
     },
-  }));
-  return { ...dialect, endpoints };
+  };
 }

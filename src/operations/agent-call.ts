@@ -22,6 +22,8 @@ export interface AgentCall {
   /** Method and path with `{members}`; empty where no endpoint is. */
   endpoint: string;
   tool: string | null;
+  /** True for what changes nothing. */
+  readOnly: boolean;
   /** As sent, with its query: not redacted yet, nor is anything below. */
   url: string;
   /** HTTP's. */

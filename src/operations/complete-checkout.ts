@@ -29,7 +29,10 @@ export async function completeCheckout(context: StoreContext, id: string): Promi
 }
 
 /** The order that the platform has of this session, or of which it has told earlier. */
-async function placedOrder(context: StoreContext, session: CheckoutSession): Promise<Order | undefined> {
+export async function placedOrder(
+  context: StoreContext,
+  session: CheckoutSession,
+): Promise<Order | undefined> {
   const placed = await findOrder(context, session);
   if (placed) return applyPlatformOrder(context, placed, 'completion');
   return context.orders.ofSession(context.store.id, session.id);
@@ -53,7 +56,7 @@ async function findOrder(
 }
 
 /** After a change that was cut off, the platform cart gets the lines that the agent was last told of. */
-async function settleCart(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
+export async function settleCart(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
   if (session.cartHandle === null) return session;
   const codes = session.discounts?.codes ?? [];
   const lines = heldLines(session.lines);

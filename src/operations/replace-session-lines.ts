@@ -36,7 +36,8 @@ export async function replaceSessionLines(
   });
 }
 
-function cartHandleOf(session: CheckoutSession): string {
+/** Throws `conflict` while the cart is still being built. */
+export function cartHandleOf(session: CheckoutSession): string {
   if (session.cartHandle !== null) return session.cartHandle;
   throw new CommerceError('conflict', 'The session has no cart yet. Read the session, then try again.');
 }

@@ -2,6 +2,7 @@ import type { Store } from '../commerce/store.ts';
 import type { Caller, StorePlatform } from '../platforms/store-platform.ts';
 import type { Carts } from '../storage/carts.ts';
 import type { CheckoutSessions } from '../storage/checkout-sessions.ts';
+import type { IdempotentAnswers } from '../storage/idempotent-answers.ts';
 import type { Orders } from '../storage/orders.ts';
 import type { Products } from '../storage/products.ts';
 import type { Tasks } from '../storage/tasks.ts';
@@ -14,6 +15,8 @@ export interface StoreContext {
   sessions: CheckoutSessions;
   carts: Carts;
   orders: Orders;
+  /** Of changes that an agent may ask for again. */
+  answers: IdempotentAnswers;
   tasks: Tasks;
   products: Products;
   knownItems: KnownItems;

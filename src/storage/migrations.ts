@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { createAccountTables } from './account-tables.ts';
 import { createActivityTables } from './activity-tables.ts';
+import { createIdempotentAnswers } from './idempotent-answers.ts';
 import { createMerchantTables } from './merchant-tables.ts';
 import { createPairingTables } from './pairing-tables.ts';
 import { createProductTables } from './product-tables.ts';
@@ -24,8 +25,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '010-activity': { up: createActivityTables },
   '011-store-settings': { up: createStoreSettings },
   '012-rate-windows': { up: createRateWindows },
-};
   '014-trust': { up: createTrustTables },
+  '015-idempotent-answers': { up: createIdempotentAnswers },
+};
 
 /** Runs what has not run yet, in order, each whole or not at all. Returns the names of those. */
 export async function migrate<Tables>(database: Kysely<Tables>): Promise<string[]> {

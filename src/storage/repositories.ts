@@ -8,6 +8,7 @@ import { checkoutSessions } from './checkout-sessions.ts';
 import type { Database } from './database.ts';
 import { erasing } from './erase-store.ts';
 import { exporting } from './export-store.ts';
+import { idempotentAnswers } from './idempotent-answers.ts';
 import { milestones } from './milestones.ts';
 import { orderNotices } from './order-notices.ts';
 import { orders } from './orders.ts';
@@ -40,6 +41,7 @@ export function repositories(database: Database, sealing: Sealing) {
     orders: orders(database, sealing),
     orderNotices: orderNotices(database, sealing),
     signingKeys: signingKeys(database, sealing),
+    answers: idempotentAnswers(database, sealing),
     tasks: tasks(database),
     products: products(database),
     deliveries: webhookDeliveries(database),

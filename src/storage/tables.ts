@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely';
 import type { AccountTables } from './account-tables.ts';
 import type { ActivityTables } from './activity-rows.ts';
+import type { IdempotentAnswersTable } from './idempotent-answers.ts';
 import type { PairingTables } from './pairing-tables.ts';
 import type { RateWindowTables } from './rate-window-tables.ts';
-
 import type { TrustTables } from './trust-tables.ts';
+
 /** Instants are ISO text in UTC, booleans 0/1, money integers in minor units, JSON text: identical rows on both databases. */
 export interface StoresTable {
   id: string;
@@ -58,9 +59,9 @@ export interface CheckoutSessionsTable {
   payment: string | null;
   /** Which agent made it; null for one of before that was noted. */
   agent: string | null;
-  /** When the buyer's address was first given, and when the session was completed or failed. */
   /** Address of the profile of the platform whose agent made it, where its dialect knows platforms. */
   agent_profile: string | null;
+  /** When the buyer's address was first given, and when the session was completed or failed. */
   handed_off_at: string | null;
   settled_at: string | null;
   /** Who is changing the session right now; left behind by one that died, and then taken over after `busy_until`. */
@@ -213,7 +214,7 @@ interface RetiredSlugsTable {
 }
 
 export interface Tables extends PairingTables, AccountTables, ActivityTables, RateWindowTables, TrustTables {
-  kept_keys: KeptKeysTable;
+  idempotent_answers: IdempotentAnswersTable;
   audit_entries: AuditEntriesTable;
   retired_slugs: RetiredSlugsTable;
   stores: StoresTable;

@@ -2,6 +2,7 @@ import type { Accounts } from '../storage/accounts.ts';
 import type { Attempts } from '../storage/attempts.ts';
 import type { Carts } from '../storage/carts.ts';
 import type { CheckoutSessions } from '../storage/checkout-sessions.ts';
+import type { IdempotentAnswers } from '../storage/idempotent-answers.ts';
 import type { PairingCodes } from '../storage/pairing-codes.ts';
 import type { PairingTries } from '../storage/pairing-tries.ts';
 import type { RateWindows } from '../storage/rate-windows.ts';
@@ -20,6 +21,7 @@ interface Housekeeping {
   accounts: Accounts;
   attempts: Attempts;
   rateWindows: RateWindows;
+  answers: IdempotentAnswers;
   /** How long sessions and carts are kept after their end, where a store does not say otherwise; 0 for ever. */
   retentionDays: number;
   requestLog: RequestLog;
@@ -31,6 +33,8 @@ interface Housekeeping {
 const DAY_MS = 24 * 60 * 60_000;
 /** No platform sends a delivery again after so long. */
 const DELIVERIES_KEPT_DAYS = 7;
+/** What an agent may ask for again without its being done again. */
+const ANSWERS_KEPT_DAYS = 2;
 /** Of one store, however few days these are. */
 const MOST_CALLS = 100_000;
 const FORGET_EVERY_MS = 60 * 60_000;
@@ -49,6 +53,7 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.accounts.forgetEndedSessions(at);
     await house.attempts.forgetEnded(at);
     await house.rateWindows.forget(now);
+    await house.answers.forget(new Date(now - ANSWERS_KEPT_DAYS * DAY_MS).toISOString());
     await house.pairingTries.forget(new Date(now - FORGET_EVERY_MS).toISOString());
     await house.pairingCodes.forget(new Date(now - DAY_MS).toISOString());
     await forget(house, now);

@@ -17,6 +17,7 @@ function aCall(change: Partial<AgentCall> = {}): AgentCall {
     method: 'POST',
     endpoint: 'POST /carts',
     tool: null,
+    readOnly: false,
     url: '/api/ucp/mugs/carts',
     status: 201,
     caller: { requestId: 'request', agent: 'curl' },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Dialect } from '../dialect.ts';
+import type { Dialect, Refused, RpcRefusal } from '../dialect.ts';
 import { endpoint } from '../endpoint.ts';
 import { STATUSES } from '../statuses.ts';
+import { toolsOf } from '../tools.ts';
 import { cartEndpoints } from './carts.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { checkoutEndpoints } from './checkout-sessions.ts';
@@ -23,15 +24,42 @@ const manifest = endpoint({
   },
 });
 
+const endpoints = [
+  manifest,
+  ...catalogEndpoints,
+  ...checkoutEndpoints,
+  ...cartEndpoints,
+  ...orderEndpoints,
+  ...fulfillmentEndpoints,
+];
+
 /** The dialect of contract.md. */
 export const contract: Dialect = {
-  endpoints: [
-    manifest,
-    ...catalogEndpoints,
-    ...checkoutEndpoints,
-    ...cartEndpoints,
-    ...orderEndpoints,
-    ...fulfillmentEndpoints,
-  ],
+  root: '/api/ucp',
+  endpoints,
+  tools: toolsOf(endpoints),
+  structured: false,
   statuses: STATUSES,
+  refusal: ({ code, message, details }) => ({ error: message, code, ...renderDetails(details) }),
+  rpcRefusal,
 };
+
+const INVALID_PARAMS = -32602;
+/** What the REST endpoint would have refused. */
+const UPSTREAM_ERROR = -32000;
+
+/** contract.md, Errors: HTTP always says 200 over MCP, and the status travels in the data. */
+function rpcRefusal({ status, code, details, missing, retryAfterSeconds }: Refused): RpcRefusal {
+  if (missing) return { code: INVALID_PARAMS, data: { details }, status: 200 };
+  const data = {
+    status,
+    code,
+    ...renderDetails(details),
+    ...(retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds }),
+  };
+  return { code: UPSTREAM_ERROR, data, status: 200 };
+}
+
+function renderDetails(details: Refused['details']) {
+  return details.length > 0 ? { details } : {};
+}

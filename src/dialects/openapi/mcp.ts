@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { Dialect } from '../dialect.ts';
-import { toolsOf } from '../tools.ts';
 import type { Operation } from './description.ts';
 import { jsonSchema } from './json-schema.ts';
 import { refusal } from './refusals.ts';
 import { SLUG } from './slug.ts';
 
 export function mcpOperation(dialect: Dialect): Operation {
-  const tools = [...toolsOf(dialect).values()].map(({ description }) => description);
+  const tools = [...dialect.tools.values()].map(({ description }) => description);
   const request = z.object({
     jsonrpc: z.literal('2.0'),
     id: z.union([z.string(), z.int(), z.null()]),

@@ -1,0 +1,65 @@
+import { type Capability, isOn } from '../../commerce/capabilities.ts';
+import type { Store } from '../../commerce/store.ts';
+import { SHOPPING_PAGES, type UcpVersion } from './versions.ts';
+
+export const SERVICE = 'dev.ucp.shopping';
+export const CHECKOUT = 'dev.ucp.shopping.checkout';
+export const CART = 'dev.ucp.shopping.cart';
+export const DISCOUNT = 'dev.ucp.shopping.discount';
+export const SEARCH = 'dev.ucp.shopping.catalog.search';
+export const LOOKUP = 'dev.ucp.shopping.catalog.lookup';
+
+interface Declarable {
+  name: string;
+  /** The merchant's switch of it. */
+  capability: Capability;
+  /** Below `https://ucp.dev/{version}/schemas/shopping`. */
+  schema: string;
+  page(version: UcpVersion): string;
+  extends?: readonly string[];
+}
+
+const inShopping = (path: string) => (version: UcpVersion) => `${SHOPPING_PAGES[version]}/${path}`;
+
+/** All that a store may offer. Fulfillment is not: the buyer says where to on the store's own page. */
+const DECLARABLE: readonly Declarable[] = [
+  { name: CHECKOUT, capability: 'checkout', schema: 'checkout.json', page: inShopping('checkout') },
+  { name: CART, capability: 'cart', schema: 'cart.json', page: inShopping('cart') },
+  { name: SEARCH, capability: 'catalog', schema: 'catalog_search.json', page: inShopping('catalog/search') },
+  { name: LOOKUP, capability: 'catalog', schema: 'catalog_lookup.json', page: inShopping('catalog/lookup') },
+  {
+    name: DISCOUNT,
+    capability: 'discount',
+    schema: 'discount.json',
+    page: () => 'specification/discount',
+    extends: [CHECKOUT, CART],
+  },
+];
+
+/** A capability as a profile declares it. */
+export interface DeclaredCapability {
+  version: string;
+  spec: string;
+  schema: string;
+  extends?: readonly string[];
+  config?: object;
+}
+
+export type DeclaredCapabilities = Record<string, DeclaredCapability[]>;
+
+/** What a store offers in a version, by its merchant's switches; an extension names only parents that are offered too. */
+export function capabilitiesOf(store: Store, version: UcpVersion): DeclaredCapabilities {
+  const on = DECLARABLE.filter(({ capability }) => isOn(store.switches, capability));
+  const names = new Set(on.map(({ name }) => name));
+  return Object.fromEntries(on.map((each) => [each.name, [declared(each, version, names)]]));
+}
+
+function declared(each: Declarable, version: UcpVersion, names: Set<string>): DeclaredCapability {
+  const parents = each.extends?.filter((name) => names.has(name));
+  return {
+    version,
+    spec: `https://ucp.dev/${version}/${each.page(version)}`,
+    schema: `https://ucp.dev/${version}/schemas/shopping/${each.schema}`,
+    ...(parents ? { extends: parents } : {}),
+  };
+}

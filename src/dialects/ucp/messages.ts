@@ -1,0 +1,23 @@
+type Severity = 'recoverable' | 'requires_buyer_input' | 'requires_buyer_review' | 'unrecoverable';
+
+/** What a response tells beside its resource; `path` is an RFC 9535 JSONPath into the response. */
+export type Message =
+  | { type: 'error'; code: string; content: string; severity: Severity; path?: string }
+  | { type: 'warning' | 'info'; code: string; content: string; path?: string };
+
+export function errorMessage(code: string, content: string, severity: Severity, path?: string): Message {
+  return { type: 'error', code, content, severity, ...(path === undefined ? {} : { path }) };
+}
+
+export function warning(code: string, content: string, path?: string): Message {
+  return { type: 'warning', code, content, ...(path === undefined ? {} : { path }) };
+}
+
+export function info(code: string, content: string, path?: string): Message {
+  return { type: 'info', code, content, ...(path === undefined ? {} : { path }) };
+}
+
+/** A member of the response only where there is something to tell. */
+export function renderMessages(messages: readonly Message[]) {
+  return messages.length > 0 ? { messages } : {};
+}

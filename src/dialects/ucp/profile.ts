@@ -1,0 +1,51 @@
+import type { StoreContext } from '../../operations/store-context.ts';
+import { capabilitiesOf, SERVICE } from './capabilities.ts';
+import { ucpUrl } from './links.ts';
+import { CURRENT_VERSION, KEYS_MEMBER, OLDER_VERSIONS, type UcpVersion } from './versions.ts';
+
+type ProfileContext = Pick<StoreContext, 'store' | 'baseUrl'>;
+
+export const PROFILE_PATH = '/.well-known/ucp';
+
+/**
+ * The business profile of a store: at the root the current version with links to the older ones, each of which is a leaf of
+ * its own. `keys` are the public ones with which the store signs.
+ */
+export function renderProfile(
+  context: ProfileContext,
+  version: UcpVersion,
+  keys: readonly object[] = [],
+): object {
+  const endpoint = ucpUrl(context);
+  return {
+    ucp: {
+      version,
+      ...(version === CURRENT_VERSION ? { supported_versions: leaves(endpoint) } : {}),
+      services: {
+        [SERVICE]: [
+          serviceEntry(version, 'rest', endpoint, 'rest.openapi.json'),
+          serviceEntry(version, 'mcp', `${endpoint}/mcp`, 'mcp.openrpc.json'),
+        ],
+      },
+      capabilities: capabilitiesOf(context.store, version),
+      payment_handlers: {},
+    },
+    ...(keys.length > 0 ? { [KEYS_MEMBER[version]]: keys } : {}),
+  };
+}
+
+function leaves(endpoint: string): Record<string, string> {
+  return Object.fromEntries(
+    OLDER_VERSIONS.map((version) => [version, `${endpoint}${PROFILE_PATH}/${version}`]),
+  );
+}
+
+function serviceEntry(version: UcpVersion, transport: 'rest' | 'mcp', endpoint: string, document: string) {
+  return {
+    version,
+    spec: `https://ucp.dev/${version}/specification/overview`,
+    transport,
+    endpoint,
+    schema: `https://ucp.dev/${version}/services/shopping/${document}`,
+  };
+}

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import { isOn } from '../commerce/capabilities.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { Incoming } from '../dialects/endpoint.ts';
+import { invoke } from '../dialects/invoke.ts';
+import type { Tool } from '../dialects/tools.ts';
+import type { StoreContext } from '../operations/store-context.ts';
+import { refusedBy } from './error-responses.ts';
+import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RpcError, type RpcRequest } from './json-rpc.ts';
+
+/** Tools change only with the service itself, and with a store's switches. */
+export const CACHING = { ttlMs: 300_000, cacheScope: 'public' };
+
+/** One call of a method on a store. */
+export interface Call {
+  request: FastifyRequest;
+  rpc: RpcRequest;
+  context: StoreContext;
+  revision: 'stateless' | 'handshake';
+}
+
+/** Those of capabilities that are on. */
+export function listTools(dialect: Dialect, { context, revision }: Call): object {
+  const tools = offered(dialect, context).map((tool) => tool.description);
+  return { tools, ...(revision === 'stateless' ? CACHING : {}) };
+}
+
+function offered({ tools }: Dialect, { store }: StoreContext): Tool[] {
+  return [...tools.values()].filter(({ endpoint }) => isOn(store.switches, endpoint.capability));
+}
+
+/** Throws an `RpcError` for what is refused, in the words of the dialect. */
+export async function callTool(dialect: Dialect, call: Call): Promise<object> {
+  const tool = toolOf(offered(dialect, call.context), call.rpc.params.name);
+  const given = argumentsOf(call);
+  try {
+    const incoming = incomingOf(tool, given, call);
+    const { agentCall } = call.request;
+    if (agentCall) Object.assign(agentCall, told(tool, incoming));
+    const { body, noted } = await invoke(call.context, tool.endpoint, incoming);
+    if (agentCall) Object.assign(agentCall, { answered: body, noted });
+    const content = [{ type: 'text', text: JSON.stringify(body) }];
+    return dialect.structured ? { structuredContent: body, content } : { content };
+  } catch (error) {
+    throw refused(dialect, error);
+  }
+}
+
+/** What the log of calls says of it. */
+function told({ endpoint, description }: Tool, { address }: Incoming) {
+  const readOnly = endpoint.readOnly === true || endpoint.rest.startsWith('GET ');
+  return { endpoint: endpoint.rest, tool: description.name, address, readOnly };
+}
+
+function incomingOf(tool: Tool, given: Record<string, unknown>, { request, rpc }: Call): Incoming {
+  const input = tool.read(given);
+  const { meta, ...asked } = isObject(rpc.params.arguments) ? rpc.params.arguments : {};
+  return {
+    transport: 'mcp',
+    address: input,
+    headers: request.headers,
+    meta: isObject(meta) ? meta : {},
+    read: () => input,
+    bytes: () => Buffer.from(JSON.stringify(asked)),
+  };
+}
+
+function toolOf(tools: readonly Tool[], name: unknown): Tool {
+  if (typeof name !== 'string')
+    throw new RpcError(INVALID_PARAMS, 'params.name is required: the name of a tool.');
+  const tool = tools.find(({ description }) => description.name === name);
+  if (tool) return tool;
+  const known = tools.map(({ description }) => description.name).join(', ');
+  throw new RpcError(METHOD_NOT_FOUND, `There is no tool "${name.slice(0, 64)}". The tools are ${known}.`);
+}
+
+/** The idempotency key may also come as the header that REST uses. */
+function argumentsOf({ rpc, request }: Call): Record<string, unknown> {
+  const given = rpc.params.arguments ?? {};
+  if (!isObject(given)) throw new RpcError(INVALID_PARAMS, 'params.arguments must be an object.');
+  const key = request.headers['idempotency-key'];
+  return key === undefined ? given : { idempotency_key: key, ...given };
+}
+
+/** What its dialect says of it over MCP; what nobody expected stays as it is. */
+export function refused(dialect: Dialect, error: unknown): unknown {
+  const known = refusedBy(dialect, error);
+  if (!known) return error;
+  const { code, data, status } = dialect.rpcRefusal(known);
+  return new RpcError(code, known.message, { data, status });
+}
