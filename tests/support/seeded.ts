@@ -1,0 +1,30 @@
+/** Chance that can be had again: the same seed gives the same numbers. */
+export interface Chance {
+  /** From 0 up to 1. */
+  next(): number;
+  /** From `from` to `to`, both included. */
+  whole(from: number, to: number): number;
+  /** Another chance, whose numbers do not depend on how many of these were drawn. */
+  fork(name: number): Chance;
+}
+
+export function seeded(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    whole: (from, to) => from + Math.floor(next() * (to - from + 1)),
+    fork: (name) => seeded(Math.imul(seed ^ name, 0x9e3779b1) ^ name),
+  };
+}
+
+/** Of the environment, to have a run again, or a fresh one. */
+export function seedOf(setting: string): number {
+  const given = process.env[setting];
+  return given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
+}
