@@ -17,6 +17,7 @@ function piecesOfNewest(place: Place): number {
 
 const create: Operation = {
   says: 'Create a cart: `POST /carts`',
+  recovers: 'asked again, a cart is made; the buyer can pay it.',
   write: { shopify: 'CreateCart', woocommerce: 'POST /cart/create' },
   async prepare(place) {
     const { agent, mug } = place;
@@ -47,6 +48,7 @@ const create: Operation = {
 
 const get: Operation = {
   says: 'Read a cart: `GET /carts/{id}`',
+  recovers: 'there is nothing to recover from.',
   async prepare(place) {
     const cart = await newCart(place);
     return {
@@ -61,6 +63,7 @@ const get: Operation = {
 
 const update: Operation = {
   says: 'Update a cart: `PUT /carts/{id}`',
+  recovers: 'asked again, both hold the new lines, in the one cart that there was.',
   write: { shopify: 'SyncCart', woocommerce: 'POST /cart/create' },
   async prepare(place) {
     const { agent, mug } = place;
@@ -87,6 +90,7 @@ const update: Operation = {
 
 const cancel: Operation = {
   says: 'Cancel a cart: `POST /carts/{id}/cancel`',
+  recovers: 'asked again it is a 409: it is canceled.',
   write: { shopify: 'EmptyCart', woocommerce: 'POST /cart/create' },
   async prepare(place) {
     const cart = await newCart(place);
@@ -105,6 +109,7 @@ const cancel: Operation = {
 
 const quote: Operation = {
   says: 'Ask for shipping options: `POST /fulfillment/quotes`',
+  recovers: 'asked again, the shop answers.',
   write: { shopify: 'QuoteFulfillment', woocommerce: 'POST /cart/create' },
   async prepare(place) {
     const { agent, mug } = place;

@@ -3,7 +3,7 @@ import { type Agent, agentOf } from '../support/agent.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { signUp } from '../support/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
-import { befalls, saysOf, type Suffered } from './faults.ts';
+import { befalls, type Suffered, saysOf } from './faults.ts';
 import { live } from './judge.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
 import { assertGoodDay, openPlaces, type Place, type Platform } from './place.ts';

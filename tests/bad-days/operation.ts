@@ -19,6 +19,8 @@ export interface Attempt {
 export interface Operation {
   /** As the page says it: the request, and over which doors. */
   says: string;
+  /** What comes after, as the page says it. */
+  recovers: string;
   /** The shop's call that changes something, by platform. */
   write?: { shopify: string; woocommerce: string };
   /** Does what must have happened before, on a good day. */

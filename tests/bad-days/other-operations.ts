@@ -7,6 +7,7 @@ import type { Place } from './place.ts';
 function reading(says: string, path: (place: Place) => string | Promise<string>): Operation {
   return {
     says,
+    recovers: 'asked again, the shop itself answers.',
     async prepare(place) {
       const address = await path(place);
       const ask = (): Promise<Answer> => place.agent.get(address);
@@ -52,6 +53,7 @@ let connected = 0;
 
 const connect: Operation = {
   says: 'Connect a store: `POST /api/merchant/stores`',
+  recovers: 'asked again, the store is connected; where it was, the slug is taken.',
   async prepare({ merchant, platform, shop, running }) {
     connected += 1;
     const slug = `newly-connected-${connected}`;

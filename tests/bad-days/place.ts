@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
 import type { RunningShop } from '../../sandbox/shop/types.ts';
+import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../sandbox/woocommerce/start.ts';
 import { type Agent, agentOf, findVariant } from '../support/agent.ts';
 import type { Merchant } from '../support/merchant.ts';

@@ -26,6 +26,8 @@ function piecesOf(place: Place, session: { id: string }): number {
 function create(says: string, ask: (place: Place, key: string) => Promise<Said>, created: number): Operation {
   return {
     says,
+    recovers:
+      'asked again with the same key, a session that was told of is told again, and any other is made; the buyer can pay it.',
     write: MAKES,
     async prepare(place) {
       const key = randomUUID();
@@ -61,6 +63,7 @@ function create(says: string, ask: (place: Place, key: string) => Promise<Said>,
 
 const replace: Operation = {
   says: 'Replace the lines of a session: `PUT /checkout-sessions/{id}`',
+  recovers: 'asked again, both hold the new lines, in the one cart that there was.',
   write: CHANGES,
   async prepare(place) {
     const { agent, mug } = place;
@@ -96,6 +99,7 @@ export function comparing(told: number | undefined, held: number): string {
 function complete(says: string, ask: (place: Place, id: string) => Promise<Said>): Operation {
   return {
     says,
+    recovers: 'the next event of the shop, or the next reading of the order, makes it `verified`.',
     async prepare(place) {
       const session = await newSession(place);
       await pay(session);
@@ -121,6 +125,7 @@ function complete(says: string, ask: (place: Place, id: string) => Promise<Said>
 function cancel(says: string, ask: (place: Place, id: string) => Promise<Said>): Operation {
   return {
     says,
+    recovers: 'asked again, the answer is the same.',
     write: EMPTIES,
     async prepare(place) {
       const session = await newSession(place);
@@ -142,6 +147,7 @@ function cancel(says: string, ask: (place: Place, id: string) => Promise<Said>):
 
 const get: Operation = {
   says: 'Read a session: `GET /checkout-sessions/{id}` and `get_checkout_session`',
+  recovers: 'there is nothing to recover from.',
   async prepare(place) {
     const session = await newSession(place);
     return {
