@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A span as a collector gets it. */
+export interface ReceivedSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  status: { code?: number };
+  attributes: Record<string, string>;
+}
+
+interface OtlpSpan extends Omit<ReceivedSpan, 'attributes'> {
+  attributes: { key: string; value: Record<string, string> }[];
+}
+
+interface OtlpRequest {
+  resourceSpans: { resource: { attributes: object[] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
+}
+
+/** Takes OTLP over HTTP, as an OpenTelemetry collector does. */
+export async function startCollector() {
+  const spans: ReceivedSpan[] = [];
+  const headers: Record<string, unknown>[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      const taken = request.method === 'POST' && request.url === '/v1/traces';
+      if (taken) {
+        headers.push(request.headers);
+        spans.push(...read(JSON.parse(body)));
+      }
+      response.writeHead(taken ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    headers,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function read({ resourceSpans }: OtlpRequest): ReceivedSpan[] {
+  const spans = resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+  return spans.map((span) => ({
+    ...span,
+    attributes: Object.fromEntries(
+      span.attributes.map(({ key, value }) => [key, Object.values(value).join('')]),
+    ),
+  }));
+}

@@ -1,0 +1,34 @@
+/** One figure as `/metrics` says it. */
+export interface Figure {
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
+const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+
+/** Reads Prometheus' text format. Throws for a line that is none. */
+export function readFigures(text: string): Figure[] {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return lines.map((line) => {
+    const [, name, labels = '', value] = LINE.exec(line) ?? [];
+    if (name === undefined) throw new Error(`no figure: ${line}`);
+    const pairs = [...labels.matchAll(LABEL)].map(([, label = '', said = '']) => [label, said]);
+    return { name, labels: Object.fromEntries(pairs), value: Number(value) };
+  });
+}
+
+export async function figuresOf(baseUrl: string): Promise<Figure[]> {
+  return readFigures(await (await fetch(`${baseUrl}/metrics`)).text());
+}
+
+/** The sum of all figures of this name that have these labels. */
+export function sumOf(figures: readonly Figure[], name: string, labels: Record<string, string> = {}): number {
+  const wanted = Object.entries(labels);
+  return figures
+    .filter(
+      (figure) => figure.name === name && wanted.every(([label, said]) => figure.labels[label] === said),
+    )
+    .reduce((sum, { value }) => sum + value, 0);
+}
