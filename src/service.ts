@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIns } from './accounts/sign-ins.ts';
+import { withPlatforms } from './agents/with-platforms.ts';
 import { CommerceError } from './commerce/errors.ts';
 import { ratePolicies } from './commerce/rate-limits.ts';
 import { isSlug, type Store } from './commerce/store.ts';
@@ -94,6 +95,13 @@ export async function createService(config: Config, outside: Outside = {}) {
   const contextOf = contexts({ config, remembered, shops, now, newId, baseUrl: () => baseUrl });
   const openStore: OpenStore = async (slug, caller) => {
     hurry(caller, config);
+  const { trust, tellPlatform } = withPlatforms({
+    outgoing,
+    signingKeys: remembered.signingKeys,
+    platformsFile: config.ucpPlatforms,
+    allowLoopback: config.allowPrivateAddresses,
+    now,
+  });
     const store = isSlug(slug) ? await stores.find(slug) : undefined;
     return store && store.disconnectedAt === null ? contextOf(store, caller) : undefined;
   };
@@ -105,6 +113,8 @@ export async function createService(config: Config, outside: Outside = {}) {
   const openForUpkeep: OpenStoreForUpkeep = async (storeId, caller) => {
     const store = await stores.findById(storeId);
     return store && store.disconnectedAt === null ? upkeepOf(store, caller) : undefined;
+    notices: remembered.orderNotices,
+    tellPlatform,
   };
   const leaving: Leaving = {
     ...remembered,

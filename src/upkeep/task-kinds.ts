@@ -1,4 +1,5 @@
 import { TAG_ORDER } from '../operations/apply-platform-order.ts';
+import { TELL_PLATFORM } from '../commerce/order.ts';
 import { CHECK_SUBSCRIPTIONS, ERASE_STORE, IMPORT_PRODUCTS, UNSUBSCRIBE } from '../operations/store-tasks.ts';
 import type { Caller } from '../platforms/store-platform.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
@@ -8,6 +9,7 @@ import { refreshOrder } from './refresh-order.ts';
 import { refreshProduct } from './refresh-product.ts';
 import { tagOrder } from './tag-order.ts';
 import type { TaskKind, TaskKinds } from './task-kind.ts';
+import { tellPlatform } from './tell-platform.ts';
 import type { StoreTask, UpkeepContext } from './upkeep-context.ts';
 
 /** About two days of a shop that does not answer. What is missed then, the next read or the next whole reading finds. */
@@ -20,6 +22,7 @@ const STORE_TASKS = {
   /** Subject: the platform's GID of the order. */
   refresh_order: { run: refreshOrder, attempts: MOST_ATTEMPTS },
   [TAG_ORDER]: { run: tagOrder, attempts: MOST_ATTEMPTS },
+  [TELL_PLATFORM]: { run: tellPlatform },
   [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions },
   [IMPORT_PRODUCTS]: { run: importProducts, long: true },
 } satisfies Record<string, Omit<TaskKind, 'run'> & { run: StoreTask }>;

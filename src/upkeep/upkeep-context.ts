@@ -1,10 +1,14 @@
 import type { StoreContext } from '../operations/store-context.ts';
+import type { OrderNotice, OrderNotices } from '../storage/order-notices.ts';
 import type { TaskAtWork, TaskOutcome } from './task-kind.ts';
 
 /** What background work for a store has at hand: what operations have, and what only it needs. */
 export interface UpkeepContext extends StoreContext {
   /** What the shop is given to sign its events with. */
   webhookSecret(): Promise<string>;
+  notices: OrderNotices;
+  /** Tells the platform of an order's agent. Throws when it is to be told again. */
+  tellPlatform(context: StoreContext, notice: OrderNotice): Promise<void>;
   log(details: object, message: string): void;
 }
 

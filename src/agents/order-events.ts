@@ -1,0 +1,106 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { Order } from '../commerce/order.ts';
+import { capabilitiesOf } from '../dialects/ucp/capabilities.ts';
+import { ucpUrl } from '../dialects/ucp/links.ts';
+import { negotiate, relevantTo } from '../dialects/ucp/negotiate.ts';
+import { ORDER, renderOrder } from '../dialects/ucp/order.ts';
+import type { PlatformProfile } from '../dialects/ucp/platform-profile.ts';
+import { PROFILE_PATH } from '../dialects/ucp/profile.ts';
+import { signPost } from '../dialects/ucp/signatures/sign-message.ts';
+import type { Trust } from '../dialects/ucp/trust.ts';
+import type { StoreContext } from '../operations/store-context.ts';
+import type { Probe } from '../platforms/guarded-fetch-probe.ts';
+import { profileAddress } from './profile-address.ts';
+
+/** A change of an order that a platform is to be told of. */
+export interface OrderEvent {
+  /** Stays the same however often it is sent. */
+  id: string;
+  agentProfile: string;
+  order: Order;
+  occurredAt: string;
+}
+
+interface Telling {
+  trust: Trust;
+  /** Follows nothing, and connects to no address that it should not. */
+  probe: Probe;
+  allowLoopback: boolean;
+}
+
+type EventContext = Pick<StoreContext, 'store' | 'baseUrl' | 'orders' | 'now'>;
+
+/**
+ * Sends one event, signed, to where the platform's profile wants it. Returns when it was taken, or when the platform wants none.
+ * Throws, with the seconds to wait where the platform named them, when it is to be sent again.
+ */
+export function orderEvents({ trust, probe, allowLoopback }: Telling) {
+  return async (context: EventContext, event: OrderEvent): Promise<void> => {
+    const found = await trust.profiles.find(event.agentProfile);
+    if (!('profile' in found)) throw notTaken(`Its profile could not be read (${found.problem}).`);
+    const ucp = responseMember(context, found.profile);
+    const url = ucp && profileAddress(webhookUrl(found.profile, ucp.version), allowLoopback);
+    if (!url) return;
+    const body = JSON.stringify(await entity(context, event, ucp));
+    const key = await trust.signingKey();
+    const headers = signPost({ url: url.href, headers: headersOf(context, event), body }, key, trust.now());
+    await post(probe, url, { headers, body });
+  };
+}
+
+/** Undefined where there is no order capability that both sides have. */
+function responseMember({ store }: EventContext, profile: PlatformProfile) {
+  const agreed = negotiate((version) => capabilitiesOf(store, version), profile);
+  if ('unsupported' in agreed || !agreed.active.has(ORDER)) return undefined;
+  const { version, active } = agreed;
+  return { version, capabilities: relevantTo(ORDER, active, capabilitiesOf(store, version)) };
+}
+
+function webhookUrl({ capabilities }: PlatformProfile, version: string): string | undefined {
+  const declared = capabilities[ORDER]?.find((entry) => entry.version === version);
+  const url = declared?.config?.webhook_url;
+  return typeof url === 'string' ? url : undefined;
+}
+
+async function entity({ store, orders }: EventContext, { order, occurredAt }: OrderEvent, ucp: object) {
+  const history = await orders.history(order.id);
+  return renderOrder({ store, order, steps: history.filter(({ at }) => at <= occurredAt), ucp });
+}
+
+/** The specification wants an idempotency key on every POST, and the Standard Webhooks' id beside it: they are the same here. */
+function headersOf(context: EventContext, { id, occurredAt }: OrderEvent): Record<string, string> {
+  return {
+    'ucp-agent': `profile="${ucpUrl(context)}${PROFILE_PATH}"`,
+    'idempotency-key': id,
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(Date.parse(occurredAt) / 1_000)),
+  };
+}
+
+async function post(
+  probe: Probe,
+  url: URL,
+  sent: { headers: Record<string, string>; body: string },
+): Promise<void> {
+  const probed = await probe(url.href, { method: 'POST', ...sent });
+  if (probed.kind === 'failure') throw notTaken(`Its webhook address cannot be reached (${probed.failure}).`);
+  const { status } = probed;
+  // Gone: whoever was there does not want to be told any more.
+  if ((status >= 200 && status < 300) || status === 410) return;
+  throw notTaken(`Its webhook address answered ${status}.`, probed.headers.get('retry-after'));
+}
+
+const LONGEST_WAIT_S = 60 * 60;
+
+function notTaken(reason: string, retryAfter: string | null = null): CommerceError {
+  const seconds = /^\d{1,6}$/.test(retryAfter ?? '')
+    ? Math.min(Number(retryAfter), LONGEST_WAIT_S)
+    : undefined;
+  return new CommerceError(
+    'platform_unavailable',
+    `The agent's platform was not told of the order. ${reason}`,
+    {
+      ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
+    },
+  );
+}

@@ -1,0 +1,40 @@
+import type { Trust } from '../dialects/ucp/trust.ts';
+import type { Fetch } from '../platforms/guarded-fetch.ts';
+import { probing } from '../platforms/guarded-fetch-probe.ts';
+import type { SigningKeys } from '../storage/signing-keys.ts';
+import { knownPlatforms } from './known-platforms.ts';
+import { orderEvents } from './order-events.ts';
+import { platformProfiles } from './platform-profiles.ts';
+
+interface Surroundings {
+  /** Guarded: these addresses are of others' making. */
+  outgoing: Fetch;
+  signingKeys: SigningKeys;
+  /** A file of platforms that the operator vouches for. */
+  platformsFile: string | undefined;
+  /** Whether platforms may be on this very machine, over HTTP. */
+  allowLoopback: boolean;
+  now: () => number;
+}
+
+/** An agent waits for it. Profiles are a few KB; the specification asks for no less room than 128. */
+const PROFILE_LIMITS = { timeoutMs: 3_000, largestBytes: 256 * 1024 };
+const EVENT_LIMITS = { timeoutMs: 10_000, largestBytes: 16 * 1024 };
+
+/** What the service has to do with agents' platforms: to know them, to be known by them, and to tell them of orders. */
+export function withPlatforms({ outgoing, signingKeys, platformsFile, allowLoopback, now }: Surroundings) {
+  const at = () => new Date(now()).toISOString();
+  const trust: Trust = {
+    profiles: platformProfiles({
+      probe: probing(outgoing, PROFILE_LIMITS),
+      known: knownPlatforms(platformsFile),
+      allowLoopback,
+      now,
+    }),
+    publishedKeys: () => signingKeys.published(at()),
+    signingKey: () => signingKeys.toSignWith(at()),
+    now,
+  };
+  const tellPlatform = orderEvents({ trust, probe: probing(outgoing, EVENT_LIMITS), allowLoopback });
+  return { trust, tellPlatform };
+}

@@ -1,0 +1,209 @@
+import {
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  randomUUID,
+} from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createSigner, createVerifier, httpbis } from 'http-message-signatures';
+
+/** What arrived at the platform's webhook. */
+export interface Arrived {
+  url: string;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+export interface AgentPlatform {
+  profileUrl: string;
+  webhookUrl: string;
+  /** How often its profile was asked for. */
+  asked: number;
+  arrived: Arrived[];
+  /** What the next webhooks are answered with; 200 when it is empty. */
+  answers: { status: number; headers?: Record<string, string> }[];
+  /** What stands at the address of its profile. */
+  serve: (response: ServerResponse) => void | Promise<void>;
+  /** Puts its profile there again, changed where `change` says so. */
+  publish(change?: ProfileChange): void;
+  /** A request as this platform signs it. */
+  sign(request: Unsigned, options?: SigningOptions): Promise<Record<string, string>>;
+  key: PlatformKeys;
+  close(): Promise<void>;
+}
+
+interface ProfileChange {
+  version?: string;
+  capabilities?: object;
+  keys?: object[];
+  cacheControl?: string;
+}
+
+export interface Unsigned {
+  method: string;
+  url: string;
+  body?: string;
+  idempotencyKey?: string;
+}
+
+export interface SigningOptions {
+  key?: PlatformKeys;
+  fields?: string[];
+  paramValues?: Record<string, Date | string | null>;
+  params?: string[];
+}
+
+export interface PlatformKeys {
+  kid: string;
+  alg: 'ecdsa-p256-sha256' | 'ed25519';
+  privateKey: KeyObject;
+  jwk: object;
+}
+
+export function p256Key(kid: string = randomUUID()): PlatformKeys {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = { kid, ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' };
+  return { kid, alg: 'ecdsa-p256-sha256', privateKey, jwk };
+}
+
+export function ed25519Key(kid: string = randomUUID()): PlatformKeys {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  return {
+    kid,
+    alg: 'ed25519',
+    privateKey,
+    jwk: { kid, ...publicKey.export({ format: 'jwk' }), alg: 'EdDSA' },
+  };
+}
+
+const NAMES = ['checkout', 'cart', 'discount', 'order', 'catalog.search', 'catalog.lookup'];
+
+/** A platform of agents on loopback, small but whole: a profile with keys, and somebody who takes webhooks. */
+export async function startAgentPlatform(version = '2026-08-25'): Promise<AgentPlatform> {
+  const key = p256Key();
+  const server = createServer((request, response) => {
+    if (request.url === '/profile.json') {
+      platform.asked += 1;
+      return void platform.serve(response);
+    }
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString('utf8');
+      platform.arrived.push({
+        url: `http://${request.headers.host}${request.url}`,
+        headers: request.headers,
+        text,
+      });
+      const { status, headers = {} } = platform.answers.shift() ?? { status: 200 };
+      response.writeHead(status, headers).end('{"ucp":{}}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const profileUrl = `${origin}/profile.json`;
+  const webhookUrl = `${origin}/webhooks/orders?of=ucp`;
+  const platform: AgentPlatform = {
+    profileUrl,
+    webhookUrl,
+    asked: 0,
+    arrived: [],
+    answers: [],
+    serve: () => undefined,
+    publish(change = {}) {
+      const document = profileDocument(webhookUrl, { version, keys: [key.jwk], ...change });
+      platform.serve = (response) => {
+        const cacheControl = change.cacheControl ?? 'public, max-age=300';
+        response
+          .writeHead(200, { 'content-type': 'application/json', 'cache-control': cacheControl })
+          .end(JSON.stringify(document));
+      };
+    },
+    sign: (request, options = {}) => signRequest(request, profileUrl, { key, ...options }),
+    key,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  platform.publish();
+  return platform;
+}
+
+function profileDocument(
+  webhookUrl: string,
+  change: Required<Pick<ProfileChange, 'version' | 'keys'>> & ProfileChange,
+) {
+  const { version, keys } = change;
+  const capabilities = Object.fromEntries(
+    NAMES.map((name) => [
+      `dev.ucp.shopping.${name}`,
+      [{ version, ...(name === 'order' ? { config: { webhook_url: webhookUrl } } : {}) }],
+    ]),
+  );
+  const member = version === '2026-04-08' ? 'signing_keys' : 'keys';
+  return {
+    ucp: { version, services: {}, capabilities: change.capabilities ?? capabilities, payment_handlers: {} },
+    [member]: keys,
+  };
+}
+
+export function digestOf(body: string): string {
+  return `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
+}
+
+/** With a library that is none of ours. */
+async function signRequest(
+  { method, url, body, idempotencyKey }: Unsigned,
+  profileUrl: string,
+  { key, fields, paramValues, params }: SigningOptions & { key: PlatformKeys },
+): Promise<Record<string, string>> {
+  const headers: Record<string, string> = {
+    host: new URL(url).host,
+    'ucp-agent': `profile="${profileUrl}"`,
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-digest': digestOf(body) }),
+  };
+  const covered = ['@method', '@authority', '@path', ...(url.includes('?') ? ['@query'] : [])];
+  const own = Object.keys(headers).filter((name) => name !== 'host');
+  const message = await httpbis.signMessage(
+    {
+      key: createSigner(key.privateKey, key.alg, key.kid),
+      name: 'sig1',
+      fields: fields ?? [...covered, ...own],
+      params: params ?? ['created', 'keyid'],
+      ...(paramValues ? { paramValues } : {}),
+    },
+    { method, url, headers },
+  );
+  return Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+}
+
+/** Whether a message of ours holds by the keys of a profile, in the eyes of a library that is none of ours. */
+export async function holds(
+  message:
+    | { method: string; url: string; headers: Record<string, string> }
+    | { status: number; headers: Record<string, string> },
+  keys: readonly { kid: string }[],
+  requiredFields: string[],
+): Promise<boolean | null> {
+  const config = {
+    requiredFields,
+    requiredParams: ['created', 'keyid'],
+    async keyLookup({ keyid }: { keyid?: string }) {
+      const jwk = keys.find(({ kid }) => kid === keyid);
+      if (!jwk) return null;
+      const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
+      const verify = createVerifier(key, 'ecdsa-p256-sha256');
+      return { id: jwk.kid, algs: ['ecdsa-p256-sha256'], verify };
+    },
+  };
+  return 'method' in message
+    ? httpbis.verifyMessage(config, message)
+    : httpbis.verifyMessage(config, message);
+}

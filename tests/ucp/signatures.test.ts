@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import { createPublicKey, randomUUID, sign } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { parseDictionary } from 'structured-headers';
+import { readPlatformProfile } from '../../src/dialects/ucp/platform-profile.ts';
+import { type CoveredComponents, signatureBase } from '../../src/dialects/ucp/signatures/base.ts';
+import { thumbprint, verifierOf } from '../../src/dialects/ucp/signatures/keys.ts';
+import type { Message, RequestToVerify } from '../../src/dialects/ucp/signatures/message.ts';
+import { signPost, signResponse } from '../../src/dialects/ucp/signatures/sign-message.ts';
+import { verifyRequest } from '../../src/dialects/ucp/signatures/verify-request.ts';
+import {
+  digestOf,
+  ed25519Key,
+  holds,
+  p256Key,
+  type PlatformKeys,
+  type SigningOptions,
+  startAgentPlatform,
+} from './agent-platform.ts';
+
+const BODY = '{"hello": "world"}';
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+/** RFC 9421, appendix B: the keys of B.1.3 and B.1.4, the messages of B.2, and what they were signed with. */
+const VECTORS: { name: string; key: object; message: Message; input: string; signature: string }[] = [
+  {
+    name: 'B.2.4, a response with ECDSA over P-256',
+    key: {
+      kid: 'test-key-ecc-p256',
+      kty: 'EC',
+      crv: 'P-256',
+      x: 'qIVYZVLCrPZHGHjP17CTW0_-D9Lfw0EkjqF7xB4FivA',
+      y: 'Mc4nN9LTDOBhfoUeg8Ye9WedFRhnZXZJA12Qp0zZ6F0',
+    },
+    message: {
+      kind: 'response',
+      status: 200,
+      headers: {
+        'content-type': 'application/json',
+        'content-digest':
+          'sha-512=:mEWXIS7MaLRuGgxOBdODa3xqM1XdEvxoYhvlCFJ41QJgJc4GTsPp29l5oGX69wWdXymyU0rjJuahq4l5aGgfLQ==:',
+        'content-length': '23',
+      },
+    },
+    input:
+      'sig=("@status" "content-type" "content-digest" "content-length");created=1618884473;keyid="test-key-ecc-p256"',
+    signature: 'wNmSUAhwb5LxtOtOpNa6W5xj067m5hFrj0XQ4fvpaCLx0NKocgPquLgyahnzDnDAUy5eCdlYUEkLIj+32oiasw==',
+  },
+  {
+    name: 'B.2.6, a request with Ed25519',
+    key: {
+      kid: 'test-key-ed25519',
+      kty: 'OKP',
+      crv: 'Ed25519',
+      x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs',
+    },
+    message: {
+      kind: 'request',
+      method: 'POST',
+      scheme: 'https',
+      authority: 'example.com',
+      target: '/foo?param=Value&Pet=dog',
+      headers: {
+        date: 'Tue, 20 Apr 2021 02:07:55 GMT',
+        'content-type': 'application/json',
+        'content-length': '18',
+      },
+      body: Buffer.from(BODY),
+    },
+    input:
+      'sig=("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;keyid="test-key-ed25519"',
+    signature: 'wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==',
+  },
+];
+
+describe('the test vectors of RFC 9421', () => {
+  for (const { name, key, message, input, signature } of VECTORS) {
+    it(name, () => {
+      const covered = parseDictionary(input).get('sig') as CoveredComponents;
+      const text = signatureBase(message, covered) ?? assert.fail('a component is missing');
+      const verify = verifierOf(key as never) ?? assert.fail('the key cannot be used');
+      assert.ok(verify(text, Buffer.from(signature, 'base64')));
+      assert.ok(!verify(`${text} `, Buffer.from(signature, 'base64')));
+    });
+  }
+
+  it('the Ed25519 key has the thumbprint that the specification of Web Bot Auth works out', () => {
+    assert.equal(thumbprint(VECTORS[1]?.key as never), 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U');
+  });
+});
+
+const URL_OF_ALL = 'https://shop.example/ucp/checkout-sessions?x=1';
+
+/** A request that a platform signed, as it arrives here. */
+async function arriving(key: PlatformKeys, options: SigningOptions = {}): Promise<RequestToVerify> {
+  const platform = await startAgentPlatform();
+  const request = { method: 'POST', url: URL_OF_ALL, body: BODY, idempotencyKey: randomUUID() };
+  const paramValues = { created: new Date(NOW), ...options.paramValues };
+  const headers = await platform.sign(request, { ...options, key, paramValues });
+  await platform.close();
+  return {
+    kind: 'request',
+    method: 'POST',
+    scheme: 'https',
+    authority: 'Shop.Example:443',
+    target: '/ucp/checkout-sessions?x=1',
+    headers,
+    body: Buffer.from(BODY),
+  };
+}
+
+function verdict(request: RequestToVerify, keys: object[], now = NOW): string {
+  const document = { ucp: { version: '2026-08-25', capabilities: {} }, keys };
+  const profile = readPlatformProfile('https://p.example/', document) ?? assert.fail('no profile');
+  const result = verifyRequest(request, profile, now);
+  return 'problem' in result ? result.problem : 'holds';
+}
+
+describe('a signed request', () => {
+  const key = p256Key();
+
+  for (const [name, used] of Object.entries({ 'ECDSA P-256': key, Ed25519: ed25519Key() })) {
+    it(`holds when a library that is none of ours signed it with ${name}`, async () => {
+      assert.equal(verdict(await arriving(used), [p256Key().jwk, used.jwk]), 'holds');
+    });
+  }
+
+  it('holds without `created`: its idempotency key keeps it from being played again', async () => {
+    const request = await arriving(key, { params: ['keyid'] });
+    assert.equal(verdict(request, [key.jwk], NOW + 9_000_000), 'holds');
+  });
+
+  const changes: Record<string, (request: RequestToVerify) => RequestToVerify> = {
+    'another method': (request) => ({ ...request, method: 'PUT' }),
+    'another host': (request) => ({ ...request, authority: 'other.example' }),
+    'another path': (request) => ({ ...request, target: '/ucp/carts?x=1' }),
+    'another query': (request) => ({ ...request, target: '/ucp/checkout-sessions?x=2' }),
+    'a query that was not there': (request) => ({ ...request, target: '/ucp/checkout-sessions' }),
+    'another idempotency key': (request) => ({
+      ...request,
+      headers: { ...request.headers, 'idempotency-key': randomUUID() },
+    }),
+    'another agent': (request) => ({
+      ...request,
+      headers: { ...request.headers, 'ucp-agent': 'profile="https://other.example/"' },
+    }),
+    'a digest of another body': (request) => ({
+      ...request,
+      body: Buffer.from('{}'),
+      headers: { ...request.headers, 'content-digest': digestOf('{}') },
+    }),
+    'no Signature-Input that can be read': (request) => ({
+      ...request,
+      headers: { ...request.headers, 'signature-input': '((' },
+    }),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    it(`does not hold with ${name}`, async () => {
+      assert.equal(verdict(change(await arriving(key)), [key.jwk]), 'signature_invalid');
+    });
+  }
+
+  it('is refused for another body under its digest', async () => {
+    assert.equal(
+      verdict({ ...(await arriving(key)), body: Buffer.from('{}') }, [key.jwk]),
+      'digest_mismatch',
+    );
+  });
+
+  for (const left of [
+    '@method',
+    '@authority',
+    '@path',
+    '@query',
+    'content-digest',
+    'content-type',
+    'ucp-agent',
+    'idempotency-key',
+  ]) {
+    it(`does not hold when it leaves out ${left}`, async () => {
+      const all = [
+        '@method',
+        '@authority',
+        '@path',
+        '@query',
+        'content-digest',
+        'content-type',
+        'ucp-agent',
+        'idempotency-key',
+      ];
+      const request = await arriving(key, { fields: all.filter((name) => name !== left) });
+      assert.equal(verdict(request, [key.jwk]), 'signature_invalid');
+    });
+  }
+
+  it('does not hold when it covers only a part of a header', async () => {
+    const fields = [
+      '@method',
+      '@authority',
+      '@path',
+      '@query',
+      'content-digest',
+      'content-type',
+      'idempotency-key',
+      '"ucp-agent";key="profile"',
+    ];
+    assert.equal(verdict(await arriving(key, { fields }), [key.jwk]), 'signature_invalid');
+  });
+
+  it('is held against the clock, with a minute to spare', async () => {
+    const request = await arriving(key);
+    assert.equal(verdict(request, [key.jwk], NOW - 50_000), 'holds');
+    assert.equal(verdict(request, [key.jwk], NOW - 70_000), 'signature_invalid');
+    assert.equal(verdict(request, [key.jwk], NOW + 5 * 60_000), 'holds');
+    assert.equal(verdict(request, [key.jwk], NOW + 7 * 60_000), 'signature_invalid');
+  });
+
+  it('is good until it expires, where it says when', async () => {
+    const paramValues = { expires: new Date(NOW + 3_600_000) };
+    const request = await arriving(key, { paramValues, params: ['created', 'expires', 'keyid'] });
+    assert.equal(verdict(request, [key.jwk], NOW + 3_600_000), 'holds');
+    assert.equal(verdict(request, [key.jwk], NOW + 3_700_000), 'signature_invalid');
+  });
+
+  it('names a key that the profile does not have, or not for this', async () => {
+    const request = await arriving(key);
+    assert.equal(verdict(request, [p256Key().jwk]), 'key_not_found');
+    assert.equal(verdict(request, [{ ...key.jwk, use: 'enc' }]), 'key_not_found');
+    assert.equal(verdict(request, [{ ...key.jwk, key_ops: ['sign'] }]), 'key_not_found');
+  });
+
+  it('names a key of an algorithm that is not known here, beside which others are good', async () => {
+    const strange = { kid: key.kid, kty: 'AKP', alg: 'ML-DSA-44', pub: 'AA' };
+    assert.equal(verdict(await arriving(key), [strange]), 'algorithm_unsupported');
+    assert.equal(
+      verdict(await arriving(key), [{ kid: 'other', kty: 'AKP' }, { broken: true }, key.jwk]),
+      'holds',
+    );
+  });
+
+  it('does not hold with DER instead of raw r and s', async () => {
+    const request = await arriving(key);
+    const covered = parseDictionary(request.headers['signature-input'] ?? '').get(
+      'sig1',
+    ) as CoveredComponents;
+    const text = signatureBase(request, covered) ?? assert.fail();
+    const der = sign('sha256', Buffer.from(text), key.privateKey).toString('base64');
+    const changed = { ...request, headers: { ...request.headers, signature: `sig1=:${der}:` } };
+    assert.equal(verdict(changed, [key.jwk]), 'signature_invalid');
+  });
+
+  it('does not hold for a purpose that is not ours, and for Web Bot Auth only under the thumbprint', async () => {
+    const params = ['created', 'keyid', 'tag'];
+    const foreign = await arriving(key, { params, paramValues: { tag: 'other' } });
+    assert.equal(verdict(foreign, [key.jwk]), 'signature_invalid');
+    const bot = await arriving(key, { params, paramValues: { tag: 'web-bot-auth' } });
+    assert.equal(verdict(bot, [key.jwk]), 'signature_invalid');
+    const named = { ...key, kid: thumbprint(key.jwk as never) };
+    const good = await arriving(named, { params, paramValues: { tag: 'web-bot-auth' } });
+    assert.equal(verdict(good, [{ ...key.jwk, kid: named.kid }]), 'holds');
+  });
+
+  it('needs one signature that holds, of several', async () => {
+    const other = p256Key();
+    const { headers, ...request } = await arriving(key);
+    const inputs = String(headers['signature-input']);
+    const both = {
+      ...headers,
+      'signature-input': `${inputs.replace('sig1=', 'sig0=').replace(key.kid, other.kid)}, ${inputs}`,
+      signature: `${String(headers.signature).replace('sig1=', 'sig0=')}, ${headers.signature}`,
+    };
+    assert.equal(verdict({ ...request, headers: both }, [other.jwk, key.jwk]), 'holds');
+    assert.equal(verdict({ ...request, headers: both }, [other.jwk]), 'signature_invalid');
+  });
+
+  it('is incomplete with one of its two headers', async () => {
+    const { headers, ...request } = await arriving(key);
+    const { signature, ...others } = headers;
+    assert.equal(verdict({ ...request, headers: others }, [key.jwk]), 'signature_missing');
+  });
+});
+
+describe('what this service signs', () => {
+  const key = p256Key();
+  const published = { kid: key.kid, ...createPublicKey(key.privateKey).export({ format: 'jwk' }) };
+
+  it('holds as a response in the eyes of a library that is none of ours', async () => {
+    const contentType = 'application/json; charset=utf-8';
+    const headers = signResponse({ status: 200, contentType, body: BODY }, key, Date.now());
+    assert.equal(headers['content-digest'], digestOf(BODY));
+    const message = { status: 200, headers: { 'content-type': contentType, ...headers } };
+    const required = ['@status', 'content-digest', 'content-type'];
+    assert.equal(await holds(message, [published], required), true);
+    assert.equal(await holds({ ...message, status: 201 }, [published], required), false);
+  });
+
+  it('holds as a webhook, with all that is sent', async () => {
+    const url = 'https://agent.example/hooks?for=orders';
+    const headers = signPost({ url, headers: { 'webhook-id': 'msg_1' }, body: BODY }, key, Date.now());
+    const required = [
+      '@method',
+      '@authority',
+      '@path',
+      '@query',
+      'webhook-id',
+      'content-digest',
+      'content-type',
+    ];
+    assert.equal(await holds({ method: 'POST', url, headers }, [published], required), true);
+    assert.equal(
+      await holds(
+        { method: 'POST', url: 'https://other.example/hooks?for=orders', headers },
+        [published],
+        required,
+      ),
+      false,
+    );
+  });
+});
