@@ -36,6 +36,8 @@ const settings = z.object({
     .default('sqlite:./data/ucp-host.db'),
   /** Encrypts credentials and cart secrets at rest. Made and kept beside the database when not set. */
   SECRET_KEY: z.string().min(16).optional(),
+  /** Opens what was encrypted before SECRET_KEY was changed, until `rotate-key` has been run. */
+  SECRET_KEY_PREVIOUS: z.string().min(16).optional(),
   /**
    * Who may make an account by themselves: whoever comes (`open`), only the very first one, which gets the stores that are
    * nobody's (`first`), or nobody (`closed`: by `users add` only). `first` in production, else `open`.
@@ -93,6 +95,7 @@ export interface Config {
   baseUrl: string | undefined;
   databaseUrl: string;
   secretKey: string | undefined;
+  previousSecretKey: string | undefined;
   signUp: 'open' | 'first' | 'closed';
   sandbox: boolean;
   sandboxCurrency: string;
@@ -145,6 +148,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     baseUrl: values.BASE_URL?.replace(/\/+$/, ''),
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
+    previousSecretKey: values.SECRET_KEY_PREVIOUS,
     signUp: values.SIGN_UP ?? (production ? 'first' : 'open'),
     sandbox,
     sandboxCurrency: values.SANDBOX_CURRENCY,

@@ -3,6 +3,7 @@ import { say, sayError } from './cli/terminal.ts';
 import { UsageError } from './cli/usage.ts';
 import { CommerceError } from './commerce/errors.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { WrongSecretKey } from './storage/kept-keys.ts';
 
 const [name = 'help', ...rest] = process.argv.slice(2);
 
@@ -14,8 +15,10 @@ try {
     process.exitCode = name === 'help' || name === '--help' ? 0 : 2;
   }
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof ConfigError || error instanceof CommerceError))
-    throw error;
+  const isExpected = [UsageError, ConfigError, WrongSecretKey, CommerceError].some(
+    (kind) => error instanceof kind,
+  );
+  if (!(error instanceof Error && isExpected)) throw error;
   sayError(error.message);
   process.exitCode = error instanceof CommerceError ? 1 : 2;
 }

@@ -36,8 +36,9 @@ import type { Caller } from './platforms/store-platform.ts';
 import { troubleNow } from './storage/answers-now.ts';
 import { openDatabase, poolUse } from './storage/database.ts';
 import { dueTasks } from './storage/due-tasks.ts';
+import { sealingOf } from './storage/kept-keys.ts';
 import { type Repositories, repositories } from './storage/repositories.ts';
-import { createSealing, keptSecretKey, secretFor } from './storage/sealing.ts';
+import { keptSecretKey, secretFor } from './storage/sealing.ts';
 import { background } from './upkeep/background.ts';
 import type { Leaving } from './upkeep/leave-shop.ts';
 import { receiveWebhook } from './upkeep/receive-webhook.ts';
@@ -80,7 +81,11 @@ export async function createService(config: Config, outside: Outside = {}) {
   const open = outside.openDatabase ?? openDatabase;
   const database = await open(config.databaseUrl, metrics.databaseFailed);
   const secretKey = config.secretKey ?? keptSecretKey(config.databaseUrl);
-  const sealing = createSealing(secretKey);
+  const previous = config.previousSecretKey;
+  const sealing = await sealingOf(database, secretKey, { previous }).catch(async (error) => {
+    await database.destroy();
+    throw error;
+  });
   const remembered = watching.remembered(repositories(database, sealing));
   const { stores, tasks, products } = remembered;
   const outgoing = guardedFetch({ allowPrivate: config.allowPrivateAddresses });

@@ -7,6 +7,7 @@ import { exportStore } from './export.ts';
 import { importCatalog } from './import.ts';
 import { migrateDatabase } from './migrate.ts';
 import { pair } from './pair.ts';
+import { rotateKey } from './rotate-key.ts';
 import { serve } from './serve.ts';
 import { stores } from './stores.ts';
 import { tasks } from './tasks.ts';
@@ -30,4 +31,5 @@ export const commands: Record<string, Command> = {
   export: exportStore,
   migrate: migrateDatabase,
   'copy-database': copy,
+  'rotate-key': rotateKey,
 };

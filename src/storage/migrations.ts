@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { createAccountTables } from './account-tables.ts';
 import { createActivityTables } from './activity-tables.ts';
 import { createIdempotentAnswers } from './idempotent-answers.ts';
+import { createKeptKeys } from './kept-keys.ts';
 import { createMerchantTables } from './merchant-tables.ts';
 import { createPairingTables } from './pairing-tables.ts';
 import { createProductTables } from './product-tables.ts';
@@ -25,6 +26,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '010-activity': { up: createActivityTables },
   '011-store-settings': { up: createStoreSettings },
   '012-rate-windows': { up: createRateWindows },
+  '013-kept-keys': { up: createKeptKeys },
   '014-trust': { up: createTrustTables },
   '015-idempotent-answers': { up: createIdempotentAnswers },
 };

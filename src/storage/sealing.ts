@@ -5,6 +5,7 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   randomUUID,
 } from 'node:crypto';
@@ -16,10 +17,19 @@ import { LRUCache } from 'lru-cache';
 export interface Sealing {
   /** `place` (for example `stores.credentials/<id>`) is bound in: a sealed text moved elsewhere does not open. */
   seal(text: string, place: string): string;
-  /** Throws when the text was sealed with another key, for another place, or was changed. */
+  /** Throws when the text was sealed with a key that is not known, for another place, or was changed. */
   open(sealed: string, place: string): string;
   /** For what is only ever compared: the same text has the same hash, which nobody can make or try out without the key. */
   hash(text: string, place: string): string;
+  /** What each text begins with that is sealed under the present key. */
+  readonly prefix: string;
+}
+
+export interface SealingKeys {
+  /** Opens what was sealed before the key was changed; seals nothing. */
+  previous?: string | undefined;
+  /** What hashes are made with; derived from the key when left out. */
+  hashKey?: Uint8Array | undefined;
 }
 
 const NONCE_BYTES = 12;
@@ -28,17 +38,16 @@ const TAG_BYTES = 16;
 const MOST_REMEMBERED = 10_000;
 
 /** AES-256-GCM. The key's fingerprint stands before each sealed text, so that a later key can take over. */
-export function createSealing(secretKey: string): Sealing {
-  const bytes = Buffer.from(hkdfSync('sha256', secretKey, 'ucp-host', 'sealing', 32));
-  const fingerprint = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
-  // As bytes it would be made into a key anew for each text, which takes longer than the encryption.
-  const key = createSecretKey(bytes);
-  const prefix = `v1.${fingerprint}.`;
+export function createSealing(secretKey: string, { previous, hashKey }: SealingKeys = {}): Sealing {
+  const { key, prefix } = sealingKey(secretKey);
+  const others = previous === undefined ? [] : [sealingKey(previous)];
+  const keys = new Map([{ key, prefix }, ...others].map((each) => [each.prefix, each.key]));
   const freshNonce = nonces();
   const opened = new LRUCache<string, { place: string; text: string }>({ max: MOST_REMEMBERED });
-  const hashKey = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, 'ucp-host', 'hashing', 32)));
+  const hashingKey = createSecretKey(hashKey ?? hashKeyOf(secretKey));
   return {
-    hash: (text, place) => createHmac('sha256', hashKey).update(`${place}\n${text}`).digest('base64url'),
+    prefix,
+    hash: (text, place) => createHmac('sha256', hashingKey).update(`${place}\n${text}`).digest('base64url'),
     seal(text, place) {
       const nonce = freshNonce();
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
@@ -48,9 +57,10 @@ export function createSealing(secretKey: string): Sealing {
     open(sealed, place) {
       const known = opened.get(sealed);
       if (known?.place === place) return known.text;
-      if (!sealed.startsWith(prefix)) throw new Error('This was encrypted with another SECRET_KEY.');
+      const opening = keys.get(sealed.slice(0, prefix.length));
+      if (!opening) throw new Error('This was encrypted with another SECRET_KEY.');
       const body = Buffer.from(sealed.slice(prefix.length), 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, NONCE_BYTES));
+      const decipher = createDecipheriv('aes-256-gcm', opening, body.subarray(0, NONCE_BYTES));
       decipher.setAAD(Buffer.from(place)).setAuthTag(body.subarray(-TAG_BYTES));
       const bytes = decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES));
       const text = Buffer.concat([bytes, decipher.final()]).toString('utf8');
@@ -58,6 +68,18 @@ export function createSealing(secretKey: string): Sealing {
       return text;
     },
   };
+}
+
+function sealingKey(secretKey: string): { key: KeyObject; prefix: string } {
+  const bytes = Buffer.from(hkdfSync('sha256', secretKey, 'ucp-host', 'sealing', 32));
+  const fingerprint = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  // As bytes it would be made into a key anew for each text, which takes longer than the encryption.
+  return { key: createSecretKey(bytes), prefix: `v1.${fingerprint}.` };
+}
+
+/** What an installation that begins with this key makes its hashes with, and goes on with when the key changes. */
+export function hashKeyOf(secretKey: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, 'ucp-host', 'hashing', 32));
 }
 
 /** Random bytes, each given out once. Drawn many at a time, which costs little more than drawing one. */

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { AccountTables } from './account-tables.ts';
 import type { ActivityTables } from './activity-rows.ts';
 import type { IdempotentAnswersTable } from './idempotent-answers.ts';
+import type { KeptKeysTable } from './kept-keys.ts';
 import type { PairingTables } from './pairing-tables.ts';
 import type { RateWindowTables } from './rate-window-tables.ts';
 import type { TrustTables } from './trust-tables.ts';
@@ -215,6 +216,7 @@ interface RetiredSlugsTable {
 
 export interface Tables extends PairingTables, AccountTables, ActivityTables, RateWindowTables, TrustTables {
   idempotent_answers: IdempotentAnswersTable;
+  kept_keys: KeptKeysTable;
   audit_entries: AuditEntriesTable;
   retired_slugs: RetiredSlugsTable;
   stores: StoresTable;

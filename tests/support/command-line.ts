@@ -9,8 +9,13 @@ export interface Ran {
 }
 
 /** Runs a command as an operator's script does, on the database of a running service. `input` is its standard input. */
-export async function commandLine(databaseUrl: string, args: string[], input = ''): Promise<Ran> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY, NO_COLOR: '1' };
+export async function commandLine(
+  databaseUrl: string,
+  args: string[],
+  input = '',
+  settings: Record<string, string> = {},
+): Promise<Ran> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY, NO_COLOR: '1', ...settings };
   const child = spawn(process.execPath, ['src/main.ts', ...args], { env, timeout: 60_000 });
   child.stdin.end(input);
   const ended = new Promise<number>((resolve, reject) => {
