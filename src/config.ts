@@ -49,14 +49,14 @@ const settings = z.object({
   SANDBOX_CURRENCY: z.enum(['USD', 'EUR', 'JPY', 'KWD']).default('USD'),
   /** Whether shops may be on loopback and in private networks. On unless NODE_ENV=production. */
   ALLOW_PRIVATE_ADDRESSES: onOff.optional(),
-  /** How long a store's platform may take over one call. */
-  PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /**
    * A JSON file of agent platforms that the operator vouches for, beside those that come with the service:
    * `{"platforms": [{"name": "…", "profile": "https://…" or "host": "…", "document": {…}}], "only": true}`. With a `document` a
    * profile is never fetched; with `only` no other platform is served in official UCP.
    */
   UCP_PLATFORMS: z.string().optional(),
+  /** How long a store's platform may take over one call. */
+  PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /** How many days checkout sessions without an order, and carts, are kept after their end. 0 keeps them for ever. */
   RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
   /** How many days the log of agents' calls is kept, 100,000 of each store at most. 0 keeps none. */
@@ -100,10 +100,10 @@ export interface Config {
   sandbox: boolean;
   sandboxCurrency: string;
   allowPrivateAddresses: boolean;
+  ucpPlatforms: string | undefined;
   platformTimeoutMs: number;
   retentionDays: number;
   requestLogDays: number;
-  ucpPlatforms: string | undefined;
   /** How many proxies are trusted, or which. */
   trustProxy: number | string[];
   /** What the usual quotas are multiplied by; 0: there are none. */
@@ -153,11 +153,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sandbox,
     sandboxCurrency: values.SANDBOX_CURRENCY,
     allowPrivateAddresses,
+    ucpPlatforms: values.UCP_PLATFORMS,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
     retentionDays: values.RETENTION_DAYS,
     requestLogDays: values.REQUEST_LOG_DAYS,
     trustProxy: values.TRUST_PROXY,
-    ucpPlatforms: values.UCP_PLATFORMS,
     rateLimit: values.RATE_LIMIT,
     metrics: values.METRICS,
     metricsToken: values.METRICS_TOKEN,

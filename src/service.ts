@@ -95,11 +95,6 @@ export async function createService(config: Config, outside: Outside = {}) {
     aroundCalls: watching.aroundCalls,
     ...(outside.onUpstreamCall ? { onCall: outside.onUpstreamCall } : {}),
   });
-  let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
-
-  const contextOf = contexts({ config, remembered, shops, now, newId, baseUrl: () => baseUrl });
-  const openStore: OpenStore = async (slug, caller) => {
-    hurry(caller, config);
   const { trust, tellPlatform } = withPlatforms({
     outgoing,
     signingKeys: remembered.signingKeys,
@@ -107,19 +102,24 @@ export async function createService(config: Config, outside: Outside = {}) {
     allowLoopback: config.allowPrivateAddresses,
     now,
   });
+  let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
+
+  const contextOf = contexts({ config, remembered, shops, now, newId, baseUrl: () => baseUrl });
+  const openStore: OpenStore = async (slug, caller) => {
+    hurry(caller, config);
     const store = isSlug(slug) ? await stores.find(slug) : undefined;
     return store && store.disconnectedAt === null ? contextOf(store, caller) : undefined;
   };
   const upkeepOf = async (store: Store, caller: Caller): Promise<UpkeepContext> => ({
     ...(await contextOf(store, caller)),
     webhookSecret: () => stores.webhookSecretOf(store.id),
+    notices: remembered.orderNotices,
+    tellPlatform,
     log: (details, message) => server.log.info(details, message),
   });
   const openForUpkeep: OpenStoreForUpkeep = async (storeId, caller) => {
     const store = await stores.findById(storeId);
     return store && store.disconnectedAt === null ? upkeepOf(store, caller) : undefined;
-    notices: remembered.orderNotices,
-    tellPlatform,
   };
   const leaving: Leaving = {
     ...remembered,
