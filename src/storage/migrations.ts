@@ -9,8 +9,8 @@ import { createPairingTables } from './pairing-tables.ts';
 import { createProductTables } from './product-tables.ts';
 import { createRateWindows } from './rate-window-tables.ts';
 import { createStoreSettings } from './store-settings-tables.ts';
-import { createWebhookTables } from './webhook-tables.ts';
 import { createTrustTables } from './trust-tables.ts';
+import { createWebhookTables } from './webhook-tables.ts';
 
 /** Append only: a migration that has run anywhere is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
