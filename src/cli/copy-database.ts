@@ -24,7 +24,7 @@ export const copy: Command = {
     }
     const bar = progressBar('copying', !values.json && process.stdout.isTTY === true);
     const copied = await copyDatabase(from, to, ({ done, total }) => bar.show(done, total, 'rows')).catch(
-      inWords,
+      refusedInWords,
     );
     bar.clear();
     if (values.json) return say(JSON.stringify(copied, null, 2));
@@ -36,7 +36,7 @@ export const copy: Command = {
   },
 };
 
-function inWords(error: unknown): never {
+export function refusedInWords(error: unknown): never {
   if (error instanceof CopyRefused) throw new CommerceError('conflict', error.message);
   throw error;
 }

@@ -1,3 +1,4 @@
+import { backup, restoreBackup } from './backup.ts';
 import { capability } from './capability.ts';
 import { connect } from './connect.ts';
 import { copy } from './copy-database.ts';
@@ -31,5 +32,7 @@ export const commands: Record<string, Command> = {
   export: exportStore,
   migrate: migrateDatabase,
   'copy-database': copy,
+  backup,
+  restore: restoreBackup,
   'rotate-key': rotateKey,
 };

@@ -75,7 +75,7 @@ async function copyTables(
 }
 
 /** Tables that others point to come first. */
-function inOrder(source: DatabaseSync): string[] {
+export function inOrder(source: DatabaseSync): string[] {
   const all = source.prepare("select name from sqlite_master where type = 'table' order by name").all();
   const waiting = new Set(all.map(({ name }) => String(name)).filter((name) => !OWN_TABLES.test(name)));
   const ordered: string[] = [];
@@ -95,14 +95,14 @@ function pointsTo(source: DatabaseSync, table: string): string[] {
   return keys.map(({ other }) => String(other)).filter((other) => other !== table);
 }
 
-function columnsOf(source: DatabaseSync, table: string): string[] {
+export function columnsOf(source: DatabaseSync, table: string): string[] {
   return source
     .prepare('select name from pragma_table_info(?)')
     .all(table)
     .map(({ name }) => String(name));
 }
 
-function countOf(source: DatabaseSync, table: string): number {
+export function countOf(source: DatabaseSync, table: string): number {
   return Number(source.prepare(`select count(*) as rows from "${table}"`).get()?.rows);
 }
 
