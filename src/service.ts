@@ -163,6 +163,7 @@ export async function createService(config: Config, outside: Outside = {}) {
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
     logLevel: config.logLevel,
+    isHttps: () => baseUrl.startsWith('https:'),
     proxies: config.trustProxy,
     patience: { ...patienceFor(config.rateLimit), ...outside.patience },
   });

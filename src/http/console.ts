@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notHere } from '../dialects/invoke.ts';
 import type { ConsoleFile, ConsoleShelf } from './console-files.ts';
 
-/** Mantine sets sizes by inline styles; scripts come from here alone, and so does all that they ask. */
+/** Beside what every answer carries. Mantine sets sizes by inline styles; scripts come from here alone, and so does all that they ask. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,11 +17,8 @@ const POLICY = [
 
 const GUARDED = {
   'content-security-policy': POLICY,
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
 /** Serves the built console at /console, and leads browsers there from the service's own address. */

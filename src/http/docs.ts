@@ -13,7 +13,7 @@ export function addDocs(server: FastifyInstance, describe: () => ApiDescription)
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy':
-          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         'cache-control': 'public, max-age=300',
       })
       .send(referencePage(describe())),

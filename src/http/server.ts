@@ -21,6 +21,7 @@ import type { ConsoleShelf } from './console-files.ts';
 import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { addDocs } from './docs.ts';
 import { errorHandler } from './error-responses.ts';
+import { GUARDING, GUARDING_HTTPS } from './guarding-headers.ts';
 import { addHealth, type HealthDoor } from './health.ts';
 import { addLastAnswers } from './last-answers.ts';
 import { addMcpRoute } from './mcp.ts';
@@ -59,6 +60,8 @@ export interface ServerOptions {
   watch: Omit<RequestWatch, 'logged'>;
   health: HealthDoor;
   logLevel: string;
+  /** Whether it is reached by https; known for certain once it listens. */
+  isHttps: () => boolean;
   /** Those in front that are believed when they say whom they have seen. */
   proxies: Proxies;
   patience: Patience;
@@ -70,6 +73,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   const dialectAt = (url: string) => dialects.find(({ root }) => url.startsWith(`${root}/`)) ?? dialects[0];
   const handleError = errorHandler(dialectAt);
   const limit = limitRate(wanted.admit);
+  const introduce = introducing(wanted.isHttps);
   const options: FastifyHttpOptions<Server> = {
     logger: logLevel === 'silent' ? false : { level: logLevel },
     genReqId: requestIdOf,
@@ -132,7 +136,9 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
 const AGENTS = /^(?:\/api)?\/ucp\//;
 
 /** What every answer carries. */
-function introduce(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id);
-  if (AGENTS.test(request.url)) reply.headers(OPEN_TO_ALL);
+function introducing(isHttps: () => boolean) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('x-request-id', request.id).headers(isHttps() ? GUARDING_HTTPS : GUARDING);
+    if (AGENTS.test(request.url)) reply.headers(OPEN_TO_ALL);
+  };
 }
