@@ -8,6 +8,24 @@ type Method = 'GET' | 'POST' | 'PUT';
 /** What came in, whatever carried it: path, query or body, and the idempotency key in one object. */
 export type RawInput = Record<string, unknown>;
 
+interface SentRequest {
+  method: string;
+  scheme: 'http' | 'https';
+  /** The Host header. */
+  authority: string;
+  /** Path and query, as on the request line. */
+  target: string;
+  /** Raw bytes; undefined when there was no body. */
+  body: Uint8Array | undefined;
+}
+
+/** Headers that make an answer a signed one. `contentType` and `body` are what is sent, to the letter. */
+export type SignAnswer = (answer: {
+  status: number;
+  contentType: string;
+  body: string;
+}) => Promise<Record<string, string>>;
+
 /** How it came in. The address is known at once; reading the rest may throw, for a body that is no JSON. */
 export interface Incoming {
   transport: 'rest' | 'mcp';
@@ -28,6 +46,8 @@ export interface Reply {
   noted?: Noted | undefined;
 }
 
+  /** Present where the answer is to be a signed one. */
+  sign?: SignAnswer;
 /** One endpoint of a dialect. REST routes, MCP tools and their schemas are all derived from a list of these. */
 export interface Endpoint {
   /** Off: the endpoint is not there. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isOn } from '../commerce/capabilities.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Incoming } from '../dialects/endpoint.ts';
+import type { Incoming, SignAnswer } from '../dialects/endpoint.ts';
 import { invoke } from '../dialects/invoke.ts';
 import type { Tool } from '../dialects/tools.ts';
 import type { StoreContext } from '../operations/store-context.ts';
@@ -18,6 +18,8 @@ export interface Call {
   context: StoreContext;
   revision: 'stateless' | 'handshake';
 }
+  /** Set by a tool whose answer is to be a signed one. */
+  sign?: SignAnswer;
 
 /** Those of capabilities that are on. */
 export function listTools(dialect: Dialect, { context, revision }: Call): object {
@@ -37,7 +39,8 @@ export async function callTool(dialect: Dialect, call: Call): Promise<object> {
     const incoming = incomingOf(tool, given, call);
     const { agentCall } = call.request;
     if (agentCall) Object.assign(agentCall, told(tool, incoming));
-    const { body, noted } = await invoke(call.context, tool.endpoint, incoming);
+    const { body, noted, sign } = await invoke(call.context, tool.endpoint, incoming);
+    if (sign) call.sign = sign;
     if (agentCall) Object.assign(agentCall, { answered: body, noted });
     const content = [{ type: 'text', text: JSON.stringify(body) }];
     return dialect.structured ? { structuredContent: body, content } : { content };

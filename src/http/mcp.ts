@@ -20,6 +20,7 @@ import { CACHING, type Call, callTool, listTools, refused } from './mcp-tools.ts
 import { revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
 import { openRefused } from './record-calls.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
+import { sendSigned } from './send-signed.ts';
 
 const SERVER_INFO = { name: 'ucp-host', version: VERSION };
 const CAPABILITIES = { tools: {} };
@@ -90,10 +91,11 @@ async function answer(
   if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
   const method = methods.get(rpc.method);
   if (!method) throw unknownMethod(rpc, revision);
-  const result = await method({ request, rpc, context, revision });
+  const call: Call = { request, rpc, context, revision };
+  const result = await method(call);
   if (request.agentCall) request.agentCall.answered ??= result;
   const complete = revision === 'stateless' ? { resultType: 'complete', ...result } : result;
-  return reply.send(JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }));
+  return sendSigned(reply, JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }), call.sign);
 }
 
 /** The call's own words for its method, and who sends it: where no header tells, the client says so itself. */

@@ -9,6 +9,7 @@ import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
 import { readJsonObject } from './json-body.ts';
 import { kindOf, type LimitRate, limitedAs } from './limits.ts';
+import { sendSigned } from './send-signed.ts';
 
 /** HEAD comes with GET, OPTIONS is answered for every path, and CONNECT is for proxies. */
 export const METHODS = ALL_METHODS.filter((method) => !['HEAD', 'OPTIONS', 'CONNECT'].includes(method));
@@ -94,7 +95,8 @@ function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
     const context = await openFor(request, slug, openStore, endpoint.rest);
     const call = request.agentCall;
     if (call) Object.assign(call, { address, readOnly: call.readOnly || endpoint.readOnly === true });
-    const { body, created, noted } = await invoke(context, endpoint, incomingOf(endpoint, request, address));
+    const incoming = incomingOf(endpoint, request, address);
+    const { body, created, noted, sign } = await invoke(context, endpoint, incoming);
     if (call) {
       call.answered = body;
       call.noted = noted;
@@ -102,7 +104,8 @@ function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
     reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
     const { cacheSeconds } = endpoint;
     if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, body);
-    return reply.header('cache-control', 'no-store').send(JSON.stringify(body));
+    reply.header('cache-control', 'no-store');
+    return sendSigned(reply, JSON.stringify(body), sign);
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SignAnswer } from '../endpoint.ts';
 import type { FoundProfile, PlatformProfile, PlatformProfiles } from './platform-profile.ts';
 import type { RequestToVerify } from './signatures/message.ts';
 import { type SigningKey, signResponse } from './signatures/sign-message.ts';
@@ -62,10 +63,7 @@ function sentence(problem: SignatureProblem, keyId: string | undefined): string 
   return SENTENCES[problem] + named;
 }
 
-/** What is to be set on an answer that is to be a signed one. `contentType` as it is sent, to the letter. */
-export async function signAnswer(
-  { signingKey, now }: Pick<Trust, 'signingKey' | 'now'>,
-  answer: { status: number; contentType: string; body: Uint8Array | string },
-): Promise<Record<string, string>> {
-  return signResponse(answer, await signingKey(), now());
+/** For answers that are to be signed ones. */
+export function signedBy({ signingKey, now }: Pick<Trust, 'signingKey' | 'now'>): SignAnswer {
+  return async (answer) => signResponse(answer, await signingKey(), now());
 }

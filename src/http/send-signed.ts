@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify';
+import type { SignAnswer } from '../dialects/endpoint.ts';
+
+/** Sends the text, with a signature where the dialect wants one. */
+export async function sendSigned(
+  reply: FastifyReply,
+  body: string,
+  sign: SignAnswer | undefined,
+): Promise<FastifyReply> {
+  if (!sign) return reply.send(body);
+  const contentType = String(reply.getHeader('content-type'));
+  return reply.headers(await sign({ status: reply.statusCode, contentType, body })).send(body);
+}
