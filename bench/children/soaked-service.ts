@@ -1,0 +1,22 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { readConfig } from '../../src/config.ts';
+import { platforms } from '../../src/platforms/index.ts';
+import { createService } from '../../src/service.ts';
+import { instant } from '../instant-platform.ts';
+import { answerParent, processorMs } from './answer-parent.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** The service as users run it, that also says how much memory it holds when nothing can be let go of. */
+const service = await createService(readConfig(process.env), { platforms: { ...platforms, instant } });
+const port = Number(new URL(await service.listen()).port);
+
+answerParent(({ memory }) => {
+  if (!memory) return { port, processorMs: processorMs() };
+  collect();
+  collect();
+  const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage();
+  return { rss, heapUsed, external, arrayBuffers };
+});

@@ -1,0 +1,70 @@
+import { CONCURRENT } from './compare.ts';
+import { slopeOf } from './slope.ts';
+
+/** What the process holds after so many answers, garbage collected; bytes. */
+export interface MemorySample {
+  answers: number;
+  rss: number;
+  heapUsed: number;
+  external: number;
+}
+
+export interface Soaked {
+  samples: MemorySample[];
+  seconds: number;
+}
+
+const MB = 1024 * 1024;
+/** Of the second half: what a million requests may add before it is called a leak. */
+const MOST_MB_PER_MILLION = 16;
+const MOST_SHOWN = 20;
+/** Before that, what is kept on purpose is still being filled. */
+const ENOUGH = 200_000;
+
+/** The heap's growth over the second half, when everything that is kept on purpose is full; MB per million requests. */
+export function growthOf({ samples }: Soaked): { heap: number; rss: number } {
+  const last = samples.slice(Math.floor(samples.length / 2));
+  const perMillion = (of: (sample: MemorySample) => number) =>
+    (slopeOf(last.map((sample) => ({ x: sample.answers, y: of(sample) }))) * 1_000_000) / MB;
+  return { heap: perMillion(({ heapUsed }) => heapUsed), rss: perMillion(({ rss }) => rss) };
+}
+
+export function isFlat(soaked: Soaked): boolean {
+  return growthOf(soaked).heap <= MOST_MB_PER_MILLION;
+}
+
+/** The page that `npm run soak` writes. */
+export function soakReport(soaked: Soaked, answers: number): string {
+  const { heap, rss } = growthOf(soaked);
+  const every = Math.max(1, Math.ceil(soaked.samples.length / MOST_SHOWN));
+  const shown = soaked.samples.filter(
+    (_, index) => index % every === 0 || index === soaked.samples.length - 1,
+  );
+  const rows = shown.map(
+    (sample) =>
+      `| ${sample.answers.toLocaleString('en')} | ${mb(sample.heapUsed)} | ${mb(sample.external)} | ${mb(sample.rss)} |`,
+  );
+  const verdict =
+    answers < ENOUGH ? 'Too few to judge by' : isFlat(soaked) ? 'Memory stays flat' : 'Memory grows';
+  return `# Memory over ${answers.toLocaleString('en')} requests
+
+One process on SQLite with every limit on, asked by ${CONCURRENT} connections from more than 100,000 addresses: manifests, searches, lookups, reads of
+sessions, MCP calls, new sessions and changed carts. After every few thousand answers garbage is collected and what is left is
+counted. Made by \`npm run soak\`.
+
+**${verdict}: over the second half the heap changes by ${signed(heap)} MB per million requests** (at most ${MOST_MB_PER_MILLION} is flat), what the
+system gives the process by ${signed(rss)} MB. ${soaked.seconds} seconds; every request was answered as wanted.
+
+| Requests | Heap, MB | Outside the heap, MB | Resident, MB |
+| ---: | ---: | ---: | ---: |
+${rows.join('\n')}
+`;
+}
+
+function mb(bytes: number): string {
+  return (bytes / MB).toFixed(1);
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+}

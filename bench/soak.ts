@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buy } from './bought.ts';
+import { type Child, type ServerState, startChild } from './child.ts';
+import { CONCURRENT } from './compare.ts';
+import { fillDatabase, SECRET_KEY } from './fill-database.ts';
+import { openConnections, type Request } from './load.ts';
+import {
+  cartUpdateRequests,
+  createRequests,
+  lookupRequests,
+  manifestRequests,
+  type Requests,
+  searchRequests,
+  sessionRequests,
+  toolRequests,
+} from './requests.ts';
+import { isFlat, type MemorySample, type Soaked, soakReport } from './soak-report.ts';
+
+/** `npm run soak -- 50000`: fewer requests; then soak.md stays as it is. */
+const FULL = 1_000_000;
+const asked = Number(process.argv[2] ?? FULL);
+const SAMPLES = 100;
+
+/** As users run it, limits and all; only that nobody is refused. */
+const SETTINGS = {
+  NODE_ENV: 'production',
+  ALLOW_PRIVATE_ADDRESSES: 'on',
+  PORT: '0',
+  SECRET_KEY,
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT: '1000000',
+  TRUST_PROXY: '1',
+};
+
+async function soak(folder: string): Promise<Soaked> {
+  const filled = await fillDatabase(join(folder, 'soak.db'), { stores: 50, sessions: 5_000 });
+  const service = await startChild('soaked-service', { ...SETTINGS, DATABASE_URL: `sqlite:${filled.file}` });
+  try {
+    const { carts } = await buy(service, filled);
+    const reads = [
+      manifestRequests(filled),
+      searchRequests(filled),
+      lookupRequests(filled),
+      sessionRequests(filled),
+      toolRequests(filled),
+    ];
+    const changes = [createRequests(filled.slugs), cartUpdateRequests(carts)];
+    return await run(service, fromManyAddresses(mixed(reads, changes)));
+  } finally {
+    await service.stop();
+  }
+}
+
+async function run(service: Child, next: Requests): Promise<Soaked> {
+  const { port } = await service.ask<ServerState>({});
+  const connections = await openConnections(port, CONCURRENT);
+  const samples: MemorySample[] = [];
+  const began = performance.now();
+  const each = Math.max(1, Math.ceil(asked / SAMPLES));
+  try {
+    for (let answers = 0; answers < asked; ) {
+      answers += (await connections.run({ next, until: { answers: Math.min(each, asked - answers) } }))
+        .answers;
+      const held = await service.ask<Omit<MemorySample, 'answers'>>({ memory: true });
+      samples.push({ answers, ...held });
+      process.stderr.write(`${answers} answers, heap ${Math.round(held.heapUsed / 1024 / 1024)} MB\n`);
+    }
+  } finally {
+    connections.close();
+  }
+  return { samples, seconds: Math.round((performance.now() - began) / 1000) };
+}
+
+/** Nine reads, then a change: about what shoppers do. */
+function mixed(reads: Requests[], changes: Requests[]): Requests {
+  const [read, change] = [inTurn(reads), inTurn(changes)];
+  let count = 0;
+  return () => {
+    count += 1;
+    return count % 10 === 0 ? change() : read();
+  };
+}
+
+function inTurn(kinds: Requests[]): Requests {
+  let last = 0;
+  return () => {
+    last = (last + 1) % kinds.length;
+    return kinds[last]?.() ?? Buffer.alloc(0);
+  };
+}
+
+/** Each request from the next of 120,000 addresses and of 500 agents: more than the service keeps counts of. */
+function fromManyAddresses(requests: Requests): Requests {
+  let count = 0;
+  return () => {
+    count = (count + 1) % 120_000;
+    const address = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
+    return withHeaders(
+      requests(),
+      `x-forwarded-for: ${address}\r\nuser-agent: shopper-${count % 500}/1.0\r\n`,
+    );
+  };
+}
+
+function withHeaders(request: Request, headers: string): Request {
+  const at = request.indexOf('\r\n') + 2;
+  return Buffer.concat([request.subarray(0, at), Buffer.from(headers), request.subarray(at)]);
+}
+
+if (!Number.isInteger(asked) || asked < SAMPLES)
+  throw new Error(`Say how many requests, ${SAMPLES} at least.`);
+const folder = await mkdtemp(join(tmpdir(), 'ucp-host-soak-'));
+try {
+  const soaked = await soak(folder);
+  const page = soakReport(soaked, asked);
+  process.stdout.write(`\n${page}\n`);
+  if (asked >= FULL) await writeFile(new URL('./soak.md', import.meta.url), page);
+  if (!isFlat(soaked) && asked >= FULL) process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
