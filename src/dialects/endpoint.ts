@@ -44,10 +44,10 @@ export interface Reply {
   created?: boolean;
   /** What is counted for the merchant. */
   noted?: Noted | undefined;
-}
-
   /** Present where the answer is to be a signed one. */
   sign?: SignAnswer;
+}
+
 /** One endpoint of a dialect. REST routes, MCP tools and their schemas are all derived from a list of these. */
 export interface Endpoint {
   /** Off: the endpoint is not there. */

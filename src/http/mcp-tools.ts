@@ -17,9 +17,9 @@ export interface Call {
   rpc: RpcRequest;
   context: StoreContext;
   revision: 'stateless' | 'handshake';
-}
   /** Set by a tool whose answer is to be a signed one. */
   sign?: SignAnswer;
+}
 
 /** Those of capabilities that are on. */
 export function listTools(dialect: Dialect, { context, revision }: Call): object {
