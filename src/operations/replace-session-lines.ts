@@ -17,6 +17,7 @@ export async function replaceSessionLines(
 ): Promise<CheckoutSession> {
   return changeSession(context, id, async ({ session, finish }) => {
     const status = nextStatus(session.status, 'replace_lines');
+    if (session.payment === 'verified') throw paidAlready();
     const handle = cartHandleOf(session);
     const lines = readLines(context, requested);
     const codes = session.discounts?.codes ?? [];
@@ -34,6 +35,11 @@ export async function replaceSessionLines(
       continueUrl: cart.continueUrl,
     });
   });
+}
+
+/** What the buyer has paid for is what they get: nothing else may be put into its place. */
+function paidAlready(): CommerceError {
+  return new CommerceError('conflict', 'The buyer has paid already. Complete the checkout session.');
 }
 
 /** Throws `conflict` while the cart is still being built. */

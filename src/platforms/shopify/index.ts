@@ -1,5 +1,6 @@
 import type { StoreDescription } from '../../commerce/store.ts';
 import type { PlatformKind } from '../platform-kind.ts';
+import type { StorePlatform } from '../store-platform.ts';
 import { abandonCart } from './abandon-cart.ts';
 import { adminApi, storefrontApi } from './apis.ts';
 import { catalog } from './catalog.ts';
@@ -25,14 +26,17 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
     const storefront = storefrontApi(credentials, transport);
     const admin = adminApi(credentials, transport);
     const hosts = new Set([credentials.domain, ...(description?.hosts ?? [])]);
+    const findPlaced: StorePlatform['findOrder'] = async (reference, caller) =>
+      admin && findOrder(admin, reference, caller);
     return {
       ...catalog(storefront, shopAddress(credentials, description)),
       readItemId: (text) => readItemId(text, hosts),
       resolveItems: (references, caller) => resolveItems(storefront, references, caller),
       createCart: (request, caller) => createCart(storefront, request, caller),
-      updateCart: (handle, request, caller) => updateCart(storefront, handle, request, caller),
+      updateCart: (handle, request, caller) =>
+        updateCart({ storefront, findOrder: findPlaced }, handle, request, caller),
       abandonCart: (handle, _cartId, caller) => abandonCart(storefront, handle, caller),
-      findOrder: async (reference, caller) => admin && findOrder(admin, reference, caller),
+      findOrder: findPlaced,
       readOrder: async (id, caller) => admin && readOrder(admin, id, caller),
       tagOrder: async (order, caller) => admin && tagOrder(admin, order, caller),
       quoteFulfillment: (request, caller) => quoteFulfillment(storefront, request, caller),

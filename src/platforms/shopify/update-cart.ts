@@ -1,5 +1,6 @@
 import { CommerceError, itemsRefused } from '../../commerce/errors.ts';
-import type { Caller, CartRequest, PlatformCart } from '../store-platform.ts';
+import type { PlatformOrder } from '../../commerce/order.ts';
+import type { Caller, CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
 import type { Storefront } from './apis.ts';
 import { shortfallOf } from './cart-refusals.ts';
 import { createCart, notSold } from './create-cart.ts';
@@ -7,29 +8,49 @@ import { toPlatformCart } from './platform-cart.ts';
 import { resolveItems } from './resolve-items.ts';
 import { type HeldCart, readCart, type SyncOutcome, syncCart } from './sync-cart.ts';
 
+export interface Shop {
+  storefront: Storefront;
+  /** The order that was made of a session's cart; undefined also where orders cannot be read. */
+  findOrder(reference: OrderReference, caller: Caller): Promise<PlatformOrder | undefined>;
+}
+
 /**
  * Two calls: what the cart holds, and the difference; four when the buyer changes it between them. A vanished cart is made
- * anew; a refused change is taken back.
+ * anew, unless it was paid; a refused change is taken back.
  */
 export async function updateCart(
-  storefront: Storefront,
+  shop: Shop,
   handle: string,
   asked: CartRequest,
   caller: Caller,
 ): Promise<PlatformCart> {
+  const { storefront } = shop;
   const [held, request] = await Promise.all([
     readCart(storefront, handle, caller),
     withTitles(storefront, asked, caller),
   ]);
-  if (!held) return createCart(storefront, request, caller);
+  if (!held) return makeAnew(shop, handle, request, caller);
   const first = await change(storefront, handle, held, request, caller);
   const outcome = first.kind === 'outdated' ? await changeAnew(storefront, handle, request, caller) : first;
-  if (outcome.kind === 'vanished') return createCart(storefront, request, caller);
+  if (outcome.kind === 'vanished') return makeAnew(shop, handle, request, caller);
   const failure =
     outcome.kind === 'synced' ? shortfallOf(outcome.cart, request.lines, outcome.warnings) : outcome.failure;
   if (failure) await putBack(storefront, handle, held, caller);
   if (failure || outcome.kind !== 'synced') throw failure;
   return { ...toPlatformCart(outcome.cart, outcome.warnings, request), handle };
+}
+
+/** A cart vanishes with its time, and when it is paid: a second one for the same session could be paid as well. */
+async function makeAnew(
+  { storefront, findOrder }: Shop,
+  handle: string,
+  request: CartRequest,
+  caller: Caller,
+): Promise<PlatformCart> {
+  const { sessionId } = request;
+  const paid = sessionId !== undefined && (await findOrder({ sessionId, cartHandle: handle }, caller));
+  if (!paid) return createCart(storefront, request, caller);
+  throw new CommerceError('conflict', 'The buyer has paid already. Complete the checkout session.');
 }
 
 /** An answer that was lost may have been a change that was made: it is taken back as far as the shop can be reached. */

@@ -1,0 +1,106 @@
+/** What a store's sessions and carts should be, with nothing but what the contract says: no storage, no shop, no time but told. */
+export type Item = 'mug' | 'lamp';
+export type Pieces = Partial<Record<Item, number>>;
+
+export interface ModelSession {
+  id: string;
+  key: string | undefined;
+  status: 'requires_escalation' | 'completed' | 'failed';
+  lines: Pieces;
+  /** What the agent is told of the price: that of the create, and of the content once completed. */
+  priced: Pieces;
+  codes: string[];
+  expiresAt: number;
+  /** Where the buyer pays, as it was last told. */
+  address: string;
+  /** Whether the buyer can pay there: `maybe` after a fault, or when its time is over here but not at the shop. */
+  payable: 'yes' | 'maybe' | 'no';
+  bought: boolean;
+  /** What the service has to say of its order; `maybe` after a fault. */
+  payment: 'none' | 'claimed' | 'verified' | 'maybe';
+}
+
+export interface ModelCart {
+  id: string;
+  status: 'active' | 'canceled';
+  lines: Pieces;
+  codes: string[];
+  expiresAt: number;
+}
+
+export interface Model {
+  sessions: ModelSession[];
+  carts: ModelCart[];
+}
+
+/** What may be answered: after a fault of the shop also that it cannot be reached, and then nothing has changed. */
+export interface Expected {
+  status: readonly number[];
+}
+
+const OUTAGES = [502, 503, 504];
+
+export function answers(status: number, faulted: boolean): readonly number[] {
+  return faulted ? [status, ...OUTAGES] : [status];
+}
+
+/** Whoever is past their time has ended, read or not. */
+export function passTime({ sessions, carts }: Model, now: number): void {
+  for (const session of sessions) {
+    if (session.status !== 'requires_escalation' || session.expiresAt > now) continue;
+    session.status = 'failed';
+    if (session.payable === 'yes') session.payable = 'maybe';
+  }
+  for (const cart of carts) if (cart.status === 'active' && cart.expiresAt <= now) cart.status = 'canceled';
+}
+
+/** The live session that holds a key. */
+export function holderOf({ sessions }: Model, key: string | undefined): ModelSession | undefined {
+  return key === undefined
+    ? undefined
+    : sessions.find((each) => each.key === key && each.status !== 'failed');
+}
+
+export function replaceStatus({ status }: ModelSession, faulted: boolean): readonly number[] {
+  return status === 'requires_escalation' ? answers(200, faulted) : [409];
+}
+
+export function completeStatus({ status }: ModelSession): readonly number[] {
+  // The agent's word is taken also while the shop cannot be asked.
+  return [status === 'requires_escalation' ? 200 : 409];
+}
+
+export function complete(session: ModelSession, faulted: boolean): void {
+  session.status = 'completed';
+  session.priced = session.lines;
+  if (session.payment === 'verified') return;
+  if (!session.bought) session.payment = 'claimed';
+  else session.payment = faulted ? 'maybe' : 'verified';
+}
+
+export function cancelStatus({ status }: ModelSession): readonly number[] {
+  return [status === 'completed' ? 404 : 200];
+}
+
+export function cancel(session: ModelSession, faulted: boolean): void {
+  if (session.status === 'failed') return;
+  session.status = 'failed';
+  session.payable = faulted ? 'maybe' : 'no';
+}
+
+/** All news of the shop has arrived, however often and in whatever order. */
+export function hearAll({ sessions }: Model): void {
+  for (const session of sessions) if (session.bought) session.payment = 'verified';
+}
+
+export function cartUpdateStatus({ status }: ModelCart, faulted: boolean): readonly number[] {
+  return status === 'active' ? answers(200, faulted) : [409];
+}
+
+export function cartCancelStatus({ status }: ModelCart): readonly number[] {
+  return [status === 'active' ? 200 : 409];
+}
+
+export function subtotalOf(pieces: Pieces, prices: Record<Item, number>): number {
+  return Object.entries(pieces).reduce((sum, [item, count]) => sum + prices[item as Item] * count, 0);
+}
