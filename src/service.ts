@@ -12,6 +12,7 @@ import { connectorEndpoints } from './dialects/connector/index.ts';
 import { contract } from './dialects/contract/index.ts';
 import { merchantDialect } from './dialects/merchant/index.ts';
 import { describeApi } from './dialects/openapi/describe-api.ts';
+import { officialUcp } from './dialects/ucp/index.ts';
 import type { OpenStore } from './http/caller.ts';
 import { consoleShelf } from './http/console-files.ts';
 import { type Patience, patienceFor } from './http/patience.ts';
@@ -149,7 +150,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     admit: config.rateLimit > 0 ? admit : undefined,
     recordCall: (call) => recorder.record(call),
     receiveWebhook: (slug, request) => metrics.webhookDone(() => receiveWebhook(receiving, slug, request)),
-    dialects: [watching.dialect(contract)],
+    dialects: [watching.dialect(contract), watching.dialect(officialUcp(trust))],
     merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify },
     connector: { endpoints: connectorEndpoints, zip: connectorZip },
     describeApi: () =>

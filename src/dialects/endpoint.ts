@@ -35,7 +35,9 @@ export interface Incoming {
   meta: RawInput;
   read(): RawInput;
   /** All that was asked, byte for byte; over MCP without what is new in each call. */
-  bytes(): Uint8Array;
+  asked(): Uint8Array;
+  /** The request as its sender addressed it, for who checks its signature. */
+  sent: SentRequest;
 }
 
 export interface Reply {

@@ -7,6 +7,7 @@ import type { Tool } from '../dialects/tools.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import { refusedBy } from './error-responses.ts';
 import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RpcError, type RpcRequest } from './json-rpc.ts';
+import { sentRequest } from './sent-request.ts';
 
 /** Tools change only with the service itself, and with a store's switches. */
 export const CACHING = { ttlMs: 300_000, cacheScope: 'public' };
@@ -64,7 +65,8 @@ function incomingOf(tool: Tool, given: Record<string, unknown>, { request, rpc }
     headers: request.headers,
     meta: isObject(meta) ? meta : {},
     read: () => input,
-    bytes: () => Buffer.from(JSON.stringify(asked)),
+    asked: () => Buffer.from(JSON.stringify(asked)),
+    sent: sentRequest(request),
   };
 }
 

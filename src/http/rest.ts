@@ -10,6 +10,7 @@ import { HttpError } from './error-responses.ts';
 import { readJsonObject } from './json-body.ts';
 import { kindOf, type LimitRate, limitedAs } from './limits.ts';
 import { sendSigned } from './send-signed.ts';
+import { sentBody, sentRequest } from './sent-request.ts';
 
 /** HEAD comes with GET, OPTIONS is answered for every path, and CONNECT is for proxies. */
 export const METHODS = ALL_METHODS.filter((method) => !['HEAD', 'OPTIONS', 'CONNECT'].includes(method));
@@ -116,7 +117,8 @@ function incomingOf(endpoint: Endpoint, request: FastifyRequest, address: RawInp
     headers: request.headers,
     meta: {},
     read: () => inputOf(endpoint, request, address),
-    bytes: () => (request.body instanceof Buffer ? request.body : NOTHING),
+    asked: () => sentBody(request) ?? NOTHING,
+    sent: sentRequest(request),
   };
 }
 

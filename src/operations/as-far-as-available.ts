@@ -44,15 +44,27 @@ export async function asFarAsAvailable<Made>(
 
 /** Each refusal beside its line; none when one of them names no line. */
 function refusedLines(error: unknown, lines: readonly Numbered[]): ChangedLine[] {
-  if (!(error instanceof CommerceError) || error.refusals.length === 0) return [];
-  const found = error.refusals.flatMap((refusal, position) => {
+  if (!(error instanceof CommerceError)) return [];
+  const refusals = error.refusals.length > 0 ? error.refusals : unreadable(error);
+  const found = refusals.flatMap((refusal, position) => {
     const place = LINE.exec(error.details[position]?.path ?? '')?.[1];
     const line = place === undefined ? undefined : lines[Number(place)];
     return line
       ? [{ itemId: line.itemId, index: line.index, refusal, quantity: sold(line, refusal, lines) }]
       : [];
   });
-  return found.length === error.refusals.length ? found : [];
+  return found.length === refusals.length ? found : [];
+}
+
+/** An id that is none of this shop's is one of nothing. */
+function unreadable({ kind, details }: CommerceError): ItemRefusal[] {
+  const ofItems = details.filter(({ path }) => path.endsWith('.item.id'));
+  if (kind !== 'invalid_input' || ofItems.length < details.length) return [];
+  return ofItems.map(({ message }) => ({
+    variantId: '',
+    problem: 'unknown',
+    message: `The item id ${message}.`,
+  }));
 }
 
 /** What is in stock is that of the variant: where several lines ask for it, nobody can say which of them it is for. */

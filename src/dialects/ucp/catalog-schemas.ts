@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { context, text } from './schemas.ts';
+
+const filters = z
+  .looseObject({
+    categories: z.array(z.string()).optional(),
+    price: z
+      .object({ min: z.int().min(0).optional(), max: z.int().min(0).optional() })
+      .optional()
+      .describe('In minor units of the store’s currency.'),
+  })
+  .describe('What products must match.');
+
+export type Filters = z.output<typeof filters>;
+export type BuyerContext = z.output<typeof context>;
+
+const narrowing = { filters: filters.optional(), context: context.optional() };
+
+export const searchRequest = z.object({
+  query: text(512).optional().describe('Words to search for.'),
+  pagination: z
+    .object({ cursor: text(2_048).min(1).optional(), limit: z.int().min(1).default(10) })
+    .optional()
+    .describe('Where to go on, and how many products at most.'),
+  ...narrowing,
+});
+
+export const lookupRequest = z.object({
+  ids: z.array(text(2_048).min(1)).min(1).describe('Ids of products or variants.'),
+  ...narrowing,
+});
+
+const selectedOption = z.object({ name: z.string(), label: z.string(), id: z.string().optional() });
+
+export const productRequest = z.object({
+  id: text(2_048).min(1).describe('The id of a product or of a variant.'),
+  selected: z.array(selectedOption).optional().describe('The options that the buyer has chosen so far.'),
+  preferences: z.array(z.string()).optional(),
+  ...narrowing,
+});
+
+export type SelectedOptions = NonNullable<z.output<typeof productRequest>['selected']>;

@@ -1,0 +1,154 @@
+import type { Product } from '../../commerce/products.ts';
+import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { LOOKUP, SEARCH } from './capabilities.ts';
+import { lookupRequest, productRequest, searchRequest } from './catalog-schemas.ts';
+import { renderEnvelope } from './envelope.ts';
+import { narrowed } from './filter-products.ts';
+import { inputsOf } from './lookup-inputs.ts';
+import { info, renderMessages } from './messages.ts';
+import { operation } from './operation.ts';
+import { copyWarning, featured, renderDetail, renderProduct, renderVariant } from './render-products.ts';
+import type { Trust } from './trust.ts';
+
+/** What a shop is asked for at once. */
+const LARGEST_PAGE = 100;
+const MOST_IDS = 100;
+const DEFAULT_PAGE = 10;
+
+const TOOL = { payload: 'catalog', readOnly: true } as const;
+
+export function catalogOperations(trust: Trust) {
+  const search = operation(trust, {
+    capability: 'catalog',
+    root: SEARCH,
+    rest: 'POST /catalog/search',
+    tool: { name: 'search_catalog', ...TOOL },
+    summary: 'Searches the products of the store by words.',
+    body: searchRequest,
+    async perform(context, input) {
+      const text = input.query?.trim() ?? '';
+      if (text === '') throw noQuery();
+      const { cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};
+      const query = {
+        text,
+        first: Math.min(limit, LARGEST_PAGE),
+        ...(cursor === undefined ? {} : { after: cursor }),
+      };
+      const page = await searchProducts(context, query);
+      const { products, messages } = narrowed(
+        sellable(page.products),
+        input,
+        context.store.description.currency,
+      );
+      const body = {
+        ucp: renderEnvelope(context),
+        products: products.map(listed),
+        pagination: {
+          has_next_page: page.hasNextPage,
+          ...(page.hasNextPage && page.endCursor !== null ? { cursor: page.endCursor } : {}),
+        },
+        ...renderMessages([...messages, ...copyWarning(page.copy)]),
+      };
+      const noted = cursor === undefined ? { search: { text, found: page.products.length } } : undefined;
+      return { body, noted };
+    },
+  });
+
+  const lookup = operation(trust, {
+    capability: 'catalog',
+    root: LOOKUP,
+    rest: 'POST /catalog/lookup',
+    tool: { name: 'lookup_catalog', ...TOOL },
+    summary:
+      'Reads products by their ids or those of their variants. Each variant says which of the ids it answers.',
+    body: lookupRequest,
+    async perform(context, input) {
+      const ids = [...new Set(input.ids)];
+      if (ids.length > MOST_IDS) throw tooLarge();
+      const found = await lookupProducts(context, ids);
+      const { products, messages } = narrowed(
+        sellable(found.products),
+        input,
+        context.store.description.currency,
+      );
+      const inputs = inputsOf(ids, found.products, products);
+      const unknown = ids.filter((id) => !inputs.resolved.has(id));
+      const body = {
+        ucp: renderEnvelope(context),
+        products: inputs.products.map(({ product, variants }) =>
+          renderProduct(
+            product,
+            variants.map(({ variant, inputs: answered }) => renderVariant(product, variant, answered)),
+          ),
+        ),
+        ...renderMessages([
+          ...messages,
+          ...unknown.map((id) => info('not_found', `There is no ${id.slice(0, 200)} in this store.`)),
+          ...copyWarning(found.copy),
+        ]),
+      };
+      return { body };
+    },
+  });
+
+  const product = operation(trust, {
+    capability: 'catalog',
+    root: LOOKUP,
+    rest: 'POST /catalog/product',
+    tool: { name: 'get_product', ...TOOL },
+    summary:
+      'Reads all of one product, for who is about to buy it: the variant that is meant, and what else there is to choose.',
+    body: productRequest,
+    async perform(context, input) {
+      const found = await lookupProducts(context, [input.id]);
+      const { products, messages } = narrowed(
+        sellable(found.products),
+        input,
+        context.store.description.currency,
+      );
+      const [first] = products;
+      const detail = first && renderDetail(first, input.id, input.selected);
+      if (!detail)
+        throw new CommerceError('not_found', `There is no ${input.id.slice(0, 200)} in this store.`);
+      return {
+        body: {
+          ucp: renderEnvelope(context),
+          product: detail,
+          ...renderMessages([...messages, ...copyWarning(found.copy)]),
+        },
+      };
+    },
+  });
+
+  return [search, lookup, product];
+}
+
+/** A product needs a variant that could be bought. */
+function sellable(products: readonly Product[]): Product[] {
+  return products.filter(({ variants }) => variants.length > 0);
+}
+
+/** The variant that stands for it comes first. */
+function listed(product: Product) {
+  const first = featured(product);
+  const others = product.variants.filter((variant) => variant !== first);
+  const variants = first ? [first, ...others] : others;
+  return renderProduct(
+    product,
+    variants.map((variant) => renderVariant(product, variant)),
+  );
+}
+
+const INVALID_PARAMS = -32602;
+
+function noQuery(): ProtocolError {
+  const message = 'query is required: the words to search for.';
+  return new ProtocolError(400, 'invalid_input', message, { rpc: INVALID_PARAMS });
+}
+
+function tooLarge(): ProtocolError {
+  const message = `ids must not hold more than ${MOST_IDS} ids.`;
+  return new ProtocolError(400, 'request_too_large', message, { rpc: INVALID_PARAMS });
+}

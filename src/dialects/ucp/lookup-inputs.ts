@@ -1,0 +1,42 @@
+import type { Product, Variant } from '../../commerce/products.ts';
+import { featured, type Input } from './render-products.ts';
+
+interface Looked {
+  products: { product: Product; variants: { variant: Variant; inputs: Input[] }[] }[];
+  /** The ids that something was found for, shown or not. */
+  resolved: ReadonlySet<string>;
+}
+
+/**
+ * Each variant that was asked for, by its own id or as what stands for its product, with the ids that it answers; no other one.
+ * `shown` are of `found` those products and variants that may be shown.
+ */
+export function inputsOf(
+  ids: readonly string[],
+  found: readonly Product[],
+  shown: readonly Product[],
+): Looked {
+  const resolved = new Set(
+    found
+      .flatMap(({ id, variants }) => [id, ...variants.map((variant) => variant.id)])
+      .filter((id) => ids.includes(id)),
+  );
+  const products = shown.map((product) => ({ product, variants: asked(product, ids) }));
+  return { products: products.filter(({ variants }) => variants.length > 0), resolved };
+}
+
+function asked(product: Product, ids: readonly string[]) {
+  const inputs = new Map<Variant, Input[]>();
+  const add = (variant: Variant | undefined, input: Input) => {
+    if (variant) inputs.set(variant, [...(inputs.get(variant) ?? []), input]);
+  };
+  for (const id of ids) {
+    if (id === product.id) add(featured(product), { id, match: 'featured' });
+    else
+      add(
+        product.variants.find((variant) => variant.id === id),
+        { id, match: 'exact' },
+      );
+  }
+  return [...inputs].map(([variant, answered]) => ({ variant, inputs: answered }));
+}

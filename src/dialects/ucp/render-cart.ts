@@ -1,0 +1,24 @@
+import type { Cart } from '../../commerce/cart.ts';
+import { renderEnvelope, type UcpContext } from './envelope.ts';
+import { policyLinks } from './links.ts';
+import { renderMessages } from './messages.ts';
+import type { SaidOnce } from './render-checkout.ts';
+import { rejectedCodes, renderDiscounts, renderLine, renderTotals } from './render-content.ts';
+
+/** A cart in the official words. It has no status: it is there, or it is not. */
+export function renderCart(context: UcpContext, cart: Cart, said: SaidOnce = {}): object {
+  const messages = [...(said.messages ?? []), ...rejectedCodes(context, cart.discounts)];
+  return {
+    ucp: renderEnvelope(context),
+    id: cart.id,
+    currency: cart.currency,
+    line_items: cart.lines.map(renderLine),
+    totals: renderTotals(cart.totals),
+    ...renderDiscounts(context, cart),
+    ...(said.buyer ? { buyer: said.buyer } : {}),
+    ...renderMessages(messages),
+    links: policyLinks(context.store),
+    ...(cart.status === 'active' ? { continue_url: cart.continueUrl } : {}),
+    expires_at: cart.expiresAt,
+  };
+}

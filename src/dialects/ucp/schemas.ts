@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Text that platforms and databases can hold: no control characters, no lone surrogates. */
+export function text(longest: number) {
+  return z
+    .string()
+    .max(longest)
+    .refine((value) => PRINTABLE.test(value) && value.isWellFormed(), 'must not contain control characters');
+}
+
+const PRINTABLE = /^\P{Cc}*$/u;
+
+const MOST_LINES = 100;
+const MOST_CODES = 25;
+
+const quantityUnit = z.object({ unit: z.string(), scale: z.int().optional() });
+
+const lineItem = z.object({
+  id: z.string().optional(),
+  item: z.object({
+    id: text(2_048).min(1).describe('A variant’s id as the catalog names it.'),
+    quantity_unit: quantityUnit.optional(),
+  }),
+  quantity: z.int().min(1).max(Number.MAX_SAFE_INTEGER).default(1),
+});
+
+export const lineItems = z.array(lineItem).max(MOST_LINES).describe('What to buy: all of it, each time.');
+
+export const discounts = z
+  .object({ codes: z.array(text(255)).max(MOST_CODES).optional() })
+  .describe('Discount codes: all of them, each time. Messages say why one was not applied.');
+
+export const buyer = z
+  .object({
+    first_name: text(200).optional(),
+    last_name: text(200).optional(),
+    email: text(320).optional(),
+    phone_number: text(64).optional(),
+  })
+  .describe('Prefills the store’s own checkout page; not kept here.');
+
+export const context = z
+  .looseObject({ currency: z.string().optional(), eligibility: z.array(z.string()).optional() })
+  .describe('What is known of the buyer’s place and claims.');
+
+/** What carts and checkouts are made of. */
+export const content = {
+  line_items: lineItems,
+  discounts: discounts.optional(),
+  buyer: buyer.optional(),
+  context: context.optional(),
+};
+
+export type Content = z.output<z.ZodObject<typeof content>>;

@@ -1,0 +1,62 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import type { RequestedLine } from '../../operations/requested-lines.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { DISCOUNT } from './capabilities.ts';
+import type { UcpContext } from './envelope.ts';
+import { type Message, warning } from './messages.ts';
+import type { Content } from './schemas.ts';
+
+/** UN/CEFACT's code for one piece: what every shop here sells by. */
+const EACH = 'C62';
+
+const INVALID_PARAMS = -32602;
+
+/** Throws where there is nothing, or something is to be measured and not counted. */
+export function toLines(items: Content['line_items']): RequestedLine[] {
+  if (items.length === 0) {
+    const message = 'line_items must hold at least 1 line item.';
+    throw new ProtocolError(400, 'invalid_input', message, { rpc: INVALID_PARAMS });
+  }
+  const measured = items.findIndex(({ item }) => item.quantity_unit && !isEach(item.quantity_unit));
+  if (measured !== -1) {
+    const message = 'is sold by the piece: leave quantity_unit out';
+    const details = [{ path: `line_items.${measured}.item.quantity_unit`, message }];
+    throw new CommerceError('invalid_input', `The item ${message}.`, { details });
+  }
+  return items.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
+}
+
+function isEach({ unit, scale = 0 }: { unit: string; scale?: number | undefined }): boolean {
+  return unit === EACH && scale === 0;
+}
+
+/** Codes count only where both sides have the extension; else they are as good as not sent. */
+export function codesOf({ agreed }: UcpContext, { discounts }: Pick<Content, 'discounts'>): string[] {
+  return agreed.active.has(DISCOUNT) ? (discounts?.codes ?? []) : [];
+}
+
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/;
+
+/** As shops take it: a name, and an address that can be one. */
+export function toBuyer({ buyer }: Pick<Content, 'buyer'>): { buyer?: { email?: string; name?: string } } {
+  if (!buyer) return {};
+  const name = [buyer.first_name, buyer.last_name].filter((part) => part).join(' ');
+  const email = buyer.email !== undefined && EMAIL.test(buyer.email) ? { email: buyer.email } : {};
+  return { buyer: { ...email, ...(name === '' ? {} : { name: name.slice(0, 200) }) } };
+}
+
+/** What of a request has no effect, so that nobody believes that it had. */
+export function withoutEffect({ buyer, context }: Pick<Content, 'buyer' | 'context'>): Message[] {
+  const claims = (context?.eligibility ?? []).map((claim, index) =>
+    warning(
+      'eligibility_not_accepted',
+      `The claim ${claim.slice(0, 100)} is not known here: prices are without it.`,
+      `$.context.eligibility[${index}]`,
+    ),
+  );
+  if (buyer?.email === undefined || EMAIL.test(buyer.email)) return claims;
+  return [
+    ...claims,
+    warning('invalid_email', 'The e-mail address was not taken over: it is none.', '$.buyer.email'),
+  ];
+}

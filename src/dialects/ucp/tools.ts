@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Endpoint, RawInput } from '../endpoint.ts';
+import type { Tool } from '../tools.ts';
+
+/** An operation as an MCP tool: `{meta, id?, checkout | cart | catalog}`. */
+export interface UcpTool {
+  name: string;
+  readOnly?: true;
+  /** The member of the arguments that holds what REST's body holds. */
+  payload?: 'checkout' | 'cart' | 'catalog';
+  /** Nothing in it is needed. */
+  payloadOptional?: true;
+  /** Without a key a repeated call might do more than its caller wants. */
+  keyRequired?: true;
+  body: z.ZodObject;
+  /** `id` names what it is about. */
+  addressed: boolean;
+}
+
+export function toTool(endpoint: Endpoint, tool: UcpTool): Tool {
+  return {
+    endpoint,
+    description: {
+      name: tool.name,
+      description: endpoint.summary,
+      inputSchema: inputSchema(tool),
+      annotations: { readOnlyHint: tool.readOnly === true, destructiveHint: false, openWorldHint: true },
+    },
+    read: (given) => inputOf(tool, given),
+  };
+}
+
+/** Without a reference to anywhere: clients compile it as it is. */
+function inputSchema({ payload, payloadOptional, keyRequired, body, addressed }: UcpTool): object {
+  const { $schema: _, ...payloadSchema } = z.toJSONSchema(body, { io: 'input' });
+  const required = ['meta', ...(addressed ? ['id'] : []), ...(payload && !payloadOptional ? [payload] : [])];
+  return {
+    type: 'object',
+    properties: {
+      meta: metaSchema(keyRequired === true),
+      ...(addressed ? { id: { type: 'string', description: 'The id of what it is about.' } } : {}),
+      ...(payload ? { [payload]: payloadSchema } : {}),
+    },
+    required,
+  };
+}
+
+function metaSchema(keyRequired: boolean): object {
+  return {
+    type: 'object',
+    properties: {
+      'ucp-agent': {
+        type: 'object',
+        properties: {
+          profile: {
+            type: 'string',
+            format: 'uri',
+            description: 'The https address of your platform’s UCP profile.',
+          },
+        },
+        required: ['profile'],
+      },
+      'idempotency-key': {
+        type: 'string',
+        description:
+          'A fresh UUID for each change; sent again, it gives the same answer and changes nothing.',
+      },
+    },
+    required: ['ucp-agent', ...(keyRequired ? ['idempotency-key'] : [])],
+  };
+}
+
+/** Throws `invalid_input` where the payload is no object. */
+function inputOf({ payload, payloadOptional, addressed }: UcpTool, given: RawInput): RawInput {
+  const held = payload === undefined ? {} : given[payload];
+  const id = addressed ? { id: given.id } : {};
+  if (isObject(held)) return { ...held, ...id };
+  if (payloadOptional && held === undefined) return id;
+  const message = 'is required: an object';
+  const details = [{ path: payload ?? '', message }];
+  throw new CommerceError('invalid_input', `${payload} ${message}.`, { details, missing: true });
+}
+
+function isObject(value: unknown): value is RawInput {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Answer, Line, RpcAnswer } from './agent.ts';
+import type { Somewhere } from './everywhere.ts';
+
+/** Profiles of a platform that the service knows, and never fetches. */
+export const PROFILE = profileOf('2026-08-25');
+export const OLDER_PROFILE = profileOf('2026-04-08');
+
+function profileOf(version: string): string {
+  return `https://shopify.dev/ucp/agent-profiles/${version}/valid-with-capabilities.json`;
+}
+
+interface Total {
+  type: string;
+  amount: number;
+  display_text?: string;
+}
+
+export interface Message {
+  type: string;
+  code: string;
+  content: string;
+  severity?: string;
+  path?: string;
+}
+
+interface Envelope {
+  version: string;
+  status: string;
+  capabilities: Record<string, { version: string }[]>;
+  payment_handlers?: object;
+}
+
+/** What is read of carts and checkouts. */
+export interface UcpCheckout {
+  ucp: Envelope;
+  id: string;
+  status: string;
+  currency: string;
+  line_items: {
+    id: string;
+    item: { id: string; title: string; price: number };
+    quantity: number;
+    totals: Total[];
+  }[];
+  totals: Total[];
+  discounts?: { codes: string[]; applied: { code?: string; title: string; amount: number }[] };
+  buyer?: Record<string, string>;
+  messages?: Message[];
+  links: { type: string; url: string }[];
+  continue_url?: string;
+  expires_at: string;
+  order?: { id: string; permalink_url: string };
+}
+
+export interface UcpProduct {
+  id: string;
+  title: string;
+  variants: {
+    id: string;
+    title: string;
+    price: { amount: number; currency: string };
+    availability: { available: boolean };
+    inputs?: { id: string; match: string }[];
+  }[];
+  selected?: { name: string; label: string }[];
+  options?: { name: string; values: { label: string; available?: boolean }[] }[];
+}
+
+export interface ToolAnswer {
+  structuredContent: UcpCheckout;
+  content: { type: string; text: string }[];
+}
+
+/** Speaks the official protocol to one store, for the platform whose profile is at an address. */
+export function ucpAgentOf(
+  at: Pick<Somewhere, 'slug'> & { running: { baseUrl: string } },
+  profile: string | null = PROFILE,
+) {
+  const address = `${at.running.baseUrl}/ucp/${at.slug}`;
+
+  async function send<Body = UcpCheckout>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> {
+    const response = await fetch(address + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(profile === null ? {} : { 'ucp-agent': `profile="${profile}"` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? ({} as Body) : JSON.parse(text),
+    };
+  }
+
+  const rpc = <Result = ToolAnswer>(method: string, params: object) =>
+    send<RpcAnswer<Result>>('POST', '/mcp', { jsonrpc: '2.0', id: 1, method, params });
+
+  return {
+    address,
+    send,
+    rpc,
+    post: <Body = UcpCheckout>(path: string, body: unknown, headers?: Record<string, string>) =>
+      send<Body>('POST', path, body, headers),
+    get: <Body = UcpCheckout>(path: string) => send<Body>('GET', path),
+    put: <Body = UcpCheckout>(path: string, body: unknown, headers?: Record<string, string>) =>
+      send<Body>('PUT', path, body, headers),
+    keyed: <Body = UcpCheckout>(path: string, body: unknown, key: string) =>
+      send<Body>('POST', path, body, { 'idempotency-key': key }),
+
+    create: (lines: Line[], extras: object = {}) =>
+      send('POST', '/checkout-sessions', { ...lineItems(lines), ...extras }),
+    createCart: (lines: Line[], extras: object = {}) =>
+      send('POST', '/carts', { ...lineItems(lines), ...extras }),
+
+    /** Calls a tool as an MCP client of this platform does. */
+    call: (name: string, given: object = {}, meta: object = {}) =>
+      rpc('tools/call', {
+        name,
+        arguments: {
+          meta: {
+            ...(profile === null ? {} : { 'ucp-agent': { profile } }),
+            'idempotency-key': randomUUID(),
+            ...meta,
+          },
+          ...given,
+        },
+      }),
+  };
+}
+
+export type UcpAgent = ReturnType<typeof ucpAgentOf>;
+
+export function lineItems(lines: Line[]) {
+  const line_items = lines.map((line) => {
+    const [id, quantity] = typeof line === 'string' ? [line, 1] : line;
+    return { item: { id }, quantity };
+  });
+  return { line_items };
+}
+
+export function amountOf(totals: readonly Total[], type: string): number {
+  return totals.filter((total) => total.type === type).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** One subtotal, one total, and between them what makes the difference; of the whole and of each line. */
+export function assertSums({ totals, line_items }: Pick<UcpCheckout, 'totals' | 'line_items'>): void {
+  for (const each of [totals, ...line_items.map((line) => line.totals)]) {
+    for (const type of ['subtotal', 'total'])
+      assert.equal(each.filter((total) => total.type === type).length, 1, type);
+    const others = each.filter(({ type }) => type !== 'total').reduce((sum, { amount }) => sum + amount, 0);
+    assert.equal(others, amountOf(each, 'total'), JSON.stringify(each));
+    for (const { type, amount } of each) {
+      if (type.endsWith('discount')) assert.ok(amount < 0, `${type} is negative`);
+      else assert.ok(amount >= 0, `${type} is not negative`);
+    }
+  }
+  const lines = line_items.reduce((sum, line) => sum + amountOf(line.totals, 'subtotal'), 0);
+  assert.equal(lines, amountOf(totals, 'subtotal'), 'the lines make the subtotal');
+}
+
+export function messageOf({ messages }: { messages?: Message[] }, code: string): Message {
+  const found = messages?.find((message) => message.code === code);
+  return found ?? assert.fail(`no message ${code} in ${JSON.stringify(messages)}`);
+}
