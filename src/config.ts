@@ -88,6 +88,9 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
+/** Their names. */
+export const SETTINGS: readonly string[] = Object.keys(settings.shape);
+
 export interface Config {
   production: boolean;
   port: number;
