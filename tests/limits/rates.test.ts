@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { agentOf, type ErrorBody, type Session } from '../support/agent.ts';
 import { databases } from '../support/databases.ts';
@@ -176,6 +177,23 @@ onEveryDatabase('how often agents may ask two processes', (database) => {
     assert.ok(admitted >= 60 && admitted <= 72, String(admitted));
     await one.close();
     await other.close();
+  });
+});
+
+describe('while nobody can be told', () => {
+  it('each process limits by itself, and nobody waits', async () => {
+    const [database] = databases;
+    assert.ok(database);
+    const running = await startTestService({ database, settings: SETTINGS });
+    const file = new DatabaseSync(running.databaseUrl.slice('sqlite:'.length));
+    file.exec('drop table rate_windows');
+    file.close();
+    const agent = agentOf(running.baseUrl, STORE, { 'x-forwarded-for': '192.0.2.10' });
+    const found = new Set<number>();
+    // At the turn of a minute the count may begin anew, once.
+    for (let time = 0; time < 122; time += 1) found.add((await agent.get('')).status);
+    assert.deepEqual([...found], [200, 429]);
+    await running.close();
   });
 });
 
