@@ -1,3 +1,4 @@
+import { fitForModels } from '../commerce/model-instructions.ts';
 import type { Product, ProductPage } from '../commerce/products.ts';
 import type { ProductQuery } from '../platforms/store-platform.ts';
 import { type CopyNotice, isOutage, lookupCopy, readCopyCursor, searchCopy } from './copied-catalog.ts';
@@ -11,6 +12,15 @@ export async function searchProducts(
   context: StoreContext,
   query: ProductQuery,
 ): Promise<ProductPage & MaybeCopied> {
+  return fit(await search(context, query));
+}
+
+/** Whoever wrote them, and wherever they come from: agents read them. */
+function fit<Found extends { products: Product[] }>(found: Found): Found {
+  return { ...found, products: found.products.map(fitForModels) };
+}
+
+async function search(context: StoreContext, query: ProductQuery): Promise<ProductPage & MaybeCopied> {
   const position = readCopyCursor(query.after);
   if (position) return (await searchCopy(context, query, position)) ?? NOTHING;
   try {
@@ -31,6 +41,13 @@ const NOTHING: ProductPage = { products: [], hasNextPage: false, endCursor: null
  * is out, the copy answers.
  */
 export async function lookupProducts(
+  context: StoreContext,
+  ids: readonly string[],
+): Promise<{ products: Product[] } & MaybeCopied> {
+  return fit(await lookup(context, ids));
+}
+
+async function lookup(
   context: StoreContext,
   ids: readonly string[],
 ): Promise<{ products: Product[] } & MaybeCopied> {

@@ -29,7 +29,10 @@ describe('every answer', () => {
   let running: TestService;
   let secure: TestService;
   /** Where it really listens, behind what ends TLS. */
-  const behindProxy = () => `http://127.0.0.1:${secure.service.server.addresses()[0]?.port}`;
+  const behindProxy = () => {
+    const [address] = secure.service.server.addresses();
+    return `http://127.0.0.1:${typeof address === 'object' ? address.port : ''}`;
+  };
   before(async () => {
     running = await startTestService({ database });
     secure = await startTestService({ database, settings: { BASE_URL: 'https://ucp.example' } });

@@ -1,11 +1,12 @@
 import { isOn } from '../../commerce/capabilities.ts';
 import type { CartLine, Discounts, Totals } from '../../commerce/cart.ts';
+import { visibleText } from '../../commerce/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 
 /** What sessions and carts tell alike. */
 export function renderLine(line: CartLine) {
   return {
-    item: { id: line.variantId, title: line.title, price: line.price, image_url: line.imageUrl },
+    item: { id: line.variantId, title: visibleText(line.title), price: line.price, image_url: line.imageUrl },
     quantity: line.quantity,
   };
 }

@@ -1,4 +1,5 @@
 import type { Order, OrderLine, ShippingAddress, Tracking } from '../../commerce/order.ts';
+import { visibleText } from '../../commerce/visible-text.ts';
 import type { OrderReading } from '../../operations/read-order.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
@@ -28,7 +29,7 @@ export function renderOrder(context: StoreContext, { order, stale }: OrderReadin
 }
 
 function renderLine({ variantId, title, quantity, price }: OrderLine) {
-  return { item: { id: variantId ?? '', title }, quantity, price };
+  return { item: { id: variantId ?? '', title: visibleText(title) }, quantity, price };
 }
 
 /** subtotal - discount + tax + shipping = total; shipping that is not priced yet is in none of them. */

@@ -14,6 +14,7 @@ function renderProduct(product: Product) {
     media: product.media,
     availability: product.availability,
     tags: product.tags,
+    ...(product.contentWarning ? { content_warning: product.contentWarning } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { visibleText } from '../../commerce/visible-text.ts';
 import type { Order, OrderLine, OrderStep } from '../../commerce/order.ts';
 import type { Store } from '../../commerce/store.ts';
 import { orderPermalink } from './links.ts';
@@ -45,7 +46,7 @@ function renderLine(line: OrderLine, index: number, { order, sent }: { order: Or
   const cost = line.price * line.quantity;
   return {
     id: lineId(index),
-    item: { id: line.variantId ?? `deleted-${index + 1}`, title: line.title, price: line.price },
+    item: { id: line.variantId ?? `deleted-${index + 1}`, title: visibleText(line.title), price: line.price },
     quantity: { original: line.quantity, total, fulfilled },
     totals: [
       { type: 'subtotal', amount: cost },
