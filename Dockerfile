@@ -1,0 +1,38 @@
+# docker build -t ucp-host . && docker run -p 8787:8787 -v ucp-host:/data -e SECRET_KEY=… -e BASE_URL=https://… ucp-host
+# Any command of the command line can stand at the end: docker run … ucp-host stores
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm install --omit=dev --ignore-scripts --no-audit --no-fund
+COPY src ./src
+COPY console ./console
+COPY connectors ./connectors
+COPY sandbox ./sandbox
+RUN node console/build.ts
+# What only the console's build needs stays behind.
+RUN npm uninstall --omit=dev --ignore-scripts --no-audit --no-fund \
+  @mantine/charts @mantine/core @mantine/form @mantine/hooks @mantine/notifications \
+  @tabler/icons-react @tanstack/react-query react react-dom recharts vite wouter
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=8787 \
+    DATABASE_URL=sqlite:/data/ucp-host.db \
+    LOG_LEVEL=info
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/src ./src
+COPY --from=build /app/console/dist ./console/dist
+COPY --from=build /app/connectors ./connectors
+COPY --from=build /app/sandbox ./sandbox
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8787
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "src/main.ts"]
+CMD ["serve"]
