@@ -22,7 +22,7 @@ const MOST_SHOWN = 20;
 const ENOUGH = 200_000;
 
 /** The heap's growth over the second half, when everything that is kept on purpose is full; MB per million requests. */
-export function growthOf({ samples }: Soaked): { heap: number; rss: number } {
+function growthOf({ samples }: Soaked): { heap: number; rss: number } {
   const last = samples.slice(Math.floor(samples.length / 2));
   const perMillion = (of: (sample: MemorySample) => number) =>
     (slopeOf(last.map((sample) => ({ x: sample.answers, y: of(sample) }))) * 1_000_000) / MB;
