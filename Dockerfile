@@ -3,7 +3,7 @@
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json tsconfig.json ./
 RUN npm install --omit=dev --ignore-scripts --no-audit --no-fund
 COPY src ./src
 COPY console ./console

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import pg from 'pg';
 import { parse, parseAllDocuments } from 'yaml';
 import { commands } from '../../src/cli/index.ts';
 import { readConfig, SETTINGS } from '../../src/config.ts';
@@ -191,11 +193,39 @@ describe('the dashboard and the alerts', () => {
   });
 });
 
+describe('TLS to PostgreSQL', () => {
+  const sslOf = (query: string): unknown => {
+    const connectionString = `postgres://u:p@postgres.example:5432/d?${query}`;
+    return (new pg.Client({ connectionString }) as unknown as { ssl: unknown }).ssl;
+  };
+
+  it('is what docs/operations.md says of an address', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-tls-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const authority = join(folder, 'ca.pem');
+    await writeFile(authority, 'a certificate');
+    assert.deepEqual(sslOf(`sslmode=verify-full&sslrootcert=${authority}`), { ca: 'a certificate' });
+    assert.deepEqual(sslOf('sslmode=verify-full'), {}, 'checked against public authorities');
+    assert.deepEqual(sslOf('sslmode=no-verify'), { rejectUnauthorized: false });
+    assert.equal(sslOf('sslmode=disable'), false);
+    assert.throws(() => sslOf(`sslmode=verify-full&sslrootcert=${authority}.none`), /ENOENT/);
+  });
+});
+
 describe('docs/operations.md', () => {
   it('has every setting, and none besides', async () => {
     const guide = await read('docs/operations.md');
     const [, table = ''] = /<!-- settings -->([^]+?)<!-- \/settings -->/.exec(guide) ?? [];
     const told = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
     assert.deepEqual([...told].sort(), [...SETTINGS].sort());
+  });
+
+  it('names commands and files that are there', async () => {
+    const guide = await read('docs/operations.md');
+    const named = [...guide.matchAll(/npm run -s cli -- ([\w-]+)/g)].map(([, command]) => command);
+    assert.ok(named.length > 5);
+    for (const command of named) isCommand(command, 'docs/operations.md');
+    for (const [, file = ''] of guide.matchAll(/\]\(([^)#]+)/g))
+      assert.ok(existsSync(join('docs', file)), `${file} is not there`);
   });
 });
