@@ -56,8 +56,14 @@ async function payBlock(page: Page): Promise<void> {
   await cod.waitFor({ state: 'attached' });
   await cod.check({ force: true });
   await page.waitForLoadState('networkidle');
-  const button = page.locator('.wc-block-components-checkout-place-order-button');
-  await button.dblclick();
+  await agree(page, '.wc-block-checkout__terms input[type=checkbox]');
+  await page.locator('.wc-block-components-checkout-place-order-button').dblclick();
+}
+
+/** To the shop's terms, where it asks for that. */
+async function agree(page: Page, selector: string): Promise<void> {
+  const box = page.locator(selector).first();
+  if ((await box.count()) > 0) await box.check({ force: true });
 }
 
 /** Newer checkouts have a list, older ones a field that completes what is typed, which begins with the shop's own. */
@@ -76,6 +82,7 @@ async function payClassic(page: Page): Promise<void> {
   await settled(page);
   await page.locator('#payment_method_cod').check({ force: true });
   await settled(page);
+  await agree(page, '#terms');
   await page.locator('#place_order').dblclick();
 }
 

@@ -13,6 +13,7 @@ Only for a site that is there to be tried on: goods, coupons and orders are made
   --ca         a file with the certificate of the site, where no authority has signed it (for the service that is started)
   --title      the head of the site's column in docs/woocommerce-proof.md; without it nothing is written there
   --pictures   makes the pictures of docs/merchants-woocommerce.md
+  --installed  the plugin is there already, as on a site of a network: it is neither installed nor deleted
   --keep       leaves what was made, and the plugin, in the site`;
 
 const OPTIONS = {
@@ -25,6 +26,7 @@ const OPTIONS = {
   ca: { type: 'string' },
   title: { type: 'string' },
   pictures: { type: 'boolean' },
+  installed: { type: 'boolean' },
   keep: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -39,6 +41,7 @@ export interface ProofOptions {
   ca: string | undefined;
   title: string | undefined;
   pictures: boolean;
+  installed: boolean;
   keep: boolean;
 }
 
@@ -61,6 +64,7 @@ export function proofOptions(args: string[]): ProofOptions | undefined {
     ca: values.ca,
     title: values.title,
     pictures: values.pictures ?? false,
+    installed: values.installed ?? false,
     keep: values.keep ?? false,
   };
 }

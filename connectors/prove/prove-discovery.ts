@@ -11,6 +11,7 @@ export async function proveDiscovery(proof: Proof): Promise<void> {
     return { status: answer.status(), headers: answer.headers(), text: await answer.text() };
   };
   await ledger.step('discovery: a redirect to the manifest', async () => {
+    await choose(proof, 'redirect');
     const { status, headers } = await ask();
     assert.ok([301, 302, 307, 308].includes(status), `answered ${status}`);
     assert.equal(headers.location, manifest);

@@ -11,15 +11,23 @@ import {
   uploadPlugin,
 } from './wp-admin.ts';
 
-/** From the zip to an active plugin. */
+/** From the zip to an active plugin that is not paired yet. */
 export async function proveInstallation(scene: Scene): Promise<void> {
-  const { admin, ledger, picture } = scene;
+  if (!scene.options.installed) await install(scene);
+  await proveUnpaired(scene);
+}
+
+async function install({ admin, ledger, picture }: Scene): Promise<void> {
   await ledger.step('the zip is uploaded and installed', async () => {
     await uploadPlugin(admin, await pluginZip());
     await picture(admin.page, 'upload', '#wpbody-content', 330);
     return installUploaded(admin);
   });
   await ledger.step('the plugin is activated', () => activatePlugin(admin));
+}
+
+async function proveUnpaired(scene: Scene): Promise<void> {
+  const { admin, ledger, picture } = scene;
   await ledger.step('before pairing nothing is told but that it is not paired', async () => {
     const health = await admin.rest('GET', '/wc-ucp-host/v1/health');
     assert.equal(health.paired, false);

@@ -126,6 +126,6 @@ export async function openSettings({ open }: WpAdmin): Promise<void> {
 export async function press({ page }: WpAdmin, action: string): Promise<string> {
   await settingsForm(page, action).locator('[type=submit]').click();
   await page.waitForLoadState();
-  const notice = page.locator('.ucp-host-panel .notice').first();
-  return (await notice.count()) > 0 ? ((await notice.textContent()) ?? '').trim() : '';
+  const sentences = await page.locator('.ucp-host-panel .notice').first().locator('p').allTextContents();
+  return sentences.map((sentence) => sentence.trim()).join(' ');
 }
