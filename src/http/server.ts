@@ -27,6 +27,7 @@ import { addLastAnswers } from './last-answers.ts';
 import { addMcpRoute } from './mcp.ts';
 import { addMerchantRoutes, type MerchantDoor } from './merchant-api.ts';
 import { limitRate } from './limits.ts';
+import { loggedError } from './logged-error.ts';
 import { limitConnections, type Patience, patienceOptions } from './patience.ts';
 import { type Proxies, proxiesAmong } from './proxies.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './record-calls.ts';
@@ -75,7 +76,10 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   const limit = limitRate(wanted.admit);
   const introduce = introducing(wanted.isHttps);
   const options: FastifyHttpOptions<Server> = {
-    logger: logLevel === 'silent' ? false : { level: logLevel },
+    logger:
+      logLevel === 'silent'
+        ? false
+        : { level: logLevel, serializers: { err: (error: Error) => loggedError(error) } },
     genReqId: requestIdOf,
     requestIdHeader: false,
     // `watchRequests` writes one line instead of two, without what the agent wrote in the address.

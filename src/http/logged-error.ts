@@ -1,0 +1,28 @@
+import { redactText } from '../commerce/redact.ts';
+
+type LoggedError = {
+  type: string;
+  message: string;
+  code?: string;
+  stack: string;
+  cause?: LoggedError;
+};
+
+const DEEPEST = 3;
+
+/**
+ * What of an error goes into the log. Errors of databases and libraries carry more, such as the very values that they would
+ * not take: of that nothing.
+ */
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const { name, message, stack = '', cause } = error;
+  const code = 'code' in error && /^[\w.-]{1,64}$/.test(String(error.code)) ? String(error.code) : undefined;
+  return {
+    type: name,
+    message: redactText(message),
+    ...(code === undefined ? {} : { code }),
+    stack: redactText(stack),
+    ...(cause instanceof Error && depth < DEEPEST ? { cause: loggedError(cause, depth + 1) } : {}),
+  };
+}
