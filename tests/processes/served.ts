@@ -39,6 +39,7 @@ export async function startServed({
     DATABASE_URL: databaseUrl,
     SECRET_KEY,
     PORT: String(port),
+    RATE_LIMIT: 'off',
     ...settings,
   };
   const child = spawn(process.execPath, ['src/main.ts', 'serve', ...args], { env });

@@ -69,6 +69,7 @@ async function serve(databaseUrl: string, port: number, started: ChildProcess[])
     PORT: String(port),
     SECRET_KEY,
     NODE_ENV: 'development',
+    RATE_LIMIT: 'off',
   };
   const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
     env,
