@@ -28,6 +28,8 @@ const FORBIDDEN: [file: string, specifier: string][] = [
   ['src/http/server.ts', '../storage/stores.ts'],
   ['src/http/server.ts', '../platforms/shopify/index.ts'],
   ['src/http/webhooks.ts', '../upkeep/receive-webhook.ts'],
+  ['src/observability/watch-work.ts', '../service.ts'],
+  ['src/observability/metrics.ts', 'fastify'],
 ];
 
 const ALLOWED: [file: string, specifier: string][] = [
@@ -36,6 +38,8 @@ const ALLOWED: [file: string, specifier: string][] = [
   ['src/upkeep/refresh-order.ts', '../operations/apply-platform-order.ts'],
   ['src/upkeep/refresh-order.ts', '../platforms/store-platform.ts'],
   ['src/http/server.ts', '../dialects/dialect.ts'],
+  ['src/http/watch-requests.ts', '../observability/tracing.ts'],
+  ['src/observability/watch-work.ts', '../platforms/transport.ts'],
   ['src/merchants/visit.ts', '../accounts/sign-ins.ts'],
   ['src/accounts/better-auth.ts', '../storage/database.ts'],
   ['src/service.ts', './storage/stores.ts'],
