@@ -107,10 +107,18 @@ export function createTransport(options: TransportOptions): Transport {
   const circuit = circuitBreaker(
     handleWhen((error) => error instanceof UpstreamFailure),
     {
-      halfOpenAfter: CIRCUIT_REOPENS_AFTER_MS,
+      // Never by the machine's own clock: set back by hours, it would leave the store alone for hours.
+      halfOpenAfter: Number.NEGATIVE_INFINITY,
       breaker: new ConsecutiveBreaker(FAILURES_THAT_OPEN_THE_CIRCUIT),
     },
   );
+
+  let openedAt = Number.NEGATIVE_INFINITY;
+  circuit.onBreak(() => {
+    openedAt = performance.now();
+  });
+  const isLeftAlone = () =>
+    circuit.state === CircuitState.Open && performance.now() - openedAt < CIRCUIT_REOPENS_AFTER_MS;
 
   const { onCircuit } = options;
   if (onCircuit) circuit.onStateChange((state) => onCircuit(conditionOf(state)));
@@ -128,7 +136,10 @@ export function createTransport(options: TransportOptions): Transport {
   async function attemptInTurn(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
     const call = { first: stop === undefined, stop };
     try {
-      return await inTurn(() => circuit.execute(() => attempt(request, stop)), call);
+      return await inTurn(() => {
+        if (isLeftAlone()) throw new BrokenCircuitError();
+        return circuit.execute(() => attempt(request, stop));
+      }, call);
     } catch (error) {
       throw error instanceof UpstreamFailure && isTooLateFor(error, request) ? error.answer : error;
     }

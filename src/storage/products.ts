@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import { type CopiedPage, type CopySearch, searchCopy } from './search-products.ts';
 import { jsonRows } from './two-databases.ts';
-import { handleKey, writeProducts, writeRemovals } from './write-products.ts';
+import { handleKey, impossiblyLate, writeProducts, writeRemovals } from './write-products.ts';
 
 /** Products as they were when the platform was last asked for them, the longest ago at `asOf` (null: there are none). */
 export interface CopiedProducts {
@@ -104,10 +104,14 @@ export function products(database: Database) {
           .values({ store_id: storeId, ...kept })
           .onConflict((conflict) => conflict.column('store_id').doUpdateSet(kept))
           .execute();
+        // The clock may have been set back meanwhile: what was shown is as of the beginning then.
+        const latest = [done.startedAt, done.finishedAt].sort().at(-1) ?? done.finishedAt;
         const unseen = connection
           .deleteFrom('products')
           .where('store_id', '=', storeId)
-          .where('as_of', '<', done.startedAt);
+          .where((row) =>
+            row.or([row('as_of', '<', done.startedAt), row('as_of', '>', impossiblyLate(latest))]),
+          );
         const gone = await unseen.where('document', 'is not', null).executeTakeFirst();
         // Marks of earlier removals: whatever would come later than this reading is older than it.
         await unseen.execute();

@@ -131,6 +131,17 @@ export function tasks(database: Database) {
         .execute();
     },
 
+    /** Tasks that wait to be tried again, for longer than any does: a clock that went wrong has said so. They are due now. */
+    async recallLate(now: string, latest: string): Promise<void> {
+      await database
+        .updateTable('tasks')
+        .set({ run_at: now })
+        .where('run_at', '>', latest)
+        .where('attempts', '>', 0)
+        .where('busy_by', 'is', null)
+        .execute();
+    },
+
     async ofStore(storeId: string): Promise<Task[]> {
       const rows = await database
         .selectFrom('tasks')

@@ -10,6 +10,14 @@ interface Writing {
   asOf: string;
 }
 
+/** Far longer than any word of a shop is under way. */
+const UNDER_WAY_MS = 24 * 60 * 60_000;
+
+/** What is known from later than this was written by a clock that went wrong, and stands in nobody's way. */
+export function impossiblyLate(asOf: string): string {
+  return new Date(Date.parse(asOf) + UNDER_WAY_MS).toISOString();
+}
+
 /** A page is written in pieces: on SQLite nothing else is answered while a piece is being written. */
 const AT_ONCE = 20;
 
@@ -86,7 +94,8 @@ async function confirmUnchanged(
   const confirmed = await sql<{ product_id: string }>`
     update products set as_of = ${asOf} from ${jsonRows(connection, shown)}
     where products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'
-      and products.document = item.value ->> 'document' and products.as_of <= ${asOf}
+      and products.document = item.value ->> 'document'
+      and (products.as_of <= ${asOf} or products.as_of > ${impossiblyLate(asOf)})
     returning products.product_id`.execute(connection);
   for (const row of confirmed.rows) piece.delete(row.product_id);
 }
@@ -109,12 +118,13 @@ async function upsertRows(
     select ${storeId}, item.value ->> 'id', item.value ->> 'handle', cast(item.value ->> 'available' as integer),
       item.value ->> 'firstId', item.value ->> 'firstTitle', item.value ->> 'document', item.value ->> 'words', ${asOf}
     from ${jsonRows(connection, content)}
-    where not exists (select 1 from catalog_imports where store_id = ${storeId} and started_at > ${asOf})
+    where not exists (select 1 from catalog_imports where store_id = ${storeId}
+      and started_at > ${asOf} and started_at <= ${impossiblyLate(asOf)})
     on conflict (store_id, product_id) do update set
       handle = excluded.handle, available = excluded.available, first_variant_id = excluded.first_variant_id,
       first_variant_title = excluded.first_variant_title, document = excluded.document, words = excluded.words,
       as_of = excluded.as_of
-    where products.as_of <= excluded.as_of
+    where products.as_of <= excluded.as_of or products.as_of > ${impossiblyLate(asOf)}
     returning number, product_id`.execute(connection);
   return result.rows;
 }

@@ -38,6 +38,8 @@ const ANSWERS_KEPT_DAYS = 2;
 /** Of one store, however few days these are. */
 const MOST_CALLS = 100_000;
 const FORGET_EVERY_MS = 60 * 60_000;
+/** Half an hour, or the hour that a shop may ask for; and a little. */
+const LONGEST_RETRY_MS = 65 * 60_000;
 
 /** One round. Each part may be done by any number of processes at once. */
 export function housekeeping(house: Housekeeping): () => Promise<void> {
@@ -48,7 +50,8 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.sessions.failExpired(at);
     await house.carts.cancelExpired(at);
     for (const kind of REGULAR_TASKS) await house.tasks.enqueueForEveryStore(kind, at);
-    if (now - forgottenAt < FORGET_EVERY_MS) return;
+    await house.tasks.recallLate(at, new Date(now + LONGEST_RETRY_MS).toISOString());
+    if (Math.abs(now - forgottenAt) < FORGET_EVERY_MS) return;
     forgottenAt = now;
     await house.accounts.forgetEndedSessions(at);
     await house.attempts.forgetEnded(at);

@@ -24,6 +24,7 @@ async function serving(t: TestContext, database: TestDatabase, databaseUrl?: str
   return { running, interruption, close };
 }
 
+const CATALOG_CALL = { shopify: ['graphql', 'ListProducts'], woocommerce: ['/products', ''] } as const;
 const CART_CALL = { shopify: 'graphql', woocommerce: 'cart/create' };
 
 onEveryDatabase('a service that is told to stop', (database) => {
@@ -59,12 +60,10 @@ onEveryDatabase('a service that is told to stop', (database) => {
       it('gives back the work that it was at, where it stood', async (t) => {
         const { running, interruption, close } = await serving(t, database);
         const { service } = running;
-        const slug = `demo-${platform}`;
-        const store = (await service.stores.find(slug)) ?? assert.fail(slug);
-        interruption.hold(
-          platform === 'shopify' ? 'graphql' : '/products',
-          platform === 'shopify' ? 'ListProducts' : '',
-        );
+        const store = await service.stores.find(`demo-${platform}`);
+        assert.ok(store);
+        const [address, body] = CATALOG_CALL[platform];
+        interruption.hold(address, body);
         service.upkeep.start();
         await interruption.reached;
         interruption.letOthersPass();

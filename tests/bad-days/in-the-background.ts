@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { eventOf, post } from '../events/shop-side.ts';
-import { agentOf, pay } from '../support/agent.ts';
+import { pay } from '../support/agent.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { signUp } from '../support/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
@@ -71,7 +71,7 @@ export function inTheBackground(
 
   it('and all is done, once they are back', async () => {
     for (const { place } of all) place.shop.control.clearFaults();
-    clock.advance(HOURS_MS);
+    clock.pass(HOURS_MS);
     await workOff(running);
     for (const { place, order, day } of all) {
       for (const kind of KINDS) assert.equal(await stateOf(place, kind), 'done', `${day} ${kind}`);

@@ -42,7 +42,7 @@ function leftAlone(database: TestDatabase, names: readonly OperationName[]): voi
           if (name !== 'connect') assert.deepEqual(place.shop.control.calls(), {}, 'it is not asked');
           await assertCell(said, attempt, expectedOf(name, 'left_alone', platform));
           await assertGoodDay(agentOf(running.baseUrl, `demo-${platform}`));
-          clock.advance(LATER_MS);
+          clock.pass(LATER_MS);
           await attempt.recover();
         });
       }

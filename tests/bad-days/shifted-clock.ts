@@ -1,16 +1,23 @@
 export type ShiftedClock = ReturnType<typeof shiftedClock>;
 
-/** The machine's own clock, as far as this process reads it: somebody sets it. */
+/** The machine's clocks, as far as this process reads them. */
 export function shiftedClock() {
-  const real = Date.now;
-  let ahead = 0;
-  Date.now = () => real() + ahead;
+  const [dateNow, performanceNow] = [Date.now, performance.now.bind(performance)];
+  let [ahead, passed] = [0, 0];
+  Date.now = () => dateNow() + ahead + passed;
+  performance.now = () => performanceNow() + passed;
   return {
-    advance(ms: number) {
+    /** Somebody sets the clock, forward or back; no time passes. */
+    set(ms: number) {
       ahead += ms;
     },
+    /** Time passes. */
+    pass(ms: number) {
+      passed += ms;
+    },
     restore() {
-      Date.now = real;
+      Date.now = dateNow;
+      performance.now = performanceNow;
     },
   };
 }

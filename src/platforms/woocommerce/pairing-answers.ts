@@ -65,14 +65,11 @@ function obstacleOf({ status, text }: UpstreamResponse): PairingObstacle {
   if (LOGIN_PAGE.test(page)) return 'login_wall';
   if (status === 503 || (status === 200 && SOON_PAGE.test(page))) return 'coming_soon';
   if (status === 404) return 'permalinks_off';
-  return status >= 500 || status === TOO_MANY ? 'site_unreachable' : 'rest_blocked';
+  return status >= 500 ? 'site_unreachable' : 'rest_blocked';
 }
 
 const MOST_READ = 100_000;
-/** From a host's firewall: it passes by itself. */
-const TOO_MANY = 429;
 
 function wordsFor(status: number): string | undefined {
-  if (status === TOO_MANY) return 'The site asks us for fewer requests (HTTP 429). Press the button again in a minute.';
   return status >= 500 && status !== 503 ? `The site answered us with an error (HTTP ${status}).` : undefined;
 }
