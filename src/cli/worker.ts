@@ -37,5 +37,6 @@ async function fail(error: unknown): Promise<never> {
 function heed({ console: shelf }: Service, message: ToWorker): void {
   if (message.console === 'building') shelf.building();
   else if (message.console === 'failed') shelf.failed();
-  else void shelf.load().catch((error: unknown) => sayError(`The console cannot be read: ${String(error)}`));
+  else if (message.console === 'ready')
+    void shelf.load().catch((error: unknown) => sayError(`The console cannot be read: ${String(error)}`));
 }

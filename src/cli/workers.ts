@@ -27,7 +27,7 @@ const LIVED_MS = 60_000;
 /**
  * Starts processes that serve on one port, and replaces those that die: at once, or after twice as long each time they die
  * young. This process takes the connections and deals them out in turn, so that the port stays open whatever happens to a
- * worker. Throws when the first one cannot serve.
+ * worker. Throws when the first ones cannot serve.
  */
 export async function startWorkers({
   config: given,
@@ -38,39 +38,36 @@ export async function startWorkers({
 }): Promise<Workers> {
   const config = given.port === 0 ? { ...given, port: await anyPort(given.host) } : given;
   cluster.schedulingPolicy = cluster.SCHED_RR;
+  const crew = crewOf(config.port);
+  try {
+    const baseUrl = await crew.launch(FIRST_WAIT_MS);
+    await Promise.all(Array.from({ length: count - 1 }, () => crew.launch(FIRST_WAIT_MS)));
+    return { baseUrl, config, sharedConsole: (shelf) => shared(shelf, crew.tellAll), stop: crew.stop };
+  } catch (error) {
+    await crew.stop();
+    throw error;
+  }
+}
+
+function crewOf(port: number) {
   const living = new Set<Worker>();
   let stopping = false;
   let console: ToWorker['console'] | undefined;
 
   /** Resolves with the address once it serves; rejects when it ends before. */
-  function launch(waitMs: number): Promise<string> {
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
+  async function launch(waitMs: number): Promise<string> {
     const startedAt = performance.now();
-    const worker = cluster.fork({ PORT: String(config.port) });
+    const { worker, serves, ended } = startWorker(port);
     living.add(worker);
-    let reason = new UsageError('It ended before it served.');
-    let served = false;
-    worker.on('message', (message: FromWorker) => {
-      if ('failed' in message) {
-        reason = message.portTaken ? portTaken(config.port) : new UsageError(message.failed);
-        return;
-      }
-      served = true;
-      if (console) worker.send({ console } satisfies ToWorker);
-      resolve(message.listening);
+    void ended.then(() => living.delete(worker));
+    const baseUrl = await serves;
+    if (console) worker.send({ console } satisfies ToWorker);
+    void ended.then((how) => {
+      if (stopping) return;
+      sayError(`A worker (${worker.process.pid}) has died (${how}): another one is started.`);
+      relaunch(performance.now() - startedAt < LIVED_MS ? waitMs : 0);
     });
-    worker.on('error', () => undefined);
-    worker.once('exit', (code, signal) => {
-      living.delete(worker);
-      reject(reason);
-      if (stopping || !served) return;
-      const wait = performance.now() - startedAt < LIVED_MS ? waitMs : 0;
-      sayError(
-        `A worker (${worker.process.pid}) has died (${signal ?? `exit code ${code}`}): another one is started.`,
-      );
-      relaunch(wait);
-    });
-    return promise;
+    return baseUrl;
   }
 
   function relaunch(waitMs: number): void {
@@ -85,25 +82,37 @@ export async function startWorkers({
     }, waitMs);
   }
 
-  function tellAll(stands: ToWorker['console']): void {
-    console = stands;
-    for (const worker of living)
-      if (worker.isConnected()) worker.send({ console: stands } satisfies ToWorker);
-  }
+  return {
+    launch,
+    tellAll(stands: ToWorker['console']): void {
+      console = stands;
+      const listening = [...living].filter((worker) => worker.isConnected());
+      for (const worker of listening) worker.send({ console: stands } satisfies ToWorker);
+    },
+    async stop(): Promise<void> {
+      stopping = true;
+      await Promise.all([...living].map(endGently));
+    },
+  };
+}
 
-  async function stop(): Promise<void> {
-    stopping = true;
-    await Promise.all([...living].map(endGently));
-  }
-
-  const baseUrl = await launch(FIRST_WAIT_MS);
-  try {
-    await Promise.all(Array.from({ length: count - 1 }, () => launch(FIRST_WAIT_MS)));
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { baseUrl, config, sharedConsole: (shelf) => shared(shelf, tellAll), stop };
+function startWorker(port: number) {
+  const { promise: serves, resolve, reject } = Promise.withResolvers<string>();
+  const worker = cluster.fork({ PORT: String(port) });
+  let reason = new UsageError('It ended before it served.');
+  worker.on('message', (message: FromWorker) => {
+    if ('listening' in message) resolve(message.listening);
+    if ('failed' in message) reason = message.portTaken ? portTaken(port) : new UsageError(message.failed);
+  });
+  // What is sent to one that is just dying.
+  worker.on('error', () => undefined);
+  const ended = new Promise<string>((end) => {
+    worker.once('exit', (code, signal) => {
+      reject(reason);
+      end(signal ?? `exit code ${code}`);
+    });
+  });
+  return { worker, serves, ended };
 }
 
 async function endGently(worker: Worker): Promise<void> {

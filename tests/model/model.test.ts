@@ -10,7 +10,7 @@ import { play, type Stage } from './play.ts';
 import { slowFetch } from './shop-in-trouble.ts';
 
 /** How many histories on SQLite; on PostgreSQL it is a quarter of them. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 80);
+const RUNS = Number(process.env.MODEL_RUNS ?? 60);
 
 for (const database of databases) {
   const numRuns = database.name === 'SQLite' ? RUNS : Math.ceil(RUNS / 4);
