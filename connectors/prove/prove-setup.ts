@@ -69,14 +69,7 @@ async function typeCode({ admin, service }: Scene, code: string): Promise<string
 }
 
 /** What both sides say of each other once they are paired. */
-export async function provePairing({
-  admin,
-  merchant,
-  service,
-  slug,
-  ledger,
-  picture,
-}: Proof): Promise<void> {
+export async function provePairing({ admin, merchant, slug, ledger, picture }: Proof): Promise<void> {
   await ledger.step('both directions work', async () => {
     await openSettings(admin);
     assert.match(await press(admin, 'check'), /answers/);

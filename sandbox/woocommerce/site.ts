@@ -19,6 +19,8 @@ export interface Site {
   consumerKey: string;
   consumerSecret: string;
   withConnector: boolean;
+  /** The block checkout makes a draft of an order for each browser that opens it; the classic one does not. */
+  checkout: 'block' | 'classic';
   prices: PriceSettings;
   /** What is wrong with the whole site right now. */
   trouble: SiteTrouble | null;

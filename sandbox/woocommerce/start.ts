@@ -80,8 +80,7 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
     ...systemRoutes(site),
   ]);
   if (site.withConnector) addConnector(app, site, connectorRoutes(site, carts, orders, plugin), plugin);
-  const checkout = options.checkout ?? 'block';
-  addCheckout(app, { site, carts, orders, life, visitors: createVisitors(), checkout });
+  addCheckout(app, { site, carts, orders, life, visitors: createVisitors() });
   addPages(app, site);
   addControlRoutes(app, control);
 
@@ -125,6 +124,7 @@ function createSite(options: WooCommerceShopOptions): Site {
     consumerKey: `ck_${forty(`key of ${keysOf}`)}`,
     consumerSecret: `cs_${forty(`secret of ${keysOf}`)}`,
     withConnector: options.withConnector ?? true,
+    checkout: options.checkout ?? 'block',
     prices: { includeTax: options.pricesIncludeTax ?? false, decimals: options.priceDecimals ?? null },
     trouble: null,
     serviceUrl: options.serviceUrl ?? 'http://127.0.0.1:8787',

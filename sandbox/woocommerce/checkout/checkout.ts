@@ -22,8 +22,6 @@ export interface Till {
   orders: OrderBook;
   life: OrderLife;
   visitors: Visitors;
-  /** The block checkout makes a draft of an order for each browser that opens it; the classic one does not. */
-  checkout: 'block' | 'classic';
 }
 
 /**
@@ -74,7 +72,7 @@ function showCheckout(
 /** Opening the link again fills the cart anew: an attempt that failed is left as it is, a draft is gone on with. */
 function beginOrder(till: Till, cart: Cart, visitor: Visitor, form: CheckoutForm): void {
   const { unplaced } = till.life;
-  if (till.checkout !== 'block') return;
+  if (till.site.checkout !== 'block') return;
   if (visitor.begun && unplaced.statusOf(visitor.begun) === 'checkout-draft') return;
   const checked = checkItems(till.site, cart.items);
   visitor.begun = 'items' in checked ? unplaced.draft(purchaseOf(till, cart, checked.items, form)) : null;

@@ -1,7 +1,10 @@
 import type { Buyer } from '../../shop/orders.ts';
 
-/** Billed and sent to the same address; only the billing one has an e-mail. */
-export function renderAddresses(buyer: Buyer): object {
+/**
+ * Billed and sent to the same address; only the billing one has an e-mail. Where nothing is sent the block checkout copies the
+ * address all the same, and the classic one leaves it empty.
+ */
+export function renderAddresses(buyer: Buyer, { isSent }: { isSent: boolean }): object {
   const [first = '', ...rest] = buyer.name.split(' ');
   const address = {
     first_name: first,
@@ -14,5 +17,6 @@ export function renderAddresses(buyer: Buyer): object {
     postcode: buyer.postalCode,
     country: buyer.country,
   };
-  return { billing: { ...address, email: buyer.email, phone: '' }, shipping: { ...address, phone: '' } };
+  const shipping = isSent ? address : Object.fromEntries(Object.keys(address).map((name) => [name, '']));
+  return { billing: { ...address, email: buyer.email, phone: '' }, shipping: { ...shipping, phone: '' } };
 }

@@ -15,6 +15,7 @@ import { symbolOf } from './price-html.ts';
 /** One member of `GET /orders`; amounts are decimal strings. */
 export function renderOrder(site: Site, life: OrderLife, order: ShopOrder): object {
   const key = orderKey(order);
+  const shippingLines = renderShippingLines(site, order);
   return {
     id: order.id,
     number: String(order.id),
@@ -25,14 +26,14 @@ export function renderOrder(site: Site, life: OrderLife, order: ShopOrder): obje
     ...statusFields(site, life, order),
     ...dateFields(life, order),
     ...amountFields(site, order),
-    ...renderAddresses(order.buyer),
+    ...renderAddresses(order.buyer, { isSent: shippingLines.length > 0 || site.checkout === 'block' }),
     ...paymentFields(life, order),
     ...ORIGIN,
     cart_hash: createHash('md5').update(order.cartKey).digest('hex'),
     meta_data: renderOrderMeta(order),
     line_items: renderLineItems(site, order),
     tax_lines: renderTaxLines(site, order),
-    shipping_lines: renderShippingLines(site, order),
+    shipping_lines: shippingLines,
     fee_lines: [],
     coupon_lines: renderCouponLines(site, order),
     payment_url: `${site.origin()}/checkout/order-pay/${order.id}/?pay_for_order=true&key=${key}`,

@@ -149,7 +149,7 @@ describe('a call that is wrong in two ways', () => {
   });
 });
 
-describe('the block checkout', () => {
+describe('the block checkout, and the classic one', () => {
   const statuses = async (visitor: Visitor, query = '') =>
     orders(await visitor.get(`${CORE}/orders${query}`)).map(({ status }) => status);
 
@@ -170,15 +170,23 @@ describe('the block checkout', () => {
     assert.equal(placed?.id, draft?.id, 'the draft has become the order');
   });
 
-  it('copies the billing address to an order of which nothing is shipped', async (t) => {
-    const { visitor, asked, url } = await handedOver(t, {}, CONSULTATION);
-    await openBrowser().submit(url);
-    const [order] = orders(await visitor.get(`${CORE}/orders?service_session_id=${asked.session_id}`));
-    const { billing, shipping, shipping_lines } = order as unknown as Record<string, Record<string, string>>;
-    assert.deepEqual(shipping_lines, []);
-    assert.notEqual(shipping?.address_1, '');
-    assert.equal(shipping?.address_1, billing?.address_1);
-  });
+  for (const [checkout, what] of [
+    ['block', 'is the billing one'],
+    ['classic', 'is empty'],
+  ] as const) {
+    it(`leaves an order of which nothing is sent an address that ${what} (${checkout})`, async (t) => {
+      const { visitor, asked, url } = await handedOver(t, { checkout }, CONSULTATION);
+      await openBrowser().submit(url);
+      const [order] = orders(await visitor.get(`${CORE}/orders?service_session_id=${asked.session_id}`));
+      const { billing, shipping, shipping_lines } = order as unknown as Record<
+        string,
+        Record<string, string>
+      >;
+      assert.deepEqual(shipping_lines, []);
+      assert.notEqual(billing?.address_1, '');
+      assert.equal(shipping?.address_1, checkout === 'block' ? billing?.address_1 : '');
+    });
+  }
 
   it('leaves none where the merchant has the classic checkout', async (t) => {
     const { visitor, url } = await handedOver(t, { checkout: 'classic' });
