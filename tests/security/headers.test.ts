@@ -18,7 +18,7 @@ const PLACES = [
   '/api/merchant/stores',
   '/api/connector/status',
   '/api/ucp/demo-shopify',
-  '/api/ucp/demo-shopify/products/search?q=mug',
+  '/api/ucp/demo-shopify/catalog/search?q=mug',
   '/api/ucp/nobody',
   '/webhooks/demo-shopify',
   '/%',

@@ -146,7 +146,7 @@ async function buyAndFail(baseUrl: string, platform: string, shop: RunningShop):
     body: JSON.stringify({ email: BUYER, note: EVIL }),
   });
   await fetch(
-    `${baseUrl}/api/ucp/shop-${platform}/products/search?q=${encodeURIComponent(`${BUYER} ${EVIL}`)}`,
+    `${baseUrl}/api/ucp/shop-${platform}/catalog/search?q=${encodeURIComponent(`${BUYER} ${EVIL}`)}`,
   );
   return [cart, session].flatMap(({ continue_url: url }) => (url ? [new URL(url).search.slice(1)] : []));
 }
