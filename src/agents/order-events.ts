@@ -1,9 +1,9 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Order } from '../commerce/order.ts';
-import { capabilitiesOf } from '../dialects/ucp/capabilities.ts';
+import { capabilitiesOf, ORDER } from '../dialects/ucp/capabilities.ts';
 import { ucpUrl } from '../dialects/ucp/links.ts';
 import { negotiate, relevantTo } from '../dialects/ucp/negotiate.ts';
-import { ORDER, renderOrder } from '../dialects/ucp/order.ts';
+import { renderOrder } from '../dialects/ucp/order.ts';
 import type { PlatformProfile } from '../dialects/ucp/platform-profile.ts';
 import { PROFILE_PATH } from '../dialects/ucp/profile.ts';
 import { signPost } from '../dialects/ucp/signatures/sign-message.ts';

@@ -6,6 +6,7 @@ export const SERVICE = 'dev.ucp.shopping';
 export const CHECKOUT = 'dev.ucp.shopping.checkout';
 export const CART = 'dev.ucp.shopping.cart';
 export const DISCOUNT = 'dev.ucp.shopping.discount';
+export const ORDER = 'dev.ucp.shopping.order';
 export const SEARCH = 'dev.ucp.shopping.catalog.search';
 export const LOOKUP = 'dev.ucp.shopping.catalog.lookup';
 
@@ -34,6 +35,7 @@ const DECLARABLE: readonly Declarable[] = [
     page: () => 'specification/discount',
     extends: [CHECKOUT, CART],
   },
+  { name: ORDER, capability: 'order', schema: 'order.json', page: inShopping('order') },
 ];
 
 /** A capability as a profile declares it. */

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Order } from '../../commerce/order.ts';
+import { isUuid } from '../../commerce/uuid.ts';
+import { readOrder } from '../../operations/read-order.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { ORDER } from './capabilities.ts';
+import { renderEnvelope, type UcpContext } from './envelope.ts';
+import { operation } from './operation.ts';
+import { renderOrder } from './order.ts';
+import type { Trust } from './trust.ts';
+
+export function orderOperations(trust: Trust) {
+  const read = operation(trust, {
+    capability: 'order',
+    root: ORDER,
+    rest: 'GET /orders/{id}',
+    tool: { name: 'get_order', readOnly: true },
+    summary:
+      'Reads an order as the store has it now: lines, shipments, refunds. The request must be signed (RFC 9421) by the platform whose agent made its checkout.',
+    body: z.object({}),
+    async perform(context, { id }) {
+      const signer = signerOf(context);
+      // Before the shop is asked: it is not kept busy by who may not know.
+      if (!isUuid(id) || !(await isOfPlatform(context, id, signer))) throw noSuchOrder(id);
+      const { order } = await readOrder(context, id);
+      if (order.payment !== 'verified') throw noSuchOrder(id);
+      const steps = await context.orders.history(order.id);
+      return { body: renderOrder({ store: context.store, order, steps, ucp: renderEnvelope(context) }) };
+    },
+  });
+  return [read];
+}
+
+function signerOf({ agreed }: UcpContext): string {
+  if (agreed.signer !== undefined) return agreed.signer;
+  const content =
+    'Orders are told to the platform whose agent made their checkout. Sign the request (RFC 9421) with a key that its profile publishes.';
+  throw new ProtocolError(401, 'signature_missing', content);
+}
+
+async function isOfPlatform(context: UcpContext, orderId: string, platform: string): Promise<boolean> {
+  const order = await context.orders.find(context.store.id, orderId);
+  return order !== undefined && (await profileOf(context, order)) === platform;
+}
+
+async function profileOf({ sessions, store }: UcpContext, { sessionId }: Order): Promise<string | null> {
+  return (await sessions.find(store.id, sessionId))?.agentProfile ?? null;
+}
+
+/** The same for another platform's order as for none at all. */
+function noSuchOrder(id: string): CommerceError {
+  return new CommerceError('not_found', `This platform has no order "${id.slice(0, 64)}" here.`);
+}

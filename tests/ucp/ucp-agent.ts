@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { AgentPlatform, PlatformKeys } from './agent-platform.ts';
+
+export interface UcpAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the dialect says; each test asserts what it needs of it.
+  body: any;
+}
+
+interface CallOptions {
+  /** True: by the platform's key; or by this one. */
+  sign?: boolean | PlatformKeys;
+  headers?: Record<string, string>;
+}
+
+/** An agent of a platform at one store, over REST. */
+export function ucpAgent(baseUrl: string, slug: string, platform: AgentPlatform) {
+  const store = `${baseUrl}/ucp/${slug}`;
+
+  async function call(
+    method: string,
+    path: string,
+    body?: object,
+    options: CallOptions = {},
+  ): Promise<UcpAnswer> {
+    const url = store + path;
+    const idempotencyKey = method === 'GET' ? undefined : randomUUID();
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const plain = {
+      'ucp-agent': `profile="${platform.profileUrl}"`,
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const request = {
+      method,
+      url,
+      ...(text === undefined ? {} : { body: text }),
+      ...(idempotencyKey ? { idempotencyKey } : {}),
+    };
+    const key = typeof options.sign === 'object' ? { key: options.sign } : {};
+    const headers = options.sign ? await platform.sign(request, key) : plain;
+    const response = await fetch(url, {
+      method,
+      headers: { ...headers, ...options.headers },
+      ...(text === undefined ? {} : { body: text }),
+    });
+    const said = await response.text();
+    return { status: response.status, headers: response.headers, text: said, body: JSON.parse(said) };
+  }
+
+  return {
+    store,
+    call,
+    search: (options?: CallOptions) => call('POST', '/catalog/search', { query: 'tee' }, options),
+    async profile(version?: string) {
+      const response = await fetch(`${store}/.well-known/ucp${version === undefined ? '' : `/${version}`}`);
+      return response.json() as Promise<{
+        keys?: { kid: string }[];
+        signing_keys?: { kid: string }[];
+        ucp: { version: string; capabilities: Record<string, unknown> };
+      }>;
+    },
+    /** A checkout of the first product that the words find, with the address where the buyer pays. */
+    async checkout(words = 'tee'): Promise<{ id: string; continue_url: string }> {
+      const { body: found } = await call('POST', '/catalog/search', { query: words });
+      const variants = found.products.flatMap((product: { variants: object[] }) => product.variants);
+      const variant = variants.find(
+        (each: { availability?: { available: boolean } }) => each.availability?.available,
+      );
+      const made = await call('POST', '/checkout-sessions', {
+        line_items: [{ item: { id: variant.id }, quantity: 2 }],
+      });
+      assert.equal(made.status, 201, made.text);
+      return made.body;
+    },
+  };
+}
