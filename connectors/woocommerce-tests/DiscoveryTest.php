@@ -98,6 +98,15 @@ final class DiscoveryTest extends ConnectorTestCase {
 		$this->assertSame( array( $kind, $reason ), array( $outcome->kind, $outcome->reason ) );
 	}
 
+	/** A shop in a folder of a network has the root of its domain from another site. */
+	public function test_tells_the_shop_itself_from_another_site_at_the_root(): void {
+		$answer = array( 'status' => 404, 'headers' => array( 'x-ucp-host' => '1' ), 'body' => '' );
+		$this->assertSame( 'not_paired', Probe::reading( Mode::REDIRECT, '', $answer )->reason );
+		$other = Probe::reading( Mode::REDIRECT, self::MANIFEST_URL, $answer );
+		$this->assertSame( 'other_site', $other->reason );
+		$this->assertNotSame( '', $other->remedy );
+	}
+
 	public function findings(): array {
 		$to_manifest = array( 'location' => self::MANIFEST_URL );
 		return array(

@@ -37,7 +37,9 @@ final class Probe {
 				: Outcome::warning( 'still_redirects', __( 'Agents are led to the manifest instead of getting it.', 'ucp-host' ), __( 'Either the manifest cannot be fetched from the service now, or the server has a redirect of its own.', 'ucp-host' ) );
 		}
 		if ( isset( $answer['headers']['x-ucp-host'] ) && 404 === $status ) {
-			return Outcome::problem( 'not_paired', __( 'WordPress answers, but this shop is not paired.', 'ucp-host' ) );
+			return '' === $manifest_url
+				? Outcome::problem( 'not_paired', __( 'WordPress answers, but this shop is not paired.', 'ucp-host' ) )
+				: Outcome::problem( 'other_site', __( 'Another site of this WordPress answers there, at the root of the domain, and is not paired.', 'ucp-host' ), __( 'Add one of the recipes below to the server\'s settings.', 'ucp-host' ) );
 		}
 		if ( $status >= 300 && $status < 400 ) {
 			return Outcome::problem( 'redirected', __( 'Something leads agents to another address.', 'ucp-host' ), __( 'Look for a redirect in the server\'s settings, in a plugin, or between the addresses with and without "www".', 'ucp-host' ) );
