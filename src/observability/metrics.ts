@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { metricsOfAll, mindMetrics } from './metrics-of-workers.ts';
 import { tally } from './tally.ts';
 
 /** One request as it was answered. All of it is from short lists of words: never what somebody wrote. */
@@ -61,6 +62,10 @@ export function createMetrics() {
   let readings: Readings | undefined;
   addGauges(registry, () => readings);
   let reading = false;
+  const ofAll = metricsOfAll(registry);
+  // Whoever is asked, each tells of itself.
+  if (ofAll) collectDefaultMetrics({ register: registry });
+  else mindMetrics();
 
   return {
     contentType: registry.contentType,
@@ -80,11 +85,11 @@ export function createMetrics() {
       readings = source;
     },
 
-    /** In Prometheus' text format. What the process itself uses is watched from the first reading on. */
+    /** In Prometheus' text format, of all workers together. What a process itself uses is watched from the first reading on. */
     async text(): Promise<string> {
-      if (!reading) collectDefaultMetrics({ register: registry });
+      if (!ofAll && !reading) collectDefaultMetrics({ register: registry });
       reading = true;
-      return registry.metrics();
+      return ofAll ? ofAll() : registry.metrics();
     },
   };
 }
