@@ -33,7 +33,7 @@ export function leases<Row extends LeasedRow, Resource>(
     /** Takes the right to change one, and reads it as it then stands. Undefined: somebody else is at it, or there is none. */
     async lease(storeId: string, id: string, lease: Lease): Promise<Leased<Resource> | undefined> {
       const row = await find(storeId, id);
-      if (!row || (row.busy_until !== null && row.busy_until > lease.now)) return undefined;
+      if (!row || isHeld(row, lease)) return undefined;
       const result = await database
         .updateTable(table)
         .set({ busy_by: lease.by, busy_until: lease.until })
@@ -70,3 +70,15 @@ export function leases<Row extends LeasedRow, Resource>(
 
 /** What a row holds that nobody is changing. */
 export const FREE = { busy_by: null, busy_until: null };
+
+/** Longer than any lease lasts: one that ends later was taken by a clock that went wrong, and its holder is not waited for. */
+const LONGEST_LEASE_MS = 60 * 60_000;
+
+/** Until when a lease may last that is held at `now` (ISO). */
+export function latestEnd(now: string): string {
+  return new Date(Date.parse(now) + LONGEST_LEASE_MS).toISOString();
+}
+
+function isHeld({ busy_until: until }: LeasedRow, { now }: Lease): boolean {
+  return until !== null && until > now && until <= latestEnd(now);
+}

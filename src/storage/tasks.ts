@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from './database.ts';
-import { FREE, type Lease } from './leases.ts';
+import { FREE, type Lease, latestEnd } from './leases.ts';
 import type { Tables, TasksTable } from './tables.ts';
 
 /** Something to be done for a store, by whichever process comes first. One per store, kind and subject. */
@@ -159,7 +159,11 @@ function isDue(now: string) {
   return (task: ExpressionBuilder<Tables, 'tasks'>) =>
     task.and([
       task('run_at', '<=', now),
-      task.or([task('busy_until', 'is', null), task('busy_until', '<=', now)]),
+      task.or([
+        task('busy_until', 'is', null),
+        task('busy_until', '<=', now),
+        task('busy_until', '>', latestEnd(now)),
+      ]),
     ]);
 }
 

@@ -67,6 +67,24 @@ onEveryDatabase('a clock that jumps', (database) => {
         assert.equal((await agent.complete(body.id)).body.payment, 'verified');
       });
 
+      it('waits for nobody who died ahead of time', async () => {
+        const { agent, mug, storeId } = place();
+        const { body } = await agent.createSession([mug.id]);
+        const { tasks, desk } = running.service;
+        const kind = 'refresh_product';
+        await tasks.enqueue({ storeId, kind, subject: mug.productId }, new Date(Date.now()).toISOString());
+        await whileAhead(5, async () => {
+          const now = new Date(Date.now()).toISOString();
+          const lease = { by: randomUUID(), now, until: new Date(Date.now() + 60_000).toISOString() };
+          assert.ok(await desk.sessions.lease(storeId, body.id, lease));
+          assert.ok(await tasks.lease(lease, [kind]));
+        });
+        assert.equal((await agent.replaceLines(body.id, [[mug.id, 2]])).status, 200);
+        await running.service.runnerOf([kind]).drain();
+        const left = (await tasks.ofStore(storeId)).filter((task) => task.kind === kind);
+        assert.deepEqual(left, []);
+      });
+
       it('loses no order of a session that seemed over', async () => {
         const { agent, mug } = place();
         const { body } = await agent.createSession([mug.id]);

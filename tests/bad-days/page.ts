@@ -1,7 +1,7 @@
 import { type BadDayName, befalls, SUFFERED, saysOf } from './faults.ts';
 import { expectedOf } from './judge.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
-import { OTHERS } from './page-others.ts';
+import { othersOf } from './page-others.ts';
 import { inWords } from './words.ts';
 
 const DAYS: readonly BadDayName[] = [...SUFFERED, 'left_alone'];
@@ -25,7 +25,7 @@ What holds everywhere:
 
 /** The page: the same for the same expectations. */
 export function pageOf(): string {
-  return `${[INTRODUCTION, ...OPERATION_NAMES.map(sectionOf), OTHERS].join('\n')}`;
+  return `${[INTRODUCTION, ...OPERATION_NAMES.map(sectionOf), othersOf()].join('\n')}`;
 }
 
 interface Line {

@@ -1,5 +1,5 @@
 /** What the agent is told, and what it means on the page. */
-export const TOLD = {
+const TOLD = {
   well: 'as on a good day',
   copy: '200 from the copy of the catalog, `"stale": true` and a warning with its age',
   stale: '200 with what was last known, `"stale": true`',
@@ -9,7 +9,7 @@ export const TOLD = {
 } as const;
 
 /** What is left behind, here and at the shop. */
-export const LEFT = {
+const LEFT = {
   nothing: 'nothing',
   done: 'it is done',
   key_free: 'the session has failed, its `Idempotency-Key` is free',
