@@ -6,7 +6,8 @@ import { databases } from '../support/databases.ts';
 import { seedOf } from '../support/seeded.ts';
 import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
 import { histories } from './histories.ts';
-import { play, type Stage } from './play.ts';
+import { play } from './play.ts';
+import type { Stage } from './scene.ts';
 import { slowFetch } from './shop-in-trouble.ts';
 
 /** How many histories on SQLite; on PostgreSQL it is a quarter of them. */

@@ -33,13 +33,9 @@ export interface Model {
   carts: ModelCart[];
 }
 
-/** What may be answered: after a fault of the shop also that it cannot be reached, and then nothing has changed. */
-export interface Expected {
-  status: readonly number[];
-}
-
 const OUTAGES = [502, 503, 504];
 
+/** After a fault of the shop also that it cannot be reached, and then nothing has changed. */
 export function answers(status: number, faulted: boolean): readonly number[] {
   return faulted ? [status, ...OUTAGES] : [status];
 }

@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { cartResponse, sessionResponse } from '../../src/dialects/contract/responses.ts';
-import type { Agent, Answer, Cart, Line, Session } from '../support/agent.ts';
-import { assertAddsUp } from '../support/sums.ts';
-import type { TestService } from '../support/test-service.ts';
-import type { Step, Trouble } from './histories.ts';
+import { sessionResponse } from '../../src/dialects/contract/responses.ts';
+import type { Session } from '../support/agent.ts';
+import type { Step } from './histories.ts';
 import * as model from './model.ts';
-import { inTrouble, type SlowFetch } from './shop-in-trouble.ts';
-
-export interface Stage {
-  running: TestService;
-  slug: string;
-  agent: Agent;
-  slow: SlowFetch;
-  items: Record<model.Item, { id: string; price: number }>;
-  /** Epoch milliseconds, as the service has it. */
-  now(): number;
-}
-
-type Does<Name extends Step['does']> = Extract<Step, { does: Name }>;
+import { cancelCart, createCart, lookAtCart, updateCart } from './play-carts.ts';
+import { asCodes, asLines, type Does, isDone, type Scene, type Stage, told, troubled } from './scene.ts';
 
 /** Lives one history through, and holds every answer against the model. */
 export async function play(stage: Stage, history: readonly Step[]): Promise<void> {
@@ -33,12 +20,6 @@ export async function play(stage: Stage, history: readonly Step[]): Promise<void
   for (const cart of state.carts) await lookAtCart(scene, cart);
   await hear(scene, { does: 'hear', post: 'as_usual' });
   for (const session of state.sessions) await look(scene, session);
-}
-
-interface Scene {
-  stage: Stage;
-  state: model.Model;
-  keys: string[];
 }
 
 async function act(scene: Scene, step: Step): Promise<void> {
@@ -67,26 +48,6 @@ const SESSION_ACTS = {
   ship,
 };
 const CART_ACTS = { get_cart: lookAtCart, update_cart: updateCart, cancel_cart: cancelCart };
-
-function troubled<Body>({ stage }: Scene, trouble: Trouble, ask: () => Promise<Answer<Body>>) {
-  const { control } = stage.running.shop(stage.slug);
-  const visit = async () => (await stage.agent.get(`/catalog/lookup?ids=${stage.items.mug.id}`)).status;
-  return inTrouble({ control, slow: stage.slow, visit }, trouble, ask);
-}
-
-/** True: it was done. False: refused, and nothing has changed. Anything else fails. */
-function isDone<Body>({ status, body }: Answer<Body>, allowed: readonly number[], what: string): boolean {
-  assert.ok(allowed.includes(status), `${what}: ${status} instead of ${allowed}: ${JSON.stringify(body)}`);
-  return status < 300;
-}
-
-function asLines({ items }: Stage, pieces: model.Pieces): Line[] {
-  return Object.entries(pieces).map(([item, count]) => [items[item as model.Item].id, count]);
-}
-
-function asCodes(codes: readonly string[]): object {
-  return codes.length > 0 ? { discounts: { codes } } : {};
-}
 
 async function create(scene: Scene, { lines, codes, key, trouble }: Does<'create'>): Promise<void> {
   const { stage, state } = scene;
@@ -259,68 +220,4 @@ function compare({ stage }: Scene, session: model.ModelSession, body: Session): 
   } else if (session.payment !== 'none' || !session.bought) {
     assert.equal(body.payment ?? 'none', session.payment);
   }
-}
-
-function told({ items }: Stage, { id, status, line_items, discounts }: Session | Cart) {
-  const nameOf = (itemId: string) => (items.mug.id === itemId ? 'mug' : 'lamp');
-  const lines = Object.fromEntries(line_items.map(({ item, quantity }) => [nameOf(item.id), quantity]));
-  return { id, status, lines, codes: discounts?.codes ?? [] };
-}
-
-async function createCart(scene: Scene, { lines, codes, trouble }: Does<'create_cart'>): Promise<void> {
-  const { stage, state } = scene;
-  const answer = await troubled(scene, trouble, () =>
-    stage.agent.createCart(asLines(stage, lines), asCodes(codes)),
-  );
-  if (!isDone(answer, model.answers(201, trouble !== 'none'), 'create cart')) return;
-  const { id, expires_at } = answer.body;
-  const cart: model.ModelCart = { id, status: 'active', lines, codes, expiresAt: Date.parse(expires_at) };
-  state.carts.push(cart);
-  compareCart(scene, cart, answer.body);
-}
-
-async function lookAtCart(scene: Scene, cart: model.ModelCart): Promise<void> {
-  const answer = await scene.stage.agent.readCart(cart.id);
-  isDone(answer, [200], 'get cart');
-  compareCart(scene, cart, answer.body);
-}
-
-async function updateCart(
-  scene: Scene,
-  cart: model.ModelCart,
-  { lines, codes, trouble }: Does<'update_cart'>,
-): Promise<void> {
-  const { stage } = scene;
-  const change = {
-    ...(lines === null
-      ? {}
-      : { line_items: asLines(stage, lines).map(([id, quantity]) => ({ item: { id }, quantity })) }),
-    ...(codes === null ? {} : { discounts: { codes } }),
-  };
-  const answer = await troubled(scene, trouble, () => stage.agent.updateCart(cart.id, change));
-  if (!isDone(answer, model.cartUpdateStatus(cart, trouble !== 'none'), 'update cart')) {
-    return lookAtCart(scene, cart);
-  }
-  cart.lines = lines ?? cart.lines;
-  cart.codes = codes ?? cart.codes;
-  cart.expiresAt = Date.parse(answer.body.expires_at);
-  compareCart(scene, cart, answer.body);
-}
-
-async function cancelCart(
-  scene: Scene,
-  cart: model.ModelCart,
-  { trouble }: Does<'cancel_cart'>,
-): Promise<void> {
-  const answer = await troubled(scene, trouble, () => scene.stage.agent.cancelCart(cart.id));
-  if (!isDone(answer, model.cartCancelStatus(cart), 'cancel cart')) return;
-  cart.status = 'canceled';
-  compareCart(scene, cart, answer.body);
-}
-
-function compareCart({ stage }: Scene, cart: model.ModelCart, body: Cart): void {
-  cartResponse.parse(body);
-  assertAddsUp(body);
-  const { id, status, lines, codes } = cart;
-  assert.deepEqual(told(stage, body), { id, status, lines, codes });
 }

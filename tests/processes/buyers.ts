@@ -6,7 +6,7 @@ import { ask } from './ask.ts';
 import type { Answers, StoreUnderHammer } from './store-under-hammer.ts';
 
 /** What was acknowledged of a session, and has to be read back. */
-export interface KnownSession {
+interface KnownSession {
   id: string;
   key: string;
   status: Session['status'];
@@ -17,7 +17,7 @@ export interface KnownSession {
   doubt: boolean;
 }
 
-export interface KnownCart {
+interface KnownCart {
   id: string;
   status: Cart['status'];
   quantity: number;
