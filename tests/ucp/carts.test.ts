@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, it } from 'node:test';
+import { findVariant, pay } from '../support/agent.ts';
+import { everywhere, inShop } from '../support/everywhere.ts';
+import { whileOff } from '../support/switches.ts';
+import {
+  amountOf,
+  assertSums,
+  lineItems,
+  messageOf,
+  type UcpAgent,
+  type UcpCheckout,
+  ucpAgentOf,
+} from '../support/ucp-agent.ts';
+
+everywhere('official carts', (at) => {
+  let agent: UcpAgent;
+  let mug: string;
+  let lamp: string;
+
+  before(async () => {
+    agent = ucpAgentOf(at);
+    mug = (await findVariant(at.agent, 'mug')).id;
+    lamp = (await findVariant(at.agent, 'lamp')).id;
+    for (const id of [mug, lamp]) inShop(at, id).stock = null;
+  });
+
+  const convert = (cart_id: string, extras: object = {}) =>
+    agent.post('/checkout-sessions', { cart_id, line_items: [], ...extras });
+
+  async function assertGone(answer: { status: number; body: UcpCheckout }): Promise<void> {
+    assert.equal(answer.status, 200);
+    assert.equal(answer.body.ucp.status, 'error');
+    messageOf(answer.body, 'not_found');
+  }
+
+  it('are created, read, and replaced as a whole', async () => {
+    const { status, body } = await agent.createCart([mug], { discounts: { codes: ['SUMMER10'] } });
+    assert.equal(status, 201);
+    assert.equal(body.status, undefined);
+    assert.deepEqual(Object.keys(body.ucp.capabilities).toSorted(), [
+      'dev.ucp.shopping.cart',
+      'dev.ucp.shopping.discount',
+    ]);
+    assertSums(body);
+    assert.deepEqual((await agent.get(`/carts/${body.id}`)).body.totals, body.totals);
+    const updated = await agent.put(`/carts/${body.id}`, { id: body.id, ...lineItems([[lamp, 2]]) });
+    assert.equal(updated.status, 200);
+    assert.deepEqual(
+      updated.body.line_items.map(({ item, quantity }) => [item.id, quantity]),
+      [[lamp, 2]],
+    );
+    assert.equal(amountOf(updated.body.totals, 'discount'), 0);
+    assertSums(updated.body);
+  });
+
+  it('are gone when they are canceled: their last state is told once', async () => {
+    const { body } = await agent.createCart([[mug, 2]]);
+    const canceled = await agent.post(`/carts/${body.id}/cancel`, {});
+    assert.equal(canceled.status, 200);
+    assert.deepEqual(canceled.body.line_items, body.line_items);
+    await assertGone(await agent.get(`/carts/${body.id}`));
+    await assertGone(await agent.put(`/carts/${body.id}`, lineItems([mug])));
+    await assertGone(await agent.post(`/carts/${body.id}/cancel`, {}));
+    await assertGone(await convert(body.id));
+    await assertGone(await agent.get(`/carts/${randomUUID()}`));
+  });
+
+  it('become a checkout of what they hold, whatever is said beside them', async () => {
+    const cart = (await agent.createCart([[mug, 2]], { discounts: { codes: ['SUMMER10'] } })).body;
+    const { status, body } = await convert(cart.id, { ...lineItems([lamp]), discounts: { codes: [] } });
+    assert.equal(status, 201);
+    assert.deepEqual(
+      body.line_items.map(({ item, quantity }) => [item.id, quantity]),
+      [[mug, 2]],
+    );
+    assert.deepEqual(body.discounts?.codes, ['SUMMER10']);
+    assert.ok(amountOf(body.totals, 'discount') < 0);
+    assertSums(body);
+  });
+
+  it('have one open checkout at a time, also when raced', async () => {
+    const cart = (await agent.createCart([mug])).body;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => convert(cart.id)));
+    assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 200, 200, 200, 201]);
+    const [first] = answers;
+    assert.ok(first);
+    await agent.post(`/checkout-sessions/${first.body.id}/cancel`, {});
+    const anew = await convert(cart.id);
+    assert.equal(anew.status, 201);
+    assert.notEqual(anew.body.id, first.body.id);
+  });
+
+  it('can be bought again when they were bought', async () => {
+    const cart = (await agent.createCart([mug])).body;
+    const bought = (await convert(cart.id)).body;
+    await pay({ continue_url: bought.continue_url ?? null });
+    assert.equal((await agent.post(`/checkout-sessions/${bought.id}/complete`, {})).body.status, 'completed');
+    const again = await convert(cart.id);
+    assert.equal(again.status, 201);
+    assert.notEqual(again.body.id, bought.id);
+  });
+
+  it('name nothing while carts are off', async () => {
+    const cart = (await agent.createCart([mug])).body;
+    await whileOff(at, 'cart', async () => {
+      assert.equal((await convert(cart.id)).status, 400);
+      const { status, body } = await convert(cart.id, lineItems([lamp]));
+      assert.equal(status, 201);
+      assert.equal(body.line_items[0]?.item.id, lamp);
+    });
+  });
+});

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, it } from 'node:test';
+import { findVariant, pay } from '../support/agent.ts';
+import { everywhere, inShop } from '../support/everywhere.ts';
+import {
+  amountOf,
+  assertSums,
+  lineItems,
+  messageOf,
+  OLDER_PROFILE,
+  type UcpAgent,
+  type UcpCheckout,
+  ucpAgentOf,
+} from '../support/ucp-agent.ts';
+
+everywhere('official checkout', (at) => {
+  let agent: UcpAgent;
+  let mug: string;
+  let lamp: string;
+
+  before(async () => {
+    agent = ucpAgentOf(at);
+    mug = (await findVariant(at.agent, 'mug')).id;
+    lamp = (await findVariant(at.agent, 'lamp')).id;
+    for (const id of [mug, lamp]) inShop(at, id).stock = null;
+    // The shop is asked to tell of orders.
+    await at.running.settle();
+  });
+
+  async function aCheckout(): Promise<UcpCheckout> {
+    const { status, body } = await agent.create([[mug, 2]]);
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  }
+
+  const at_ = (path: string) => `/checkout-sessions/${path}`;
+  const payable = ({ continue_url = null }: UcpCheckout) => ({ continue_url });
+
+  it('is created with lines, signed totals, links and where the buyer goes on', async () => {
+    const checkout = await aCheckout();
+    assert.equal(checkout.status, 'requires_escalation');
+    assert.match(checkout.continue_url ?? '', /^https?:\/\//);
+    assert.equal(messageOf(checkout, 'payment_required').severity, 'requires_buyer_input');
+    assert.deepEqual(checkout.ucp.payment_handlers, {});
+    assert.deepEqual(Object.keys(checkout.ucp.capabilities).toSorted(), [
+      'dev.ucp.shopping.checkout',
+      'dev.ucp.shopping.discount',
+    ]);
+    assert.ok(checkout.links.some(({ type }) => type === 'terms_of_service' || type === 'privacy_policy'));
+    assert.equal(checkout.line_items[0]?.quantity, 2);
+    assertSums(checkout);
+    assert.deepEqual((await agent.get(at_(checkout.id))).body, checkout);
+  });
+
+  it('is spoken in the version of the platform’s profile', async () => {
+    const { status, body } = await ucpAgentOf(at, OLDER_PROFILE).create([mug]);
+    assert.equal(status, 201);
+    assert.equal(body.ucp.version, '2026-04-08');
+    assert.deepEqual(body.ucp.capabilities['dev.ucp.shopping.checkout'], [{ version: '2026-04-08' }]);
+    assertSums(body);
+  });
+
+  it('ignores what it does not know, and what only responses say', async () => {
+    const extras = {
+      currency: 'XXX',
+      totals: [],
+      status: 'completed',
+      ucp: {},
+      attribution: { source: 'x' },
+      signals: {},
+    };
+    const { status, body } = await agent.create([mug], extras);
+    assert.equal(status, 201);
+    assert.equal(body.status, 'requires_escalation');
+  });
+
+  it('replaces everything by an update, and prices it anew', async () => {
+    const { id, totals } = (await agent.create([mug], { discounts: { codes: ['SUMMER10'] } })).body;
+    assert.ok(amountOf(totals, 'discount') < 0);
+    const { status, body } = await agent.put(at_(id), lineItems([[lamp, 3]]));
+    assert.equal(status, 200);
+    assert.deepEqual(
+      body.line_items.map(({ item, quantity }) => [item.id, quantity]),
+      [[lamp, 3]],
+    );
+    assert.equal(amountOf(body.totals, 'discount'), 0);
+    assert.deepEqual(body.discounts, { codes: [], applied: [] });
+    assertSums(body);
+    assert.deepEqual((await agent.get(at_(id))).body, body);
+  });
+
+  it('echoes the buyer in the answer to who named them, and keeps nothing', async () => {
+    const buyer = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@shop.example' };
+    const { body } = await agent.create([mug], { buyer });
+    assert.deepEqual(body.buyer, buyer);
+    assert.equal((await agent.get(at_(body.id))).body.buyer, undefined);
+  });
+
+  it('says which claims it does not know, and sells all the same', async () => {
+    const { status, body } = await agent.create([mug], {
+      context: { eligibility: ['com.example.store_card'] },
+    });
+    assert.equal(status, 201);
+    assert.equal(messageOf(body, 'eligibility_not_accepted').type, 'warning');
+  });
+
+  it('stays open until the store has the order, whoever calls complete', async () => {
+    const checkout = await aCheckout();
+    const early = await agent.post(`${at_(checkout.id)}/complete`, { payment: { instruments: [] } });
+    assert.equal(early.status, 200);
+    assert.equal(early.body.status, 'requires_escalation');
+    assert.equal(early.body.order, undefined);
+    await pay(payable(checkout));
+    const { status, body } = await agent.post(`${at_(checkout.id)}/complete`, {});
+    assert.equal(status, 200);
+    assert.equal(body.status, 'completed');
+    assert.ok(body.order?.id);
+    assert.ok(URL.canParse(body.order?.permalink_url ?? ''));
+    assert.equal(body.continue_url, undefined);
+    assertSums(body);
+  });
+
+  it('is completed for who reads it once the shop has told of the order', async () => {
+    const checkout = await aCheckout();
+    await pay(payable(checkout));
+    await at.running.settle();
+    const { body } = await agent.get(at_(checkout.id));
+    assert.equal(body.status, 'completed');
+    assert.ok(body.order?.id);
+  });
+
+  it('cancels with its totals as they were, and lets nobody change it after that', async () => {
+    const checkout = await aCheckout();
+    const { status, body } = await agent.post(`${at_(checkout.id)}/cancel`, {});
+    assert.equal(status, 200);
+    assert.equal(body.status, 'canceled');
+    assert.deepEqual(body.totals, checkout.totals);
+    assert.equal(body.continue_url, undefined);
+    for (const path of ['cancel', 'complete'])
+      assert.equal((await agent.post(`${at_(checkout.id)}/${path}`, {})).status, 409, path);
+    assert.equal((await agent.put(at_(checkout.id), lineItems([mug]))).status, 409);
+  });
+
+  it('lets nobody change or cancel what was paid', async () => {
+    const checkout = await aCheckout();
+    await pay(payable(checkout));
+    await at.running.settle();
+    const refused = await agent.put<{ code: string; content: string; error: string; messages: object[] }>(
+      at_(checkout.id),
+      lineItems([lamp]),
+    );
+    assert.equal(refused.status, 409);
+    assert.equal(refused.body.error, refused.body.content);
+    assert.ok(refused.body.code && refused.body.messages.length > 0);
+    assert.equal((await agent.post(`${at_(checkout.id)}/cancel`, {})).status, 409);
+    assert.equal((await agent.get(at_(checkout.id))).body.status, 'completed');
+  });
+
+  it('says not_found as an outcome: there is no such checkout, and no error of the protocol', async () => {
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PUT', ''],
+      ['POST', '/complete'],
+      ['POST', '/cancel'],
+    ] as const) {
+      const body = method === 'PUT' ? lineItems([mug]) : undefined;
+      const answer = await agent.send(method, at_(randomUUID()) + path, body);
+      assert.equal(answer.status, 200, `${method} ${path}`);
+      assert.equal(answer.body.ucp.status, 'error');
+      assert.equal(messageOf(answer.body, 'not_found').severity, 'unrecoverable');
+      assert.equal(answer.body.id, undefined);
+      assert.ok(URL.canParse(answer.body.continue_url ?? ''));
+    }
+  });
+
+  it('sells what there is of it, and says what was left out', async () => {
+    inShop(at, lamp).stock = 0;
+    try {
+      const { status, body } = await agent.create([mug, lamp]);
+      assert.equal(status, 201, JSON.stringify(body));
+      assert.deepEqual(
+        body.line_items.map(({ item }) => item.id),
+        [mug],
+      );
+      assert.ok(body.messages?.some(({ code, path }) => code === 'out_of_stock' && path === '$.line_items'));
+      const none = await agent.create([lamp]);
+      assert.equal(none.status, 200);
+      assert.equal(none.body.ucp.status, 'error');
+      assert.equal(messageOf(none.body, 'out_of_stock').severity, 'unrecoverable');
+    } finally {
+      inShop(at, lamp).stock = null;
+    }
+  });
+
+  it('adjusts a quantity to what is in stock', async () => {
+    inShop(at, lamp).stock = 2;
+    try {
+      const { body } = await agent.create([mug, [lamp, 5]]);
+      assert.equal(body.line_items.find(({ item }) => item.id === lamp)?.quantity, 2);
+      assert.equal(messageOf(body, 'quantity_adjusted').path, '$.line_items[1].quantity');
+    } finally {
+      inShop(at, lamp).stock = null;
+    }
+  });
+
+  it('takes an id of nothing for an item that cannot be had', async () => {
+    const { status, body } = await agent.create(['no-such-thing']);
+    assert.equal(status, 200);
+    assert.equal(messageOf(body, 'item_unavailable').severity, 'unrecoverable');
+    assert.equal((await agent.create([mug, 'no-such-thing'])).status, 201);
+  });
+
+  it('refuses what the schema refuses with 400, naming it', async () => {
+    for (const bad of [{}, { line_items: [] }, { line_items: [{ item: {} }] }, { line_items: 'mug' }]) {
+      const { status, body } = await agent.post<{ code: string; content: string; messages: object[] }>(
+        '/checkout-sessions',
+        bad,
+      );
+      assert.equal(status, 400, JSON.stringify(bad));
+      assert.equal(body.code, 'invalid_input');
+      assert.ok(body.content && body.messages.length > 0);
+    }
+  });
+});

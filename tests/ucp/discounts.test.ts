@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { findVariant } from '../support/agent.ts';
+import { everywhere, inShop } from '../support/everywhere.ts';
+import { whileOff } from '../support/switches.ts';
+import {
+  amountOf,
+  assertSums,
+  messageOf,
+  type UcpAgent,
+  type UcpCheckout,
+  ucpAgentOf,
+} from '../support/ucp-agent.ts';
+
+const REFUSED: [code: string, reason: string][] = [
+  ['NO-SUCH-CODE', 'discount_code_invalid'],
+  ['EXPIRED5', 'discount_code_expired'],
+];
+
+everywhere('official discounts', (at) => {
+  let agent: UcpAgent;
+  let mug: string;
+
+  before(async () => {
+    agent = ucpAgentOf(at);
+    mug = (await findVariant(at.agent, 'mug')).id;
+    inShop(at, mug).stock = null;
+  });
+
+  /** Carts and checkouts take codes alike. */
+  async function withCodes(codes: string[]): Promise<UcpCheckout[]> {
+    const made = [
+      await agent.createCart([[mug, 2]], { discounts: { codes } }),
+      await agent.create([[mug, 2]], { discounts: { codes } }),
+    ];
+    return made.map(({ status, body }) => {
+      assert.equal(status, 201, JSON.stringify(body));
+      return body;
+    });
+  }
+
+  it('name what was applied with a title and a positive amount; totals have it negative', async () => {
+    for (const answer of await withCodes(['summer10'])) {
+      const [applied] = answer.discounts?.applied ?? [];
+      assert.ok(applied && applied.title !== '' && applied.amount > 0);
+      assert.equal(applied.code?.toUpperCase(), 'SUMMER10');
+      const off = amountOf(answer.totals, 'discount') + amountOf(answer.totals, 'items_discount');
+      const told = answer.discounts?.applied.reduce((sum, { amount }) => sum + amount, 0);
+      assert.equal(off, -(told ?? 0));
+      assertSums(answer);
+    }
+  });
+
+  for (const [code, reason] of REFUSED) {
+    it(`say as a warning why ${code} was not applied, and where it stands`, async () => {
+      for (const answer of await withCodes(['SUMMER10', code])) {
+        const { type, path } = messageOf(answer, reason);
+        assert.deepEqual([type, path], ['warning', '$.discounts.codes[1]']);
+        assert.ok(!answer.discounts?.applied.some((each) => each.code === code));
+        assertSums(answer);
+      }
+    });
+  }
+
+  it('replace each other, and go when they are left out', async () => {
+    const { id } = (await agent.create([mug], { discounts: { codes: ['SUMMER10'] } })).body;
+    const line_items = [{ item: { id: mug }, quantity: 1 }];
+    const other = await agent.put(`/checkout-sessions/${id}`, {
+      line_items,
+      discounts: { codes: ['NO-SUCH-CODE'] },
+    });
+    assert.deepEqual(other.body.discounts?.codes, ['NO-SUCH-CODE']);
+    assert.deepEqual(other.body.discounts?.applied, []);
+    const none = await agent.put(`/checkout-sessions/${id}`, { line_items });
+    assert.deepEqual(none.body.discounts?.codes, []);
+  });
+
+  it('are as good as not sent while the capability is off', async () => {
+    await whileOff(at, 'discount', async () => {
+      const { status, body } = await agent.create([mug], { discounts: { codes: ['SUMMER10'] } });
+      assert.equal(status, 201);
+      assert.equal(body.discounts, undefined);
+      assert.deepEqual(Object.keys(body.ucp.capabilities), ['dev.ucp.shopping.checkout']);
+      assert.equal(amountOf(body.totals, 'discount'), 0);
+    });
+  });
+});

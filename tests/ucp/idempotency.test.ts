@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, it } from 'node:test';
+import { findVariant } from '../support/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
+import { lineItems, OLDER_PROFILE, type UcpAgent, ucpAgentOf } from '../support/ucp-agent.ts';
+
+const CART_CALL: Record<string, string> = { shopify: 'CreateCart', woocommerce: 'POST /cart/create' };
+
+function cartsMade(at: Somewhere): number {
+  return at.running.shop(at.slug).control.calls()[CART_CALL[at.platform] ?? ''] ?? 0;
+}
+
+everywhere('official idempotency', (at) => {
+  let agent: UcpAgent;
+  let mug: string;
+
+  before(async () => {
+    agent = ucpAgentOf(at);
+    mug = (await findVariant(at.agent, 'mug')).id;
+    inShop(at, mug).stock = null;
+  });
+
+  it('answers the same again, to the letter and with the same status, and does nothing', async () => {
+    const key = randomUUID();
+    const first = await agent.keyed('/checkout-sessions', lineItems([mug]), key);
+    assert.equal(first.status, 201);
+    await agent.put(`/checkout-sessions/${first.body.id}`, lineItems([[mug, 3]]));
+    at.running.shop(at.slug).control.resetCalls();
+    const again = await agent.keyed('/checkout-sessions', lineItems([mug]), key);
+    assert.deepEqual([again.status, again.body], [201, first.body]);
+    assert.equal(cartsMade(at), 0);
+  });
+
+  it('refuses the same key for something else with 409', async () => {
+    const key = randomUUID();
+    await agent.keyed('/checkout-sessions', lineItems([mug]), key);
+    const { status, body } = await agent.keyed<{ code: string }>(
+      '/checkout-sessions',
+      lineItems([[mug, 2]]),
+      key,
+    );
+    assert.equal(status, 409);
+    assert.equal(body.code, 'idempotency_conflict');
+  });
+
+  it('makes one of raced duplicates', async () => {
+    for (const path of ['/checkout-sessions', '/carts']) {
+      const key = randomUUID();
+      at.running.shop(at.slug).control.resetCalls();
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => agent.keyed(path, lineItems([mug]), key)),
+      );
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+      assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+      assert.equal(cartsMade(at), 1);
+    }
+  });
+
+  it('holds for every change: update, complete and cancel, of carts as well', async () => {
+    const checkout = `/checkout-sessions/${(await agent.create([mug])).body.id}`;
+    const cart = `/carts/${(await agent.createCart([mug])).body.id}`;
+    const changes: [method: string, path: string, body: object][] = [
+      ['PUT', checkout, lineItems([[mug, 2]])],
+      ['POST', `${checkout}/complete`, {}],
+      ['POST', `${checkout}/cancel`, {}],
+      ['PUT', cart, lineItems([[mug, 2]])],
+      ['POST', `${cart}/cancel`, {}],
+    ];
+    for (const [method, path, body] of changes) {
+      const headers = { 'idempotency-key': randomUUID() };
+      const first = await agent.send(method, path, body, headers);
+      assert.equal(first.status, 200, `${method} ${path}`);
+      const again = await agent.send(method, path, body, headers);
+      assert.deepEqual([again.status, again.body], [200, first.body], `${method} ${path}`);
+    }
+  });
+
+  it('knows a key by platform and operation: others may have the same', async () => {
+    const key = randomUUID();
+    const one = await agent.keyed('/checkout-sessions', lineItems([mug]), key);
+    const other = await ucpAgentOf(at, OLDER_PROFILE).keyed('/checkout-sessions', lineItems([mug]), key);
+    const cart = await agent.keyed('/carts', lineItems([mug]), key);
+    assert.deepEqual([one.status, other.status, cart.status], [201, 201, 201]);
+    assert.notEqual(one.body.id, other.body.id);
+  });
+
+  it('frees the key of what failed', async () => {
+    const key = randomUUID();
+    assert.equal((await agent.keyed('/checkout-sessions', { line_items: [] }, key)).status, 400);
+    assert.equal((await agent.keyed('/checkout-sessions', lineItems([mug]), key)).status, 201);
+  });
+
+  it('answers outcomes again as well', async () => {
+    const key = randomUUID();
+    const path = `/checkout-sessions/${randomUUID()}/cancel`;
+    const first = await agent.keyed(path, {}, key);
+    const again = await agent.keyed(path, {}, key);
+    assert.equal(first.body.ucp.status, 'error');
+    assert.deepEqual(again.body, first.body);
+  });
+
+  it('remembers for two days, sealed, and forgets after that', async () => {
+    const key = randomUUID();
+    const { body } = await agent.keyed('/checkout-sessions', lineItems([mug]), key);
+    await at.running.service.upkeep.drain();
+    const again = await agent.keyed('/checkout-sessions', lineItems([mug]), key);
+    assert.equal(again.body.id, body.id);
+  });
+});

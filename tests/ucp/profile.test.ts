@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { SwitchableCapability } from '../../src/commerce/capabilities.ts';
+import { everywhere } from '../support/everywhere.ts';
+import { whileOff } from '../support/switches.ts';
+import { ucpAgentOf } from '../support/ucp-agent.ts';
+
+interface Service {
+  version: string;
+  transport: string;
+  endpoint: string;
+}
+
+interface Profile {
+  ucp: {
+    version: string;
+    supported_versions?: Record<string, string>;
+    services: Record<string, Service[]>;
+    capabilities: Record<string, { version: string; spec: string; schema: string; extends?: string[] }[]>;
+    payment_handlers: object;
+  };
+}
+
+const CHECKOUT = 'dev.ucp.shopping.checkout';
+const CART = 'dev.ucp.shopping.cart';
+const DISCOUNT = 'dev.ucp.shopping.discount';
+const WELL_KNOWN = '/.well-known/ucp';
+
+everywhere('the official profile', (at) => {
+  const nobody = () => ucpAgentOf(at, null);
+
+  it('is there for anybody, at once, as JSON that may be kept', async () => {
+    const { status, headers } = await nobody().get(WELL_KNOWN);
+    assert.equal(status, 200);
+    assert.match(headers.get('content-type') ?? '', /^application\/json/);
+    assert.equal(headers.get('cache-control'), 'public, max-age=300');
+    assert.equal(headers.get('access-control-allow-origin'), '*');
+  });
+
+  it('is of the newest version, and links to a leaf of each older one', async () => {
+    const { ucp } = (await nobody().get<Profile>(WELL_KNOWN)).body;
+    assert.equal(ucp.version, '2026-08-25');
+    assert.deepEqual(Object.keys(ucp.supported_versions ?? {}), ['2026-04-08']);
+    for (const [version, url] of Object.entries(ucp.supported_versions ?? {})) {
+      const leaf = (await (await fetch(url)).json()) as Profile;
+      assert.equal(leaf.ucp.version, version);
+      assert.equal(leaf.ucp.supported_versions, undefined);
+    }
+  });
+
+  it('names both transports, and capabilities of its own version with ucp.dev’s addresses', async () => {
+    for (const path of [WELL_KNOWN, `${WELL_KNOWN}/2026-04-08`]) {
+      const { ucp } = (await nobody().get<Profile>(path)).body;
+      const entries = ucp.services['dev.ucp.shopping'] ?? [];
+      assert.deepEqual(
+        entries.map(({ transport, endpoint }) => [transport, endpoint]),
+        [
+          ['rest', nobody().address],
+          ['mcp', `${nobody().address}/mcp`],
+        ],
+      );
+      assert.deepEqual(ucp.payment_handlers, {});
+      for (const each of [...entries, ...Object.values(ucp.capabilities).flat()])
+        assert.equal(each.version, ucp.version);
+      for (const { spec, schema } of Object.values(ucp.capabilities).flat()) {
+        for (const url of [spec, schema]) assert.ok(url.startsWith(`https://ucp.dev/${ucp.version}/`), url);
+      }
+      assert.ok(!('dev.ucp.shopping.fulfillment' in ucp.capabilities));
+    }
+  });
+
+  it('says of each capability what the merchant’s switch says', async () => {
+    const switched: [SwitchableCapability, string][] = [
+      ['cart', CART],
+      ['discount', DISCOUNT],
+    ];
+    for (const [capability, name] of switched) {
+      const named = async () => Object.keys((await nobody().get<Profile>(WELL_KNOWN)).body.ucp.capabilities);
+      assert.ok((await named()).includes(name));
+      await whileOff(at, capability, async () => {
+        assert.ok(!(await named()).includes(name), `${name} is off`);
+        assert.ok((await named()).includes(CHECKOUT));
+      });
+    }
+  });
+
+  it('lets an extension extend only what is there', async () => {
+    await whileOff(at, 'cart', async () => {
+      const { capabilities } = (await nobody().get<Profile>(WELL_KNOWN)).body.ucp;
+      assert.deepEqual(capabilities[DISCOUNT]?.[0]?.extends, [CHECKOUT]);
+    });
+  });
+
+  it('has no endpoint and no tool of what is off', async () => {
+    const agent = ucpAgentOf(at);
+    await whileOff(at, 'cart', async () => {
+      assert.equal((await agent.createCart(['x'])).status, 404);
+      const { body } = await agent.rpc<{ tools: { name: string }[] }>('tools/list', {});
+      const names = body.result?.tools.map(({ name }) => name) ?? [];
+      assert.ok(names.includes('create_checkout'));
+      assert.deepEqual(
+        names.filter((name) => name.endsWith('_cart')),
+        [],
+      );
+      assert.equal((await agent.call('create_cart', { cart: {} })).body.error?.code, -32601);
+    });
+  });
+});
