@@ -9,7 +9,7 @@ const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
 /** Reads Prometheus' text format. Throws for a line that is none. */
-export function readFigures(text: string): Figure[] {
+function readFigures(text: string): Figure[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => {
     const [, name, labels = '', value] = LINE.exec(line) ?? [];
