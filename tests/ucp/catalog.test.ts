@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { everywhere } from '../support/everywhere.ts';
+import { type Message, messageOf, type UcpAgent, type UcpProduct, ucpAgentOf } from '../support/ucp-agent.ts';
+
+interface Found {
+  ucp: { status: string; capabilities: Record<string, unknown> };
+  products: UcpProduct[];
+  pagination: { has_next_page: boolean; cursor?: string };
+  messages?: Message[];
+}
+
+interface Detail {
+  ucp: { status: string };
+  product: UcpProduct;
+  messages?: Message[];
+}
+
+everywhere('the official catalog', (at) => {
+  let agent: UcpAgent;
+
+  before(() => {
+    agent = ucpAgentOf(at);
+  });
+
+  const search = (body: object) => agent.post<Found>('/catalog/search', body);
+  const lookup = (ids: string[], extras: object = {}) =>
+    agent.post<Found>('/catalog/lookup', { ids, ...extras });
+  const product = (id: string, extras: object = {}) =>
+    agent.post<Detail>('/catalog/product', { id, ...extras });
+
+  /** Something with more than one variant. */
+  async function configurable(): Promise<UcpProduct> {
+    for (const query of ['shirt', 'hoodie', 'sweater', 'jacket', 'mug']) {
+      const found = (await search({ query, pagination: { limit: 100 } })).body.products;
+      const one = found.find(({ variants }) => variants.length > 1);
+      if (one) return one;
+    }
+    return assert.fail('nothing has variants');
+  }
+
+  it('is searched by words, ten products a page, on and on by a cursor', async () => {
+    const { status, body } = await search({ query: 'a' });
+    assert.equal(status, 200);
+    assert.deepEqual(Object.keys(body.ucp.capabilities), ['dev.ucp.shopping.catalog.search']);
+    assert.ok(body.products.length <= 10);
+    const first = (await search({ query: 'mug', pagination: { limit: 1 } })).body;
+    assert.equal(first.products.length, 1);
+    assert.equal(first.pagination.has_next_page, true);
+    const { cursor } = first.pagination;
+    const second = (await search({ query: 'mug', pagination: { limit: 1, cursor } })).body;
+    assert.notEqual(second.products[0]?.id, first.products[0]?.id);
+    assert.equal((await search({ query: 'mug', pagination: { limit: 100_000 } })).status, 200);
+  });
+
+  it('prices variants in minor units with their currency', async () => {
+    for (const { variants } of (await search({ query: 'mug' })).body.products) {
+      assert.ok(variants.length > 0);
+      for (const { price, availability } of variants) {
+        assert.ok(Number.isSafeInteger(price.amount) && /^[A-Z]{3}$/.test(price.currency));
+        assert.equal(typeof availability.available, 'boolean');
+      }
+    }
+  });
+
+  it('is narrowed by price, in the store’s currency only', async () => {
+    const all = (await search({ query: 'mug' })).body.products.flatMap(({ variants }) => variants);
+    const max = Math.min(...all.map(({ price }) => price.amount));
+    const filters = { price: { max } };
+    const cheap = (await search({ query: 'mug', filters })).body.products.flatMap(({ variants }) => variants);
+    assert.ok(cheap.length > 0 && cheap.length < all.length);
+    for (const { price } of cheap) assert.ok(price.amount <= max);
+    const elsewhere = await search({ query: 'mug', filters, context: { currency: 'JPY' } });
+    assert.equal(messageOf(elsewhere.body, 'filter_not_applied').type, 'info');
+  });
+
+  it('wants something to search for', async () => {
+    for (const bad of [{}, { query: ' ' }, { query: 3 }, { query: 'x', pagination: { limit: 0 } }]) {
+      const { status, body } = await agent.post<{ code: string; messages: object[] }>('/catalog/search', bad);
+      assert.deepEqual([status, body.code], [400, 'invalid_input'], JSON.stringify(bad));
+      assert.ok(body.messages.length > 0);
+    }
+  });
+
+  it('is looked up by ids of products and variants: each variant says which of them it answers', async () => {
+    const one = await configurable();
+    const last = one.variants.at(-1) ?? assert.fail();
+    const { status, body } = await lookup([one.id, last.id, last.id, 'gid://nobody/Product/1']);
+    assert.equal(status, 200);
+    assert.deepEqual(
+      body.products.map(({ id }) => id),
+      [one.id],
+    );
+    const answered =
+      body.products[0]?.variants.flatMap(({ id, inputs }) => inputs?.map((input) => [id, input])) ?? [];
+    assert.deepEqual(
+      answered.map((each) => each?.[1]),
+      [
+        { id: one.id, match: 'featured' },
+        { id: last.id, match: 'exact' },
+      ],
+    );
+    assert.equal(answered[1]?.[0], last.id);
+    assert.match(messageOf(body, 'not_found').content, /gid:\/\/nobody/);
+  });
+
+  it('refuses too many ids at once', async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => `gid://${at.platform}/Product/${index + 1}`);
+    const { status, body } = await agent.post<{ code: string }>('/catalog/lookup', { ids });
+    assert.deepEqual([status, body.code], [400, 'request_too_large']);
+    const overMcp = await agent.call('lookup_catalog', { catalog: { ids } });
+    assert.equal(overMcp.body.error?.code, -32602);
+  });
+
+  it('tells all of one product: the variant that is meant in front, and what else there is', async () => {
+    const one = await configurable();
+    const last = one.variants.at(-1) ?? assert.fail();
+    const byVariant = (await product(last.id)).body.product;
+    assert.deepEqual([byVariant.id, byVariant.variants[0]?.id], [one.id, last.id]);
+    assert.deepEqual(byVariant.selected, [{ name: 'Variant', label: last.title }]);
+    const byProduct = (await product(one.id, { selected: byVariant.selected })).body.product;
+    assert.equal(byProduct.variants[0]?.id, last.id);
+    const labels = byProduct.options?.[0]?.values.map(({ label }) => label) ?? [];
+    assert.ok(labels.includes(last.title));
+    const relaxed = (await product(one.id, { selected: [{ name: 'Variant', label: 'no such' }] })).body
+      .product;
+    assert.notEqual(relaxed.selected?.[0]?.label, 'no such');
+  });
+
+  it('says not_found of a product that there is not', async () => {
+    const { status, body } = await product(`gid://${at.platform}/Product/999999999`);
+    assert.equal(status, 200);
+    assert.equal(body.ucp.status, 'error');
+    messageOf(body, 'not_found');
+  });
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { findVariant } from '../support/agent.ts';
+import { everywhere, inShop } from '../support/everywhere.ts';
+import { lineItems, messageOf, PROFILE, type UcpAgent, ucpAgentOf } from '../support/ucp-agent.ts';
+
+interface Listed {
+  tools: { name: string; inputSchema: { properties: Record<string, object>; required: string[] } }[];
+}
+
+const TOOLS = [
+  'search_catalog',
+  'lookup_catalog',
+  'get_product',
+  'create_cart',
+  'get_cart',
+  'update_cart',
+  'cancel_cart',
+  'create_checkout',
+  'get_checkout',
+  'update_checkout',
+  'complete_checkout',
+  'cancel_checkout',
+];
+
+everywhere('official tools over MCP', (at) => {
+  let agent: UcpAgent;
+  let mug: string;
+
+  before(async () => {
+    agent = ucpAgentOf(at);
+    mug = (await findVariant(at.agent, 'mug')).id;
+    inShop(at, mug).stock = null;
+  });
+
+  async function listed(): Promise<Listed['tools']> {
+    return (await agent.rpc<Listed>('tools/list', { arguments: {} })).body.result?.tools ?? [];
+  }
+
+  it('have the specification’s names, and inputs that any client compiles', async () => {
+    const tools = await listed();
+    for (const name of TOOLS)
+      assert.ok(
+        tools.some((tool) => tool.name === name),
+        name,
+      );
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    for (const { name, inputSchema } of tools) {
+      assert.ok(!JSON.stringify(inputSchema).includes('$ref'), name);
+      assert.ok(inputSchema.required.includes('meta'), name);
+      ajv.compile(inputSchema);
+    }
+    const create = tools.find(({ name }) => name === 'create_checkout') ?? assert.fail();
+    const valid = ajv.compile(create.inputSchema);
+    const meta = { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': randomUUID() };
+    assert.ok(valid({ meta, checkout: { cart_id: 'x', line_items: [] } }), JSON.stringify(valid.errors));
+    assert.ok(valid({ meta, checkout: { ...lineItems([mug]), anything: 1 }, more: 1 }));
+  });
+
+  it('answer with data and the same as text, what REST answers', async () => {
+    const { status, body } = await agent.call('create_checkout', { checkout: lineItems([[mug, 2]]) });
+    assert.equal(status, 200);
+    const { structuredContent, content } = body.result ?? assert.fail(JSON.stringify(body));
+    assert.deepEqual(JSON.parse(content[0]?.text ?? ''), structuredContent);
+    const { id } = structuredContent;
+    const overRest = (await agent.get(`/checkout-sessions/${id}`)).body;
+    const { messages: _, ...told } = structuredContent;
+    const { messages: __, ...read } = overRest;
+    assert.deepEqual(told, read);
+    const got = await agent.call('get_checkout', { id });
+    assert.deepEqual(got.body.result?.structuredContent, overRest);
+  });
+
+  it('do all that REST does', async () => {
+    const of = async (name: string, given: object) => {
+      const { body } = await agent.call(name, given);
+      return body.result?.structuredContent ?? assert.fail(`${name}: ${JSON.stringify(body)}`);
+    };
+    assert.ok('products' in (await of('search_catalog', { catalog: { query: 'mug' } })));
+    assert.ok('products' in (await of('lookup_catalog', { catalog: { ids: [mug] } })));
+    assert.ok('product' in (await of('get_product', { catalog: { id: mug } })));
+    const cart = await of('create_cart', { cart: lineItems([mug]) });
+    assert.equal(
+      (await of('update_cart', { id: cart.id, cart: lineItems([[mug, 3]]) })).line_items[0]?.quantity,
+      3,
+    );
+    const checkout = await of('create_checkout', { checkout: { cart_id: cart.id, line_items: [] } });
+    assert.equal(checkout.line_items[0]?.quantity, 3);
+    const updated = await of('update_checkout', { id: checkout.id, checkout: lineItems([mug]) });
+    assert.equal(updated.line_items[0]?.quantity, 1);
+    assert.equal(
+      (await of('complete_checkout', { id: checkout.id, checkout: {} })).status,
+      'requires_escalation',
+    );
+    assert.equal((await of('cancel_checkout', { id: checkout.id })).status, 'canceled');
+    assert.equal((await of('cancel_cart', { id: cart.id })).id, cart.id);
+    messageOf(await of('get_cart', { id: cart.id }), 'not_found');
+  });
+
+  it('say outcomes as results: what is not there, sold out, or over already', async () => {
+    const gone = await agent.call('get_checkout', { id: randomUUID() });
+    assert.equal(gone.status, 200);
+    messageOf(gone.body.result?.structuredContent ?? assert.fail(), 'not_found');
+    const { id } = (await agent.create([mug])).body;
+    await agent.call('cancel_checkout', { id });
+    const again = await agent.call('cancel_checkout', { id });
+    assert.equal(again.status, 200);
+    assert.equal(again.body.result?.structuredContent.ucp.status, 'error');
+  });
+
+  it('say who must introduce themselves as JSON-RPC does, with HTTP’s status', async () => {
+    const { status, body } = await ucpAgentOf(at, null).call('create_checkout', {
+      checkout: lineItems([mug]),
+    });
+    assert.equal(status, 400);
+    assert.equal(body.error?.code, -32001);
+    assert.equal(body.error?.data?.code, 'invalid_profile_url');
+    assert.ok(body.error?.data?.content);
+  });
+
+  it('name what is missing with -32602', async () => {
+    for (const [name, given] of [
+      ['create_checkout', {}],
+      ['create_checkout', { checkout: { line_items: 1 } }],
+      ['get_checkout', {}],
+      ['search_catalog', { catalog: {} }],
+    ] as const) {
+      const { body } = await agent.call(name, given);
+      assert.equal(body.error?.code, -32602, `${name} ${JSON.stringify(body)}`);
+    }
+  });
+
+  it('want a key for what must not be done twice, and answer the same to it again', async () => {
+    const { id } = (await agent.create([mug])).body;
+    const without = await agent.call('cancel_checkout', { id }, { 'idempotency-key': undefined });
+    assert.equal(without.body.error?.code, -32602);
+    const meta = { 'idempotency-key': randomUUID() };
+    const first = await agent.call('create_checkout', { checkout: lineItems([mug]) }, meta);
+    const again = await agent.call('create_checkout', { checkout: lineItems([mug]) }, meta);
+    assert.deepEqual(again.body, first.body);
+    const other = await agent.call('create_checkout', { checkout: lineItems([[mug, 2]]) }, meta);
+    assert.equal(other.status, 409);
+    assert.deepEqual(
+      [other.body.error?.code, other.body.error?.data?.code],
+      [-32000, 'idempotency_conflict'],
+    );
+  });
+});
