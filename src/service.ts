@@ -219,6 +219,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     stores,
     tasks,
     products,
+    signingKeys: remembered.signingKeys,
     /** What merchants' functions work with, for commands that have their powers. */
     desk,
     upkeep: work.upkeep,

@@ -9,6 +9,7 @@ import { importCatalog } from './import.ts';
 import { migrateDatabase } from './migrate.ts';
 import { pair } from './pair.ts';
 import { rotateKey } from './rotate-key.ts';
+import { rotateSigningKey } from './rotate-signing-key.ts';
 import { serve } from './serve.ts';
 import { stores } from './stores.ts';
 import { tasks } from './tasks.ts';
@@ -32,6 +33,7 @@ export const commands: Record<string, Command> = {
   export: exportStore,
   migrate: migrateDatabase,
   'copy-database': copy,
+  'rotate-signing-key': rotateSigningKey,
   backup,
   restore: restoreBackup,
   'rotate-key': rotateKey,

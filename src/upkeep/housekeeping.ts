@@ -8,6 +8,7 @@ import type { PairingTries } from '../storage/pairing-tries.ts';
 import type { RateWindows } from '../storage/rate-windows.ts';
 import type { RequestLog } from '../storage/request-log.ts';
 import type { Retention } from '../storage/retention.ts';
+import type { SigningKeys } from '../storage/signing-keys.ts';
 import type { Tasks } from '../storage/tasks.ts';
 import { REGULAR_TASKS } from './task-kinds.ts';
 
@@ -21,6 +22,7 @@ interface Housekeeping {
   accounts: Accounts;
   attempts: Attempts;
   rateWindows: RateWindows;
+  signingKeys: SigningKeys;
   answers: IdempotentAnswers;
   /** How long sessions and carts are kept after their end, where a store does not say otherwise; 0 for ever. */
   retentionDays: number;
@@ -56,6 +58,7 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.accounts.forgetEndedSessions(at);
     await house.attempts.forgetEnded(at);
     await house.rateWindows.forget(now);
+    await house.signingKeys.forgetEnded(at);
     await house.answers.forget(new Date(now - ANSWERS_KEPT_DAYS * DAY_MS).toISOString());
     await house.pairingTries.forget(new Date(now - FORGET_EVERY_MS).toISOString());
     await house.pairingCodes.forget(new Date(now - DAY_MS).toISOString());

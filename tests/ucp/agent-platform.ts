@@ -32,6 +32,8 @@ export interface AgentPlatform {
   /** A request as this platform signs it. */
   sign(request: Unsigned, options?: SigningOptions): Promise<Record<string, string>>;
   key: PlatformKeys;
+  /** Its clock. */
+  now: () => number;
   close(): Promise<void>;
 }
 
@@ -122,8 +124,14 @@ export async function startAgentPlatform(version = '2026-08-25'): Promise<AgentP
           .end(JSON.stringify(document));
       };
     },
-    sign: (request, options = {}) => signRequest(request, profileUrl, { key, ...options }),
+    sign: (request, { paramValues, ...options } = {}) =>
+      signRequest(request, profileUrl, {
+        key,
+        ...options,
+        paramValues: { created: new Date(platform.now()), ...paramValues },
+      }),
     key,
+    now: Date.now,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -195,6 +203,8 @@ export async function holds(
   const config = {
     requiredFields,
     requiredParams: ['created', 'keyid'],
+    // Clocks of tests are set.
+    notAfter: new Date(8.64e15),
     async keyLookup({ keyid }: { keyid?: string }) {
       const jwk = keys.find(({ kid }) => kid === keyid);
       if (!jwk) return null;

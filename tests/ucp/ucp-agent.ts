@@ -54,7 +54,7 @@ export function ucpAgent(baseUrl: string, slug: string, platform: AgentPlatform)
   return {
     store,
     call,
-    search: (options?: CallOptions) => call('POST', '/catalog/search', { query: 'tee' }, options),
+    search: (options?: CallOptions) => call('POST', '/catalog/search', { query: 'mug' }, options),
     async profile(version?: string) {
       const response = await fetch(`${store}/.well-known/ucp${version === undefined ? '' : `/${version}`}`);
       return response.json() as Promise<{
@@ -64,14 +64,14 @@ export function ucpAgent(baseUrl: string, slug: string, platform: AgentPlatform)
       }>;
     },
     /** A checkout of the first product that the words find, with the address where the buyer pays. */
-    async checkout(words = 'tee'): Promise<{ id: string; continue_url: string }> {
+    async checkout(words = 'mug'): Promise<{ id: string; continue_url: string }> {
       const { body: found } = await call('POST', '/catalog/search', { query: words });
       const variants = found.products.flatMap((product: { variants: object[] }) => product.variants);
       const variant = variants.find(
         (each: { availability?: { available: boolean } }) => each.availability?.available,
       );
       const made = await call('POST', '/checkout-sessions', {
-        line_items: [{ item: { id: variant.id }, quantity: 2 }],
+        line_items: [{ item: { id: variant.id }, quantity: 1 }],
       });
       assert.equal(made.status, 201, made.text);
       return made.body;

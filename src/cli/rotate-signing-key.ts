@@ -1,0 +1,80 @@
+import colors from 'picocolors';
+import { CommerceError } from '../commerce/errors.ts';
+import type { Service } from '../service.ts';
+import type { ListedKey } from '../storage/signing-keys.ts';
+import { onService } from './on-service.ts';
+import { inColumns } from './table.ts';
+import { say } from './terminal.ts';
+import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+
+const USAGE = `The keys by which agents' platforms know that an answer or an order event is this service's.
+
+  rotate-signing-key [--days 14] [--json]
+      Publishes a new key beside the present one. It signs from an hour later on, when every platform has read it; the old one
+      stays published for the days after that (7 at least).
+  rotate-signing-key --compromised [--json]
+      The old keys are withdrawn at once, and the new one signs at once.
+  rotate-signing-key --list [--json]`;
+
+const OPTIONS = {
+  ...JSON_AND_HELP,
+  days: { type: 'string' },
+  compromised: { type: 'boolean' },
+  list: { type: 'boolean' },
+} as const;
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const USUAL_DAYS = 14;
+
+export const rotateSigningKey: Command = {
+  summary: 'Makes a new key to sign with, and lets the old one run out.',
+  async run(args, config) {
+    const { values } = readOptions(args, OPTIONS, USAGE);
+    if (values.help) return say(USAGE);
+    const days = values.days === undefined ? USUAL_DAYS : daysOf(values.days);
+    const keys = await onService(config(), async (service) => {
+      if (!values.list) await rotate(service, values.compromised ? undefined : days);
+      return service.signingKeys.list(iso(service.desk.now()));
+    });
+    say(values.json ? JSON.stringify(keys, null, 2) : table(keys));
+  },
+};
+
+function daysOf(text: string): number {
+  const days = Number(text);
+  if (Number.isInteger(days) && days >= 7 && days <= 365) return days;
+  throw new UsageError(`--days must be from 7 to 365.\n\n${USAGE}`);
+}
+
+/** `days`: how long the old keys stay published; undefined withdraws them now. */
+async function rotate({ signingKeys, desk }: Service, days: number | undefined): Promise<void> {
+  const nowMs = desk.now();
+  const now = iso(nowMs);
+  const [newest] = await signingKeys.list(now);
+  if (days !== undefined && newest && newest.signsFrom > now) {
+    const message = `The newest key signs from ${newest.signsFrom} on. Rotate again after that, or with --compromised.`;
+    throw new CommerceError('conflict', message);
+  }
+  const signsFrom = days === undefined ? now : iso(nowMs + HOUR_MS);
+  const publishedUntil = days === undefined ? now : iso(nowMs + HOUR_MS + days * DAY_MS);
+  if (await signingKeys.rotate({ signsFrom, publishedUntil, now })) return;
+  throw new CommerceError('conflict', 'Somebody else has made a new key at this very moment.');
+}
+
+function table(keys: readonly ListedKey[]): string {
+  const rows = keys.map(({ kid, signsFrom, publishedUntil }) => [
+    kid,
+    minute(signsFrom),
+    publishedUntil === null ? colors.green('present') : minute(publishedUntil),
+  ]);
+  return inColumns(['KEY', 'SIGNS FROM', 'PUBLISHED UNTIL'], rows);
+}
+
+function minute(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { payCheckout } from '../platforms/pay-checkout.ts';
+import { databases } from '../support/databases.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { type AgentPlatform, type Arrived, digestOf, holds, startAgentPlatform } from './agent-platform.ts';
+import { ucpAgent } from './ucp-agent.ts';
+
+const HOUR_MS = 60 * 60_000;
+const COVERED = [
+  '@method',
+  '@authority',
+  '@path',
+  '@query',
+  'ucp-agent',
+  'idempotency-key',
+  'webhook-id',
+  'webhook-timestamp',
+  'content-type',
+  'content-digest',
+];
+
+for (const database of databases) {
+  for (const slug of ['demo-shopify', 'demo-woocommerce']) {
+    describe(`orders and their events (${database.name}, ${slug})`, () => {
+      let running: TestService;
+      let platform: AgentPlatform;
+
+      before(async () => {
+        running = await startTestService({ database });
+        await running.settle();
+        platform = await newPlatform();
+      });
+      after(async () => {
+        await running.close();
+        await platform.close();
+      });
+
+      let ahead = 0;
+      const advance = (ms: number) => {
+        ahead += ms;
+        running.advance(ms);
+      };
+      const newPlatform = async (version?: string) => {
+        const made = await startAgentPlatform(version);
+        made.now = () => Date.now() + ahead;
+        return made;
+      };
+
+      const agent = () => ucpAgent(running.baseUrl, slug, platform);
+
+      /** An order that its buyer has paid, and that the platform has been told of. */
+      async function paidOrder() {
+        const checkout = await agent().checkout();
+        await payCheckout(checkout.continue_url);
+        platform.arrived.length = 0;
+        await running.settle();
+        const inShop = running
+          .shop(slug)
+          .control.orders()
+          .find(({ sessionId }) => sessionId === checkout.id);
+        assert.ok(inShop);
+        return { checkout, number: inShop.id };
+      }
+
+      async function move(number: number, to: 'shipped' | 'delivered' | 'canceled' | 'refunded') {
+        advance(2_000);
+        running.shop(slug).control.moveOrder(number, to);
+        await running.settle();
+      }
+
+      const last = (): Arrived => platform.arrived.at(-1) ?? assert.fail('nothing arrived');
+      const told = () => JSON.parse(last().text);
+
+      it('declares orders, and publishes the keys by which they are signed', async () => {
+        const profile = await agent().profile();
+        assert.ok('dev.ucp.shopping.order' in profile.ucp.capabilities);
+        assert.equal(profile.keys?.length, 1);
+        assert.deepEqual((await agent().profile('2026-04-08')).signing_keys, profile.keys);
+        assert.ok(!JSON.stringify(profile).includes('"d"'));
+      });
+
+      it('tells of an order once it is paid, signed by a key of the profile', async () => {
+        const { checkout } = await paidOrder();
+        assert.equal(platform.arrived.length, 1);
+        const { url, headers, text } = last();
+        assert.equal(url, platform.webhookUrl);
+        assert.equal(headers['content-digest'], digestOf(text));
+        assert.equal(headers['ucp-agent'], `profile="${agent().store}/.well-known/ucp"`);
+        const { keys = [] } = await agent().profile();
+        const message = { method: 'POST', url, headers: headers as Record<string, string> };
+        assert.equal(await holds(message, keys, COVERED), true);
+        const order = JSON.parse(text);
+        assert.equal(order.checkout_id, checkout.id);
+        assert.equal(order.ucp.version, '2026-08-25');
+        assert.deepEqual(order.ucp.capabilities, { 'dev.ucp.shopping.order': [{ version: '2026-08-25' }] });
+        assert.deepEqual(order.line_items[0].quantity, { original: 1, total: 1, fulfilled: 0 });
+        assert.equal(order.line_items[0].status, 'processing');
+        const of = (type: string) => order.totals.filter((each: { type: string }) => each.type === type);
+        const others = order.totals.filter((each: { type: string }) => each.type !== 'total');
+        assert.equal(of('subtotal').length, 1);
+        const sum = others.reduce((total: number, each: { amount: number }) => total + each.amount, 0);
+        assert.equal(of('total')[0].amount, sum);
+      });
+
+      it('tells of shipping and delivery, with tracking, and of no change twice', async () => {
+        const { number } = await paidOrder();
+        await move(number, 'shipped');
+        assert.equal(platform.arrived.length, 2);
+        const [event] = told().fulfillment.events;
+        assert.equal(event.type, 'shipped');
+        assert.ok(event.tracking_number);
+        assert.deepEqual(event.line_items, [{ id: 'line-1', quantity: 1 }]);
+        assert.equal(told().line_items[0].status, 'fulfilled');
+        await move(number, 'delivered');
+        assert.equal(platform.arrived.length, 3);
+        const types = told().fulfillment.events.map((each: { type: string }) => each.type);
+        assert.deepEqual(types, ['shipped', 'delivered']);
+        await running.settle();
+        assert.equal(platform.arrived.length, 3);
+      });
+
+      it('tells of a refund as money that went back, and of a cancellation as lines that went', async () => {
+        const refunded = await paidOrder();
+        await move(refunded.number, 'refunded');
+        const [refund] = told().adjustments;
+        assert.equal(refund.type, 'refund');
+        const total = told().totals.find((each: { type: string }) => each.type === 'total');
+        assert.deepEqual(refund.totals, [{ type: 'total', amount: -total.amount }]);
+        const canceled = await paidOrder();
+        await move(canceled.number, 'canceled');
+        assert.equal(told().line_items[0].status, 'removed');
+        assert.deepEqual(told().adjustments[0].line_items, [{ id: 'line-1', quantity: -1 }]);
+      });
+
+      it('tries again under the same id, in the order of what happened', async () => {
+        const { number } = await paidOrder();
+        platform.arrived.length = 0;
+        platform.answers = [{ status: 503 }, { status: 302, headers: { location: '/elsewhere' } }];
+        await move(number, 'shipped');
+        assert.equal(platform.arrived.length, 1);
+        await move(number, 'delivered');
+        advance(HOUR_MS);
+        await running.settle();
+        const ids = platform.arrived.map(({ headers }) => headers['webhook-id']);
+        assert.equal(new Set(ids).size, 2);
+        assert.equal(ids[0], ids[ids.length - 2]);
+        const texts = platform.arrived.map(({ text }) => JSON.parse(text).fulfillment.events.length);
+        assert.deepEqual(texts.slice(-2), [1, 2]);
+        assert.ok(platform.arrived.every(({ url }) => url === platform.webhookUrl));
+      });
+
+      it('waits as long as it is asked to', async () => {
+        const { number } = await paidOrder();
+        platform.arrived.length = 0;
+        platform.answers = [{ status: 429, headers: { 'retry-after': '1800' } }];
+        await move(number, 'shipped');
+        advance(HOUR_MS / 4);
+        await running.settle();
+        assert.equal(platform.arrived.length, 1);
+        advance(HOUR_MS / 2);
+        await running.settle();
+        assert.equal(platform.arrived.length, 2);
+      });
+
+      it('gives up after days, and goes on with what is new', async () => {
+        const { number } = await paidOrder();
+        platform.arrived.length = 0;
+        platform.answers = [{ status: 500 }];
+        await move(number, 'shipped');
+        advance(5 * 24 * HOUR_MS);
+        await move(number, 'delivered');
+        const all = platform.arrived.map(({ text }) => JSON.parse(text).fulfillment.events.length);
+        assert.deepEqual(all, [1, 2]);
+      });
+
+      it('tells nothing to a platform that gives no address', async () => {
+        platform.publish({
+          cacheControl: 'max-age=1',
+          capabilities: {
+            'dev.ucp.shopping.checkout': [{ version: '2026-08-25' }],
+            'dev.ucp.shopping.catalog.search': [{ version: '2026-08-25' }],
+            'dev.ucp.shopping.order': [{ version: '2026-08-25' }],
+          },
+        });
+        advance(HOUR_MS);
+        const { number } = await paidOrder();
+        await move(number, 'shipped');
+        assert.equal(platform.arrived.length, 0);
+        platform.publish();
+        advance(HOUR_MS);
+      });
+
+      it('is read by the platform that made its checkout, with a signature', async () => {
+        const { checkout, number } = await paidOrder();
+        await move(number, 'shipped');
+        const path = `/orders/${told().id}`;
+        const read = await agent().call('GET', path, undefined, { sign: true });
+        assert.equal(read.status, 200);
+        const { ucp, ...order } = read.body;
+        const { ucp: _, ...event } = told();
+        assert.deepEqual(order, event);
+        assert.equal(ucp.status, 'success');
+        assert.equal(order.checkout_id, checkout.id);
+
+        const unsigned = await agent().call('GET', path);
+        assert.deepEqual([unsigned.status, unsigned.body.code], [401, 'signature_missing']);
+        const forged = await agent().call('GET', path, undefined, {
+          sign: true,
+          headers: { signature: `sig1=:${Buffer.alloc(64).toString('base64')}:` },
+        });
+        assert.deepEqual([forged.status, forged.body.code], [401, 'signature_invalid']);
+
+        const other = await newPlatform();
+        const theirs = ucpAgent(running.baseUrl, slug, other);
+        const refused = await theirs.call('GET', path, undefined, { sign: true });
+        assert.equal(refused.body.ucp.status, 'error');
+        assert.equal(refused.body.messages[0].code, 'not_found');
+        await other.close();
+      });
+
+      it('speaks 2026-04-08 to who does, with keys of that version’s profile', async () => {
+        const older = await newPlatform('2026-04-08');
+        const theirs = ucpAgent(running.baseUrl, slug, older);
+        const checkout = await theirs.checkout();
+        await payCheckout(checkout.continue_url);
+        await running.settle();
+        const { headers, text, url } = older.arrived.at(-1) ?? assert.fail('nothing arrived');
+        assert.equal(JSON.parse(text).ucp.version, '2026-04-08');
+        const { signing_keys = [] } = await theirs.profile('2026-04-08');
+        const message = { method: 'POST', url, headers: headers as Record<string, string> };
+        assert.equal(await holds(message, signing_keys, COVERED), true);
+        const read = await theirs.call('GET', `/orders/${JSON.parse(text).id}`, undefined, { sign: true });
+        assert.equal(read.body.id, JSON.parse(text).id);
+        await older.close();
+      });
+
+      it('signs what it says of a completed checkout', async () => {
+        const { checkout } = await paidOrder();
+        const done = await agent().call('POST', `/checkout-sessions/${checkout.id}/complete`, {});
+        assert.equal(done.body.status, 'completed', done.text);
+        const { keys = [] } = await agent().profile();
+        const message = { status: done.status, headers: Object.fromEntries(done.headers) };
+        assert.equal(message.headers['content-digest'], digestOf(done.text));
+        assert.equal(await holds(message, keys, ['@status', 'content-digest', 'content-type']), true);
+      });
+
+      it('tells what a process that died had still to tell', async () => {
+        const { number } = await paidOrder();
+        platform.arrived.length = 0;
+        platform.answers = [{ status: 500 }];
+        await move(number, 'shipped');
+        const { databaseUrl } = running;
+        await running.close();
+        running = await startTestService({ database, databaseUrl });
+        running.advance(ahead);
+        advance(10 * HOUR_MS);
+        await running.settle();
+        assert.equal(platform.arrived.length, 2);
+        const [one, two] = platform.arrived;
+        assert.equal(one?.headers['webhook-id'], two?.headers['webhook-id']);
+        assert.equal(JSON.parse(one?.text ?? '').id, JSON.parse(two?.text ?? '').id);
+      });
+    });
+  }
+}
