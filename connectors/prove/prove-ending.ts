@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { pairSite } from './prove-setup.ts';
 import type { Proof } from './proof.ts';
+import { pairSite } from './prove-setup.ts';
 import { until } from './until.ts';
 import { deletePlugin, openSettings, press, settingsForm } from './wp-admin.ts';
 

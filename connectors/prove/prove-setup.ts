@@ -60,7 +60,7 @@ export async function pairSite(scene: Scene): Promise<string> {
 }
 
 /** Answers what the settings page then says. */
-async function typeCode({ admin, service }: Scene, code: string): Promise<string> {
+export async function typeCode({ admin, service }: Scene, code: string): Promise<string> {
   await openSettings(admin);
   const form = settingsForm(admin.page, 'pair');
   await form.locator('#ucp-host-service').fill(service);

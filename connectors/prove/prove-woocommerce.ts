@@ -15,6 +15,7 @@ import { proveEnding } from './prove-ending.ts';
 import { proveEvents } from './prove-events.ts';
 import { proveGoods } from './prove-goods.ts';
 import { provePurchase } from './prove-purchase.ts';
+import { proveRefusals } from './prove-refusals.ts';
 import { pairSite, proveInstallation, provePairing } from './prove-setup.ts';
 import { record } from './record.ts';
 import { startService } from './service.ts';
@@ -47,6 +48,7 @@ async function prove(options: ProofOptions): Promise<void> {
 async function play(scene: Scene): Promise<void> {
   const { admin, ledger, options } = scene;
   await proveInstallation(scene);
+  await proveRefusals(scene);
   const goods = await stockUp(admin);
   const codes = await printCoupons(admin, goods);
   let slug: string | undefined;

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import type { Scene } from './proof.ts';
+import { typeCode } from './prove-setup.ts';
+import type { WpAdmin } from './wp-admin.ts';
+
+/** What a merchant may have to mend first: the page says so, and the right code is not used up. */
+export async function proveRefusals(scene: Scene): Promise<void> {
+  const { admin, ledger, merchant } = scene;
+  const code = await merchant.showCode();
+  await ledger.step('refused with plain permalinks, saying what helps', async () => {
+    const before = await choosePermalinks(admin, '');
+    try {
+      const said = await typeCode(scene, code);
+      assert.match(said, /Permalinks .*What helps/);
+      return said;
+    } finally {
+      await choosePermalinks(admin, before);
+    }
+  });
+  await ledger.step('refused while the shop is "coming soon", saying what helps', async () => {
+    const { environment } = await admin.rest('GET', '/wc/v3/system_status');
+    const [major = 0, minor = 0] = environment.version.split('.').map(Number);
+    if (major * 100 + minor < 901) return 'this version has no such mode';
+    await admin.rest('POST', '/wc-admin/options', { woocommerce_coming_soon: 'yes' });
+    try {
+      const said = await typeCode(scene, code);
+      assert.match(said, /coming soon.*What helps/);
+      return said;
+    } finally {
+      await admin.rest('POST', '/wc-admin/options', { woocommerce_coming_soon: 'no' });
+    }
+  });
+}
+
+/** Of the form under Settings → Permalinks; answers the structure that was there before. */
+async function choosePermalinks({ page, open }: WpAdmin, structure: string): Promise<string> {
+  await open('options-permalink.php');
+  const before = await page.locator('#permalink_structure').inputValue();
+  const choice = page.locator(`input[name="selection"][value="${structure}"]`);
+  if ((await choice.count()) > 0) await choice.check();
+  else await page.locator('#permalink_structure').fill(structure);
+  await page.locator('#submit').click();
+  await page.waitForLoadState();
+  return before;
+}
