@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { AgentPlatform, PlatformKeys } from './agent-platform.ts';
+import type { AgentPlatform, PlatformKeys, Unsigned } from './agent-platform.ts';
 
 export interface UcpAnswer {
   status: number;
@@ -26,29 +26,15 @@ export function ucpAgent(baseUrl: string, slug: string, platform: AgentPlatform)
     body?: object,
     options: CallOptions = {},
   ): Promise<UcpAnswer> {
-    const url = store + path;
-    const idempotencyKey = method === 'GET' ? undefined : randomUUID();
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const plain = {
-      'ucp-agent': `profile="${platform.profileUrl}"`,
-      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
-    };
-    const request = {
-      method,
-      url,
-      ...(text === undefined ? {} : { body: text }),
-      ...(idempotencyKey ? { idempotencyKey } : {}),
-    };
-    const key = typeof options.sign === 'object' ? { key: options.sign } : {};
-    const headers = options.sign ? await platform.sign(request, key) : plain;
-    const response = await fetch(url, {
+    const request = { method, url: store + path, ...contentOf(method, body) };
+    const headers = await headersOf(platform, request, options.sign);
+    const response = await fetch(request.url, {
       method,
       headers: { ...headers, ...options.headers },
-      ...(text === undefined ? {} : { body: text }),
+      ...(request.body === undefined ? {} : { body: request.body }),
     });
-    const said = await response.text();
-    return { status: response.status, headers: response.headers, text: said, body: JSON.parse(said) };
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
   }
 
   return {
@@ -76,5 +62,26 @@ export function ucpAgent(baseUrl: string, slug: string, platform: AgentPlatform)
       assert.equal(made.status, 201, made.text);
       return made.body;
     },
+  };
+}
+
+function contentOf(method: string, body: object | undefined): Pick<Unsigned, 'body' | 'idempotencyKey'> {
+  return {
+    ...(method === 'GET' ? {} : { idempotencyKey: randomUUID() }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+}
+
+async function headersOf(
+  platform: AgentPlatform,
+  request: Unsigned,
+  sign: CallOptions['sign'] = false,
+): Promise<Record<string, string>> {
+  if (sign !== false) return platform.sign(request, sign === true ? {} : { key: sign });
+  const { body, idempotencyKey } = request;
+  return {
+    'ucp-agent': `profile="${platform.profileUrl}"`,
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
 }
