@@ -35,7 +35,7 @@ everywhere('official checkout', (at) => {
   }
 
   const at_ = (path: string) => `/checkout-sessions/${path}`;
-  const payable = ({ continue_url = null }: UcpCheckout) => ({ continue_url });
+  const payable = ({ continue_url = '' }: UcpCheckout) => ({ continue_url });
 
   it('is created with lines, signed totals, links and where the buyer goes on', async () => {
     const checkout = await aCheckout();

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, it } from 'node:test';
+import { sql } from 'kysely';
+import { openDatabase } from '../../src/storage/database.ts';
+import { agentOf, findVariant } from '../support/agent.ts';
+import { onEveryDatabase } from '../support/everywhere.ts';
+import { storedRows } from '../support/stored.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { lineItems, type UcpAgent, ucpAgentOf } from '../support/ucp-agent.ts';
+
+const slug = 'demo-shopify';
+const DAY_MS = 24 * 60 * 60_000;
+
+onEveryDatabase('answers kept for official keys', (database) => {
+  let running: TestService;
+  let agent: UcpAgent;
+  let mug: string;
+
+  before(async () => {
+    running = await startTestService({ database });
+    agent = ucpAgentOf({ slug, running });
+    mug = (await findVariant(agentOf(running.baseUrl, slug), 'mug')).id;
+  });
+  after(() => running.close());
+
+  const rows = async () => (await storedRows(running.databaseUrl)).idempotent_answers ?? [];
+
+  it('are sealed: where a buyer pays does not lie there in the clear', async () => {
+    const { body } = await agent.keyed('/checkout-sessions', lineItems([mug]), randomUUID());
+    const kept = (await rows()).join('\n');
+    assert.ok(kept.includes('"status":201'));
+    assert.ok(!kept.includes(body.id) && !kept.includes(body.continue_url ?? 'continue_url'));
+  });
+
+  it('outlive a day, and are forgotten after two', async () => {
+    const key = randomUUID();
+    const first = await agent.keyed('/carts', lineItems([mug]), key);
+    running.advance(DAY_MS + 60_000);
+    await running.settle();
+    assert.deepEqual((await agent.keyed('/carts', lineItems([mug]), key)).body, first.body);
+    running.advance(2 * DAY_MS);
+    await running.settle();
+    assert.deepEqual(await rows(), []);
+  });
+
+  it('refuse with 503 while nobody can tell what was done before: nothing is done then', async () => {
+    const key = randomUUID();
+    const broken = await openDatabase(running.databaseUrl);
+    await sql`alter table idempotent_answers rename to idempotent_answers_away`.execute(broken);
+    const sessions = async () => ((await storedRows(running.databaseUrl)).checkout_sessions ?? []).length;
+    const before = await sessions();
+    const refused = await agent.keyed<{ code: string }>('/checkout-sessions', lineItems([mug]), key);
+    await sql`alter table idempotent_answers_away rename to idempotent_answers`.execute(broken);
+    await broken.destroy();
+    assert.equal(refused.status, 503);
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    assert.equal(await sessions(), before);
+    assert.equal((await agent.keyed('/checkout-sessions', lineItems([mug]), key)).status, 201);
+  });
+});

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { DeclaredCapabilities } from '../../src/dialects/ucp/capabilities.ts';
+import { negotiate, relevantTo } from '../../src/dialects/ucp/negotiate.ts';
+import { findVariant } from '../support/agent.ts';
+import { type Somewhere, everywhere, inShop } from '../support/everywhere.ts';
+import { lineItems, messageOf, ucpAgentOf } from '../support/ucp-agent.ts';
+import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
+
+const VERSION = '2026-08-25';
+const entry = (version = VERSION, parents?: string[]) => [
+  { version, spec: '', schema: '', ...(parents ? { extends: parents } : {}) },
+];
+
+const OURS: DeclaredCapabilities = {
+  checkout: entry(),
+  cart: entry(),
+  discount: entry(VERSION, ['checkout', 'cart']),
+  gift: entry(VERSION, ['discount']),
+  note: entry(VERSION, ['cart']),
+};
+
+/** What both can do, by what the platform declares. */
+const INTERSECTIONS: [says: string, theirs: Record<string, { version: string }[]>, active: string[]][] = [
+  [
+    'everything',
+    of('checkout', 'cart', 'discount', 'gift', 'note'),
+    ['cart', 'checkout', 'discount', 'gift', 'note'],
+  ],
+  ['nothing', {}, []],
+  ['what we do not know', of('checkout', 'booking'), ['checkout']],
+  ['an extension with one of its parents', of('checkout', 'discount'), ['checkout', 'discount']],
+  ['an extension without any parent', of('discount'), []],
+  ['a chain whose root is missing', of('discount', 'gift'), []],
+  ['an extension of what only we have', of('checkout', 'note'), ['checkout']],
+  [
+    'another version of it',
+    { checkout: [{ version: '2026-04-08' }], cart: [{ version: VERSION }] },
+    ['cart'],
+  ],
+  [
+    'several versions, ours among them',
+    { checkout: [{ version: '2026-04-08' }, { version: VERSION }] },
+    ['checkout'],
+  ],
+  ['names of every object', { constructor: [{ version: VERSION }], toString: [{ version: VERSION }] }, []],
+];
+
+function of(...names: string[]): Record<string, { version: string }[]> {
+  return Object.fromEntries(names.map((name) => [name, [{ version: VERSION }]]));
+}
+
+describe('the intersection of capabilities', () => {
+  for (const [says, capabilities, active] of INTERSECTIONS) {
+    it(`of a platform that declares ${says}`, () => {
+      const agreement = negotiate(() => OURS, { version: VERSION, capabilities });
+      assert.ok('active' in agreement);
+      assert.deepEqual([...agreement.active.keys()].toSorted(), active);
+    });
+  }
+
+  it('is of versions that are equal, not of later or earlier ones', () => {
+    for (const version of ['2026-01-23', '2026-09-01', '2030-01-01']) {
+      assert.deepEqual(
+        negotiate(() => OURS, { version, capabilities: of('checkout') }),
+        { unsupported: version },
+      );
+    }
+  });
+
+  it('is told by what an answer is about: its root and what extends that', () => {
+    const active = new Map(Object.keys(OURS).map((name) => [name, VERSION]));
+    assert.deepEqual(Object.keys(relevantTo('checkout', active, OURS)), ['checkout', 'discount']);
+    assert.deepEqual(Object.keys(relevantTo('cart', active, OURS)), ['cart', 'discount', 'note']);
+  });
+});
+
+interface Refused {
+  code: string;
+  content: string;
+  error: string;
+  continue_url: string;
+}
+
+everywhere('negotiation', (at: Somewhere) => {
+  let platform: AgentPlatform;
+  let mug: string;
+
+  before(async () => {
+    platform = await startAgentPlatform();
+    mug = (await findVariant(at.agent, 'mug')).id;
+    inShop(at, mug).stock = null;
+  });
+  after(() => platform.close());
+
+  /** Each at an address of its own: what stands at one is kept. */
+  async function refusedWith(
+    profile: string | null,
+  ): Promise<{ rest: [number, string]; mcp: [number, number, unknown] }> {
+    const agent = ucpAgentOf(at, profile);
+    const rest = await agent.post<Refused>('/checkout-sessions', lineItems([mug]));
+    assert.ok(
+      rest.body.content && rest.body.error && URL.canParse(rest.body.continue_url),
+      JSON.stringify(rest.body),
+    );
+    const mcp = (await agent.call('create_checkout', { checkout: lineItems([mug]) })) as unknown as {
+      status: number;
+      body: { error: { code: number; data: { code: string } } };
+    };
+    return {
+      rest: [rest.status, rest.body.code],
+      mcp: [mcp.status, mcp.body.error.code, mcp.body.error.data.code],
+    };
+  }
+
+  for (const [says, profile] of [
+    ['without a profile', null],
+    ['with what is no address', 'nonsense'],
+    ['with an address over http', 'http://platform.example/profile.json'],
+  ] as const) {
+    it(`turns away who comes ${says}`, async () => {
+      const { rest, mcp } = await refusedWith(profile);
+      assert.deepEqual(rest, [400, 'invalid_profile_url']);
+      assert.deepEqual(mcp, [400, -32001, 'invalid_profile_url']);
+    });
+  }
+
+  it('turns away whose profile is not where it is said to be', async () => {
+    const missing = await startAgentPlatform();
+    missing.serve = (response) => void response.writeHead(404).end();
+    const { rest, mcp } = await refusedWith(missing.profileUrl);
+    await missing.close();
+    assert.deepEqual(rest, [424, 'profile_unreachable']);
+    assert.deepEqual(mcp, [424, -32001, 'profile_unreachable']);
+  });
+
+  it('turns away whose profile is none', async () => {
+    const odd = await startAgentPlatform();
+    odd.serve = (response) =>
+      void response.writeHead(200, { 'content-type': 'application/json' }).end('{"ucp":{"version":"soon"}}');
+    const { rest, mcp } = await refusedWith(odd.profileUrl);
+    await odd.close();
+    assert.deepEqual(rest, [422, 'profile_malformed']);
+    assert.deepEqual(mcp, [422, -32001, 'profile_malformed']);
+  });
+
+  it('turns away who speaks another version, and says which are spoken', async () => {
+    const old = await startAgentPlatform('2026-01-23');
+    const { rest, mcp } = await refusedWith(old.profileUrl);
+    const { body } = await ucpAgentOf(at, old.profileUrl).post<Refused>('/carts', lineItems([mug]));
+    await old.close();
+    assert.deepEqual(rest, [422, 'version_unsupported']);
+    assert.deepEqual(mcp, [422, -32001, 'version_unsupported']);
+    assert.match(body.content, /2026-08-25.*2026-04-08/);
+  });
+
+  it('says capabilities_incompatible as an outcome, over both transports', async () => {
+    const searching = await startAgentPlatform();
+    const searchOnly = { 'dev.ucp.shopping.catalog.search': [{ version: VERSION }] };
+    searching.publish({ capabilities: searchOnly });
+    const agent = ucpAgentOf(at, searching.profileUrl);
+    const rest = await agent.post('/checkout-sessions', lineItems([mug]));
+    const mcp = await agent.call('create_checkout', { checkout: lineItems([mug]) });
+    const search = await agent.post('/catalog/search', { query: 'mug' });
+    await searching.close();
+    assert.equal(rest.status, 200);
+    assert.deepEqual([rest.body.ucp.status, rest.body.ucp.capabilities], ['error', {}]);
+    messageOf(rest.body, 'capabilities_incompatible');
+    messageOf(mcp.body.result?.structuredContent ?? assert.fail(), 'capabilities_incompatible');
+    assert.deepEqual([search.status, search.body.ucp.status], [200, 'success']);
+  });
+
+  it('leaves out extensions that the platform does not have, and does not read their members', async () => {
+    const plain = await startAgentPlatform();
+    plain.publish({ capabilities: { 'dev.ucp.shopping.checkout': [{ version: VERSION }] } });
+    const agent = ucpAgentOf(at, plain.profileUrl);
+    const { status, body } = await agent.create([mug], { discounts: { codes: ['SUMMER10'] } });
+    await plain.close();
+    assert.equal(status, 201);
+    assert.deepEqual(Object.keys(body.ucp.capabilities), ['dev.ucp.shopping.checkout']);
+    assert.equal(body.discounts, undefined);
+  });
+
+  it('fetches a profile once for many requests', async () => {
+    const agent = ucpAgentOf(at, platform.profileUrl);
+    for (let time = 0; time < 3; time += 1) assert.equal((await agent.create([mug])).status, 201);
+    assert.equal(platform.asked, 1);
+  });
+
+  it('reads the header as RFC 8941 says, whatever else stands in it', async () => {
+    const header = `other=1, profile="${platform.profileUrl}";v=2`;
+    const agent = ucpAgentOf(at, null);
+    const { status } = await agent.post('/catalog/search', { query: 'mug' }, { 'ucp-agent': header });
+    assert.equal(status, 200);
+    const bad = await agent.post('/catalog/search', { query: 'mug' }, { 'ucp-agent': 'profile=(' });
+    assert.equal(bad.status, 400);
+  });
+});
