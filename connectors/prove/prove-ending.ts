@@ -43,8 +43,8 @@ export async function proveEnding(proof: Proof): Promise<void> {
     assert.ok(seconds <= 10, `It took ${seconds} seconds.`);
     return undefined;
   });
+  if (proof.options.keep || proof.options.installed) return;
   await ledger.step('the plugin is deleted: nothing of it is left, and orders stay', async () => {
-    if (proof.options.keep || proof.options.installed) return 'left in place, as asked';
     await pairSite(proof);
     const ordersOf = async () => (await admin.rest('GET', '/wc/v3/orders?per_page=100&_fields=id')).length;
     const orders = await ordersOf();

@@ -34,14 +34,16 @@ async function readRecords(): Promise<ProofRecord[]> {
 
 function pageOf(records: readonly ProofRecord[]): string {
   const versions = [...new Set(records.flatMap((each) => Object.keys(each.versions)))];
-  const steps = [...new Set(records.flatMap(({ entries }) => entries.map(({ step }) => step)))];
+  const longestFirst = records.toSorted((one, other) => other.entries.length - one.entries.length);
+  const steps = [...new Set(longestFirst.flatMap(({ entries }) => entries.map(({ step }) => step)))];
   const head = row(['', ...records.map(({ title }) => title)]);
   const rule = row(['---', ...records.map(() => '---')]);
   return `# The connector on real WooCommerce sites
 
 Written by \`npm run prove:woocommerce\`, which does every step in a browser on a real WordPress with a real WooCommerce: it installs the zip
 in wp-admin, pairs with six digits, buys as an agent and a buyer do, and throws the plugin away again. Anybody can repeat it on a test
-site of their own; \`npm run prove:woocommerce -- --help\` says how. ✓ means that every assertion of the step held.
+site of their own; \`npm run prove:woocommerce -- --help\` says how. ✓ means that every assertion of the step held, ✗ that
+one did not; where nothing stands the step was not tried.
 
 ## The sites
 
