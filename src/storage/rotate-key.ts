@@ -14,9 +14,6 @@ const SEALED = [
   { table: 'order_notices', id: 'id', columns: ['snapshot'] },
   { table: 'idempotent_answers', id: 'id', columns: ['body'] },
   { table: 'signing_keys', id: 'kid', columns: ['private_key'] },
-  { table: 'idempotent_answers', id: 'id', columns: ['body'] },
-  { table: 'order_notices', id: 'id', columns: ['snapshot'] },
-  { table: 'signing_keys', id: 'kid', columns: ['private_key'] },
 ] as const;
 
 interface SealedColumn {
