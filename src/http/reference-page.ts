@@ -26,6 +26,7 @@ ${chapters.map(({ name, sections }) => `<h2>${escaped(name)}</h2><ul>${sections.
 <main>
 <p class="lead">${escaped(api.info.description)}</p>
 <p>Base address <code>${escaped(api.servers[0]?.url ?? '')}</code>. Agents need no key: the store’s slug is in the path. Merchants’ own endpoints, below <code>/api/merchant</code>, are opened by signing in, or by <code>Authorization: Bearer …</code> with an API token.</p>
+<p>The same stores also speak the official <a href="https://ucp.dev">Universal Commerce Protocol</a>, whose schemas are published there. Each store’s profile is at <code>${escaped(api.servers[0]?.url ?? '')}/ucp/{slug}/.well-known/ucp</code>; it names the versions, the capabilities and the endpoints.</p>
 ${chapters.flatMap(({ sections }) => sections.map(section)).join('\n')}
 </main>
 </body>

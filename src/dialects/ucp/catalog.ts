@@ -9,7 +9,14 @@ import { narrowed } from './filter-products.ts';
 import { inputsOf } from './lookup-inputs.ts';
 import { info, renderMessages } from './messages.ts';
 import { operation } from './operation.ts';
-import { copyWarning, featured, renderDetail, renderProduct, renderVariant } from './render-products.ts';
+import {
+  copyWarning,
+  featured,
+  instructionWarnings,
+  renderDetail,
+  renderProduct,
+  renderVariant,
+} from './render-products.ts';
 import type { Trust } from './trust.ts';
 
 /** What a shop is asked for at once. */
@@ -49,7 +56,7 @@ export function catalogOperations(trust: Trust) {
           has_next_page: page.hasNextPage,
           ...(page.hasNextPage && page.endCursor !== null ? { cursor: page.endCursor } : {}),
         },
-        ...renderMessages([...messages, ...copyWarning(page.copy)]),
+        ...renderMessages([...messages, ...instructionWarnings(products, inList), ...copyWarning(page.copy)]),
       };
       const noted = cursor === undefined ? { search: { text, found: page.products.length } } : undefined;
       return { body, noted };
@@ -86,6 +93,10 @@ export function catalogOperations(trust: Trust) {
         ...renderMessages([
           ...messages,
           ...unknown.map((id) => info('not_found', `There is no ${id.slice(0, 200)} in this store.`)),
+          ...instructionWarnings(
+            inputs.products.map((each) => each.product),
+            inList,
+          ),
           ...copyWarning(found.copy),
         ]),
       };
@@ -116,7 +127,11 @@ export function catalogOperations(trust: Trust) {
         body: {
           ucp: renderEnvelope(context),
           product: detail,
-          ...renderMessages([...messages, ...copyWarning(found.copy)]),
+          ...renderMessages([
+            ...messages,
+            ...instructionWarnings([first], () => '$.product'),
+            ...copyWarning(found.copy),
+          ]),
         },
       };
     },
@@ -124,6 +139,8 @@ export function catalogOperations(trust: Trust) {
 
   return [search, lookup, product];
 }
+
+const inList = (index: number) => `$.products[${index}]`;
 
 /** A product needs a variant that could be bought. */
 function sellable(products: readonly Product[]): Product[] {

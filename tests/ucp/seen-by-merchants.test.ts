@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { agentOf, findVariant } from '../support/agent.ts';
+import { onEveryDatabase } from '../support/everywhere.ts';
+import { type Merchant, signUp } from '../support/merchant.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { lineItems, OLDER_PROFILE, type UcpAgent, ucpAgentOf } from '../support/ucp-agent.ts';
+
+const slug = 'demo-shopify';
+
+interface Row {
+  transport: string;
+  endpoint: string;
+  tool: string | null;
+  status: number;
+  agent: string;
+  session_id: string | null;
+  cart_id: string | null;
+  error: string | null;
+}
+
+onEveryDatabase('what a merchant sees of official calls', (database) => {
+  let running: TestService;
+  let merchant: Merchant;
+  let agent: UcpAgent;
+  let mug: string;
+
+  before(async () => {
+    running = await startTestService({ database, settings: { RATE_LIMIT: '1' } });
+    merchant = await signUp(running);
+    agent = ucpAgentOf({ slug, running });
+    mug = (await findVariant(agentOf(running.baseUrl, slug), 'mug')).id;
+  });
+  after(() => running.close());
+
+  async function latest(): Promise<Row> {
+    const { body } = await merchant.get<{ items: Row[] }>(`/stores/${slug}/requests`);
+    return body.items[0] ?? assert.fail('nothing is logged');
+  }
+
+  it('has the calls with their agent, operation and resource, over REST and over MCP', async () => {
+    const checkout = (await agent.create([mug])).body;
+    const overRest = await latest();
+    assert.deepEqual(
+      [overRest.transport, overRest.endpoint, overRest.status, overRest.session_id],
+      ['rest', 'POST /checkout-sessions', 201, checkout.id],
+    );
+    assert.equal(overRest.agent, 'shopify.dev');
+    const { body } = await agent.call('create_cart', { cart: lineItems([mug]) });
+    const overMcp = await latest();
+    assert.deepEqual(
+      [overMcp.transport, overMcp.endpoint, overMcp.tool, overMcp.cart_id, overMcp.agent],
+      ['mcp', 'POST /carts', 'create_cart', body.result?.structuredContent.id, 'shopify.dev'],
+    );
+  });
+
+  it('has what was refused, and why', async () => {
+    await ucpAgentOf({ slug, running }, null).create([mug]);
+    const { status, error } = await latest();
+    assert.equal(status, 400);
+    assert.match(error ?? '', /UCP-Agent/);
+  });
+
+  it('is limited as the contract is, in official words', async () => {
+    const busy = ucpAgentOf({ slug, running }, OLDER_PROFILE);
+    const answers = await Promise.all(
+      Array.from({ length: 160 }, () =>
+        busy.put<{ code: string; content: string }>('/carts/none', lineItems([mug])),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.ok(refused.length > 0);
+    const [first] = refused;
+    assert.ok(Number(first?.headers.get('retry-after')) > 0);
+    assert.equal(first?.body.code, 'too_many_requests');
+    assert.ok(first?.body.content);
+  });
+});
