@@ -1,4 +1,4 @@
-import { anywhere, notHereYet, of, only, type Part, row } from './row.ts';
+import { anywhere, of, only, type Part, row } from './row.ts';
 
 const sessions = of('checkout sessions');
 const idempotency = of('idempotency');
@@ -30,6 +30,8 @@ const noSession = (path: string) =>
   sessions(`says 404 for ${path || 'reading'} of a session that is not there, whatever its id`);
 
 /** Endpoints, their rules, the switches, and the connector’s side. */
+const wire = of('what the service and a site say to each other keeps to the connector’s wire');
+
 export const endpointRows: readonly Part[] = [
   {
     name: 'Endpoints',
@@ -206,7 +208,14 @@ export const endpointRows: readonly Part[] = [
         'upstream cost › lookup: one call for any mix of products and variants, never seen before',
         'paging through a search › follows the cursor to the last page',
       ),
-      notHereYet('the three endpoints of the plugin itself, on a real WordPress', 'not here yet: connector'),
+      only(
+        'woocommerce',
+        'the three endpoints keep to the wire that the plugin is held to (on a real WordPress: woocommerce-proof.md)',
+        wire('describing the shop, and trying whether its key may write'),
+        wire('a cart: made, replaced, with codes and a buyer, and emptied'),
+        wire('health: paired by nobody, and then by somebody'),
+        'webhooks that the WordPress plugin has made › are all right to the service, which leaves them as they are',
+      ),
     ],
   },
 ];

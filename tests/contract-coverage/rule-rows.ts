@@ -1,4 +1,4 @@
-import { notHereYet, of, only, type Part, row } from './row.ts';
+import { of, only, type Part, row } from './row.ts';
 
 const sessions = of('checkout sessions');
 const carts = of('carts');
@@ -24,6 +24,8 @@ const manifest = discovery(
 );
 
 /** MCP, authentication, events, errors, limits and versions. */
+const pairing = of('pairing a WooCommerce site');
+
 export const ruleRows: readonly Part[] = [
   {
     name: 'What the service does',
@@ -102,9 +104,12 @@ export const ruleRows: readonly Part[] = [
         'connecting to a site that is not ready › says that the secret or the key is wrong',
         'keys of the simulated WooCommerce site › lets a good key in, in the header and in the query',
       ),
-      notHereYet(
-        '3. the plugin makes the key pair; a 6-digit pairing code links it',
-        'not here yet: connector',
+      only(
+        'woocommerce',
+        '3. a 6-digit pairing code links the plugin and its key pair to the merchant’s account',
+        pairing('is one code: typed on the site it makes a store that agents can search'),
+        pairing('pairs exactly one of two sites that come with one code at once'),
+        pairing('keeps neither the code nor any secret in the clear'),
       ),
       only(
         'woocommerce',
@@ -198,7 +203,12 @@ export const ruleRows: readonly Part[] = [
         'a session lives for 6 hours',
         'idempotency › expires a session after 6 hours: failed when read, its key free, complete refused',
       ),
-      notHereYet('pairing code: 6 digits', 'not here yet: connector'),
+      only(
+        'woocommerce',
+        'pairing code: 6 digits',
+        pairing('is one code: typed on the site it makes a store that agents can search'),
+        'guessing a pairing code › locks what was issued before five wrong tries of an address, and no code that is made afterwards',
+      ),
     ],
   },
   {
