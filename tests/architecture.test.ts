@@ -19,6 +19,8 @@ const FORBIDDEN: [file: string, specifier: string][] = [
   ['src/upkeep/import-products.ts', '../platforms/shopify/index.ts'],
   ['src/upkeep/import-products.ts', '../http/server.ts'],
   ['src/upkeep/run-tasks.ts', 'kysely'],
+  ['src/agents/order-events.ts', '../upkeep/run-tasks.ts'],
+  ['src/agents/platform-profiles.ts', '../http/server.ts'],
   ['src/merchants/connect-store.ts', '../http/server.ts'],
   ['src/merchants/sign-in.ts', 'better-auth'],
   ['src/accounts/better-auth.ts', '../merchants/sign-in.ts'],
@@ -42,6 +44,7 @@ const ALLOWED: [file: string, specifier: string][] = [
   ['src/observability/watch-work.ts', '../platforms/transport.ts'],
   ['src/merchants/visit.ts', '../accounts/sign-ins.ts'],
   ['src/accounts/better-auth.ts', '../storage/database.ts'],
+  ['src/agents/order-events.ts', '../dialects/ucp/order.ts'],
   ['src/service.ts', './storage/stores.ts'],
 ];
 

@@ -219,7 +219,7 @@ for (const database of databases) {
         await other.close();
       });
 
-      it('speaks 2026-04-08 to who does, with keys of that version’s profile', async () => {
+      it('speaks 2026-04-08 to who does, with keys under that version’s name', async () => {
         const older = await newPlatform('2026-04-08');
         const theirs = ucpAgent(running.baseUrl, slug, older);
         const checkout = await theirs.checkout();
@@ -227,7 +227,8 @@ for (const database of databases) {
         await running.settle();
         const { headers, text, url } = older.arrived.at(-1) ?? assert.fail('nothing arrived');
         assert.equal(JSON.parse(text).ucp.version, '2026-04-08');
-        const { signing_keys = [] } = await theirs.profile('2026-04-08');
+        const { signing_keys = [] } = await theirs.profile();
+        assert.deepEqual((await theirs.profile('2026-04-08')).signing_keys, signing_keys);
         const message = { method: 'POST', url, headers: headers as Record<string, string> };
         assert.equal(await holds(message, signing_keys, COVERED), true);
         const read = await theirs.call('GET', `/orders/${JSON.parse(text).id}`, undefined, { sign: true });

@@ -1,7 +1,7 @@
 import type { StoreContext } from '../../operations/store-context.ts';
 import { capabilitiesOf, SERVICE } from './capabilities.ts';
 import { ucpUrl } from './links.ts';
-import { CURRENT_VERSION, KEYS_MEMBER, OLDER_VERSIONS, type UcpVersion } from './versions.ts';
+import { CURRENT_VERSION, KEYS_MEMBER, OLDER_VERSIONS, UCP_VERSIONS, type UcpVersion } from './versions.ts';
 
 type ProfileContext = Pick<StoreContext, 'store' | 'baseUrl'>;
 
@@ -30,8 +30,14 @@ export function renderProfile(
       capabilities: capabilitiesOf(context.store, version),
       payment_handlers: {},
     },
-    ...(keys.length > 0 ? { [KEYS_MEMBER[version]]: keys } : {}),
+    ...(keys.length > 0 ? keyMembers(version, keys) : {}),
   };
+}
+
+/** Order events name the root, whatever version they are in: there, the keys also stand under the older versions' name. */
+function keyMembers(version: UcpVersion, keys: readonly object[]) {
+  const versions = version === CURRENT_VERSION ? UCP_VERSIONS : [version];
+  return Object.fromEntries(versions.map((each) => [KEYS_MEMBER[each], keys]));
 }
 
 function leaves(endpoint: string): Record<string, string> {
