@@ -2,7 +2,7 @@ import type { ShopProduct, ShopSettings } from '../shop/types.ts';
 import type { Traits } from './goods/traits.ts';
 import type { SiteTrouble } from './troubles.ts';
 
-export interface PriceSettings {
+interface PriceSettings {
   /** True: the merchant types prices with the tax in them. */
   includeTax: boolean;
   /** To how many the shop rounds what it shows and takes; null: as many as its currency has. */

@@ -95,7 +95,8 @@ describe('a code that WooCommerce refuses', () => {
       ['SUMMER10', 'SOLO'],
     ]) {
       const cart = await cartWith(t, codes);
-      const message = 'Sorry, coupon "solo" has already been applied and cannot be used in conjunction with other coupons.';
+      const message =
+        'Sorry, coupon "solo" has already been applied and cannot be used in conjunction with other coupons.';
       assert.deepEqual(outcome(cart), {
         applied: [['SOLO', 218]],
         rejected: [['SUMMER10', 'discount_code_combination_disallowed', message]],
