@@ -1,4 +1,4 @@
-import { type Capability, isOn } from '../../commerce/capabilities.ts';
+import { type Capability, type CapabilitySwitches, isOn } from '../../commerce/capabilities.ts';
 import type { Store } from '../../commerce/store.ts';
 import { SHOPPING_PAGES, type UcpVersion } from './versions.ts';
 
@@ -50,8 +50,22 @@ export interface DeclaredCapability {
 export type DeclaredCapabilities = Record<string, DeclaredCapability[]>;
 
 /** What a store offers in a version, by its merchant's switches; an extension names only parents that are offered too. */
-export function capabilitiesOf(store: Store, version: UcpVersion): DeclaredCapabilities {
-  const on = DECLARABLE.filter(({ capability }) => isOn(store.switches, capability));
+export function capabilitiesOf({ switches }: Store, version: UcpVersion): DeclaredCapabilities {
+  const known = made[version].get(switches);
+  if (known) return known;
+  const offered = offeredBy(switches, version);
+  made[version].set(switches, offered);
+  return offered;
+}
+
+/** Every request asks for them: made once for as long as nobody switches anything. */
+const made: Record<UcpVersion, WeakMap<CapabilitySwitches, DeclaredCapabilities>> = {
+  '2026-08-25': new WeakMap(),
+  '2026-04-08': new WeakMap(),
+};
+
+function offeredBy(switches: CapabilitySwitches, version: UcpVersion): DeclaredCapabilities {
+  const on = DECLARABLE.filter(({ capability }) => isOn(switches, capability));
   const names = new Set(on.map(({ name }) => name));
   return Object.fromEntries(on.map((each) => [each.name, [declared(each, version, names)]]));
 }
