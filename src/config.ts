@@ -29,6 +29,17 @@ const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** What links are built from, where the service is reached by another address than HOST and PORT. */
   BASE_URL: z.url().optional(),
+  /**
+   * Each store answers on `{slug}.HOST_DOMAIN` too, where platforms look for its profile: `/.well-known/ucp`, `/ucp` and
+   * `/ucp/mcp` there. Needs a wildcard in DNS, and in the proxy's certificate.
+   */
+  HOST_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^(?=.{1,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, {
+      error: 'must be a domain without scheme and port: stores.example.com',
+    })
+    .optional(),
   /** `sqlite:<file>`, `sqlite::memory:`, or `postgres://…`. */
   DATABASE_URL: z
     .string()
@@ -96,6 +107,7 @@ export interface Config {
   port: number;
   host: string;
   baseUrl: string | undefined;
+  hostDomain: string | undefined;
   databaseUrl: string;
   secretKey: string | undefined;
   previousSecretKey: string | undefined;
@@ -149,6 +161,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: values.PORT,
     host: values.HOST,
     baseUrl: values.BASE_URL?.replace(/\/+$/, ''),
+    hostDomain: values.HOST_DOMAIN,
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
     previousSecretKey: values.SECRET_KEY_PREVIOUS,

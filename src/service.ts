@@ -17,6 +17,7 @@ import type { OpenStore } from './http/caller.ts';
 import { consoleShelf } from './http/console-files.ts';
 import { type Patience, patienceFor } from './http/patience.ts';
 import { createServer } from './http/server.ts';
+import { rewriteStoreHosts } from './http/store-hosts.ts';
 import {
   type Connecting,
   connectOrReconnectStore,
@@ -164,6 +165,10 @@ export async function createService(config: Config, outside: Outside = {}) {
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
     logLevel: config.logLevel,
+    rewriteUrl:
+      config.hostDomain === undefined
+        ? undefined
+        : rewriteStoreHosts({ domain: config.hostDomain, baseUrl: () => baseUrl }),
     isHttps: () => baseUrl.startsWith('https:'),
     proxies: config.trustProxy,
     patience: { ...patienceFor(config.rateLimit), ...outside.patience },

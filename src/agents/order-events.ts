@@ -1,11 +1,10 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Order } from '../commerce/order.ts';
 import { capabilitiesOf, ORDER } from '../dialects/ucp/capabilities.ts';
-import { ucpUrl } from '../dialects/ucp/links.ts';
+import { PROFILE_PATH, ucpUrl } from '../dialects/ucp/links.ts';
 import { negotiate, relevantTo } from '../dialects/ucp/negotiate.ts';
 import { renderOrder } from '../dialects/ucp/order.ts';
 import type { PlatformProfile } from '../dialects/ucp/platform-profile.ts';
-import { PROFILE_PATH } from '../dialects/ucp/profile.ts';
 import { signPost } from '../dialects/ucp/signatures/sign-message.ts';
 import type { Trust } from '../dialects/ucp/trust.ts';
 import type { StoreContext } from '../operations/store-context.ts';
@@ -70,7 +69,7 @@ async function entity({ store, orders }: EventContext, { order, occurredAt }: Or
 /** The specification wants an idempotency key on every POST, and the Standard Webhooks' id beside it: they are the same here. */
 function headersOf(context: EventContext, { id, occurredAt }: OrderEvent): Record<string, string> {
   return {
-    'ucp-agent': `profile="${ucpUrl(context)}${PROFILE_PATH}"`,
+    'ucp-agent': `profile="${ucpUrl(context)}/.well-known/ucp"`,
     'idempotency-key': id,
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(Date.parse(occurredAt) / 1_000)),

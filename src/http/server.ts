@@ -32,6 +32,7 @@ import { limitConnections, type Patience, patienceOptions } from './patience.ts'
 import { type Proxies, proxiesAmong } from './proxies.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './record-calls.ts';
 import { addRestRoutes, METHODS } from './rest.ts';
+import type { RewriteUrl } from './store-hosts.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 import { type RequestWatch, watchRequests } from './watch-requests.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
@@ -61,6 +62,8 @@ export interface ServerOptions {
   watch: Omit<RequestWatch, 'logged'>;
   health: HealthDoor;
   logLevel: string;
+  /** From an address on a store's own host to the store's; undefined where stores have none. */
+  rewriteUrl: RewriteUrl | undefined;
   /** Whether it is reached by https; known for certain once it listens. */
   isHttps: () => boolean;
   /** Those in front that are believed when they say whom they have seen. */
@@ -85,6 +88,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     // `watchRequests` writes one line instead of two, without what the agent wrote in the address.
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     trustProxy: wanted.proxies !== 0 && isProxy,
+    ...(wanted.rewriteUrl ? { rewriteUrl: wanted.rewriteUrl } : {}),
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: 'idle',
     // `addLastAnswers` says it in our words.

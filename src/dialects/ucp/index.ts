@@ -5,8 +5,9 @@ import { STATUSES } from '../statuses.ts';
 import { cartOperations } from './cart.ts';
 import { catalogOperations } from './catalog.ts';
 import { checkoutOperations } from './checkout.ts';
+import { addressesAt, PROFILE_PATH } from './links.ts';
 import { orderOperations } from './orders.ts';
-import { PROFILE_PATH, renderProfile } from './profile.ts';
+import { renderProfile } from './profile.ts';
 import { renderRefusal, renderRpcRefusal } from './refusals.ts';
 import { toTool } from './tools.ts';
 import type { Trust } from './trust.ts';
@@ -44,8 +45,10 @@ function profileEndpoints(trust: Trust): Endpoint[] {
       cacheSeconds: PROFILE_CACHE_SECONDS,
       input: z.object({}),
       output: z.looseObject({}),
-      async run(context) {
-        return { body: renderProfile(context, version, await trust.publishedKeys()) };
+      async run(context, _input, incoming) {
+        const { store } = context;
+        const addresses = addressesAt(context, incoming);
+        return { body: renderProfile({ store, addresses }, version, await trust.publishedKeys()) };
       },
     });
   return [

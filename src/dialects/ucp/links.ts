@@ -1,9 +1,29 @@
 import type { Store } from '../../commerce/store.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
+import type { Incoming } from '../endpoint.ts';
+
+export const PROFILE_PATH = '/.well-known/ucp';
 
 /** The official dialect's endpoints of a store: REST is below it, MCP at its `/mcp`. */
 export function ucpUrl({ baseUrl, store }: Pick<StoreContext, 'baseUrl' | 'store'>): string {
   return `${baseUrl}/ucp/${store.slug}`;
+}
+
+/** Where an agent finds a store: `endpoint` as in `ucpUrl`, and its profile. */
+export interface StoreAddresses {
+  endpoint: string;
+  profile: string;
+}
+
+/** On the host that was asked: the store's own, which has the profile at its root, or the service's. */
+export function addressesAt(
+  context: Pick<StoreContext, 'baseUrl' | 'store'>,
+  { headers, sent }: Pick<Incoming, 'headers' | 'sent'>,
+): StoreAddresses {
+  const onOwnHost = sent.target.startsWith(PROFILE_PATH);
+  if (!onOwnHost) return { endpoint: ucpUrl(context), profile: ucpUrl(context) + PROFILE_PATH };
+  const origin = `${new URL(context.baseUrl).protocol}//${String(headers.host).toLowerCase()}`;
+  return { endpoint: `${origin}/ucp`, profile: origin + PROFILE_PATH };
 }
 
 /** The shop's own front page: where a buyer can always go on. */

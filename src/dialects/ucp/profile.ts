@@ -1,11 +1,12 @@
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { Store } from '../../commerce/store.ts';
 import { capabilitiesOf, SERVICE } from './capabilities.ts';
-import { ucpUrl } from './links.ts';
+import type { StoreAddresses } from './links.ts';
 import { CURRENT_VERSION, KEYS_MEMBER, OLDER_VERSIONS, UCP_VERSIONS, type UcpVersion } from './versions.ts';
 
-type ProfileContext = Pick<StoreContext, 'store' | 'baseUrl'>;
-
-export const PROFILE_PATH = '/.well-known/ucp';
+interface ProfileContext {
+  store: Store;
+  addresses: StoreAddresses;
+}
 
 /**
  * The business profile of a store: at the root the current version with links to the older ones, each of which is a leaf of
@@ -16,11 +17,11 @@ export function renderProfile(
   version: UcpVersion,
   keys: readonly object[] = [],
 ): object {
-  const endpoint = ucpUrl(context);
+  const { endpoint, profile } = context.addresses;
   return {
     ucp: {
       version,
-      ...(version === CURRENT_VERSION ? { supported_versions: leaves(endpoint) } : {}),
+      ...(version === CURRENT_VERSION ? { supported_versions: leaves(profile) } : {}),
       services: {
         [SERVICE]: [
           serviceEntry(version, 'rest', endpoint, 'rest.openapi.json'),
@@ -40,10 +41,8 @@ function keyMembers(version: UcpVersion, keys: readonly object[]) {
   return Object.fromEntries(versions.map((each) => [KEYS_MEMBER[each], keys]));
 }
 
-function leaves(endpoint: string): Record<string, string> {
-  return Object.fromEntries(
-    OLDER_VERSIONS.map((version) => [version, `${endpoint}${PROFILE_PATH}/${version}`]),
-  );
+function leaves(profile: string): Record<string, string> {
+  return Object.fromEntries(OLDER_VERSIONS.map((version) => [version, `${profile}/${version}`]));
 }
 
 function serviceEntry(version: UcpVersion, transport: 'rest' | 'mcp', endpoint: string, document: string) {

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { databases } from '../support/databases.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { lineItems, OLDER_PROFILE, PROFILE } from '../support/ucp-agent.ts';
+
+const WELL_KNOWN = '/.well-known/ucp';
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+interface Answered {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever is there; each test asserts what it needs of it.
+  body: any;
+}
+
+for (const database of databases) {
+  describe(`hosts of stores (${database.name})`, () => {
+    let running: TestService;
+    let port: string;
+
+    before(async () => {
+      running = await startTestService({ database, settings: { HOST_DOMAIN: 'Stores.Example' } });
+      port = new URL(running.baseUrl).port;
+    });
+    after(() => running.close());
+
+    /** One port, and whatever host the client says. */
+    const ask = (host: string, path: string, sent: Sent = {}) => askOn(running.baseUrl, host, path, sent);
+
+    const agent = { 'ucp-agent': `profile="${PROFILE}"`, 'content-type': 'application/json' };
+
+    for (const slug of ['demo-shopify', 'demo-woocommerce']) {
+      it(`have the profile of ${slug} at their root, with endpoints on them`, async () => {
+        const host = `${slug}.stores.example:${port}`;
+        const { status, headers, body } = await ask(host, WELL_KNOWN);
+        assert.equal(status, 200);
+        assert.equal(headers['cache-control'], 'public, max-age=300');
+        assert.equal(headers['access-control-allow-origin'], '*');
+        assert.deepEqual(endpointsOf(body), [`http://${host}/ucp`, `http://${host}/ucp/mcp`]);
+        assert.deepEqual(body.ucp.supported_versions, {
+          '2026-04-08': `http://${host}${WELL_KNOWN}/2026-04-08`,
+        });
+        const leaf = await ask(host, `${WELL_KNOWN}/2026-04-08`);
+        assert.equal(leaf.body.ucp.version, '2026-04-08');
+        assert.deepEqual(endpointsOf(leaf.body), endpointsOf(body));
+      });
+    }
+
+    it('serve REST and MCP of their store, in both versions', async () => {
+      const host = 'DEMO-woocommerce.stores.EXAMPLE';
+      for (const profile of [PROFILE, OLDER_PROFILE]) {
+        const headers = { ...agent, 'ucp-agent': `profile="${profile}"` };
+        const body = { query: 'mug' };
+        const found = await ask(host, '/ucp/catalog/search', { method: 'POST', headers, body });
+        assert.equal(found.status, 200);
+        const { id } = found.body.products[0].variants[0];
+        const made = await ask(host, '/ucp/checkout-sessions?utm=x', {
+          method: 'POST',
+          headers,
+          body: lineItems([id]),
+        });
+        assert.ok([200, 201].includes(made.status));
+        const listed = await ask(host, '/ucp/mcp', {
+          method: 'POST',
+          headers,
+          body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+        });
+        assert.ok(listed.body.result.tools.length > 0);
+      }
+    });
+
+    it('answer browsers of other origins, and refuse other methods in the dialect’s words', async () => {
+      const host = 'demo-shopify.stores.example';
+      const preflight = await ask(host, '/ucp/catalog/search', {
+        method: 'OPTIONS',
+        headers: { origin: 'https://agent.example', 'access-control-request-method': 'POST' },
+      });
+      assert.equal(preflight.status, 204);
+      assert.equal(preflight.headers['access-control-allow-origin'], '*');
+      const deleted = await ask(host, '/ucp/checkout-sessions/x', { method: 'DELETE' });
+      assert.equal(deleted.status, 405);
+      assert.ok(deleted.body.code);
+    });
+
+    it('have nothing for stores that are not there', async () => {
+      for (const path of [WELL_KNOWN, '/ucp/carts/x', '/ucp'])
+        assert.equal((await ask('no-such-store.stores.example', path)).status, 404, path);
+    });
+
+    it('are no others than the domain’s', async () => {
+      for (const host of [
+        'stores.example',
+        'demo-shopify.stores.example.evil.example',
+        'demo-shopify.evil.example',
+        'demo-shopifystores.example',
+        'a.demo-shopify.stores.example',
+        '..stores.example',
+      ])
+        assert.equal((await ask(host, WELL_KNOWN)).status, 404, host);
+    });
+
+    it('leave all other addresses as they are', async () => {
+      const host = 'demo-shopify.stores.example';
+      assert.equal((await ask(host, '/api/ucp/demo-shopify')).status, 200);
+      assert.equal((await ask(host, `${WELL_KNOWN}-other`)).status, 404);
+      assert.equal((await ask(host, '/ucp/demo-shopify/.well-known/ucp')).status, 404);
+    });
+
+    it('leave the address below the service’s own host as it is', async () => {
+      const { status, body } = await ask(`127.0.0.1:${port}`, `/ucp/demo-shopify${WELL_KNOWN}`);
+      assert.equal(status, 200);
+      assert.equal(endpointsOf(body)[0], `${running.baseUrl}/ucp/demo-shopify`);
+    });
+  });
+}
+
+describe('the domain of stores’ hosts', () => {
+  it('is a domain, or not set', () => {
+    assert.equal(readConfig({}).hostDomain, undefined);
+    assert.equal(readConfig({ HOST_DOMAIN: 'localhost' }).hostDomain, 'localhost');
+    for (const wrong of ['https://stores.example', 'stores.example:8443', '.stores.example', '*.example'])
+      assert.throws(() => readConfig({ HOST_DOMAIN: wrong }), /HOST_DOMAIN/);
+  });
+
+  it('may hold the service itself, whose host is no store’s', async () => {
+    const [database] = databases;
+    assert.ok(database);
+    const running = await startTestService({
+      database,
+      settings: { HOST_DOMAIN: 'example.com', BASE_URL: 'https://agents.example.com' },
+    });
+    try {
+      const { port } = running.service.server.server.address() as AddressInfo;
+      const address = `http://127.0.0.1:${port}`;
+      const own = await askOn(address, 'agents.example.com', `/ucp/demo-shopify${WELL_KNOWN}`);
+      assert.deepEqual(endpointsOf(own.body), [
+        'https://agents.example.com/ucp/demo-shopify',
+        'https://agents.example.com/ucp/demo-shopify/mcp',
+      ]);
+      const store = await askOn(address, 'demo-shopify.example.com', WELL_KNOWN);
+      assert.equal(endpointsOf(store.body)[0], 'https://demo-shopify.example.com/ucp');
+    } finally {
+      await running.close();
+    }
+  });
+});
+
+function endpointsOf(profile: { ucp: { services: Record<string, { endpoint: string }[]> } }): string[] {
+  return (profile.ucp.services['dev.ucp.shopping'] ?? []).map(({ endpoint }) => endpoint);
+}
+
+/** `fetch` does not let its caller say which host is meant. */
+function askOn(origin: string, host: string, path: string, sent: Sent = {}): Promise<Answered> {
+  const { method = 'GET', body } = sent;
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      new URL(path, origin),
+      { method, headers: { ...sent.headers, host } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          const isJson = String(response.headers['content-type']).startsWith('application/json');
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: isJson ? JSON.parse(text) : text,
+          });
+        });
+      },
+    );
+    asked.on('error', reject).end(body && JSON.stringify(body));
+  });
+}
