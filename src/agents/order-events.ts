@@ -69,7 +69,7 @@ async function entity({ store, orders }: EventContext, { order, occurredAt }: Or
 /** The specification wants an idempotency key on every POST, and the Standard Webhooks' id beside it: they are the same here. */
 function headersOf(context: EventContext, { id, occurredAt }: OrderEvent): Record<string, string> {
   return {
-    'ucp-agent': `profile="${ucpUrl(context)}/.well-known/ucp"`,
+    'ucp-agent': `profile="${ucpUrl(context)}${PROFILE_PATH}"`,
     'idempotency-key': id,
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(Date.parse(occurredAt) / 1_000)),
