@@ -11,7 +11,7 @@ const USAGE = `Makes a six-digit code that pairs a WooCommerce site. It is good 
 
   pair [--account <e-mail>] [--wait] [--json]
 
-On the site: install the ucp-host plugin, open WooCommerce → UCP Host, type the service's address and the code, press Pair.
+On the site: install the ucp-host plugin, open WooCommerce → Shopping agents, type the service's address and the code, press Pair.
 The service must be running, and the site must reach it.
 
   --account   whose store it will be; without it the store belongs to nobody yet
@@ -64,7 +64,7 @@ function instructions(code: string, address: string): string {
   return `
   ${colors.bold(colors.green(`${code.slice(0, 3)} ${code.slice(3)}`))}   good once, for ten minutes
 
-  On the site, in WordPress: WooCommerce → UCP Host
+  On the site, in WordPress: WooCommerce → Shopping agents
     Service address  ${colors.cyan(address)}
     Pairing code     ${code.slice(0, 3)} ${code.slice(3)}
   The plugin: ${colors.cyan(`${address}/connectors/ucp-host-woocommerce.zip`)}
