@@ -43,10 +43,10 @@ function press(plugin: Plugin, { action, code, service }: z.infer<typeof pressed
 
 function settingsPage(site: Site, plugin: Plugin, after: { told?: Told; service?: string }): string {
   const paired = plugin.paired();
-  const body = html`<h1>UCP Host</h1>
+  const body = html`<h1>Shopping agents</h1>
 ${after.told ? result(after.told) : null}
 ${paired ? pairedCard(paired) : pairCard(after.service ?? site.serviceUrl)}`;
-  return page({ title: 'UCP Host', shopName: site.settings.name, body });
+  return page({ title: 'Shopping agents', shopName: site.settings.name, body });
 }
 
 function result({ ok, message, remedy }: Told): Markup {
