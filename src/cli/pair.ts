@@ -11,7 +11,7 @@ const USAGE = `Makes a six-digit code that pairs a WooCommerce site. It is good 
 
   pair [--account <e-mail>] [--wait] [--json]
 
-On the site: install the ucp-host plugin, open WooCommerce → Shopping agents, type the service's address and the code, press Pair.
+On the site: install the ucp-host plugin, open WooCommerce → Shopping agents, type the service's address and the code, press Pair this shop.
 The service must be running, and the site must reach it.
 
   --account   whose store it will be; without it the store belongs to nobody yet
