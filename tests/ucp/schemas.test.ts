@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { findVariant, pay } from '../support/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
+import {
+  lineItems,
+  messageOf,
+  OLDER_PROFILE,
+  PROFILE,
+  type UcpCheckout,
+  type UcpProduct,
+  ucpAgentOf,
+} from '../support/ucp-agent.ts';
+import { officialSchemas, type RequestKind } from '../support/ucp-schemas.ts';
+
+type Version = '2026-08-25' | '2026-04-08';
+
+/** Where each version has what moved between them. */
+const NAMES = {
+  '2026-08-25': {
+    profile: 'schemas/profile.json#/$defs/business_schema',
+    error: 'schemas/common/types/error_response.json',
+  },
+  '2026-04-08': {
+    profile: 'discovery/profile_schema.json#/$defs/business_profile',
+    error: 'schemas/shopping/types/error_response.json',
+  },
+} as const satisfies Record<Version, object>;
+
+const SHOPPING = 'schemas/shopping/';
+const CHECKOUT = `${SHOPPING}discount.json#/$defs/dev.ucp.shopping.checkout`;
+const CART = `${SHOPPING}discount.json#/$defs/dev.ucp.shopping.cart`;
+const CONVERSION = `${SHOPPING}cart.json#/$defs/checkout`;
+const SEARCH = `${SHOPPING}catalog_search.json#/$defs/search`;
+const LOOKUP = `${SHOPPING}catalog_lookup.json#/$defs/lookup`;
+const PRODUCT = `${SHOPPING}catalog_lookup.json#/$defs/get_product`;
+
+interface Wire {
+  request?: [name: string, kind: RequestKind];
+  answer: string;
+}
+
+const ANSWERED = (name: string): Wire => ({ answer: name });
+const SENT = (name: string, kind: RequestKind): Wire => ({ request: [name, kind], answer: name });
+const ASKED = (name: string): Wire => ({
+  request: [`${name}_request`, 'create'],
+  answer: `${name}_response`,
+});
+
+/** What goes over the wire for each operation, by its tool's name. */
+const WIRES: Record<string, Wire> = {
+  create_checkout: SENT(CHECKOUT, 'create'),
+  get_checkout: ANSWERED(CHECKOUT),
+  update_checkout: SENT(CHECKOUT, 'update'),
+  complete_checkout: SENT(CHECKOUT, 'complete'),
+  cancel_checkout: ANSWERED(CHECKOUT),
+  create_cart: SENT(CART, 'create'),
+  get_cart: ANSWERED(CART),
+  update_cart: SENT(CART, 'update'),
+  cancel_cart: ANSWERED(CART),
+  search_catalog: ASKED(SEARCH),
+  lookup_catalog: ASKED(LOOKUP),
+  get_product: ASKED(PRODUCT),
+};
+
+const REST: Record<string, (id: string) => [method: string, path: string]> = {
+  create_checkout: () => ['POST', '/checkout-sessions'],
+  get_checkout: (id) => ['GET', `/checkout-sessions/${id}`],
+  update_checkout: (id) => ['PUT', `/checkout-sessions/${id}`],
+  complete_checkout: (id) => ['POST', `/checkout-sessions/${id}/complete`],
+  cancel_checkout: (id) => ['POST', `/checkout-sessions/${id}/cancel`],
+  create_cart: () => ['POST', '/carts'],
+  get_cart: (id) => ['GET', `/carts/${id}`],
+  update_cart: (id) => ['PUT', `/carts/${id}`],
+  cancel_cart: (id) => ['POST', `/carts/${id}/cancel`],
+  search_catalog: () => ['POST', '/catalog/search'],
+  lookup_catalog: () => ['POST', '/catalog/lookup'],
+  get_product: () => ['POST', '/catalog/product'],
+};
+
+type Answer = UcpCheckout & { products: UcpProduct[]; product: UcpProduct };
+
+/** Does an operation, and holds what is sent and what is answered against the published schemas. */
+type Speak = (operation: string, sent?: object, id?: string) => Promise<Answer>;
+
+const TRANSPORTS = { rest: overRest, mcp: overMcp } as const;
+
+type Agent = ReturnType<typeof ucpAgentOf>;
+type Carry = (agent: Agent, operation: string, sent: object | undefined, id: string) => Promise<Answer>;
+
+async function overRest(...[agent, operation, sent, id]: Parameters<Carry>): Promise<Answer> {
+  const [method, path] = REST[operation]?.(id) ?? assert.fail(operation);
+  const { status, body } = await agent.send<Answer>(method, path, sent);
+  assert.ok(status === 200 || status === 201, `${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function overMcp(...[agent, operation, sent, id]: Parameters<Carry>): Promise<Answer> {
+  const payload = operation.split('_').at(-1)?.replace('product', 'catalog') ?? '';
+  const given = { ...(id === '' ? {} : { id }), ...(sent ? { [payload]: sent } : {}) };
+  const { body } = await agent.call(operation, given);
+  return (body.result?.structuredContent ?? assert.fail(JSON.stringify(body))) as Answer;
+}
+
+function speaking(at: Somewhere, version: Version, carry: Carry): Speak {
+  const schemas = officialSchemas(version);
+  const agent = ucpAgentOf(at, version === '2026-08-25' ? PROFILE : OLDER_PROFILE);
+  return async (operation, sent, id = '') => {
+    const wire = WIRES[operation] ?? assert.fail(operation);
+    if (wire.request) schemas.request(...wire.request)(sent);
+    const answer = await carry(agent, operation, sent, id);
+    const failed = answer.ucp.status === 'error' && answer.id === undefined && !('products' in answer);
+    schemas.response(failed ? NAMES[version].error : wire.answer)(answer);
+    assert.equal(answer.ucp.version, version);
+    return answer;
+  };
+}
+
+everywhere('the published schemas', (at) => {
+  let mug: string;
+  let lamp: string;
+
+  before(async () => {
+    mug = (await findVariant(at.agent, 'mug')).id;
+    lamp = (await findVariant(at.agent, 'lamp')).id;
+    for (const id of [mug, lamp]) inShop(at, id).stock = null;
+    await at.running.settle();
+  });
+
+  for (const version of ['2026-08-25', '2026-04-08'] as const) {
+    it(`hold for the profile of ${version}`, async () => {
+      const leaf = version === '2026-08-25' ? '' : `/${version}`;
+      const { status, body } = await ucpAgentOf(at, null).get(`/.well-known/ucp${leaf}`);
+      assert.equal(status, 200);
+      officialSchemas(version).response(NAMES[version].profile)(body);
+    });
+
+    for (const [transport, carry] of Object.entries(TRANSPORTS)) {
+      describe(`${version} over ${transport}`, () => {
+        const speak: Speak = (...asked) => speaking(at, version, carry)(...asked);
+        /** The older version asks for a cart’s id within what replaces it. */
+        const whole = (id: string, sent: object) => (version === '2026-04-08' ? { id, ...sent } : sent);
+        const buyer = {
+          first_name: 'Ada',
+          last_name: 'Byron',
+          email: 'ada@example.com',
+          phone_number: '+14155550123',
+        };
+        const all = {
+          buyer,
+          context: { address_country: 'US', address_region: 'CA', postal_code: '94105', intent: 'a gift' },
+          signals: { 'dev.ucp.buyer_ip': '203.0.113.7', 'dev.ucp.user_agent': 'Test/1.0' },
+          attribution: { source: 'assistant', campaign: 'none' },
+        };
+
+        it('hold for the catalog', async () => {
+          const { products } = await speak('search_catalog', {
+            query: 'mug',
+            filters: { price: { min: 0, max: 1_000_000 } },
+            context: all.context,
+            signals: all.signals,
+            attribution: all.attribution,
+            pagination: { limit: 3 },
+          });
+          const [one] = products;
+          assert.ok(one && products.length <= 3);
+          await speak('search_catalog', { query: 'nothing of the kind' });
+          for (const query of ['shoe', 'lamp', 'shirt', 'bag', 'gift'])
+            await speak('search_catalog', { query });
+          const variant = one.variants.at(-1)?.id ?? assert.fail();
+          const { messages } = await speak('lookup_catalog', {
+            ids: [one.id, variant, 'gid://nobody/Product/1'],
+          });
+          messageOf({ messages: messages ?? [] }, 'not_found');
+          const { product } = await speak('get_product', { id: one.id });
+          await speak('get_product', {
+            id: variant,
+            selected: product.selected ?? [],
+            preferences: ['Color'],
+          });
+          const gone = await speak('get_product', { id: `gid://${at.platform}/Product/999999999` });
+          assert.equal(gone.ucp.status, 'error');
+        });
+
+        it('hold for a cart, from its creation to what is left when it is gone', async () => {
+          const { id } = await speak('create_cart', { ...lineItems([[mug, 2]]), ...all });
+          await speak('get_cart', undefined, id);
+          await speak(
+            'update_cart',
+            whole(id, { ...lineItems([mug, lamp]), discounts: { codes: ['SUMMER10', 'NO-SUCH-CODE'] } }),
+            id,
+          );
+          await speak('update_cart', whole(id, { ...lineItems([]) }), id);
+          await speak('cancel_cart', {}, id);
+          assert.equal((await speak('get_cart', undefined, id)).ucp.status, 'error');
+        });
+
+        it('hold for a checkout that is bought', async () => {
+          const made = await speak('create_checkout', { ...lineItems([[mug, 2]]), ...all });
+          assert.equal(made.status, 'requires_escalation');
+          const updated = await speak(
+            'update_checkout',
+            { ...lineItems([mug, lamp]), ...all, discounts: { codes: ['SUMMER10'] } },
+            made.id,
+          );
+          assert.equal(updated.discounts?.applied.length, 1);
+          const waiting = await speak(
+            'complete_checkout',
+            { payment: { instruments: [] }, signals: all.signals },
+            made.id,
+          );
+          assert.equal(waiting.status, 'requires_escalation');
+          await pay({ continue_url: updated.continue_url ?? '' });
+          const done = await speak('complete_checkout', { payment: { instruments: [] } }, made.id);
+          assert.equal(done.status, 'completed');
+          assert.ok((await speak('get_checkout', undefined, made.id)).order?.id);
+        });
+
+        it('hold for a checkout that is made of a cart, and canceled', async () => {
+          const cart = await speak('create_cart', {
+            ...lineItems([mug]),
+            discounts: { codes: ['SUMMER10'] },
+          });
+          const conversion = { cart_id: cart.id, line_items: [] };
+          officialSchemas(version).request(CONVERSION, 'create')(conversion);
+          const { id, discounts } = await speak('create_checkout', conversion);
+          assert.deepEqual(discounts?.codes, ['SUMMER10']);
+          assert.equal((await speak('cancel_checkout', {}, id)).status, 'canceled');
+          assert.equal((await speak('get_checkout', undefined, id)).status, 'canceled');
+        });
+
+        it('hold for codes that are refused', async () => {
+          const codes = ['SUMMER10', 'NO-SUCH-CODE', 'EXPIRED5'];
+          const { messages } = await speak('create_checkout', { ...lineItems([mug]), discounts: { codes } });
+          assert.ok((messages ?? []).filter(({ type }) => type === 'warning').length >= 2);
+        });
+
+        it('hold for what is sold out, in part and in all, and for what is not there', async () => {
+          const scarce = inShop(at, lamp);
+          try {
+            scarce.stock = 1;
+            await speak('create_checkout', lineItems([mug, [lamp, 5]]));
+            scarce.stock = 0;
+            const part = await speak('create_checkout', lineItems([mug, lamp]));
+            assert.ok((part.messages ?? []).length > 1);
+            const none = await speak('create_checkout', lineItems([lamp]));
+            assert.equal(none.ucp.status, 'error');
+            await speak('create_cart', lineItems([lamp]));
+          } finally {
+            scarce.stock = null;
+          }
+          assert.equal((await speak('get_checkout', undefined, randomUUID())).ucp.status, 'error');
+          await speak('create_checkout', lineItems(['gid://nobody/ProductVariant/1']));
+        });
+      });
+    }
+  }
+});
