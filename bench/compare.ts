@@ -11,7 +11,7 @@ export interface Pace {
   roundMs: number;
 }
 
-interface Rate {
+export interface Rate {
   perSecond: number;
   /** Microseconds on a processor for each request, all threads together: what else the machine does changes it least. */
   processorUs: number;
@@ -19,6 +19,8 @@ interface Rate {
 
 export interface Comparison {
   bytes: number;
+  /** What the service was asked, warming up included. */
+  answers: number;
   service: Rate;
   bare: Rate;
   /** Service by bare: the median of what neighbouring rounds gave. */
@@ -40,13 +42,14 @@ export async function compare(
     const answer = await warmUp(ofService.connections, requests, pace.warmUpAnswers);
     await bare.ask(answer);
     await warmUp(ofBare.connections, requests, Math.min(pace.warmUpAnswers, 3_000));
-    const rounds: { service: Rate; bare: Rate }[] = [];
+    const rounds: { service: Measurement; bare: Measurement }[] = [];
     for (let round = 0; round < pace.rounds; round++) {
       const bareRate = await measure(ofBare, requests, pace.roundMs);
       rounds.push({ bare: bareRate, service: await measure(ofService, requests, pace.roundMs) });
     }
     return {
       bytes: answer.bytes,
+      answers: rounds.reduce((sum, round) => sum + round.service.answers, pace.warmUpAnswers),
       service: middleOf(rounds.map((round) => round.service)),
       bare: middleOf(rounds.map((round) => round.bare)),
       ratio: median(rounds.map((round) => round.service.perSecond / round.bare.perSecond)),
@@ -55,6 +58,10 @@ export async function compare(
     ofService.connections.close();
     ofBare.connections.close();
   }
+}
+
+interface Measurement extends Rate {
+  answers: number;
 }
 
 interface Server {
@@ -78,11 +85,12 @@ async function warmUp(connections: Connections, requests: Requests, answers: num
   return seen;
 }
 
-async function measure({ child, connections }: Server, requests: Requests, ms: number): Promise<Rate> {
+async function measure({ child, connections }: Server, requests: Requests, ms: number): Promise<Measurement> {
   const before = await child.ask<ServerState>({});
   const measured = await connections.run({ next: requests, until: { ms } });
   const after = await child.ask<ServerState>({});
   return {
+    answers: measured.answers,
     perSecond: (measured.answers / measured.ms) * 1000,
     processorUs: ((after.processorMs - before.processorMs) * 1000) / measured.answers,
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type Child, startChild } from './child.ts';
+import type { Child } from './child.ts';
 import { type Comparison, compare, type Pace } from './compare.ts';
-import { type Filled, type Filling, fillDatabase, SECRET_KEY } from './fill-database.ts';
+import { type Filling, fillDatabase } from './fill-database.ts';
 import {
   createRequests,
   lookupRequests,
@@ -9,6 +9,7 @@ import {
   type Requests,
   sessionRequests,
 } from './requests.ts';
+import { startService } from './service-child.ts';
 
 export const CURVE_CASES = ['GET manifest', 'GET session', 'GET lookup', 'POST create'] as const;
 
@@ -25,32 +26,20 @@ export async function measurePoint(
 ): Promise<CurvePoint> {
   const file = join(folder, `${filling.stores}-stores-${filling.sessions}-sessions.db`);
   const filled = await fillDatabase(file, filling);
-  const service = await startService(filled);
+  const service = await startService(`sqlite:${filled.file}`);
   try {
     // Each store is asked once before anything is measured: its connection is opened then.
     const thorough = { ...pace, warmUpAnswers: Math.max(pace.warmUpAnswers, filling.stores) };
     const measure = (requests: Requests) => compare(service, bare, requests, thorough);
+    const creating = () => compare(service, bare, createRequests(filled.slugs), pace);
     const byCase = {
       'GET manifest': await measure(manifestRequests(filled)),
       'GET session': await measure(sessionRequests(filled)),
       'GET lookup': await measure(lookupRequests(filled)),
-      'POST create': await measure(createRequests(filled.slugs)),
+      'POST create': await creating(),
     };
     return { ...filling, byCase };
   } finally {
     await service.stop();
   }
-}
-
-/** Settings as users run it: SQLite in a file with every write synced to disk, and a log of warnings. */
-export function startService({ file }: Filled): Promise<Child> {
-  return startChild('service', {
-    NODE_ENV: 'production',
-    ALLOW_PRIVATE_ADDRESSES: 'on',
-    PORT: '0',
-    DATABASE_URL: `sqlite:${file}`,
-    SECRET_KEY,
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT: 'off',
-  });
 }

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { buy } from './bought.ts';
+import { type Child, startChild } from './child.ts';
+import { type Comparison, compare, type Pace } from './compare.ts';
+import { type DiskTime, measureDisk } from './disk.ts';
+import { type Filled, type Filling, fillDatabase } from './fill-database.ts';
+import { measureOwnTime, type OwnTime } from './own-time.ts';
+import {
+  cartUpdateRequests,
+  createRequests,
+  lookupRequests,
+  manifestRequests,
+  orderRequests,
+  type Requests,
+  searchRequests,
+  sessionRequests,
+  toolRequests,
+} from './requests.ts';
+import { startService } from './service-child.ts';
+
+export interface CaseResult extends Comparison {
+  name: string;
+  /** The least ratio that is aimed at. */
+  aim: number | null;
+}
+
+export interface AgainstBare {
+  cases: CaseResult[];
+  disk: DiskTime;
+  ownTime: OwnTime;
+}
+
+/** As few as many an installation has. */
+export const USUAL: Filling = { stores: 10, sessions: 1_000 };
+
+type Case = [name: string, aim: number | null, requests: Requests];
+
+/** The service on SQLite. */
+export async function measureUsual(
+  folder: string,
+  bare: Child,
+  paces: { usual: Pace; ownTime: Omit<Pace, 'warmUpAnswers'> },
+): Promise<AgainstBare> {
+  const filled = await fillDatabase(join(folder, 'usual.db'), USUAL);
+  const [shop, service] = [await startChild('shop'), await startService(`sqlite:${filled.file}`)];
+  try {
+    const { credentials, variants } = await shop.ask<{ credentials: object; variants: number[] }>({});
+    await service.ask({ connect: { slug: 'loopback', platform: 'shopify', credentials } });
+    const variant = `gid://shopify/ProductVariant/${variants[0]}`;
+    const overHttp: Case = [
+      'POST create, HTTP shop in another process',
+      null,
+      createRequests(['loopback'], variant),
+    ];
+    const usual = (await usualCases(service, filled)).toSpliced(4, 0, overHttp);
+    const cases = await measureCases(service, bare, usual, paces.usual);
+    process.stderr.write('own time per create …\n');
+    const disk = measureDisk(folder, 200);
+    const ownTime = await measureOwnTime(service, createRequests(['delayed']), paces.ownTime);
+    return { cases, disk, ownTime };
+  } finally {
+    await service.stop();
+    await shop.stop();
+  }
+}
+
+/** What agents mostly do. Buys first: carts and orders are needed. */
+export async function usualCases(service: Child, filled: Filled): Promise<Case[]> {
+  const { carts, orders } = await buy(service, filled);
+  return [
+    ['GET manifest', 0.6, manifestRequests(filled)],
+    ['GET session', 0.45, sessionRequests(filled)],
+    ['GET lookup, known product', 0.4, lookupRequests(filled)],
+    ['POST create, platform in process', 0.15, createRequests(filled.slugs)],
+    ['tools/call get_checkout_session', null, toolRequests(filled)],
+    ['GET search', null, searchRequests(filled)],
+    ['PUT cart', null, cartUpdateRequests(carts)],
+    ['GET order', null, orderRequests(orders)],
+  ];
+}
+
+async function measureCases(service: Child, bare: Child, cases: Case[], pace: Pace): Promise<CaseResult[]> {
+  const results: CaseResult[] = [];
+  for (const [name, aim, requests] of cases) {
+    process.stderr.write(`${name} …\n`);
+    results.push({ name, aim, ...(await compare(service, bare, requests, pace)) });
+  }
+  return results;
+}

@@ -1,0 +1,40 @@
+import cluster from 'node:cluster';
+import { startWorkers } from '../../src/cli/workers.ts';
+import { readConfig } from '../../src/config.ts';
+import { platforms } from '../../src/platforms/index.ts';
+import { createService } from '../../src/service.ts';
+import { instant } from '../instant-platform.ts';
+import { answerParent, processorMs } from './answer-parent.ts';
+
+/** Several processes on one port, minded as `npm start -- --workers` minds them, with one platform more. */
+if (cluster.isWorker) await work();
+else await mind(Number(process.env.BENCH_WORKERS));
+
+async function work(): Promise<void> {
+  const service = await createService(readConfig(process.env), { platforms: { ...platforms, instant } });
+  process.on('message', (message: object) => {
+    if ('howBusy' in message) process.send?.({ processorMs: processorMs() });
+  });
+  process.send?.({ listening: await service.listen() });
+}
+
+async function mind(count: number): Promise<void> {
+  const crew = await startWorkers({ config: readConfig(process.env), count });
+  const port = Number(new URL(crew.baseUrl).port);
+  answerParent(async () => {
+    const workers = Object.values(cluster.workers ?? {});
+    const each = await Promise.all(workers.map(busyOf));
+    return { port, processorMs: each.reduce((sum, ms) => sum + ms, processorMs()) };
+  });
+}
+
+function busyOf(worker: NonNullable<typeof cluster.worker> | undefined): Promise<number> {
+  return new Promise((resolve) => {
+    const listen = (message: { processorMs?: number }) => {
+      if (message.processorMs === undefined) return;
+      worker?.off('message', listen);
+      resolve(message.processorMs);
+    };
+    worker?.on('message', listen).send({ howBusy: true });
+  });
+}

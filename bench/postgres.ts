@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { usualCases, USUAL } from './against-bare.ts';
+import type { Child } from './child.ts';
+import { type Comparison, compare, type Pace } from './compare.ts';
+import { fillDatabase } from './fill-database.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { startService } from './service-child.ts';
+import { measureSizes, type Sizes } from './sizes.ts';
+
+export interface PostgresCase extends Comparison {
+  name: string;
+  /** Microseconds of PostgreSQL's own processes for each request, warming up included; null where nobody tells. */
+  postgresUs: number | null;
+}
+
+export interface OnPostgres {
+  cases: PostgresCase[];
+  sizes: Sizes;
+}
+
+/** What is measured on SQLite, on PostgreSQL; and what a session takes up in both. */
+export async function measurePostgres(
+  folder: string,
+  bare: Child,
+  pace: Pace,
+  { sessions }: { sessions: number },
+): Promise<OnPostgres> {
+  const postgres = await startPostgres();
+  try {
+    const filled = await fillDatabase(join(folder, 'for-postgres.db'), USUAL);
+    const url = await postgres.copyOf(filled.file);
+    const service = await startService(url);
+    const cases: PostgresCase[] = [];
+    try {
+      for (const [name, , requests] of await usualCases(service, filled)) {
+        process.stderr.write(`PostgreSQL: ${name} …\n`);
+        const before = postgres.processorMs();
+        const comparison = await compare(service, bare, requests, pace);
+        const postgresUs = perRequest(postgres, before, comparison.answers);
+        cases.push({ name, ...comparison, postgresUs });
+      }
+    } finally {
+      await service.stop();
+    }
+    process.stderr.write('sizes …\n');
+    return { cases, sizes: await measureSizes(folder, postgres, { sessions, used: url }) };
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function perRequest(postgres: PostgresServer, before: number | undefined, requests: number): number | null {
+  const after = postgres.processorMs();
+  if (before === undefined || after === undefined) return null;
+  return ((after - before) * 1000) / requests;
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import type { AgainstBare } from './against-bare.ts';
+import type { Cost } from './costs.ts';
+import type { CurvePoint } from './curve.ts';
+import type { OnPostgres } from './postgres.ts';
+import type { WithWorkers } from './workers.ts';
+
+/** Everything that is measured, part by part. */
+export interface Results {
+  machine: Machine;
+  usual: AgainstBare;
+  postgres: OnPostgres;
+  workers: WithWorkers[];
+  costs: Cost[];
+  curve: CurvePoint[];
+}
+
+export const PARTS = ['usual', 'postgres', 'workers', 'costs', 'curve'] as const;
+export type Part = (typeof PARTS)[number];
+
+interface Machine {
+  processors: number;
+  node: string;
+  system: string;
+}
+
+const FILE = new URL('./results.json', import.meta.url);
+
+export function machine(): Machine {
+  return {
+    processors: cpus().length,
+    node: process.version,
+    system: `${process.platform} ${process.arch}`,
+  };
+}
+
+/** Keeps what was measured now beside the parts that were measured before; returns all of it. */
+export async function keepResults(measured: Partial<Results>): Promise<Partial<Results>> {
+  const before = existsSync(FILE) ? JSON.parse(await readFile(FILE, 'utf8')) : {};
+  const results = { ...before, ...measured };
+  await writeFile(FILE, `${JSON.stringify(results, rounded, 2)}\n`);
+  return results;
+}
+
+/** Three digits of parts and microseconds say all there is to say. */
+function rounded(_: string, value: unknown): unknown {
+  return typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
+}

@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { fillDatabase } from './fill-database.ts';
+import type { PostgresServer } from './postgres-server.ts';
+
+/** Bytes on disk for each, indexes and half-empty pages included. */
+export interface Sizes {
+  sqliteSession: number;
+  postgresSession: number;
+  /** A logged call with its contents; null when none was logged. */
+  postgresCall: number | null;
+}
+
+const FEW = 1_000;
+
+/** `used` is a database on which calls were logged. */
+export async function measureSizes(
+  folder: string,
+  postgres: PostgresServer,
+  { sessions, used }: { sessions: number; used: string },
+): Promise<Sizes> {
+  const few = await fillDatabase(join(folder, 'few.db'), { stores: 1, sessions: FEW });
+  const many = await fillDatabase(join(folder, 'many.db'), { stores: 1, sessions });
+  const more = statSync(many.file).size - statSync(few.file).size;
+  const filled = await postgres.copyOf(many.file);
+  return {
+    sqliteSession: Math.round(more / (sessions - FEW)),
+    postgresSession: Math.round((await bytesPerRow(filled, ['checkout_sessions'])) ?? 0),
+    postgresCall: await bytesPerRow(used, ['request_log', 'request_contents']),
+  };
+}
+
+/** All the tables' bytes by the rows of the first. */
+async function bytesPerRow(url: string, tables: [string, ...string[]]): Promise<number | null> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const sizes = tables.map((table) => `pg_total_relation_size('${table}')`).join(' + ');
+    const asked = `select ${sizes} as bytes, (select count(*) from ${tables[0]}) as rows`;
+    const { bytes, rows } = (await client.query(asked)).rows[0];
+    return Number(rows) === 0 ? null : Math.round(Number(bytes) / Number(rows));
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { USUAL } from './against-bare.ts';
+import type { Child } from './child.ts';
+import { type Comparison, compare, type Pace } from './compare.ts';
+import { type Filled, fillDatabase } from './fill-database.ts';
+import { startPostgres } from './postgres-server.ts';
+import { createRequests, type Requests, sessionRequests } from './requests.ts';
+import { startCrew } from './service-child.ts';
+
+export const WORKER_COUNTS = [1, 2, 4] as const;
+
+export interface WithWorkers {
+  name: string;
+  /** One for each of WORKER_COUNTS. */
+  byCount: Comparison[];
+}
+
+/** As `npm start -- --workers N` serves: reads on both databases, creates where several can write. */
+export async function measureWorkers(folder: string, bare: Child, pace: Pace): Promise<WithWorkers[]> {
+  const filled = await fillDatabase(join(folder, 'for-workers.db'), USUAL);
+  const reads = { 'GET session': sessionRequests };
+  const onSqlite = await measureOn(`sqlite:${filled.file}`, 'SQLite', filled, reads);
+  const postgres = await startPostgres();
+  try {
+    const creates = { 'POST create': ({ slugs }: Filled) => createRequests(slugs) };
+    const url = await postgres.copyOf(filled.file);
+    return [...onSqlite, ...(await measureOn(url, 'PostgreSQL', filled, { ...reads, ...creates }))];
+  } finally {
+    await postgres.stop();
+  }
+
+  async function measureOn(
+    url: string,
+    database: string,
+    filled: Filled,
+    kinds: Record<string, (filled: Filled) => Requests>,
+  ): Promise<WithWorkers[]> {
+    const results = Object.keys(kinds).map(
+      (kind): WithWorkers => ({ name: `${kind}, ${database}`, byCount: [] }),
+    );
+    for (const count of WORKER_COUNTS) {
+      process.stderr.write(`${database}, ${count} workers …\n`);
+      const service = await startCrew(url, count);
+      try {
+        for (const [index, kind] of Object.values(kinds).entries()) {
+          results[index]?.byCount.push(await compare(service, bare, kind(filled), pace));
+        }
+      } finally {
+        await service.stop();
+      }
+    }
+    return results;
+  }
+}
