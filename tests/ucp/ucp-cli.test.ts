@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { pay } from '../support/agent.ts';
+import { databases } from '../support/databases.ts';
+import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
+import { messageOf } from '../support/ucp-agent.ts';
+import { startMerchantSite, ucpCli } from './ucp-cli.ts';
+
+const [database] = databases;
+assert.ok(database);
+
+describe('Shopify’s ucp command line, which is none of ours', () => {
+  let running: TestService;
+
+  before(async () => {
+    running = await startTestService({ database });
+    await running.settle();
+  });
+  after(() => running.close());
+
+  for (const platform of PLATFORMS) {
+    describe(platform, () => {
+      let site: Awaited<ReturnType<typeof startMerchantSite>>;
+      let cli: Awaited<ReturnType<typeof ucpCli>>;
+
+      before(async () => {
+        for (const { variants } of running.shop(`demo-${platform}`).control.products)
+          for (const variant of variants) if (variant.stock !== 0) variant.stock = null;
+        site = await startMerchantSite(`${running.baseUrl}/ucp/demo-${platform}/.well-known/ucp`);
+        cli = await ucpCli(site.origin);
+      });
+      after(async () => {
+        await cli?.close();
+        await site?.close();
+      });
+
+      /** A variant that can be bought now. */
+      async function mug(): Promise<string> {
+        const { products } = await cli.does('catalog search', { query: 'mug' });
+        const variants = products.flatMap((product) => product.variants);
+        return variants.find(({ availability }) => availability.available)?.id ?? assert.fail('no mug');
+      }
+
+      it('finds the store, and what it offers', async () => {
+        const { exitCode, printed } = await cli.run('discover');
+        assert.equal(exitCode, 0, JSON.stringify(printed));
+        const text = JSON.stringify(printed);
+        for (const operation of ['search_catalog', 'create_cart', 'create_checkout', 'complete_checkout'])
+          assert.match(text, new RegExp(operation));
+      });
+
+      it('buys: searches, fills a cart with a code, checks out, lets the buyer pay, and asks what became of it', async () => {
+        const id = await mug();
+        const { products } = await cli.does('catalog lookup', { ids: [id] });
+        assert.equal(products[0]?.variants[0]?.id, id);
+        const { product } = await cli.does('catalog get_product', undefined, id);
+        assert.equal(product.variants[0]?.id, id);
+        const line_items = [{ item: { id }, quantity: 2 }];
+        const cart = await cli.does('cart create', { line_items, discounts: { codes: ['SUMMER10'] } });
+        const [applied] = cart.discounts?.applied ?? [];
+        assert.ok(applied && applied.amount > 0);
+        const checkout = await cli.does('checkout create', { cart_id: cart.id, line_items: [] });
+        assert.equal(checkout.status, 'requires_escalation');
+        assert.deepEqual(checkout.discounts?.codes, ['SUMMER10']);
+        assert.deepEqual(
+          checkout.line_items.map(({ item, quantity }) => [item.id, quantity]),
+          [[id, 2]],
+        );
+        await pay({ continue_url: checkout.continue_url ?? '' });
+        const done = await cli.does('checkout complete', { payment: { instruments: [] } }, checkout.id);
+        assert.equal(done.status, 'completed');
+        const read = await cli.does('checkout get', undefined, checkout.id);
+        assert.deepEqual([read.status, read.order?.id], ['completed', done.order?.id]);
+        assert.ok(read.order?.id);
+      });
+
+      it('changes and cancels carts and checkouts', async () => {
+        const id = await mug();
+        const lines = (quantity: number) => ({ line_items: [{ item: { id }, quantity }] });
+        const cart = await cli.does('cart create', lines(1));
+        const changed = await cli.does('cart update', lines(2), cart.id);
+        assert.equal(changed.line_items[0]?.quantity, 2);
+        await cli.does('cart cancel', undefined, cart.id);
+        messageOf(await cli.does('cart get', undefined, cart.id), 'not_found');
+        const checkout = await cli.does('checkout create', lines(1));
+        const updated = await cli.does('checkout update', lines(2), checkout.id);
+        assert.equal(updated.line_items[0]?.quantity, 2);
+        assert.equal((await cli.does('checkout cancel', undefined, checkout.id)).status, 'canceled');
+        // What is over already is an answer, not an error of its own making.
+        const again = await cli.does('checkout cancel', undefined, checkout.id);
+        assert.ok((again.messages ?? []).length > 0);
+      });
+
+      it('is told what is not there, as an answer', async () => {
+        messageOf(await cli.does('checkout get', undefined, randomUUID()), 'not_found');
+        messageOf(await cli.does('catalog lookup', { ids: ['gid://nobody/Product/1'] }), 'not_found');
+      });
+
+      it('sees by the tool’s schema that an input is wrong, before it asks', async () => {
+        const { exitCode, printed } = await cli.run(
+          'checkout',
+          'create',
+          '--input',
+          JSON.stringify({ line_items: 1 }),
+        );
+        assert.notEqual(exitCode, 0);
+        assert.equal(printed.code, 'SCHEMA_VALIDATION_FAILED');
+      });
+    });
+  }
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Message, UcpCheckout, UcpProduct } from '../support/ucp-agent.ts';
+
+const PROGRAM = fileURLToPath(new URL('./bin.js', import.meta.resolve('@shopify/ucp-cli')));
+
+/** What it prints: the answer's own members apart from its `ucp`. */
+export interface Printed {
+  ucp: UcpCheckout['ucp'];
+  result: UcpCheckout & { products: UcpProduct[]; product: UcpProduct; messages?: Message[] };
+  code?: string;
+}
+
+/** Shopify's command line as an agent has it, with a home of its own, which speaks http to loopback as well. */
+export async function ucpCli(business: string) {
+  const home = await mkdtemp(join(tmpdir(), 'ucp-cli-'));
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    UCP_HOME: home,
+    UCP_TEST_ALLOW_INSECURE_LOCALHOST: 'true',
+  };
+
+  async function run(...args: string[]): Promise<{ exitCode: number; printed: Printed }> {
+    const all = [PROGRAM, ...args, '--business', business, '--format', 'json'];
+    const { exitCode, stdout, stderr } = await new Promise<{
+      exitCode: number;
+      stdout: string;
+      stderr: string;
+    }>((resolve) => {
+      execFile(process.execPath, all, { env }, (error, stdout, stderr) =>
+        resolve({ exitCode: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+      );
+    });
+    assert.ok(stdout.trimStart().startsWith('{'), `${args.join(' ')}: ${stdout}${stderr}`);
+    return { exitCode, printed: JSON.parse(stdout) };
+  }
+
+  return {
+    run,
+    /** Runs an operation that must succeed. */
+    async does(words: string, input?: object, id?: string): Promise<Printed['result']> {
+      const args = [...words.split(' '), ...(id === undefined ? [] : [id])];
+      const { exitCode, printed } = await run(...args, ...(input ? ['--input', JSON.stringify(input)] : []));
+      assert.equal(exitCode, 0, `${words}: ${JSON.stringify(printed)}`);
+      return printed.result;
+    },
+    close: () => rm(home, { recursive: true, force: true }),
+  };
+}
+
+/** A merchant's own site that passes on the one address where platforms look, without a redirect, and nothing else. */
+export async function startMerchantSite(profileUrl: string) {
+  const site = createServer(async (request, response) => {
+    if (request.url !== '/.well-known/ucp') return response.writeHead(404).end();
+    const passedOn = await fetch(profileUrl);
+    const headers = Object.fromEntries(
+      ['content-type', 'cache-control'].map((name) => [name, passedOn.headers.get(name) ?? '']),
+    );
+    return response.writeHead(passedOn.status, headers).end(await passedOn.text());
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    async close() {
+      site.closeAllConnections();
+      await new Promise((resolve) => site.close(resolve));
+    },
+  };
+}
