@@ -1,4 +1,3 @@
-import type { AgainstBare } from './against-bare.ts';
 import type { OnPostgres } from './postgres.ts';
 
 /** What agents ask of a store for one checkout session, by the names of the measured cases. */
@@ -25,12 +24,17 @@ const MOST_LOGGED = 100_000;
 /** As `src/storage/database.ts` has it. */
 export const CONNECTIONS = 10;
 
+/** Of one catalog. A process reads one at a time. */
+export const IMPORT_S = 10;
+
 const DAY_S = 86_400;
 
-/** Of each session. */
+/** Of a store, in a day. */
+export const USUAL_SESSIONS = 50;
+
 const PLATFORMS = [
-  { stores: 1_000, sessionsADay: 50 },
-  { stores: 100_000, sessionsADay: 50 },
+  { stores: 1_000, sessionsADay: USUAL_SESSIONS },
+  { stores: 100_000, sessionsADay: USUAL_SESSIONS },
   { stores: 5_000_000, sessionsADay: 20 },
 ];
 
@@ -40,27 +44,41 @@ interface SessionCost {
   postgresUs: number;
 }
 
-type Measured = { name: string; service: { processorUs: number }; postgresUs?: number | null }[];
+interface Measured {
+  name: string;
+  service: { perSecond: number; processorUs: number };
+  postgresUs?: number | null;
+}
 
-export function sessionCost(cases: Measured): SessionCost {
-  const known = new Map(cases.map((each) => [each.name, each]));
-  const sum = (of: (each: Measured[number]) => number) =>
-    Object.entries(PER_SESSION).reduce((total, [name, count]) => {
-      const measured = known.get(name);
-      if (!measured) throw new Error(`"${name}" was not measured`);
-      return total + count * of(measured);
-    }, 0);
+/** NaN for what nobody told. */
+export function sessionCost(cases: Measured[]): SessionCost {
   return {
-    serviceUs: sum(({ service }) => service.processorUs),
-    postgresUs: sum(({ postgresUs }) => postgresUs ?? 0),
+    serviceUs: perSession(cases, ({ service }) => service.processorUs),
+    postgresUs: perSession(cases, ({ postgresUs }) => (postgresUs === null ? Number.NaN : (postgresUs ?? 0))),
   };
 }
 
-/** Sessions per second, and stores, that one machine of so many processors carries. */
-export function carriedBy(processors: number, { serviceUs, postgresUs }: SessionCost) {
-  const perSecond = (processors * 1e6 * BUSY) / (serviceUs + postgresUs);
-  const { sessionsADay } = PLATFORMS[0] ?? { sessionsADay: 1 };
-  return { perSecond, sessionsADay, stores: (perSecond * DAY_S) / PEAK / sessionsADay };
+function perSession(cases: Measured[], of: (each: Measured) => number): number {
+  const known = new Map(cases.map((each) => [each.name, each]));
+  return Object.entries(PER_SESSION).reduce((total, [name, count]) => {
+    const measured = known.get(name);
+    if (!measured) throw new Error(`"${name}" was not measured`);
+    return total + count * of(measured);
+  }, 0);
+}
+
+/** Sessions per second at the peak, by what was answered: whatever it was that held it back. */
+export function carriedAsMeasured(cases: Measured[]): number {
+  return BUSY / perSession(cases, ({ service }) => 1 / service.perSecond);
+}
+
+/** Sessions per second at the peak of so many processors that the service shares with PostgreSQL. */
+export function carriedBy(processors: number, { serviceUs, postgresUs }: SessionCost): number {
+  return (processors * 1e6 * BUSY) / (serviceUs + postgresUs);
+}
+
+export function storesFor(peak: number): number {
+  return (peak * DAY_S) / PEAK / USUAL_SESSIONS;
 }
 
 export interface Needs {
@@ -68,8 +86,12 @@ export interface Needs {
   sessionsADay: number;
   peak: number;
   requests: number;
-  /** Processes of the service, each with a processor. */
+  /** Each waits for two. */
+  commitsOfCreates: number;
+  /** Processes that answer agents, each with a processor. */
   processes: number;
+  /** Processes so that every catalog can be read anew each day. */
+  importing: number;
   postgresProcessors: number;
   connections: number;
   sessionBytes: number;
@@ -83,23 +105,20 @@ export function needsOf({ cases, sizes }: OnPostgres): Needs[] {
     const sessions = stores * sessionsADay;
     const peak = (sessions / DAY_S) * PEAK;
     const processes = Math.max(2, Math.ceil((peak * cost.serviceUs) / 1e6 / BUSY));
+    const importing = Math.ceil((stores * IMPORT_S) / DAY_S);
     const logged = Math.min(MOST_LOGGED, sessionsADay * REQUESTS_PER_SESSION * LOGGED_DAYS);
     return {
       stores,
       sessionsADay: sessions,
       peak,
       requests: peak * REQUESTS_PER_SESSION,
+      commitsOfCreates: 2 * peak,
       processes,
+      importing,
       postgresProcessors: Math.max(1, Math.ceil((peak * cost.postgresUs) / 1e6 / BUSY)),
-      connections: processes * CONNECTIONS,
+      connections: Math.max(processes, importing) * CONNECTIONS,
       sessionBytes: sessions * KEPT_DAYS * sizes.postgresSession,
       logBytes: stores * logged * (sizes.postgresCall ?? 0),
     };
   });
-}
-
-/** What part of a processor the service used while it did as many of these as it could. */
-export function busyWith({ cases }: Pick<AgainstBare, 'cases'> | OnPostgres, name: string): number {
-  const found = (cases as AgainstBare['cases']).find((each) => each.name === name);
-  return found ? (found.service.perSecond * found.service.processorUs) / 1e6 : Number.NaN;
 }

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type { Comparison, Rate } from './compare.ts';
 import {
   BUSY,
-  busyWith,
   CONNECTIONS,
+  carriedAsMeasured,
   carriedBy,
+  IMPORT_S,
   KEPT_DAYS,
   LOGGED_DAYS,
   type Needs,
@@ -12,8 +14,10 @@ import {
   PER_SESSION,
   REQUESTS_PER_SESSION,
   sessionCost,
+  storesFor,
+  USUAL_SESSIONS,
 } from './large-platform.ts';
-import { about, ms, percent, table, whole } from './page.ts';
+import { about, ms, percent, signed, storage, table, whole } from './page.ts';
 import type { Results } from './results-file.ts';
 import { WORKER_COUNTS } from './workers.ts';
 
@@ -73,37 +77,46 @@ function oneMachine({ machine, usual, postgres }: Results): string[] {
   });
   const head = ['', 'SQLite, req/s', 'µs', 'PostgreSQL, req/s', 'µs', 'PostgreSQL itself, µs'];
   const [alone, shared] = [sessionCost(usual.cases), sessionCost(postgres.cases)];
-  const [one, all] = [carriedBy(1, alone), carriedBy(machine.processors, shared)];
+  const [one, all] = [carriedAsMeasured(usual.cases), carriedBy(machine.processors, shared)];
   return [
     ...table(head, rows),
     '',
     `Measured with one process, on a machine of ${machine.processors} processors that also carries the load generator. A session with all that is`,
     `asked around it (below) takes ${about(alone.serviceUs / 1000)} ms of a processor on SQLite, and ${about(shared.serviceUs / 1000)} ms with ${about(shared.postgresUs / 1000)} ms more of PostgreSQL's.`,
-    `With processors ${percent(BUSY)} busy at the peak that is **${about(one.perSecond)} sessions per second for one process on SQLite**, or`,
-    `${about(one.stores)} stores that each have ${one.sessionsADay} sessions a day; and **${about(all.perSecond)} per second for ${machine.processors} processors that PostgreSQL and the`,
-    `service share**, or ${about(all.stores)} stores.`,
+    `With ${percent(BUSY)} of what is possible in use at the peak, by how many were answered, that is **${about(one)} sessions per second for one process`,
+    `on SQLite**, or ${about(storesFor(one))} stores that each have ${USUAL_SESSIONS} sessions a day; and by processor time **${about(all)} per second for ${machine.processors} processors`,
+    `that PostgreSQL and the service share**, or ${about(storesFor(all))} stores.`,
   ];
 }
 
 function wall({ usual, postgres }: Results): string[] {
   const { disk } = usual;
   return [
-    `- Reads on SQLite: ${verdict(busyWith(usual, SESSION))}`,
-    `- Creates on SQLite: ${verdict(busyWith(usual, CREATE))} One page was synced in ${ms(disk.p50)}: without sharing,`,
-    `  commits would end at ${about(1000 / disk.p50)} a second.`,
-    `- Reads on PostgreSQL: ${verdict(busyWith(postgres, SESSION))}`,
-    `- Creates on PostgreSQL: ${verdict(busyWith(postgres, CREATE))}`,
+    `- Reads on SQLite: ${verdict(usual.cases, SESSION)}`,
+    `- Creates on SQLite: ${verdict(usual.cases, CREATE)}`,
+    `- Reads on PostgreSQL: ${verdict(postgres.cases, SESSION)}`,
+    `- Creates on PostgreSQL: ${verdict(postgres.cases, CREATE)}`,
+    '',
+    `To sync one page took this disk ${ms(disk.p50)}: if creates did not share their commits, ${about(1000 / disk.p50 / 2)} creates per second would be the end.`,
   ];
 }
 
 /** Above this nothing else can have been what held the process back. */
 const FULL = 0.85;
 
-function verdict(busy: number): string {
-  const told = `the process had its processor for ${percent(busy)} of the time: `;
-  return busy >= FULL
-    ? `${told}**its processor is the wall.**`
-    : `${told}**it waits for something else**, the disk, the database, or a share of the machine.`;
+function verdict(cases: ({ name: string } & Comparison)[], name: string): string {
+  const measured = cases.find((each) => each.name === name);
+  if (!measured) return 'not measured.';
+  const [busy, bareBusy] = [busyOf(measured.service), busyOf(measured.bare)];
+  const told = `the process was on a processor for ${percent(busy)} of the time, the bare server beside it for ${percent(bareBusy)}: `;
+  if (busy >= FULL) return `${told}**its processor is the wall.**`;
+  if (bareBusy < FULL)
+    return `${told}the machine was busy with something else, and this measurement does not tell.`;
+  return `${told}**it waits for the disk, the database, or its turn on the machine.**`;
+}
+
+function busyOf({ perSecond, processorUs }: Rate): number {
+  return (perSecond * processorUs) / 1e6;
 }
 
 function processes({ machine, workers }: Results): string[] {
@@ -138,7 +151,7 @@ function stores({ curve }: Results): string[] {
 function switches({ costs }: Results): string[] {
   return costs.map(
     ({ name, ratio, on, off }) =>
-      `- ${name}: × ${ratio.toFixed(2)} of the reads of sessions per second, ${(on.processorUs - off.processorUs).toFixed(1)} µs more for each.`,
+      `- ${name}: × ${ratio.toFixed(2)} of the reads of sessions per second, ${signed(on.processorUs - off.processorUs)} µs for each.`,
   );
 }
 
@@ -155,11 +168,11 @@ function bytes({ postgres: { sizes } }: Results): string[] {
 }
 
 function assumed(): string[] {
-  const asked = Object.entries(PER_SESSION).map(([name, count]) => `${count} × ${name}`);
+  const asked = Object.entries(PER_SESSION).map(([name, count]) => `${count} × ${name.split(',')[0]}`);
   return [
-    `For each session agents ask ${REQUESTS_PER_SESSION} times: ${asked.join(', ')}. The busiest second`,
-    `has ${PEAK} times the day's mean; processors are then ${percent(BUSY)} busy. Sessions are kept for ${KEPT_DAYS} days, the log of calls for ${LOGGED_DAYS}. Each`,
-    `process has a processor and up to ${CONNECTIONS} connections.`,
+    `For each session agents ask ${REQUESTS_PER_SESSION} times: ${asked.join(', ')}.`,
+    `The busiest second has ${PEAK} times the day's mean; processors are then ${percent(BUSY)} busy. Sessions are kept for ${KEPT_DAYS} days, the log of calls for ${LOGGED_DAYS}. Each`,
+    `process has a processor and up to ${CONNECTIONS} connections, and imports one catalog at a time, each within ${IMPORT_S} seconds.`,
   ];
 }
 
@@ -172,18 +185,13 @@ function large({ postgres }: Results): string[] {
       row('Sessions a day', (each) => whole(each.sessionsADay)),
       row('Sessions per second at the peak', (each) => about(each.peak)),
       row('Requests per second at the peak', (each) => about(each.requests)),
-      row('Processes of the service', (each) => whole(each.processes)),
+      row('Commits per second, of creates alone', (each) => about(each.commitsOfCreates)),
+      row('Processes that answer agents', (each) => whole(each.processes)),
+      row('Processes that import every catalog each day', (each) => whole(each.importing)),
       row('Processors for PostgreSQL', (each) => whole(each.postgresProcessors)),
       row('Connections, without PgBouncer', (each) => whole(each.connections)),
       row(`Sessions of ${KEPT_DAYS} days`, (each) => storage(each.sessionBytes)),
       row(`The log of ${LOGGED_DAYS} days`, (each) => storage(each.logBytes)),
     ],
   );
-}
-
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
-
-function storage(size: number): string {
-  const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, size)) / 3)));
-  return `${about(size / 1000 ** power)} ${UNITS[power]}`;
 }
