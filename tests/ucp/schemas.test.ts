@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { findVariant, pay } from '../support/agent.ts';
 import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
 import {
@@ -79,6 +81,53 @@ const REST: Record<string, (id: string) => [method: string, path: string]> = {
   get_product: () => ['POST', '/catalog/product'],
 };
 
+/** What both versions let an agent send beside the least. */
+const BESIDE = {
+  buyer: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', phone_number: '+14155550123' },
+  context: { address_country: 'US', address_region: 'CA', postal_code: '94105', intent: 'a gift' },
+  signals: { 'dev.ucp.buyer_ip': '203.0.113.7', 'dev.ucp.user_agent': 'Test/1.0' },
+  attribution: { source: 'assistant', campaign: 'none' },
+};
+
+const INSTRUMENT = {
+  id: 'pi_1',
+  handler_id: 'com.example.pay',
+  type: 'card',
+  selected: true,
+  credential: { type: 'token', token: 'x' },
+};
+
+const FULL = { ...lineItems([['x', 2]]), ...BESIDE, discounts: { codes: ['A', 'B'] } };
+const NARROWED = {
+  context: { ...BESIDE.context, currency: 'USD', language: 'en', eligibility: ['com.example.member'] },
+  signals: BESIDE.signals,
+  attribution: BESIDE.attribution,
+  filters: { categories: ['Mugs'], price: { min: 0, max: 5_000 }, anything: true },
+};
+
+/** What tools must take. */
+const MOST_SENT: [tool: string, payload: string, sent: object, request: [string, RequestKind]][] = [
+  ['create_checkout', 'checkout', { ...FULL, payment: { instruments: [INSTRUMENT] } }, [CHECKOUT, 'create']],
+  ['create_checkout', 'checkout', { cart_id: 'x', line_items: [] }, [CONVERSION, 'create']],
+  ['update_checkout', 'checkout', { ...FULL, payment: { instruments: [] } }, [CHECKOUT, 'update']],
+  ['complete_checkout', 'checkout', { payment: { instruments: [INSTRUMENT] } }, [CHECKOUT, 'complete']],
+  ['create_cart', 'cart', FULL, [CART, 'create']],
+  [
+    'search_catalog',
+    'catalog',
+    { query: 'x', pagination: { limit: 5 }, ...NARROWED },
+    [`${SEARCH}_request`, 'create'],
+  ],
+  ['search_catalog', 'catalog', { filters: { categories: ['Mugs'] } }, [`${SEARCH}_request`, 'create']],
+  ['lookup_catalog', 'catalog', { ids: ['x', 'y'], ...NARROWED }, [`${LOOKUP}_request`, 'create']],
+  [
+    'get_product',
+    'catalog',
+    { id: 'x', selected: [{ name: 'Size', label: 'M' }], preferences: ['Size'], ...NARROWED },
+    [`${PRODUCT}_request`, 'create'],
+  ],
+];
+
 type Answer = UcpCheckout & { products: UcpProduct[]; product: UcpProduct };
 
 /** Does an operation, and holds what is sent and what is answered against the published schemas. */
@@ -117,6 +166,22 @@ function speaking(at: Somewhere, version: Version, carry: Carry): Speak {
   };
 }
 
+describe('the published schemas', () => {
+  it('refuse what is wrong, and what does not belong into a request', () => {
+    for (const version of ['2026-08-25', '2026-04-08'] as const) {
+      const schemas = officialSchemas(version);
+      assert.throws(() => schemas.response(CHECKOUT)({ ucp: { version }, line_items: [] }), /required/);
+      assert.throws(() => schemas.response(NAMES[version].profile)({ ucp: { version } }), /services/);
+      const create = schemas.request(CHECKOUT, 'create');
+      create(lineItems(['x']));
+      assert.throws(() => create({}), /line_items/);
+      assert.throws(() => create({ ...lineItems(['x']), totals: [] }), /totals/);
+      assert.throws(() => create({ line_items: [{ item: { id: 'x', price: 1 }, quantity: 1 }] }), /price/);
+      assert.throws(() => schemas.request(CHECKOUT, 'complete')({}), /payment/);
+    }
+  });
+});
+
 everywhere('the published schemas', (at) => {
   let mug: string;
   let lamp: string;
@@ -136,31 +201,35 @@ everywhere('the published schemas', (at) => {
       officialSchemas(version).response(NAMES[version].profile)(body);
     });
 
+    it(`let nothing through in ${version} that the tools’ own schemas stop`, async () => {
+      const agent = ucpAgentOf(at, version === '2026-08-25' ? PROFILE : OLDER_PROFILE);
+      const { body } = await agent.rpc<{ tools: { name: string; inputSchema: object }[] }>('tools/list', {
+        arguments: {},
+      });
+      const ajv = new Ajv2020({ strict: false });
+      addFormats.default(ajv);
+      const meta = { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': randomUUID() };
+      for (const [name, payload, sent, request] of MOST_SENT) {
+        officialSchemas(version).request(...request)(sent);
+        const { inputSchema } = body.result?.tools.find((tool) => tool.name === name) ?? assert.fail(name);
+        const valid = ajv.compile(inputSchema);
+        assert.ok(valid({ meta, id: 'x', [payload]: sent }), `${name}: ${ajv.errorsText(valid.errors)}`);
+      }
+    });
+
     for (const [transport, carry] of Object.entries(TRANSPORTS)) {
       describe(`${version} over ${transport}`, () => {
         const speak: Speak = (...asked) => speaking(at, version, carry)(...asked);
         /** The older version asks for a cart’s id within what replaces it. */
         const whole = (id: string, sent: object) => (version === '2026-04-08' ? { id, ...sent } : sent);
-        const buyer = {
-          first_name: 'Ada',
-          last_name: 'Byron',
-          email: 'ada@example.com',
-          phone_number: '+14155550123',
-        };
-        const all = {
-          buyer,
-          context: { address_country: 'US', address_region: 'CA', postal_code: '94105', intent: 'a gift' },
-          signals: { 'dev.ucp.buyer_ip': '203.0.113.7', 'dev.ucp.user_agent': 'Test/1.0' },
-          attribution: { source: 'assistant', campaign: 'none' },
-        };
 
         it('hold for the catalog', async () => {
           const { products } = await speak('search_catalog', {
             query: 'mug',
             filters: { price: { min: 0, max: 1_000_000 } },
-            context: all.context,
-            signals: all.signals,
-            attribution: all.attribution,
+            context: BESIDE.context,
+            signals: BESIDE.signals,
+            attribution: BESIDE.attribution,
             pagination: { limit: 3 },
           });
           const [one] = products;
@@ -184,7 +253,7 @@ everywhere('the published schemas', (at) => {
         });
 
         it('hold for a cart, from its creation to what is left when it is gone', async () => {
-          const { id } = await speak('create_cart', { ...lineItems([[mug, 2]]), ...all });
+          const { id } = await speak('create_cart', { ...lineItems([[mug, 2]]), ...BESIDE });
           await speak('get_cart', undefined, id);
           await speak(
             'update_cart',
@@ -197,17 +266,17 @@ everywhere('the published schemas', (at) => {
         });
 
         it('hold for a checkout that is bought', async () => {
-          const made = await speak('create_checkout', { ...lineItems([[mug, 2]]), ...all });
+          const made = await speak('create_checkout', { ...lineItems([[mug, 2]]), ...BESIDE });
           assert.equal(made.status, 'requires_escalation');
           const updated = await speak(
             'update_checkout',
-            { ...lineItems([mug, lamp]), ...all, discounts: { codes: ['SUMMER10'] } },
+            { ...lineItems([mug, lamp]), ...BESIDE, discounts: { codes: ['SUMMER10'] } },
             made.id,
           );
           assert.equal(updated.discounts?.applied.length, 1);
           const waiting = await speak(
             'complete_checkout',
-            { payment: { instruments: [] }, signals: all.signals },
+            { payment: { instruments: [] }, signals: BESIDE.signals },
             made.id,
           );
           assert.equal(waiting.status, 'requires_escalation');
