@@ -1,5 +1,6 @@
 import type { DemoStore } from '../../sandbox/demo-stores.ts';
 import { startDemoStores } from '../../sandbox/demo-stores.ts';
+import { CommerceError } from '../../src/commerce/errors.ts';
 import { readConfig } from '../../src/config.ts';
 import { createService, type Outside, type Service } from '../../src/service.ts';
 import type { TestDatabase } from './databases.ts';
@@ -49,7 +50,9 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const baseUrl = await service.listen({ upkeep: options.upkeep ?? false });
   const demoStores = await startDemoStores(0);
   for (const { slug, platform, shop } of demoStores) {
-    await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
+    await patiently(() =>
+      service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true }),
+    );
   }
   const running: TestService = {
     baseUrl,
@@ -76,4 +79,15 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     },
   };
   return running;
+}
+
+/** A shop answers its first question slowly on a busy machine, and a suite of bad days has little patience by its settings. */
+async function patiently<Result>(connect: () => Promise<Result>, tries = 5): Promise<Result> {
+  try {
+    return await connect();
+  } catch (error) {
+    const slow = error instanceof CommerceError && error.kind === 'platform_timeout';
+    if (!slow || tries === 1) throw error;
+    return patiently(connect, tries - 1);
+  }
 }
