@@ -54,7 +54,8 @@ everywhere('official discounts', (at) => {
   for (const [code, reason] of REFUSED) {
     it(`say as a warning why ${code} was not applied, and where it stands`, async () => {
       for (const answer of await withCodes(['SUMMER10', code])) {
-        const { type, path } = messageOf(answer, reason);
+        const { type, path, content } = messageOf(answer, reason);
+        assert.ok(content.includes(code), content);
         assert.deepEqual([type, path], ['warning', '$.discounts.codes[1]']);
         assert.ok(!answer.discounts?.applied.some((each) => each.code === code));
         assertSums(answer);

@@ -62,11 +62,12 @@ export function renderDiscounts({ agreed }: UcpContext, { discounts, totals }: D
   };
 }
 
-/** Codes that were supplied and did not work, each at its place. */
+/** Codes that were supplied and did not work, each by name and at its place. */
 export function rejectedCodes({ agreed }: UcpContext, discounts: Discounts | null): Message[] {
   if (!discounts || !agreed.active.has(DISCOUNT)) return [];
   return discounts.rejected.map(({ code, reason, message }) => {
     const index = discounts.codes.findIndex((each) => each.toLowerCase() === code.toLowerCase());
-    return warning(reason, message, index === -1 ? '$.discounts.codes' : `$.discounts.codes[${index}]`);
+    const named = message.toLowerCase().includes(code.toLowerCase()) ? message : `${code}: ${message}`;
+    return warning(reason, named, index === -1 ? '$.discounts.codes' : `$.discounts.codes[${index}]`);
   });
 }
