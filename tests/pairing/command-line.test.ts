@@ -43,7 +43,10 @@ onEveryDatabase('pair, on the command line', (database) => {
   it('shows people how to type it', async () => {
     const cli = pair();
     assert.equal(await cli.exit(), 0);
-    assert.match(cli.text(), /\d{3} \d{3}.*good once[\s\S]*WooCommerce → Shopping agents[\s\S]*Service address/);
+    assert.match(
+      cli.text(),
+      /\d{3} \d{3}.*good once[\s\S]*WooCommerce → Shopping agents[\s\S]*Service address/,
+    );
   });
 
   it('knows whose account there is', async () => {

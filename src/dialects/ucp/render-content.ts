@@ -67,7 +67,8 @@ export function rejectedCodes({ agreed }: UcpContext, discounts: Discounts | nul
   if (!discounts || !agreed.active.has(DISCOUNT)) return [];
   return discounts.rejected.map(({ code, reason, message }) => {
     const index = discounts.codes.findIndex((each) => each.toLowerCase() === code.toLowerCase());
-    const named = message.toLowerCase().includes(code.toLowerCase()) ? message : `${code}: ${message}`;
+    const asSent = discounts.codes[index] ?? code;
+    const named = message.includes(asSent) ? message : `${asSent}: ${message}`;
     return warning(reason, named, index === -1 ? '$.discounts.codes' : `$.discounts.codes[${index}]`);
   });
 }
