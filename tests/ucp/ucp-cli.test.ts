@@ -10,6 +10,12 @@ import { startMerchantSite, ucpCli } from './ucp-cli.ts';
 const [database] = databases;
 assert.ok(database);
 
+/** Suites that run at the same shop buy as much as they like; what is out of stock stays so. */
+function neverSoldOut(running: TestService, slug: string): void {
+  const variants = running.shop(slug).control.products.flatMap((product) => product.variants);
+  for (const variant of variants) if (variant.stock !== 0) variant.stock = null;
+}
+
 describe('Shopify’s ucp command line, which is none of ours', () => {
   let running: TestService;
 
@@ -25,8 +31,7 @@ describe('Shopify’s ucp command line, which is none of ours', () => {
       let cli: Awaited<ReturnType<typeof ucpCli>>;
 
       before(async () => {
-        for (const { variants } of running.shop(`demo-${platform}`).control.products)
-          for (const variant of variants) if (variant.stock !== 0) variant.stock = null;
+        neverSoldOut(running, `demo-${platform}`);
         site = await startMerchantSite(`${running.baseUrl}/ucp/demo-${platform}/.well-known/ucp`);
         cli = await ucpCli(site.origin);
       });
