@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { signIns } from './accounts/sign-ins.ts';
 import { withPlatforms } from './agents/with-platforms.ts';
-import { CommerceError } from './commerce/errors.ts';
 import { ratePolicies } from './commerce/rate-limits.ts';
-import { isSlug, type Store } from './commerce/store.ts';
+import { storeContexts, webhookReader } from './composition/store-contexts.ts';
 import type { Config } from './config.ts';
 import { CONSOLE_DIST } from './console-folders.ts';
 import { examples } from './dialects/contract/examples.ts';
@@ -13,7 +11,6 @@ import { contract } from './dialects/contract/index.ts';
 import { merchantDialect } from './dialects/merchant/index.ts';
 import { describeApi } from './dialects/openapi/describe-api.ts';
 import { officialUcp } from './dialects/ucp/index.ts';
-import type { OpenStore } from './http/caller.ts';
 import { consoleShelf } from './http/console-files.ts';
 import { type Patience, patienceFor } from './http/patience.ts';
 import { createServer } from './http/server.ts';
@@ -27,28 +24,22 @@ import {
 import { identify } from './merchants/sign-in.ts';
 import type { MerchantDesk } from './merchants/visit.ts';
 import { startWatching } from './observability/watching.ts';
-import { knownItems } from './operations/known-items.ts';
-import type { StoreContext } from './operations/store-context.ts';
-import { type Connections, connections, type PlatformRegistry } from './platforms/connections.ts';
+import { connections, type PlatformRegistry } from './platforms/connections.ts';
 import { guardedFetch } from './platforms/guarded-fetch.ts';
 import { probing } from './platforms/guarded-fetch-probe.ts';
 import { platforms } from './platforms/index.ts';
-import type { WebhookRequest } from './platforms/platform-kind.ts';
-import type { Caller } from './platforms/store-platform.ts';
 import { troubleNow } from './storage/answers-now.ts';
 import { openDatabase, poolUse } from './storage/database.ts';
 import { dueTasks } from './storage/due-tasks.ts';
 import { sealingOf } from './storage/kept-keys.ts';
-import { type Repositories, repositories } from './storage/repositories.ts';
+import { repositories } from './storage/repositories.ts';
 import { keptSecretKey, secretFor } from './storage/sealing.ts';
 import { background } from './upkeep/background.ts';
-import type { Leaving } from './upkeep/leave-shop.ts';
 import { receiveWebhook } from './upkeep/receive-webhook.ts';
 import { rateCounters } from './upkeep/rate-counters.ts';
 import { rateLimiter } from './upkeep/rate-limiter.ts';
 import { recordCalls } from './upkeep/record-calls.ts';
-import { type OpenStoreForUpkeep, REGULAR_TASKS, taskKinds } from './upkeep/task-kinds.ts';
-import type { UpkeepContext } from './upkeep/upkeep-context.ts';
+import { REGULAR_TASKS, taskKinds } from './upkeep/task-kinds.ts';
 import { VERSION } from './version.ts';
 
 /** What comes in from outside; tests and the benchmark bring their own. */
@@ -72,12 +63,13 @@ export type Service = Awaited<ReturnType<typeof createService>>;
 export async function createService(config: Config, outside: Outside = {}) {
   const now = outside.now ?? Date.now;
   const newId = outside.newId ?? randomUUID;
+  const log = {
+    info: (details: object, message: string) => server.log.info(details, message),
+    warn: (details: object, message: string) => server.log.warn(details, message),
+  };
   const watching = await startWatching({
     collector: config.collector && { ...config.collector, version: VERSION },
-    log: {
-      info: (details, message) => server.log.info(details, message),
-      warn: (details, message) => server.log.warn(details, message),
-    },
+    log,
   });
   const { metrics } = watching;
   const open = outside.openDatabase ?? openDatabase;
@@ -106,32 +98,16 @@ export async function createService(config: Config, outside: Outside = {}) {
   });
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
 
-  const contextOf = contexts({ config, remembered, shops, now, newId, baseUrl: () => baseUrl });
-  const openStore: OpenStore = async (slug, caller) => {
-    hurry(caller, config);
-    const store = isSlug(slug) ? await stores.find(slug) : undefined;
-    return store && store.disconnectedAt === null ? contextOf(store, caller) : undefined;
-  };
-  const upkeepOf = async (store: Store, caller: Caller): Promise<UpkeepContext> => ({
-    ...(await contextOf(store, caller)),
-    webhookSecret: () => stores.webhookSecretOf(store.id),
-    notices: remembered.orderNotices,
+  const { contextOf, openStore, openForUpkeep, leaving } = storeContexts({
+    config,
+    remembered,
+    shops,
     tellPlatform,
-    log: (details, message) => server.log.info(details, message),
-  });
-  const openForUpkeep: OpenStoreForUpkeep = async (storeId, caller) => {
-    const store = await stores.findById(storeId);
-    return store && store.disconnectedAt === null ? upkeepOf(store, caller) : undefined;
-  };
-  const leaving: Leaving = {
-    ...remembered,
+    log: log.info,
     now,
-    async open(storeId, requestId) {
-      const store = await stores.findEvenDeleted(storeId);
-      if (!store) throw new CommerceError('invalid_input', 'The store is gone.');
-      return upkeepOf(store, { requestId, fresh: true });
-    },
-  };
+    newId,
+    baseUrl: () => baseUrl,
+  });
 
   metrics.readFrom({
     circuits: shops.circuits,
@@ -141,7 +117,7 @@ export async function createService(config: Config, outside: Outside = {}) {
   const counters = rateCounters({
     ...remembered,
     now,
-    log: { warn: (details, message) => server.log.warn(details, message) },
+    log,
   });
   const admit = rateLimiter({ counters, policies: ratePolicies(config.rateLimit), now });
   const shelf = consoleShelf(CONSOLE_DIST);
@@ -253,62 +229,8 @@ export async function createService(config: Config, outside: Outside = {}) {
   };
 }
 
-/** A change asks the platform four times at most: to know the items, for the cart, and both again. */
-const MOST_CALLS = 4;
-
-interface ContextParts {
-  config: Config;
-  remembered: Repositories;
-  shops: Connections;
-  now: () => number;
-  newId: () => string;
-  /** Known for certain once the service listens. */
-  baseUrl: () => string;
-}
-
-/** What operations work with, for each store and caller anew. */
-function contexts({ config, remembered, shops, now, newId, baseUrl }: ContextParts) {
-  const { stores, sessions, carts, orders, answers, tasks, products } = remembered;
-  const everywhere = {
-    sessions,
-    carts,
-    orders,
-    answers,
-    tasks,
-    products,
-    knownItems: knownItems(),
-    now,
-    newId,
-  };
-  return async (store: Store, caller: Caller): Promise<StoreContext> => ({
-    ...everywhere,
-    store,
-    platform: await shops.of(store, () => stores.credentialsOf(store.id)),
-    baseUrl: baseUrl(),
-    storeUrl: `${baseUrl()}/api/ucp/${store.slug}`,
-    leaseMs: MOST_CALLS * config.platformTimeoutMs + 2_000,
-    wait: sleep,
-    caller,
-  });
-}
-
-/** As long as the most calls take that one request makes; an agent may wait for less. */
-function hurry(caller: Caller, { platformTimeoutMs }: Config): void {
-  const last = performance.now() + MOST_CALLS * platformTimeoutMs;
-  caller.deadline = Math.min(caller.deadline ?? last, last);
-}
-
 /** Loaded only when it is asked for. */
 async function connectorZip(): Promise<Uint8Array> {
   const { pluginZip } = await import('../connectors/plugin-zip.ts');
   return pluginZip();
-}
-
-/** Each store's webhooks are checked with its own secrets. */
-function webhookReader({ stores }: Repositories, shops: Connections) {
-  return async (store: Store, request: WebhookRequest) =>
-    shops.readWebhook(store.platform, request, {
-      credentials: await stores.credentialsOf(store.id),
-      secret: await stores.webhookSecretOf(store.id),
-    });
 }

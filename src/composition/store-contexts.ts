@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommerceError } from '../commerce/errors.ts';
+import { isSlug, type Store } from '../commerce/store.ts';
+import type { Config } from '../config.ts';
+import type { OpenStore } from '../http/caller.ts';
+import { knownItems } from '../operations/known-items.ts';
+import type { StoreContext } from '../operations/store-context.ts';
+import type { Connections } from '../platforms/connections.ts';
+import type { WebhookRequest } from '../platforms/platform-kind.ts';
+import type { Caller } from '../platforms/store-platform.ts';
+import type { Repositories } from '../storage/repositories.ts';
+import type { Leaving } from '../upkeep/leave-shop.ts';
+import type { OpenStoreForUpkeep } from '../upkeep/task-kinds.ts';
+import type { UpkeepContext } from '../upkeep/upkeep-context.ts';
+
+export interface StoreContextParts extends Pick<UpkeepContext, 'tellPlatform' | 'log'> {
+  config: Config;
+  remembered: Repositories;
+  shops: Connections;
+  now: () => number;
+  newId: () => string;
+  /** Known for certain once the service listens. */
+  baseUrl: () => string;
+}
+
+/** A change asks the platform four times at most: to know the items, for the cart, and both again. */
+const MOST_CALLS = 4;
+
+/** How a store is opened: for an agent, for work in the background, and for what is left to do when it is gone. */
+export function storeContexts(parts: StoreContextParts) {
+  const { config, remembered, tellPlatform, log, now } = parts;
+  const { stores } = remembered;
+  const contextOf = contexts(parts);
+
+  const openStore: OpenStore = async (slug, caller) => {
+    hurry(caller, config);
+    const store = isSlug(slug) ? await stores.find(slug) : undefined;
+    return store && store.disconnectedAt === null ? contextOf(store, caller) : undefined;
+  };
+  const upkeepOf = async (store: Store, caller: Caller): Promise<UpkeepContext> => ({
+    ...(await contextOf(store, caller)),
+    webhookSecret: () => stores.webhookSecretOf(store.id),
+    notices: remembered.orderNotices,
+    tellPlatform,
+    log,
+  });
+  const openForUpkeep: OpenStoreForUpkeep = async (storeId, caller) => {
+    const store = await stores.findById(storeId);
+    return store && store.disconnectedAt === null ? upkeepOf(store, caller) : undefined;
+  };
+  const leaving: Leaving = {
+    ...remembered,
+    now,
+    async open(storeId, requestId) {
+      const store = await stores.findEvenDeleted(storeId);
+      if (!store) throw new CommerceError('invalid_input', 'The store is gone.');
+      return upkeepOf(store, { requestId, fresh: true });
+    },
+  };
+  return { contextOf, openStore, openForUpkeep, leaving };
+}
+
+/** What operations work with, for each store and caller anew. */
+function contexts({ config, remembered, shops, now, newId, baseUrl }: StoreContextParts) {
+  const { stores, sessions, carts, orders, answers, tasks, products } = remembered;
+  const everywhere = {
+    sessions,
+    carts,
+    orders,
+    answers,
+    tasks,
+    products,
+    knownItems: knownItems(),
+    now,
+    newId,
+  };
+  return async (store: Store, caller: Caller): Promise<StoreContext> => ({
+    ...everywhere,
+    store,
+    platform: await shops.of(store, () => stores.credentialsOf(store.id)),
+    baseUrl: baseUrl(),
+    storeUrl: `${baseUrl()}/api/ucp/${store.slug}`,
+    leaseMs: MOST_CALLS * config.platformTimeoutMs + 2_000,
+    wait: sleep,
+    caller,
+  });
+}
+
+/** As long as the most calls take that one request makes; an agent may wait for less. */
+function hurry(caller: Caller, { platformTimeoutMs }: Config): void {
+  const last = performance.now() + MOST_CALLS * platformTimeoutMs;
+  caller.deadline = Math.min(caller.deadline ?? last, last);
+}
+
+/** Each store's webhooks are checked with its own secrets. */
+export function webhookReader({ stores }: Repositories, shops: Connections) {
+  return async (store: Store, request: WebhookRequest) =>
+    shops.readWebhook(store.platform, request, {
+      credentials: await stores.credentialsOf(store.id),
+      secret: await stores.webhookSecretOf(store.id),
+    });
+}
