@@ -74,7 +74,8 @@ export async function visitor(
     colorScheme: options.colors ?? 'light',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(10_000);
+  // Where nothing is wrong it is never used up, not even on a machine that is busy with other tests.
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const foreign: string[] = [];
   const complaints: string[] = [];
