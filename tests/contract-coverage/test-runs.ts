@@ -11,6 +11,11 @@ export interface TestRun {
 }
 
 const DATABASE = / \((SQLite|PostgreSQL)\)$/;
+/** Folders in which one platform alone is spoken of. */
+const FOLDERS = {
+  shopify: /\/shopify\//,
+  woocommerce: /\/(woocommerce|connector|pairing)\//,
+} as const satisfies Record<Platform, RegExp>;
 const FUZZ_SEED = / \(FUZZ_SEED=.*\)$/;
 
 /** Reads the events of a run, which come in the order in which tests are written. */
@@ -29,8 +34,7 @@ export function testRunReader(): (event: TestEvent) => TestRun | undefined {
 function placed(path: string[], file: string): Omit<TestRun, 'passed'> {
   const database = path.map((step) => DATABASE.exec(step)?.[1]).find((found) => found !== undefined);
   const platform = PLATFORMS.find(
-    (each) =>
-      path.some((step) => step === each || step.startsWith(`${each}: `)) || file.includes(`/${each}/`),
+    (each) => path.some((step) => step === each || step.startsWith(`${each}: `)) || FOLDERS[each].test(file),
   );
   const battery = Math.max(0, path.findLastIndex(isBattery));
   const steps = path

@@ -11,7 +11,7 @@ import type { Stage } from './scene.ts';
 import { slowFetch } from './shop-in-trouble.ts';
 
 /** How many histories on SQLite; on PostgreSQL it is a quarter of them. */
-const RUNS = Number(process.env.MODEL_RUNS ?? 60);
+const RUNS = Number(process.env.MODEL_RUNS ?? 25);
 
 for (const database of databases) {
   const numRuns = database.name === 'SQLite' ? RUNS : Math.ceil(RUNS / 4);
