@@ -24,9 +24,9 @@ export function FirstImport({ slug, name }: FirstImportProps) {
   const state = useQuery({
     queryKey: ['store', slug, '/import', 'first'],
     queryFn: () => read<ImportState>(storePath(slug, '/import')),
-    refetchInterval: ({ state: { data } }) => (data?.imported_at ? false : 1_000),
+    refetchInterval: ({ state: { data } }) => (isRead(data) ? false : 1_000),
   });
-  const done = Boolean(state.data?.imported_at);
+  const done = isRead(state.data);
   return (
     <Paper withBorder p="lg">
       <Stack>
@@ -57,7 +57,7 @@ export function FirstImport({ slug, name }: FirstImportProps) {
 /** How far the reading of the catalog is. Where the shop does not say how many there are, that it goes on. */
 export function ImportBar({ state }: { state: ImportState | undefined }) {
   const importing = state?.importing;
-  const done = !importing && Boolean(state?.imported_at);
+  const done = isRead(state);
   const share = importing?.total ? Math.min(100, (100 * importing.read) / importing.total) : 100;
   const value = done ? 100 : importing ? share : 0;
   return (
@@ -81,6 +81,11 @@ export function ImportBar({ state }: { state: ImportState | undefined }) {
       )}
     </Stack>
   );
+}
+
+/** For a moment the reading has ended and is still said to go on. */
+function isRead(state: ImportState | undefined): boolean {
+  return Boolean(state?.imported_at) && !state?.importing;
 }
 
 function wordsOf(state: ImportState | undefined): string {
