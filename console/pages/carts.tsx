@@ -1,15 +1,14 @@
 import type { CartRow } from '../activity-types.ts';
 import { AgentFilter } from '../components/activity/agent-filter.tsx';
+import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
 import { StatusBadge, statusOptions } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
-import { Link } from '../components/link.tsx';
-import { Money } from '../components/money.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { storePath, useStore } from '../store-context.ts';
+import { useStore } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const FILTERS = ['status', 'agent', 'q'];
@@ -17,25 +16,11 @@ const STATUSES = statusOptions(['active', 'canceled']);
 
 function columnsOf(slug: string): Column<CartRow>[] {
   return [
-    {
-      key: 'id',
-      title: 'Cart',
-      render: ({ id }) => (
-        <Link to={`${storePath(slug)}/carts/${id}`} fw={500}>
-          {id.slice(0, 8)}
-        </Link>
-      ),
-    },
+    linkColumn('Cart', slug, 'carts'),
     { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
-    { key: 'agent', title: 'Agent', sortable: true, render: ({ agent }) => agent ?? 'unknown' },
-    { key: 'lines_count', title: 'Lines', align: 'right', render: (row) => row.lines_count },
-    {
-      key: 'total',
-      title: 'Total',
-      align: 'right',
-      sortable: true,
-      render: ({ total, currency }) => <Money amount={total} currency={currency} />,
-    },
+    agentColumn,
+    linesColumn,
+    totalColumn,
     {
       key: 'updated_at',
       title: 'Changed',

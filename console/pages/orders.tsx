@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { OrderRow } from '../activity-types.ts';
 import { AgentFilter } from '../components/activity/agent-filter.tsx';
+import { agentColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
 import { PaymentBadge, StatusBadge, statusOptions } from '../components/activity/status-badge.tsx';
@@ -8,10 +9,8 @@ import { TrackingLinks } from '../components/activity/tracking-links.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
-import { Link } from '../components/link.tsx';
-import { Money } from '../components/money.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { storePath, useStore } from '../store-context.ts';
+import { useStore } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const FILTERS = ['status', 'payment', 'agent', 'q'];
@@ -31,25 +30,16 @@ const PAYMENTS = [
 
 function columnsOf(slug: string): Column<OrderRow>[] {
   return [
-    {
-      key: 'id',
-      title: 'Order',
-      render: ({ id, platform_order_number }) => (
-        <Link to={`${storePath(slug)}/orders/${id}`} fw={500}>
-          {platform_order_number ?? id.slice(0, 8)}
-        </Link>
-      ),
-    },
+    linkColumn(
+      'Order',
+      slug,
+      'orders',
+      ({ id, platform_order_number }) => platform_order_number ?? id.slice(0, 8),
+    ),
     { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
     { key: 'payment', title: 'Payment', render: ({ payment }) => <PaymentBadge payment={payment} /> },
-    {
-      key: 'total',
-      title: 'Total',
-      align: 'right',
-      sortable: true,
-      render: ({ total, currency }) => <Money amount={total} currency={currency} />,
-    },
-    { key: 'agent', title: 'Agent', sortable: true, render: ({ agent }) => agent ?? 'unknown' },
+    totalColumn,
+    agentColumn,
     { key: 'tracking', title: 'Tracking', render: ({ tracking }) => <TrackingLinks tracking={tracking} /> },
     {
       key: 'created_at',

@@ -1,15 +1,14 @@
 import type { SessionRow } from '../activity-types.ts';
 import { AgentFilter } from '../components/activity/agent-filter.tsx';
+import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
 import { PaymentBadge, SessionStatus, statusOptions } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
-import { Link } from '../components/link.tsx';
-import { Money } from '../components/money.tsx';
 import { PageTitle } from '../components/page-title.tsx';
-import { storePath, useStore } from '../store-context.ts';
+import { useStore } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const FILTERS = ['status', 'agent', 'q'];
@@ -17,30 +16,16 @@ const STATUSES = statusOptions(['initiated', 'requires_escalation', 'completed',
 
 function columnsOf(slug: string): Column<SessionRow>[] {
   return [
-    {
-      key: 'id',
-      title: 'Session',
-      render: ({ id }) => (
-        <Link to={`${storePath(slug)}/sessions/${id}`} fw={500}>
-          {id.slice(0, 8)}
-        </Link>
-      ),
-    },
+    linkColumn('Session', slug, 'sessions'),
     {
       key: 'status',
       title: 'Status',
       sortable: true,
       render: (row) => <SessionStatus status={row.status} payment={row.payment} />,
     },
-    { key: 'agent', title: 'Agent', sortable: true, render: ({ agent }) => agent ?? 'unknown' },
-    { key: 'lines_count', title: 'Lines', align: 'right', render: (row) => row.lines_count },
-    {
-      key: 'total',
-      title: 'Total',
-      align: 'right',
-      sortable: true,
-      render: ({ total, currency }) => <Money amount={total} currency={currency} />,
-    },
+    agentColumn,
+    linesColumn,
+    totalColumn,
     { key: 'payment', title: 'Payment', render: ({ payment }) => <PaymentBadge payment={payment} /> },
     {
       key: 'created_at',

@@ -1,0 +1,51 @@
+import { storePath } from '../../store-context.ts';
+import type { Column } from '../data-table.tsx';
+import { Link } from '../link.tsx';
+import { Money } from '../money.tsx';
+
+interface Listed {
+  id: string;
+  agent: string | null;
+  total: number | null;
+  currency: string;
+}
+
+/** The first column of a list: leads to the page of each. `folder` as in the console's address. */
+export function linkColumn<Row extends Listed>(
+  title: string,
+  slug: string,
+  folder: string,
+  nameOf: (row: Row) => string = ({ id }) => id.slice(0, 8),
+): Column<Row> {
+  return {
+    key: 'id',
+    title,
+    render: (row) => (
+      <Link to={`${storePath(slug)}/${folder}/${row.id}`} fw={500}>
+        {nameOf(row)}
+      </Link>
+    ),
+  };
+}
+
+export const agentColumn: Column<Pick<Listed, 'agent'>> = {
+  key: 'agent',
+  title: 'Agent',
+  sortable: true,
+  render: ({ agent }) => agent ?? 'unknown',
+};
+
+export const linesColumn: Column<{ lines_count: number }> = {
+  key: 'lines_count',
+  title: 'Lines',
+  align: 'right',
+  render: (row) => row.lines_count,
+};
+
+export const totalColumn: Column<Pick<Listed, 'total' | 'currency'>> = {
+  key: 'total',
+  title: 'Total',
+  align: 'right',
+  sortable: true,
+  render: ({ total, currency }) => <Money amount={total} currency={currency} />,
+};
