@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Finding } from '../merchants/check-discovery.ts';
+import type { Finding } from '../merchants/discovery/check-discovery.ts';
 import type { Probe } from '../platforms/guarded-fetch-probe.ts';
 
 export interface JsonAnswer {

@@ -7,8 +7,8 @@ import {
   type DiscoveryReport,
   type Finding,
   type Level,
-} from '../merchants/check-discovery.ts';
-import { hostOf } from '../merchants/discovery-domain.ts';
+} from '../merchants/discovery/check-discovery.ts';
+import { hostOf } from '../merchants/discovery/shop-domains.ts';
 import { guardedFetch } from '../platforms/guarded-fetch.ts';
 import { type Probe, probing } from '../platforms/guarded-fetch-probe.ts';
 import { checkEndpoints } from './doctor-endpoints.ts';

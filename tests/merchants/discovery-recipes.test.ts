@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { type Recipe, type RecipeFor, recipes, safeUrl } from '../../src/merchants/recipes.ts';
+import { type Recipe, type RecipeFor, recipes, safeUrl } from '../../src/merchants/discovery/recipes.ts';
 import { scriptedServer } from '../platforms/scripted-server.ts';
 import { freePort } from '../support/free-port.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { checkDiscovery } from '../../merchants/check-discovery.ts';
-import { domainsOf, hostOf } from '../../merchants/discovery-domain.ts';
-import { recipes } from '../../merchants/recipes.ts';
+import { checkDiscovery } from '../../merchants/discovery/check-discovery.ts';
+import { domainsOf, hostOf } from '../../merchants/discovery/shop-domains.ts';
+import { recipes } from '../../merchants/discovery/recipes.ts';
 import { nowOf, type StoreVisit } from '../../merchants/visit.ts';
 import { renderManifest } from '../contract/manifest.ts';
 import { readManifest } from '../contract/read-manifest.ts';

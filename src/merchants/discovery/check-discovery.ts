@@ -1,7 +1,7 @@
-import type { Probe, Probed } from '../platforms/guarded-fetch-probe.ts';
-import { judgeAnswer } from './check-discovery-answer.ts';
-import { judgeFailure } from './check-discovery-failures.ts';
-import { judgeRedirect } from './check-discovery-redirect.ts';
+import type { Probe, Probed } from '../../platforms/guarded-fetch-probe.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { judgeFailure } from './judge-failure.ts';
+import { judgeRedirect } from './judge-redirect.ts';
 
 export type Level = 'ok' | 'warning' | 'problem';
 

@@ -1,7 +1,7 @@
 import type { DiscoveryCheck, Finding, ReadManifest } from './check-discovery.ts';
-import { judgeHeaders } from './check-discovery-headers.ts';
-import { judgeManifest } from './check-discovery-manifest.ts';
-import { isHtml, isShopify, judgePage, judgeStatus, servedByShopify } from './check-discovery-pages.ts';
+import { judgeHeaders } from './judge-headers.ts';
+import { judgeManifest } from './judge-manifest.ts';
+import { isHtml, isShopify, judgePage, judgeStatus, servedByShopify } from './judge-pages.ts';
 
 export interface Answered {
   url: string;

@@ -1,5 +1,5 @@
 import type { DiscoveryCheck, Finding, ReadManifest } from './check-discovery.ts';
-import type { Answered } from './check-discovery-answer.ts';
+import type { Answered } from './judge-answer.ts';
 
 /** Who stands at the door, as far as the answer shows it. */
 export function isShopify({ headers, url }: Answered): boolean {

@@ -1,5 +1,5 @@
-import { CommerceError } from '../commerce/errors.ts';
-import type { StoreDescription } from '../commerce/store.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { StoreDescription } from '../../commerce/store.ts';
 
 /** `https://Shop.Example/some/page` is `shop.example`; a port stays. Throws `invalid_input` for what is no domain. */
 export function hostOf(typed: string): string {

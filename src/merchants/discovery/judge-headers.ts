@@ -1,4 +1,4 @@
-import type { Answered } from './check-discovery-answer.ts';
+import type { Answered } from './judge-answer.ts';
 import type { Finding } from './check-discovery.ts';
 
 /** Content type, caching, and whether a page of another site may read it. */

@@ -1,4 +1,4 @@
-import { SHOPIFY_REMEDY } from './check-discovery-pages.ts';
+import { SHOPIFY_REMEDY } from './judge-pages.ts';
 import { apache, caddy, cloudflare, nginx, vercel } from './recipes-of-servers.ts';
 
 /** How to let a shop's own domain answer `/.well-known/ucp`. */
