@@ -1,15 +1,16 @@
 import { type Cart, nextCartStatus } from '../commerce/cart.ts';
+import { abandonNowOrLater } from './abandon-cart.ts';
 import { changeCart } from './cart-lease.ts';
 import type { StoreContext } from './store-context.ts';
 
 /**
  * Cancels a cart and empties its platform cart as far as the platform allows; one that does not answer does not keep the
- * agent from canceling. Throws `conflict` when it is canceled already.
+ * agent from canceling, and is emptied when it answers again. Throws `conflict` when it is canceled already.
  */
 export async function cancelCart(context: StoreContext, id: string): Promise<Cart> {
   return changeCart(context, id, async ({ cart, finish }) => {
     const status = nextCartStatus(cart.status, 'cancel');
-    await context.platform.abandonCart(cart.cartHandle, id, context.caller).catch(() => undefined);
+    await abandonNowOrLater(context, { of: 'cart', id, cartHandle: cart.cartHandle });
     return finish({ ...cart, status });
   });
 }

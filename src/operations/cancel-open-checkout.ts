@@ -1,5 +1,6 @@
 import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { abandonNowOrLater } from './abandon-cart.ts';
 import { mustBeUnpaid } from './reprice-checkout.ts';
 import { changeSession } from './session-lease.ts';
 import type { StoreContext } from './store-context.ts';
@@ -13,9 +14,7 @@ export async function cancelOpenCheckout(context: StoreContext, id: string): Pro
     mustBeUnpaid(session);
     if (session.status === 'completed' || session.status === 'failed') throw alreadySettled(session.status);
     const status = nextStatus(session.status, 'cancel');
-    if (session.cartHandle !== null) {
-      await context.platform.abandonCart(session.cartHandle, id, context.caller).catch(() => undefined);
-    }
+    await abandonNowOrLater(context, { of: 'session', id, cartHandle: session.cartHandle });
     return finish({ ...session, status });
   });
 }

@@ -5,3 +5,5 @@ export const CHECK_SUBSCRIPTIONS = 'check_subscriptions';
 export const UNSUBSCRIBE = 'unsubscribe';
 /** Removes everything of a store that was deleted. Its subject is the slug that the store had. */
 export const ERASE_STORE = 'erase_store';
+/** Empties the cart that the shop kept of a canceled session or cart. Its subject: `session/` or `cart/`, and the id. */
+export const EMPTY_CART = 'empty_cart';

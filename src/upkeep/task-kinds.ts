@@ -1,8 +1,15 @@
 import { TAG_ORDER } from '../operations/apply-platform-order.ts';
 import { TELL_PLATFORM } from '../commerce/order.ts';
-import { CHECK_SUBSCRIPTIONS, ERASE_STORE, IMPORT_PRODUCTS, UNSUBSCRIBE } from '../operations/store-tasks.ts';
+import {
+  CHECK_SUBSCRIPTIONS,
+  EMPTY_CART,
+  ERASE_STORE,
+  IMPORT_PRODUCTS,
+  UNSUBSCRIBE,
+} from '../operations/store-tasks.ts';
 import type { Caller } from '../platforms/store-platform.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
+import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
 import { eraseStoreTask, type Leaving, unsubscribeTask } from './leave-shop.ts';
 import { refreshOrder } from './refresh-order.ts';
@@ -22,6 +29,7 @@ const STORE_TASKS = {
   /** Subject: the platform's GID of the order. */
   refresh_order: { run: refreshOrder, attempts: MOST_ATTEMPTS },
   [TAG_ORDER]: { run: tagOrder, attempts: MOST_ATTEMPTS },
+  [EMPTY_CART]: { run: emptyCart, attempts: MOST_ATTEMPTS },
   [TELL_PLATFORM]: { run: tellPlatform },
   [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions },
   [IMPORT_PRODUCTS]: { run: importProducts, long: true },
