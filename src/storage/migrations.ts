@@ -8,6 +8,7 @@ import { createMerchantTables } from './merchant-tables.ts';
 import { createPairingTables } from './pairing-tables.ts';
 import { createProductTables } from './product-tables.ts';
 import { createRateWindows } from './rate-window-tables.ts';
+import { createStoreDomains } from './store-domain-tables.ts';
 import { createStoreSettings } from './store-settings-tables.ts';
 import { createTrustTables } from './trust-tables.ts';
 import { createWebhookTables } from './webhook-tables.ts';
@@ -29,6 +30,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '013-kept-keys': { up: createKeptKeys },
   '014-trust': { up: createTrustTables },
   '015-idempotent-answers': { up: createIdempotentAnswers },
+  '016-store-domains': { up: createStoreDomains },
 };
 
 /** Runs what has not run yet, in order, each whole or not at all. Returns the names of those. */

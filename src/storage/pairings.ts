@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { type Actor, audit } from './audit.ts';
 import type { Database } from './database.ts';
 import type { Sealing } from './sealing.ts';
+import { removeDomains } from './store-domains.ts';
 import type { Tables } from './tables.ts';
 
 /** A site whose plugin knows us, and the store that it is. */
@@ -96,6 +97,7 @@ export function pairings(database: Database, sealing: Sealing) {
           .executeTakeFirst();
         if (result.numUpdatedRows === 0n) return;
         await connection.deleteFrom('tasks').where('store_id', '=', storeId).execute();
+        await removeDomains(connection, storeId);
         await audit(connection).write(actor, { storeId, action: 'store.unpaired' }, now);
       });
     },

@@ -23,6 +23,7 @@ import { retention } from './retention.ts';
 import type { Sealing } from './sealing.ts';
 import { signingKeys } from './signing-keys.ts';
 import { statistics } from './statistics.ts';
+import { storeDomains } from './store-domains.ts';
 import { stores } from './stores.ts';
 import { tasks } from './tasks.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
@@ -34,6 +35,7 @@ export function repositories(database: Database, sealing: Sealing) {
   const shops = stores(database, sealing);
   return {
     stores: shops,
+    storeDomains: storeDomains(database),
     accounts: accounts(database, shops),
     apiTokens: apiTokens(database),
     sessions: checkoutSessions(database, sealing),

@@ -4,6 +4,7 @@ import type { Store } from '../commerce/store.ts';
 import { type Actor, audit } from './audit.ts';
 import type { Database } from './database.ts';
 import { retireSlug } from './retired-slugs.ts';
+import { removeDomains } from './store-domains.ts';
 import type { StoresTable } from './tables.ts';
 import { tasks } from './tasks.ts';
 
@@ -27,6 +28,8 @@ interface Change {
   now: string;
   only?: 'connected' | 'disconnected';
   afterwards?: readonly TaskAfterwards[];
+  /** In the same step. */
+  also?: (connection: Database) => Promise<void>;
 }
 
 /** What changes in a store that is there. `changing` is told, so that what this process keeps of stores is read anew. */
@@ -42,7 +45,7 @@ export function storeChanges(
   function change(
     id: string,
     set: Updateable<StoresTable>,
-    { by, now, only, afterwards }: Change,
+    { by, now, only, afterwards, also }: Change,
   ): Promise<boolean> {
     const work = database.transaction().execute(async (connection) => {
       const result = await connection
@@ -55,6 +58,7 @@ export function storeChanges(
         )
         .executeTakeFirst();
       if (result.numUpdatedRows === 0n) return false;
+      await also?.(connection);
       for (const task of afterwards ?? []) await tasks(connection).enqueue({ storeId: id, ...task }, now);
       if (by) await audit(connection).write(by.actor, { storeId: id, ...by }, now);
       return true;
@@ -95,9 +99,10 @@ export function storeChanges(
       return change(id, set, { by, now });
     },
 
-    /** From now on agents find nothing there, in no process. False: it was so already. */
+    /** From now on agents find nothing there, in no process, and no domain is its own. False: it was so already. */
     disconnect(id: string, now: string, by: By, afterwards: readonly TaskAfterwards[]): Promise<boolean> {
-      return change(id, { disconnected_at: now }, { by, now, only: 'connected', afterwards });
+      const also = (connection: Database) => removeDomains(connection, id);
+      return change(id, { disconnected_at: now }, { by, now, only: 'connected', afterwards, also });
     },
 
     /** Undoes `disconnect`. False: it was connected. */
@@ -120,6 +125,7 @@ export function storeChanges(
           .executeTakeFirst();
         if (result.numUpdatedRows === 0n) return false;
         await retireSlug(connection, store, now);
+        await removeDomains(connection, store.id);
         await tasks(connection).enqueue({ storeId: store.id, ...afterwards }, now);
         // Not as an entry of the store: those go with it.
         await audit(connection).write(by.actor, { storeId: null, ...by }, now);

@@ -5,6 +5,7 @@ import type { IdempotentAnswersTable } from './idempotent-answers.ts';
 import type { KeptKeysTable } from './kept-keys.ts';
 import type { PairingTables } from './pairing-tables.ts';
 import type { RateWindowTables } from './rate-window-tables.ts';
+import type { StoreDomainsTable } from './store-domain-tables.ts';
 import type { TrustTables } from './trust-tables.ts';
 
 /** Instants are ISO text in UTC, booleans 0/1, money integers in minor units, JSON text: identical rows on both databases. */
@@ -220,6 +221,7 @@ export interface Tables extends PairingTables, AccountTables, ActivityTables, Ra
   audit_entries: AuditEntriesTable;
   retired_slugs: RetiredSlugsTable;
   stores: StoresTable;
+  store_domains: StoreDomainsTable;
   checkout_sessions: CheckoutSessionsTable;
   carts: CartsTable;
   orders: OrdersTable;
