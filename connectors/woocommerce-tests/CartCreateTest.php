@@ -29,6 +29,7 @@ final class CartCreateTest extends ConnectorTestCase {
 		$this->assertSame( 201, $answer->status );
 		$this->assertSame( array( 'subtotal' => 13000, 'discount' => 1180, 'tax' => 983, 'shipping' => 750, 'total' => 13553 ), $answer->data['totals'] );
 		$this->assertSame( array( 1450, 8900 ), array_column( $answer->data['items'], 'price' ) );
+		$this->assertSame( array( 145, 0 ), array_column( $answer->data['items'], 'discount' ) );
 		$this->assertSame( array( 'flat_rate:1', 'flat_rate:2' ), array_column( $answer->data['shipping_rates'], 'id' ) );
 		$this->assertSame( array( array( 'code' => 'summer10', 'amount' => 145 ) ), $answer->data['coupons']['applied'] );
 		$this->assertSame( array( 105 ), array_column( $answer->data['coupons']['rejected'], 'error_code' ) );

@@ -1,5 +1,12 @@
 import { CommerceError, type ErrorKind } from './errors.ts';
 
+/** What one discount takes off a line, in minor units. `code` is null for a discount that needs none. */
+export interface LineDiscount {
+  code: string | null;
+  title: string;
+  amount: number;
+}
+
 /** A line as the platform prices it; `price` is for one piece, in minor units, before discounts. */
 export interface CartLine {
   variantId: string;
@@ -7,6 +14,10 @@ export interface CartLine {
   price: number;
   imageUrl: string | null;
   quantity: number;
+  /** What discounts take off all of its pieces; left out where the platform does not tell it by line. */
+  discount?: number;
+  /** The same by discount, and as much; left out where the platform tells the sum only. */
+  allocations?: LineDiscount[];
 }
 
 /**

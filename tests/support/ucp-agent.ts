@@ -45,7 +45,16 @@ export interface UcpCheckout {
     totals: Total[];
   }[];
   totals: Total[];
-  discounts?: { codes: string[]; applied: { code?: string; title: string; amount: number }[] };
+  discounts?: {
+    codes: string[];
+    applied: {
+      code?: string;
+      title: string;
+      amount: number;
+      automatic?: boolean;
+      allocations?: { path: string; amount: number }[];
+    }[];
+  };
   buyer?: Record<string, string>;
   messages?: Message[];
   links: { type: string; url: string }[];
@@ -166,8 +175,39 @@ export function assertSums({ totals, line_items }: Pick<UcpCheckout, 'totals' | 
       else assert.ok(amount >= 0, `${type} is not negative`);
     }
   }
-  const lines = line_items.reduce((sum, line) => sum + amountOf(line.totals, 'subtotal'), 0);
-  assert.equal(lines, amountOf(totals, 'subtotal'), 'the lines make the subtotal');
+  for (const type of ['subtotal', 'items_discount']) {
+    const lines = line_items.reduce((sum, line) => sum + amountOf(line.totals, type), 0);
+    assert.equal(lines, amountOf(totals, type), `the lines make the ${type}`);
+  }
+}
+
+/**
+ * What was applied makes what the totals say was discounted; what is allocated makes its discount, and of a line where every
+ * discount on lines is allocated, what its totals say.
+ */
+export function assertDiscounts({ totals, line_items, discounts }: UcpCheckout): void {
+  const applied = discounts?.applied ?? [];
+  const told = amountOf(totals, 'discount') + amountOf(totals, 'items_discount');
+  assert.equal(
+    applied.reduce((sum, { amount }) => sum + amount, 0),
+    -told,
+    'what was applied makes the discounts',
+  );
+  for (const { amount, allocations } of applied) {
+    if (!allocations) continue;
+    assert.equal(
+      allocations.reduce((sum, each) => sum + each.amount, 0),
+      amount,
+      'the allocations make their discount',
+    );
+  }
+  const all = applied.flatMap(({ allocations = [] }) => allocations);
+  if (all.reduce((sum, { amount }) => sum + amount, 0) !== -amountOf(totals, 'items_discount')) return;
+  for (const [index, line] of line_items.entries()) {
+    const ofLine = all.filter(({ path }) => path === `$.line_items[${index}]`);
+    const sum = ofLine.reduce((total, { amount }) => total - amount, 0);
+    assert.equal(sum, amountOf(line.totals, 'items_discount'), `what is allocated to line ${index}`);
+  }
 }
 
 export function messageOf({ messages }: { messages?: Message[] }, code: string): Message {

@@ -76,7 +76,7 @@ everywhere('official carts', (at) => {
       [[mug, 2]],
     );
     assert.deepEqual(body.discounts?.codes, ['SUMMER10']);
-    assert.ok(amountOf(body.totals, 'discount') < 0);
+    assert.ok(amountOf(body.totals, 'items_discount') < 0);
     assertSums(body);
   });
 

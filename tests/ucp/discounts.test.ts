@@ -5,6 +5,7 @@ import { everywhere, inShop } from '../support/everywhere.ts';
 import { whileOff } from '../support/switches.ts';
 import {
   amountOf,
+  assertDiscounts,
   assertSums,
   messageOf,
   type UcpAgent,
@@ -48,6 +49,52 @@ everywhere('official discounts', (at) => {
       const told = answer.discounts?.applied.reduce((sum, { amount }) => sum + amount, 0);
       assert.equal(off, -(told ?? 0));
       assertSums(answer);
+    }
+  });
+
+  it('say which lines a code takes what off, and leave the lines it is not for alone', async () => {
+    const other = (await findVariant(at.agent, at.platform === 'shopify' ? 'shoe' : 'candle')).id;
+    inShop(at, other).stock = null;
+    const lines: [string, number][] = [
+      [mug, 3],
+      [other, 1],
+    ];
+    const { body } = await agent.create(lines, { discounts: { codes: ['SUMMER10'] } });
+    assertSums(body);
+    assertDiscounts(body);
+    const [applied] = body.discounts?.applied ?? [];
+    assert.deepEqual(
+      applied?.allocations?.map(({ path }) => path),
+      ['$.line_items[0]', '$.line_items[1]'],
+    );
+    for (const line of body.line_items) {
+      const tenth = amountOf(line.totals, 'subtotal') / 10;
+      assert.ok(Math.abs(-amountOf(line.totals, 'items_discount') - tenth) <= 1);
+    }
+    assert.equal(amountOf(body.totals, 'discount'), 0);
+    const read = await agent.get(`/checkout-sessions/${body.id}`);
+    assert.deepEqual(
+      [read.body.line_items, read.body.discounts, read.body.totals],
+      [body.line_items, body.discounts, body.totals],
+    );
+  });
+
+  it('name what the shop takes off by itself, where it tells that', async () => {
+    const { settings } = at.running.shop(at.slug).control;
+    settings.automaticDiscounts.push({ title: 'Spring sale', kind: 'percent', value: '7' });
+    try {
+      const { body } = await agent.create([[mug, 3]]);
+      assertSums(body);
+      assertDiscounts(body);
+      const [applied] = body.discounts?.applied ?? [];
+      assert.equal(applied?.automatic, true);
+      assert.equal(applied?.code, undefined);
+      if (at.platform === 'shopify') {
+        assert.equal(applied?.title, 'Spring sale');
+        assert.deepEqual(applied?.allocations, [{ path: '$.line_items[0]', amount: applied?.amount }]);
+      }
+    } finally {
+      settings.automaticDiscounts.pop();
     }
   });
 

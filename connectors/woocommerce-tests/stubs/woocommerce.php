@@ -204,7 +204,13 @@ class WC_Cart {
 		return $this->lines;
 	}
 
-	public function calculate_totals(): void {}
+	/** Coupons take it all off the first line. */
+	public function calculate_totals(): void {
+		foreach ( $this->lines as $key => $line ) {
+			$off                               = array_key_first( $this->lines ) === $key ? 1.45 * count( $this->codes ) : 0;
+			$this->lines[ $key ]['line_total'] = $line['line_subtotal'] - $off;
+		}
+	}
 
 	public function get_totals(): array {
 		return Shop::$sums;

@@ -8,6 +8,7 @@ import {
   INVALID_COUNTRY,
 } from '../../../src/platforms/woocommerce/connector-wire.ts';
 import type { OrderBook } from '../../shop/orders.ts';
+import type { CodeOutcome } from '../../shop/pricing.ts';
 import type { ApiCall } from '../api/api-routes.ts';
 import { type CartItem, checkItems, type Refusal } from '../checkout/cart-items.ts';
 import { needsShipping, type PricedCart, priceItems, wooTotals } from '../checkout/cart-totals.ts';
@@ -97,18 +98,24 @@ function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateR
     checkout_url: `${site.origin()}/checkout/?ucp_cart=${cart.token}`,
     currency: settings.currency,
     expires_at: cart.expiresAt.toISOString(),
-    items: items.map((item) => ({
+    items: items.map((item, index) => ({
       id: item.id,
       product_id: item.product.id,
       name: fullTitle(item),
       quantity: item.quantity,
       price: priceWithoutTax(site, item.variant.price),
+      discount: offLine(pricing.codes, index),
       image: imageUrl(site, item.product),
     })),
     totals: wooTotals(pricing),
     coupons: couponResults(settings, cart.coupons, pricing.codes),
     shipping_rates: renderRates(site, rates),
   };
+}
+
+/** What all coupons take off a line together, rounded line by line as the plugin does. */
+function offLine(codes: readonly CodeOutcome[], index: number): number {
+  return codes.reduce((sum, code) => sum + (code.applied ? (code.perLine[index] ?? 0) : 0), 0);
 }
 
 function renderRates(site: Site, rates: PricedCart['rates']): CartCreateResponse['shipping_rates'] {

@@ -2,8 +2,9 @@ import type { Cart } from '../../commerce/cart.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { policyLinks } from './links.ts';
 import { renderMessages } from './messages.ts';
+import { receipt } from './receipt.ts';
 import type { SaidOnce } from './render-checkout.ts';
-import { rejectedCodes, renderDiscounts, renderLine, renderTotals } from './render-content.ts';
+import { rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
 
 /** A cart in the official words. It has no status: it is there, or it is not. */
 export function renderCart(context: UcpContext, cart: Cart, said: SaidOnce = {}): object {
@@ -13,7 +14,7 @@ export function renderCart(context: UcpContext, cart: Cart, said: SaidOnce = {})
     id: cart.id,
     currency: cart.currency,
     line_items: cart.lines.map(renderLine),
-    totals: renderTotals(cart.totals),
+    totals: receipt(cart.lines, cart.totals),
     ...renderDiscounts(context, cart),
     ...(said.buyer ? { buyer: said.buyer } : {}),
     ...renderMessages(messages),

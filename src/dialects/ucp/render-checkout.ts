@@ -2,7 +2,8 @@ import type { CheckoutSession } from '../../commerce/checkout-session.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { orderPermalink, policyLinks } from './links.ts';
 import { errorMessage, info, type Message, renderMessages } from './messages.ts';
-import { rejectedCodes, renderDiscounts, renderLine, renderTotals } from './render-content.ts';
+import { receipt } from './receipt.ts';
+import { rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
 import type { Content } from './schemas.ts';
 
 type Status = 'incomplete' | 'requires_escalation' | 'complete_in_progress' | 'completed' | 'canceled';
@@ -26,8 +27,8 @@ export function renderCheckout(context: UcpContext, session: CheckoutSession, sa
     status,
     currency: session.currency,
     line_items: session.lines.map(renderLine),
-    totals: renderTotals(totals),
-    ...renderDiscounts(context, { discounts, totals }),
+    totals: receipt(session.lines, totals),
+    ...renderDiscounts(context, { lines: session.lines, discounts, totals }),
     ...(said.buyer ? { buyer: said.buyer } : {}),
     ...renderMessages(messages),
     links: policyLinks(context.store),

@@ -1,12 +1,12 @@
 import { visibleText } from '../../commerce/visible-text.ts';
-import type { CartLine, Discounts, Totals } from '../../commerce/cart.ts';
+import type { CartLine, Discounts, LineDiscount, Totals } from '../../commerce/cart.ts';
 import { DISCOUNT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
 import { type Message, warning } from './messages.ts';
+import { lineReceipt } from './receipt.ts';
 
 /** Shops name their lines by what is in them, and the order of lines is the request's. */
 export function renderLine(line: CartLine, index: number) {
-  const amount = line.price * line.quantity;
   return {
     id: `line-${index + 1}`,
     item: {
@@ -16,50 +16,64 @@ export function renderLine(line: CartLine, index: number) {
       ...(line.imageUrl === null ? {} : { image_url: line.imageUrl }),
     },
     quantity: line.quantity,
-    totals: [
-      { type: 'subtotal', amount },
-      { type: 'total', amount },
-    ],
+    totals: lineReceipt(line),
   };
 }
 
-/**
- * Signed, and adding up: one subtotal, one total, and between them what makes the difference. Shops tell what a code took off
- * the order, not off which line, so it is a discount of the order.
- */
-export function renderTotals({ subtotal, discount, shipping, tax, total }: Totals) {
-  const between = [
-    { type: 'discount', display_text: 'Discount', amount: -discount },
-    { type: 'fulfillment', display_text: 'Shipping', amount: shipping ?? 0 },
-    { type: 'tax', display_text: 'Tax', amount: tax },
-  ];
-  return [
-    { type: 'subtotal', display_text: 'Subtotal', amount: subtotal },
-    ...between.filter(({ amount }) => amount !== 0),
-    { type: 'total', display_text: 'Total', amount: total },
-  ];
-}
-
 interface Discounted {
+  lines: readonly CartLine[];
   discounts: Discounts | null;
   totals: Totals;
 }
 
-/** Where both sides have the extension. What no code took off, the shop did by itself. */
-export function renderDiscounts({ agreed }: UcpContext, { discounts, totals }: Discounted) {
+/** Where both sides have the extension: codes, what the shop takes off by itself, and on which lines where it tells that. */
+export function renderDiscounts({ agreed }: UcpContext, { lines, discounts, totals }: Discounted) {
   if (!agreed.active.has(DISCOUNT)) return {};
-  const applied = discounts?.applied ?? [];
-  const byCodes = applied.reduce((sum, { amount }) => sum + amount, 0);
-  const rest = totals.discount - byCodes;
-  return {
-    discounts: {
-      codes: discounts?.codes ?? [],
-      applied: [
-        ...applied.map(({ code, amount }) => ({ code, title: code, amount })),
-        ...(rest > 0 ? [{ title: 'Automatic discount', amount: rest, automatic: true }] : []),
-      ],
-    },
-  };
+  const byCodes = (discounts?.applied ?? []).map(({ code, amount }) => ({
+    code,
+    title: code,
+    amount,
+    ...allocations(lines, amount, (each) => each.code?.toLowerCase() === code.toLowerCase()),
+  }));
+  const byItself = withoutCode(lines).map((title) => {
+    const isThis = (each: LineDiscount) => each.code === null && each.title === title;
+    const amount = sumOf(sharesOf(lines, isThis));
+    return {
+      title: visibleText(title) || AUTOMATIC,
+      amount,
+      automatic: true,
+      ...allocations(lines, amount, isThis),
+    };
+  });
+  const rest = totals.discount - sumOf([...byCodes, ...byItself].map(({ amount }) => amount));
+  const unnamed = rest > 0 ? [{ title: AUTOMATIC, amount: rest, automatic: true }] : [];
+  return { discounts: { codes: discounts?.codes ?? [], applied: [...byCodes, ...byItself, ...unnamed] } };
+}
+
+const AUTOMATIC = 'Automatic discount';
+
+/** Titles of what the shop takes off the lines without a code. */
+function withoutCode(lines: readonly CartLine[]): string[] {
+  const all = lines.flatMap((line) => line.allocations ?? []);
+  return [...new Set(all.filter(({ code }) => code === null).map(({ title }) => title))];
+}
+
+type IsThis = (each: LineDiscount) => boolean;
+
+function sharesOf(lines: readonly CartLine[], isThis: IsThis): number[] {
+  return lines.map((line) => sumOf((line.allocations ?? []).filter(isThis).map(({ amount }) => amount)));
+}
+
+/** Only where they make the whole discount (spec, Discount: Allocations Array). */
+function allocations(lines: readonly CartLine[], amount: number, isThis: IsThis) {
+  const shares = sharesOf(lines, isThis);
+  if (amount === 0 || sumOf(shares) !== amount) return {};
+  const told = shares.map((share, index) => ({ path: `$.line_items[${index}]`, amount: share }));
+  return { allocations: told.filter((each) => each.amount > 0) };
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
 /** Codes that were supplied and did not work, each by name and at its place. */

@@ -7,7 +7,12 @@ export const cartNode = z.object({
   checkoutUrl: z.url({ protocol: /^https?$/ }),
   discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })),
   discountApplications: z.array(
-    z.object({ targetType: z.string(), totalAllocatedAmount: money, code: z.string().optional() }),
+    z.object({
+      targetType: z.string(),
+      totalAllocatedAmount: money,
+      code: z.string().optional(),
+      title: z.string().optional(),
+    }),
   ),
   appliedGiftCards: z.array(z.object({ presentmentAmountUsed: money })),
   cost: z.object({ totalAmount: money }),
@@ -17,6 +22,14 @@ export const cartNode = z.object({
         id: z.string(),
         quantity: z.int(),
         cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
+        discountAllocations: z.array(
+          z.object({
+            targetType: z.string(),
+            discountedAmount: money,
+            code: z.string().optional(),
+            title: z.string().optional(),
+          }),
+        ),
         merchandise: z.object({
           id: z.string(),
           title: z.string(),

@@ -35,7 +35,8 @@ export function amountOfCode(cart: CartNode, code: string): number {
   return sum(applications.map((application) => application.totalAllocatedAmount.amount));
 }
 
-function isOnLines({ targetType }: { targetType: string }): boolean {
+/** Whether a discount is on goods, and not on shipping. */
+export function isOnLines({ targetType }: { targetType: string }): boolean {
   return targetType === 'LINE_ITEM';
 }
 

@@ -21,7 +21,7 @@ interface App {
 
 interface HeldToken {
   token: string;
-  /** Epoch milliseconds. */
+  /** In milliseconds, on a clock that nobody can set. */
   renewAt: number;
   endsAt: number;
 }
@@ -34,7 +34,11 @@ const OPERATION = 'ExchangeClientCredentials';
  * Tokens of a Dev Dashboard app by the client credentials grant; each lives for a day. They are kept in memory only: every
  * process gets its own, and one that was revoked is found out by the call that it is refused for.
  */
-export function clientTokens(app: App, transport: Transport, now: () => number = Date.now): AdminTokens {
+export function clientTokens(
+  app: App,
+  transport: Transport,
+  now: () => number = () => performance.now(),
+): AdminTokens {
   let held: HeldToken | undefined;
   let exchanging: Promise<HeldToken> | undefined;
 

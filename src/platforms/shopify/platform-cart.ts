@@ -1,9 +1,10 @@
-import type { CartLine } from '../../commerce/cart.ts';
+import type { CartLine, LineDiscount } from '../../commerce/cart.ts';
 import { lineTitle } from '../../commerce/products.ts';
 import type { CartRequest, PlatformCart } from '../store-platform.ts';
 import type { CartLineNode, CartNode, CartWarning } from './cart-answers.ts';
 import { totalsOf } from './cart-totals.ts';
 import { discountsOf } from './discount-codes.ts';
+import { lineDiscounts } from './line-discounts.ts';
 
 /** A cart that holds everything that was asked for. Nothing says how long Shopify keeps it. */
 export function toPlatformCart(
@@ -27,9 +28,19 @@ function linesOf(cart: CartNode, requested: CartRequest['lines']): CartLine[] {
   const places = new Map(requested.map(({ variantId }, index) => [variantId, index]));
   const titles = new Map(requested.map(({ variantId, knownTitle }) => [variantId, knownTitle]));
   const placeOf = (line: CartLineNode) => places.get(line.merchandise.id) ?? requested.length;
+  const discounts = lineDiscounts(cart);
   return cart.lines.nodes
     .toSorted((one, other) => placeOf(one) - placeOf(other))
-    .map((line) => toCartLine(line, titles.get(line.merchandise.id)));
+    .map((line) => ({
+      ...toCartLine(line, titles.get(line.merchandise.id)),
+      ...discountOf(discounts?.get(line.id)),
+    }));
+}
+
+/** Where the shop does not tell it by line, the line says nothing of it. */
+function discountOf(allocations: LineDiscount[] | undefined): Pick<CartLine, 'discount' | 'allocations'> {
+  if (!allocations) return {};
+  return { discount: allocations.reduce((sum, { amount }) => sum + amount, 0), allocations };
 }
 
 function toCartLine({ merchandise, cost, quantity }: CartLineNode, knownTitle: string | undefined): CartLine {

@@ -49,6 +49,8 @@ export const cartCreateResponse = z.object({
       quantity: z.int(),
       /** For one piece, before discounts and without tax. */
       price: minorUnits,
+      /** What the coupons take off all pieces, without tax. Older plugins do not tell it. */
+      discount: minorUnits.min(0).optional(),
       image: z.string().nullable(),
     }),
   ),

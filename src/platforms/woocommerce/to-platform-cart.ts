@@ -1,5 +1,6 @@
 import type { CartLine, Discounts, RejectedCode, Totals } from '../../commerce/cart.ts';
 import { normalizeCodes } from '../../commerce/cart.ts';
+import { settledParts } from '../../commerce/settled-parts.ts';
 import type { CartRequest, PlatformCart } from '../store-platform.ts';
 import { nonsense } from './client.ts';
 import type { CartCreateResponse } from './connector-wire.ts';
@@ -17,13 +18,14 @@ export function toPlatformCart(
   if (!/^https?:$/.test(new URL(answer.checkout_url).protocol)) {
     throw nonsense('The store gave a checkout address that is no web address.');
   }
+  const discounts = toDiscounts(answer.coupons, request.discountCodes ?? []);
   return {
     handle: cartId,
     continueUrl: answer.checkout_url,
     currency: answer.currency.toUpperCase(),
-    lines: toLines(answer, request),
+    lines: withDiscounts(toLines(answer, request), answer, discounts.applied),
     totals: checked(answer.totals),
-    discounts: toDiscounts(answer.coupons, request.discountCodes ?? []),
+    discounts,
     expiresAt: new Date(answer.expires_at).toISOString(),
   };
 }
@@ -43,6 +45,35 @@ function toLines({ items }: CartCreateResponse, request: CartRequest): CartLine[
       quantity,
     };
   });
+}
+
+/**
+ * WooCommerce knows what all coupons together take off a line. Of one coupon that is its share; of several nobody can say
+ * whose it is, and then only the sum is told. Sums that do not make what the coupons take off are left out.
+ */
+function withDiscounts(
+  lines: CartLine[],
+  { items, totals }: CartCreateResponse,
+  applied: Discounts['applied'],
+): CartLine[] {
+  const byVariant = new Map(items.map((item) => [variantGid(item.id), item.discount]));
+  const told = lines.flatMap(({ variantId }) => byVariant.get(variantId) ?? []);
+  const effective = applied.filter(({ amount }) => amount > 0);
+  const [only] = effective.length === 1 ? effective : [];
+  const settled = settledParts(told, only?.amount ?? totals.discount);
+  const fits = settled?.every((off, index) => off <= costOf(lines[index])) ?? false;
+  if (!settled || !fits || told.length < lines.length) return lines;
+  return lines.map((line, index) => withDiscount(line, settled[index] ?? 0, only?.code));
+}
+
+function costOf(line: CartLine | undefined): number {
+  return line === undefined ? 0 : line.price * line.quantity;
+}
+
+function withDiscount(line: CartLine, discount: number, code: string | undefined): CartLine {
+  if (code === undefined && discount > 0) return { ...line, discount };
+  const allocations = discount > 0 && code !== undefined ? [{ code, title: code, amount: discount }] : [];
+  return { ...line, discount, allocations };
 }
 
 function differentContent() {

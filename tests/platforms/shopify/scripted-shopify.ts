@@ -65,9 +65,9 @@ export function usd(amount: string) {
 export interface CartShape {
   id?: string;
   /** As Shopify answers: newest first. */
-  lines?: { variant: number; quantity: number; price?: string; title?: string }[];
+  lines?: { variant: number; quantity: number; price?: string; title?: string; allocations?: object[] }[];
   codes?: { code: string; applicable: boolean }[];
-  applications?: { targetType: string; totalAllocatedAmount: object; code?: string }[];
+  applications?: { targetType: string; totalAllocatedAmount: object; code?: string; title?: string }[];
   giftCards?: string[];
   total: string;
 }
@@ -87,7 +87,7 @@ export function cartShape({ lines = [], codes = [], applications = [], giftCards
 
 type LineShape = NonNullable<CartShape['lines']>[number];
 
-function lineShape({ variant, quantity, price = '10.0', title = 'Red' }: LineShape) {
+function lineShape({ variant, quantity, price = '10.0', title = 'Red', allocations = [] }: LineShape) {
   return {
     id: `gid://shopify/CartLine/${variant}?cart=Z2NwLXVz`,
     quantity,
@@ -95,6 +95,7 @@ function lineShape({ variant, quantity, price = '10.0', title = 'Red' }: LineSha
       amountPerQuantity: usd(price),
       subtotalAmount: usd(String((Number(price.replace('.', '')) * quantity) / 10)),
     },
+    discountAllocations: allocations,
     merchandise: { id: variantGid(variant), title, image: null },
   };
 }

@@ -138,6 +138,7 @@ final class CartCreate {
 			'name'       => Items::title( $line['data'] ),
 			'quantity'   => (int) $line['quantity'],
 			'price'      => Money::to_minor_units( $line['line_subtotal'] / $line['quantity'], $currency ),
+			'discount'   => max( 0, Money::to_minor_units( $line['line_subtotal'] - $line['line_total'], $currency ) ),
 			'image'      => $image ? $image : null,
 		);
 	}

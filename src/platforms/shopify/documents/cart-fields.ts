@@ -11,6 +11,8 @@ fragment CartFields on Cart {
     targetType
     totalAllocatedAmount { amount currencyCode }
     ... on CartCodeDiscountApplication { code }
+    ... on CartAutomaticDiscountApplication { title }
+    ... on CartCustomDiscountApplication { title }
   }
   appliedGiftCards {
     presentmentAmountUsed { amount currencyCode }
@@ -25,6 +27,13 @@ fragment CartFields on Cart {
       cost {
         amountPerQuantity { amount currencyCode }
         subtotalAmount { amount currencyCode }
+      }
+      discountAllocations(lineLevelOnly: false) {
+        targetType
+        discountedAmount { amount currencyCode }
+        ... on CartCodeDiscountAllocation { code }
+        ... on CartAutomaticDiscountAllocation { title }
+        ... on CartCustomDiscountAllocation { title }
       }
       merchandise {
         ... on ProductVariant {
