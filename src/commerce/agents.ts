@@ -4,6 +4,9 @@ export const PLAYGROUND_AGENT = 'ucp-host playground';
 /** What the playground sends as `UCP-Agent`, over REST and over MCP. */
 export const PLAYGROUND_UCP_AGENT = 'profile="https://playground.ucp-host.invalid/profile.json"';
 
+/** A person's browser that has followed a link into a checkout, in the place of an agent's name. */
+export const PERMALINK_AGENT = 'permalink';
+
 export const UNKNOWN_AGENT = 'unknown';
 
 /** What a caller says of itself, each as it was sent; the first that says something counts. */
@@ -41,6 +44,9 @@ const BY_WORD: readonly [RegExp, string][] = [
   [/\b(?:copilot|bingbot)\b/i, 'Copilot'],
   [/\bucp-cli\b/i, 'ucp-cli'],
 ];
+
+/** Names that nobody gives itself. */
+const OURS = new Set([PLAYGROUND_AGENT, PERMALINK_AGENT]);
 
 const PROFILE = /(?:^|[;,\s])profile="?([^";,\s]+)"?/i;
 
@@ -93,7 +99,7 @@ function known(text: string): string | undefined {
   return BY_WORD.find(([word]) => word.test(text))?.[1];
 }
 
-/** What the outside wrote, as it may be shown; undefined when nothing of it may. It never passes for the playground. */
+/** What the outside wrote, as it may be shown; undefined when nothing of it may. It never passes for the playground, nor for a link. */
 function printable(text: string | undefined): string | undefined {
   const shown = text
     ?.replaceAll(/[^\x20-\x7e]+/g, ' ')
@@ -102,5 +108,5 @@ function printable(text: string | undefined): string | undefined {
     .trim()
     .slice(0, LONGEST_NAME)
     .trim();
-  return shown === '' || shown === PLAYGROUND_AGENT ? undefined : shown;
+  return shown === '' || shown === undefined || OURS.has(shown.toLowerCase()) ? undefined : shown;
 }

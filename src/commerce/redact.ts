@@ -31,6 +31,12 @@ export function isSecretName(name: string): boolean {
   return SECRET_NAMES.has(word) || SECRET_PARTS.test(word);
 }
 
+/** The same of a parameter that names a member by its path: `buyer/email`, `/fulfillment/methods/0/destinations/0/city`. */
+export function isSecretPath(path: string): boolean {
+  const steps = path.split('/').map(plain);
+  return isSecretName(path) || steps.some((step) => PERSONS.has(step) || PERSONS.has(step.replace(/s$/, '')));
+}
+
 /** A JSON value without secrets and personal data. JSON within strings is read, too: MCP answers so. Pure; keeps the shape. */
 export function redact(value: unknown): unknown {
   return redactValue(value, '', 0);
@@ -113,8 +119,8 @@ function withoutAddresses(text: string): string {
     .replaceAll(EMAIL, REDACTED);
 }
 
-/** `key` opens a Shopify cart, and is what others name their secrets. */
-function isSecretParameter(name: string): boolean {
+/** Of an address' query. `key` opens a Shopify cart, and is what others name their secrets. */
+export function isSecretParameter(name: string): boolean {
   return isSecretName(name) || /^(?:key|code|sig|hmac|session|sid|state)$/i.test(name);
 }
 

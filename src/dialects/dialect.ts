@@ -1,5 +1,6 @@
 import type { ErrorDetail, ErrorKind } from '../commerce/errors.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { Permalinks } from './permalinks.ts';
 import type { Tool } from './tools.ts';
 
 /** What was refused, and why, before a dialect finds its words for it. */
@@ -32,6 +33,8 @@ export interface Dialect {
   endpoints: Endpoint[];
   /** By name, as MCP offers them; one of a capability that is off is not there. */
   tools: ReadonlyMap<string, Tool>;
+  /** Links that browsers open, where it has any. */
+  permalinks?: Permalinks;
   /** True: over MCP an answer also comes as data, and not as text only. */
   structured: boolean;
   /** The HTTP status of each kind of error. */

@@ -52,14 +52,23 @@ const UNEXPECTED: Known = { status: 500, code: 'internal', message: 'Internal er
 export function errorHandler(dialectAt: (url: string) => Dialect) {
   return (error: Error | FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const dialect = dialectAt(request.url);
-    const refused: Known = refusedBy(dialect, error) ?? refusedByFastify(error) ?? UNEXPECTED;
-    if (refused === UNEXPECTED) request.log.error({ err: error }, 'Unexpected error');
-    const seconds = refused.retryAfterSeconds ?? (retriesSoon(error, refused) ? 1 : undefined);
-    const retry = seconds === undefined ? {} : { 'retry-after': String(seconds) };
+    const refused = refusedAs(dialect, error, request);
     // A 404 may be kept by anybody unless told otherwise, and outlive the switching on of what was asked for.
-    const headers = { 'cache-control': 'no-store', ...retry, ...refused.headers };
+    const headers = { 'cache-control': 'no-store', ...retryAfterOf(error, refused), ...refused.headers };
     return reply.code(refused.status).headers(headers).send(dialect.refusal(refused));
   };
+}
+
+/** What any error refuses. What nobody expected is logged, and says nothing of itself. */
+export function refusedAs(dialect: Dialect, error: Error | FastifyError, { log }: FastifyRequest): Known {
+  const refused = refusedBy(dialect, error) ?? refusedByFastify(error) ?? UNEXPECTED;
+  if (refused === UNEXPECTED) log.error({ err: error }, 'Unexpected error');
+  return refused;
+}
+
+export function retryAfterOf(error: unknown, refused: Refused): { 'retry-after'?: string } {
+  const seconds = refused.retryAfterSeconds ?? (retriesSoon(error, refused) ? 1 : undefined);
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) };
 }
 
 function retriesSoon(error: unknown, { status }: Refused): boolean {

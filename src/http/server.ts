@@ -30,6 +30,7 @@ import { limitRate } from './limits.ts';
 import { loggedError } from './logged-error.ts';
 import { limitConnections, type Patience, patienceOptions } from './patience.ts';
 import { type Proxies, proxiesAmong } from './proxies.ts';
+import { addPermalinks, refuseUndecodable } from './permalinks.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './record-calls.ts';
 import { addRestRoutes, METHODS } from './rest.ts';
 import type { RewriteUrl } from './store-hosts.ts';
@@ -97,7 +98,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     // An address that cannot be decoded is one where nothing is.
     frameworkErrors: (_error, request, reply) => {
       introduce(request, reply);
-      handleError(notHere(), request, reply);
+      if (!refuseUndecodable(dialects, request, reply)) handleError(notHere(), request, reply);
     },
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: LONGEST_PARAM },
@@ -130,6 +131,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   for (const dialect of dialects) {
     addRestRoutes(server, dialect, openStore, limit);
     addMcpRoute(server, dialect, openStore, limit);
+    addPermalinks(server, dialect, openStore, limit);
   }
   addMerchantRoutes(server, wanted.merchants);
   addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.desk);

@@ -11,7 +11,7 @@ interface StoreHosts {
 export type RewriteUrl = (request: Pick<IncomingMessage, 'headers' | 'url'>) => string;
 
 /** What a store's own host has, with what comes after it; all else there is the service's. */
-const OWN_PATH = /^(?:(\/\.well-known\/ucp(?:[/?].*)?)|\/ucp([/?].*)?)$/s;
+const OWN_PATH = /^(?:(\/(?:\.well-known\/ucp|buy)(?:[/?].*)?)|\/ucp([/?].*)?)$/s;
 
 /**
  * Stores have a host of their own, `{slug}.{domain}`, because platforms look for a profile at the root of a host: an address
@@ -20,9 +20,9 @@ const OWN_PATH = /^(?:(\/\.well-known\/ucp(?:[/?].*)?)|\/ucp([/?].*)?)$/s;
 export function rewriteStoreHosts({ domain, baseUrl }: StoreHosts): RewriteUrl {
   return ({ headers, url = '/' }) => {
     const slug = slugOf(headers.host, domain);
-    const [own, profile, below = ''] = OWN_PATH.exec(url) ?? [];
+    const [own, atRoot, below = ''] = OWN_PATH.exec(url) ?? [];
     if (slug === undefined || own === undefined || isOwn(headers.host, baseUrl())) return url;
-    return `/ucp/${slug}${profile ?? below}`;
+    return `/ucp/${slug}${atRoot ?? below}`;
   };
 }
 

@@ -1,5 +1,5 @@
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
-import { isSecretName, REDACTED, redact, redactText } from '../commerce/redact.ts';
+import { isSecretPath, REDACTED, redact, redactText } from '../commerce/redact.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { AgentCall } from '../operations/agent-call.ts';
 import type { LoggedRequest, RequestContents } from '../storage/request-log-rows.ts';
@@ -88,7 +88,7 @@ function redactPath(url: string): string {
   if (query === undefined) return redactText(path);
   const pairs = query.split('&').map((pair) => {
     const name = pair.split('=', 1)[0] ?? '';
-    return isSecretName(decoded(name)) ? `${name}=${REDACTED}` : redactPair(pair, name);
+    return isSecretPath(decoded(name)) ? `${name}=${REDACTED}` : redactPair(pair, name);
   });
   return `${redactText(path)}?${pairs.join('&')}`;
 }

@@ -47,6 +47,28 @@ export interface DeclaredCapability {
   config?: object;
 }
 
+const PERMALINK = 'dev.ucp.shopping.permalink';
+const PERMALINK_VERSION: UcpVersion = '2026-08-25';
+/** The published schema's: an absolute https address, without anything that links could not be appended to. */
+const PERMALINK_ENDPOINT = /^https:\/\/[^/?#\s\\@]+(?:\/[^?#\s\\]*[^/?#\s\\])?$/;
+
+/**
+ * Links for browsers. They are no part of what is agreed with a caller, so they stand in the profile alone, and only in the
+ * version that has them. Where the service is reached by plain http, as on a developer's own machine, they work all the same
+ * but are not declared: the specification knows https endpoints only, and a profile must not say what is not so.
+ */
+export function permalinkCapability(
+  { switches }: Store,
+  version: UcpVersion,
+  endpoint: string,
+): DeclaredCapabilities {
+  const declarable = version === PERMALINK_VERSION && PERMALINK_ENDPOINT.test(endpoint);
+  if (!declarable || !isOn(switches, 'checkout')) return {};
+  const spec = `https://ucp.dev/${version}/specification/permalink`;
+  const schema = `https://ucp.dev/${version}/schemas/shopping/permalink.json`;
+  return { [PERMALINK]: [{ version, spec, schema, config: { endpoint } }] };
+}
+
 export type DeclaredCapabilities = Record<string, DeclaredCapability[]>;
 
 /** What a store offers in a version, by its merchant's switches; an extension names only parents that are offered too. */

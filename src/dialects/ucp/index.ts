@@ -7,6 +7,7 @@ import { catalogOperations } from './catalog.ts';
 import { checkoutOperations } from './checkout.ts';
 import { addressesAt, PROFILE_PATH } from './links.ts';
 import { orderOperations } from './orders.ts';
+import { permalinks } from './permalink/permalinks.ts';
 import { renderProfile } from './profile.ts';
 import { renderRefusal, renderRpcRefusal } from './refusals.ts';
 import { toTool } from './tools.ts';
@@ -27,6 +28,7 @@ export function officialUcp(trust: Trust): Dialect {
     root: '/ucp',
     endpoints: [...profileEndpoints(trust), ...operations.map((each) => each.endpoint)],
     tools: new Map(operations.map((each) => [each.tool.name, toTool(each.endpoint, each.tool)])),
+    permalinks,
     structured: true,
     statuses: STATUSES,
     refusal: renderRefusal,

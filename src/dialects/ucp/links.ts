@@ -4,27 +4,36 @@ import type { Incoming } from '../endpoint.ts';
 
 export const PROFILE_PATH = '/.well-known/ucp';
 
+/** Below a store's address, and at the root of its own host: what links for browsers begin with. */
+export const PERMALINK_PATH = '/buy';
+
 /** The official dialect's endpoints of a store: REST is below it, MCP at its `/mcp`. */
 export function ucpUrl({ baseUrl, store }: Pick<StoreContext, 'baseUrl' | 'store'>): string {
   return `${baseUrl}/ucp/${store.slug}`;
 }
 
-/** Where an agent finds a store: `endpoint` as in `ucpUrl`, and its profile. */
+/** Where an agent finds a store: `endpoint` as in `ucpUrl`, its profile, and what links to its checkout begin with. */
 export interface StoreAddresses {
   endpoint: string;
   profile: string;
+  permalink: string;
 }
 
-/** On the host that was asked: the store's own, which has the profile at its root, or the service's. */
+/** On the host that was asked: the store's own, which has the profile and the links at its root, or the service's. */
 export function addressesAt(
   context: Pick<StoreContext, 'baseUrl' | 'store'>,
   { headers, sent }: Pick<Incoming, 'headers' | 'sent'>,
 ): StoreAddresses {
-  const onOwnHost = sent.target.startsWith(PROFILE_PATH);
-  if (!onOwnHost) return { endpoint: ucpUrl(context), profile: ucpUrl(context) + PROFILE_PATH };
+  const onOwnHost = AT_ROOT.some((path) => sent.target.startsWith(path));
+  if (!onOwnHost) {
+    const endpoint = ucpUrl(context);
+    return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
+  }
   const origin = `${new URL(context.baseUrl).protocol}//${String(headers.host).toLowerCase()}`;
-  return { endpoint: `${origin}/ucp`, profile: origin + PROFILE_PATH };
+  return { endpoint: `${origin}/ucp`, profile: origin + PROFILE_PATH, permalink: origin + PERMALINK_PATH };
 }
+
+const AT_ROOT = [PROFILE_PATH, PERMALINK_PATH];
 
 /** The shop's own front page: where a buyer can always go on. */
 export function storefrontUrl({ sandbox, description }: Store): string {

@@ -1,5 +1,5 @@
 import type { Store } from '../../commerce/store.ts';
-import { capabilitiesOf, SERVICE } from './capabilities.ts';
+import { capabilitiesOf, permalinkCapability, SERVICE } from './capabilities.ts';
 import type { StoreAddresses } from './links.ts';
 import { CURRENT_VERSION, KEYS_MEMBER, OLDER_VERSIONS, UCP_VERSIONS, type UcpVersion } from './versions.ts';
 
@@ -17,7 +17,7 @@ export function renderProfile(
   version: UcpVersion,
   keys: readonly object[] = [],
 ): object {
-  const { endpoint, profile } = context.addresses;
+  const { endpoint, profile, permalink } = context.addresses;
   return {
     ucp: {
       version,
@@ -28,7 +28,10 @@ export function renderProfile(
           serviceEntry(version, 'mcp', `${endpoint}/mcp`, 'mcp.openrpc.json'),
         ],
       },
-      capabilities: capabilitiesOf(context.store, version),
+      capabilities: {
+        ...capabilitiesOf(context.store, version),
+        ...permalinkCapability(context.store, version, permalink),
+      },
       payment_handlers: {},
     },
     ...(keys.length > 0 ? keyMembers(version, keys) : {}),

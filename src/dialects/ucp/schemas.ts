@@ -10,8 +10,8 @@ export function text(longest: number) {
 
 const PRINTABLE = /^\P{Cc}*$/u;
 
-const MOST_LINES = 100;
-const MOST_CODES = 25;
+export const MOST_LINES = 100;
+export const MOST_CODES = 25;
 
 const quantityUnit = z.object({ unit: z.string(), scale: z.int().optional() });
 
@@ -26,8 +26,10 @@ const lineItem = z.object({
 
 export const lineItems = z.array(lineItem).max(MOST_LINES).describe('What to buy: all of it, each time.');
 
+export const discountCode = text(255);
+
 export const discounts = z
-  .object({ codes: z.array(text(255)).max(MOST_CODES).optional() })
+  .object({ codes: z.array(discountCode).max(MOST_CODES).optional() })
   .describe('Discount codes: all of them, each time. Messages say why one was not applied.');
 
 export const buyer = z

@@ -1,0 +1,48 @@
+import { buyer, discountCode, MOST_CODES, MOST_LINES } from '../schemas.ts';
+import { toBuyer } from '../to-request.ts';
+import { type LinkedItem, readQuantity } from './item-tokens.ts';
+import type { LinkQuery } from './read-query.ts';
+
+type Fields = LinkQuery['fields'];
+
+const POSITION = '(0|[1-9]\\d{0,3})';
+const CODE = new RegExp(`^discounts/codes/${POSITION}$`);
+const LINE_ID = new RegExp(`^line_items/${POSITION}/item/id$`);
+
+/** Codes of the link, in the order of their positions; those beyond a checkout's limits are left out. */
+export function codesIn(fields: Fields): string[] {
+  return positioned(fields, CODE)
+    .filter(({ position, value }) => position < MOST_CODES && discountCode.safeParse(value.trim()).success)
+    .map(({ value }) => value.trim())
+    .filter((code) => code !== '');
+}
+
+/** What a checkout takes of the buyer: each field by itself, so that one which is wrong costs no other. */
+export function buyerIn(fields: Fields): ReturnType<typeof toBuyer> {
+  const given = Object.entries(buyer.shape).flatMap(([name, schema]) => {
+    const value = fields.get(`buyer/${name}`);
+    // No e-mail address holds a space, but many a plus sign, which has become one.
+    const parsed = schema.safeParse(name === 'email' ? value?.replaceAll(' ', '+') : value);
+    return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
+  });
+  return given.length === 0 ? {} : toBuyer({ buyer: Object.fromEntries(given) });
+}
+
+/** Lines that are written as fields: only a link without items in its path has any (specification: Merge Rules). */
+export function itemsIn(fields: Fields): LinkedItem[] {
+  return positioned(fields, LINE_ID)
+    .filter(({ position, value }) => position < MOST_LINES && value !== '')
+    .map(({ position, value }) => {
+      const quantity = fields.get(`line_items/${position}/quantity`) ?? '1';
+      return { id: value, quantity: readQuantity(quantity, `line_items/${position}`) };
+    });
+}
+
+function positioned(fields: Fields, pattern: RegExp): { position: number; value: string }[] {
+  return [...fields]
+    .flatMap(([pointer, value]) => {
+      const position = pattern.exec(pointer)?.[1];
+      return position === undefined ? [] : [{ position: Number(position), value }];
+    })
+    .sort((one, other) => one.position - other.position);
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CommerceError } from '../commerce/errors.ts';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { BrowserAnswer, Permalinks, RefusedAt, Visit } from '../dialects/permalinks.ts';
+import { type OpenStore, openFor } from './caller.ts';
+import { refusedAs, retryAfterOf } from './error-responses.ts';
+import { type LimitRate, limitedAs } from './limits.ts';
+import { refuseOtherMethods, storeRoute } from './rest.ts';
+import { sentRequest } from './sent-request.ts';
+
+const ENDPOINT = 'GET /buy/{items}';
+
+interface Params {
+  slug: string;
+}
+
+/** The routes of a dialect's links. Whoever opens one may make a cart: they are limited as creates are, HEAD as well. */
+export function addPermalinks(
+  server: FastifyInstance,
+  dialect: Dialect,
+  openStore: OpenStore,
+  limit: LimitRate,
+): void {
+  const { permalinks } = dialect;
+  if (!permalinks) return;
+  const root = storeRoute(dialect) + permalinks.path;
+  const kinds = { [root]: 'create', [`${root}/*`]: 'create', [`${root}/problem/:problem`]: 'read' } as const;
+  for (const [url, kind] of Object.entries(kinds)) {
+    server.route<{ Params: Params }>({
+      method: ['GET', 'HEAD'],
+      exposeHeadRoute: false,
+      url,
+      onRequest: limitedAs(kind, limit),
+      handler: async (request, reply) => {
+        const context = await openFor(request, request.params.slug, openStore, ENDPOINT);
+        const { agentCall: call } = request;
+        if (call) call.readOnly = false;
+        return send(request, reply, await permalinks.open(context, visitOf(request, dialect, permalinks)));
+      },
+      errorHandler: async (error, request, reply) => {
+        const { slug } = request.params as Params;
+        // What was refused before its store was opened is a call of that store's all the same.
+        const context = await openFor(request, slug, openStore, ENDPOINT).catch(() => undefined);
+        return refuse(error, request, reply, { dialect, permalinks, at: context });
+      },
+    });
+    refuseOtherMethods(server, url, ['GET', 'HEAD'], { dialect, openStore, limit, capability: 'checkout' });
+  }
+}
+
+/** An address that cannot be decoded meets no route: true where it would have met one of these, and is answered. */
+export function refuseUndecodable(
+  dialects: readonly Dialect[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  const dialect = dialects.find((each) => isBelow(each, request.url));
+  if (!dialect?.permalinks) return false;
+  const damaged = new CommerceError('invalid_input', 'The link’s path cannot be read as text.');
+  void refuse(damaged, request, reply, { dialect, permalinks: dialect.permalinks, at: undefined });
+  return true;
+}
+
+function isBelow({ root, permalinks }: Dialect, url: string): boolean {
+  if (!permalinks || !url.startsWith(`${root}/`)) return false;
+  const own = ownPath(root, url);
+  return own.startsWith(permalinks.path) && /^[/?]/.test(own.slice(permalinks.path.length));
+}
+
+/** What follows the store's slug, to the letter. */
+function ownPath(root: string, url: string): string {
+  const start = url.indexOf('/', root.length + 1);
+  return start === -1 ? '' : url.slice(start);
+}
+
+interface Refusing {
+  dialect: Dialect;
+  permalinks: Permalinks;
+  at: RefusedAt | undefined;
+}
+
+function refuse(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { dialect, permalinks, at }: Refusing,
+) {
+  const refused = refusedAs(dialect, error, request);
+  const { agentCall: call } = request;
+  // The page says little; the merchant's log is to say why.
+  if (call) call.responseText = JSON.stringify({ error: refused.message });
+  reply.headers(retryAfterOf(error, refused));
+  return send(request, reply, permalinks.refuse(refused, visitOf(request, dialect, permalinks), at));
+}
+
+function visitOf(request: FastifyRequest, { root }: Dialect, { path }: Permalinks): Visit {
+  const below = ownPath(root, request.url).slice(path.length);
+  return { headers: request.headers, sent: sentRequest(request), below };
+}
+
+/** As bytes: text would be taken for what the call's log is to keep of it. */
+function send({ agentCall: call }: FastifyRequest, reply: FastifyReply, answer: BrowserAnswer) {
+  const { status, headers, body = '', sessionId, noted } = answer;
+  if (call && status < 400 && sessionId !== undefined) {
+    call.answered = { session_id: sessionId };
+    call.noted = noted;
+  }
+  return reply.code(status).headers(headers).send(Buffer.from(body));
+}
