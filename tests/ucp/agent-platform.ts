@@ -164,7 +164,7 @@ export function digestOf(body: string): string {
 }
 
 /** With a library that is none of ours. */
-async function signRequest(
+export async function signRequest(
   { method, url, body, idempotencyKey }: Unsigned,
   profileUrl: string,
   { key, fields, paramValues, params }: SigningOptions & { key: PlatformKeys },

@@ -4,6 +4,7 @@ import { payCheckout } from '../platforms/pay-checkout.ts';
 import { databases } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { type AgentPlatform, type Arrived, digestOf, holds, startAgentPlatform } from './agent-platform.ts';
+import { assertSignedByStore } from './signed-rpc.ts';
 import { ucpAgent } from './ucp-agent.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -236,14 +237,24 @@ for (const database of databases) {
         await older.close();
       });
 
-      it('signs what it says of a completed checkout', async () => {
+      it('signs what it says of checkouts and orders', async () => {
         const { checkout } = await paidOrder();
-        const done = await agent().call('POST', `/checkout-sessions/${checkout.id}/complete`, {});
+        const path = `/checkout-sessions/${checkout.id}`;
+        const done = await agent().call('POST', `${path}/complete`, {});
         assert.equal(done.body.status, 'completed', done.text);
-        const { keys = [] } = await agent().profile();
-        const message = { status: done.status, headers: Object.fromEntries(done.headers) };
-        assert.equal(message.headers['content-digest'], digestOf(done.text));
-        assert.equal(await holds(message, keys, ['@status', 'content-digest', 'content-type']), true);
+        const lines = { line_items: checkout.line_items.map(({ item }) => ({ item: { id: item.id } })) };
+        const other = await agent().call('POST', '/checkout-sessions', lines);
+        const open = `/checkout-sessions/${other.body.id}`;
+        for (const said of [
+          done,
+          other,
+          await agent().call('GET', path),
+          await agent().call('PUT', open, lines),
+          await agent().call('POST', `${open}/cancel`, {}),
+          await agent().call('GET', `/orders/${done.body.order.id}`, undefined, { sign: true }),
+        ])
+          await assertSignedByStore(`${agent().store}/.well-known/ucp`, said);
+        assert.equal((await agent().search()).headers.get('signature'), null);
       });
 
       it('tells what a process that died had still to tell', async () => {

@@ -280,6 +280,65 @@ describe('a signed request', () => {
   });
 });
 
+/**
+ * The specification's example of a signed JSON-RPC message, made whole and signed with the key of RFC 9421, B.1.3, by an
+ * implementation that is none of ours (the public conformance suite's).
+ */
+const MESSAGE = {
+  url: '/ucp/mcp',
+  body: '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"complete_checkout","arguments":{"meta":{"ucp-agent":{"profile":"https://platform.example/.well-known/ucp"},"idempotency-key":"550e8400-e29b-41d4-a716-446655440000"},"id":"chk_123","checkout":{"payment":{"instruments":[]}}}}}',
+  headers: {
+    'content-type': 'application/json',
+    'ucp-agent': 'profile="https://platform.example/.well-known/ucp"',
+    'idempotency-key': '550e8400-e29b-41d4-a716-446655440000',
+    'content-digest': 'sha-256=:SC/tlLr12uuHyzEg2/IAxlT+JXgEdNopNxP8xPeMa1g=:',
+    'signature-input':
+      'sig1=("@method" "@authority" "@path" "content-digest" "content-type" "ucp-agent" "idempotency-key");keyid="test-key-ecc-p256"',
+    signature:
+      'sig1=:yc2Bk1wrOsaeiF83el1F1JCBx+Qqs0RC97jcsHjgFAVgMj05l0NkvgZdaG58OvgE+RaX6MyMxbcTZkW7gRd+eg==:',
+  },
+};
+
+describe('a signed JSON-RPC message', () => {
+  const [{ key } = assert.fail()] = VECTORS;
+  const arrived = (change: Partial<typeof MESSAGE> = {}): RequestToVerify => {
+    const { url, body, headers } = { ...MESSAGE, ...change };
+    const addressed = { method: 'POST', scheme: 'https', authority: 'business.example.com' } as const;
+    return { kind: 'request', ...addressed, target: url, headers, body: Buffer.from(body) };
+  };
+  const altered = MESSAGE.body.replace('chk_123', 'chk_124');
+
+  it('holds by the key of its platform, today and later: its idempotency key is signed too', () => {
+    assert.equal(verdict(arrived(), [key]), 'holds');
+    assert.equal(verdict(arrived(), [key], NOW + 9_000_000), 'holds');
+  });
+
+  it('does not hold for another message, with its digest or with the old one', () => {
+    assert.equal(verdict(arrived({ body: altered }), [key]), 'digest_mismatch');
+    const headers = { ...MESSAGE.headers, 'content-digest': digestOf(altered) };
+    assert.equal(verdict(arrived({ body: altered, headers }), [key]), 'signature_invalid');
+  });
+
+  for (const [name, value] of Object.entries({
+    'ucp-agent': 'profile="https://other.example/.well-known/ucp"',
+    'idempotency-key': '550e8400-e29b-41d4-a716-446655440001',
+    'content-type': 'text/plain',
+  })) {
+    it(`does not hold with another ${name}`, () => {
+      const headers = { ...MESSAGE.headers, [name]: value };
+      assert.equal(verdict(arrived({ headers }), [key]), 'signature_invalid');
+    });
+  }
+
+  it('does not hold at another address, or by another key of that name', () => {
+    assert.equal(verdict(arrived({ url: '/ucp/other/mcp' }), [key]), 'signature_invalid');
+    assert.equal(verdict(arrived({ url: '/ucp/mcp?x=1' }), [key]), 'signature_invalid');
+    const { jwk } = p256Key('test-key-ecc-p256');
+    assert.equal(verdict(arrived(), [jwk]), 'signature_invalid');
+    assert.equal(verdict(arrived(), [{ ...key, kid: 'other' }]), 'key_not_found');
+  });
+});
+
 describe('what this service signs', () => {
   const key = p256Key();
   const published = { kid: key.kid, ...createPublicKey(key.privateKey).export({ format: 'jwk' }) };

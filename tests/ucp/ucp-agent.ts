@@ -10,6 +10,12 @@ export interface UcpAnswer {
   body: any;
 }
 
+interface Made {
+  id: string;
+  continue_url: string;
+  line_items: { item: { id: string } }[];
+}
+
 interface CallOptions {
   /** True: by the platform's key; or by this one. */
   sign?: boolean | PlatformKeys;
@@ -50,7 +56,7 @@ export function ucpAgent(baseUrl: string, slug: string, platform: AgentPlatform)
       }>;
     },
     /** A checkout of the first product that the words find, with the address where the buyer pays. */
-    async checkout(words = 'mug'): Promise<{ id: string; continue_url: string }> {
+    async checkout(words = 'mug'): Promise<Made> {
       const { body: found } = await call('POST', '/catalog/search', { query: words });
       const variants = found.products.flatMap((product: { variants: object[] }) => product.variants);
       const variant = variants.find(

@@ -16,7 +16,8 @@ import { content, type Content } from './schemas.ts';
 import { codesOf, toBuyer, toLines, withoutEffect } from './to-request.ts';
 import type { Trust } from './trust.ts';
 
-const ROOT = { capability: 'checkout', root: CHECKOUT } as const;
+/** Signed: an agent sends its buyer to pay where a checkout says, and believes it that they have paid. */
+const ROOT = { capability: 'checkout', root: CHECKOUT, signed: true } as const;
 
 export function checkoutOperations(trust: Trust) {
   const create = operation(trust, {
@@ -76,7 +77,6 @@ export function checkoutOperations(trust: Trust) {
     ...ROOT,
     rest: 'POST /checkout-sessions/{id}/complete',
     tool: { name: 'complete_checkout', payload: 'checkout', payloadOptional: true, keyRequired: true },
-    signed: true,
     summary:
       'Asks the store whether the buyer has paid, and says how the checkout stands. Payment is made at continue_url, never here.',
     body: z.object({}),

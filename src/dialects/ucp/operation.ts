@@ -16,7 +16,7 @@ interface OperationOf<Body extends z.ZodObject> {
   rest: Endpoint['rest'];
   tool: Omit<UcpTool, 'body' | 'addressed'>;
   summary: string;
-  /** True: its answer can be proved to be the store's. */
+  /** True: its answers can be proved to be the store's (spec: When Signatures Apply; errors may do without). */
   signed?: true;
   /** What is sent: REST's body, and over MCP the member of the arguments that `tool.payload` names. */
   body: Body;
@@ -51,6 +51,12 @@ export function operation<Body extends z.ZodObject>(
     }
   }
 
+  function answer(context: UcpContext, input: z.output<Body> & { id: string }, incoming: Incoming) {
+    if (readOnly) return run(context, input, incoming);
+    const change = { operation: rest, keyRequired: tool.keyRequired === true };
+    return once(context, change, incoming, (asOnce) => run({ ...context, once: asOnce }, input, incoming));
+  }
+
   const made = endpoint({
     capability,
     rest,
@@ -63,12 +69,7 @@ export function operation<Body extends z.ZodObject>(
       const agreed = await agree(trust, store, incoming);
       const context: UcpContext = { ...store, agreed, root, once: {} };
       if (!agreed.active.has(root)) return incompatible(context);
-      const input = given as z.output<Body> & { id: string };
-      if (readOnly) return run(context, input, incoming);
-      const change = { operation: rest, keyRequired: tool.keyRequired === true };
-      const reply = await once(context, change, incoming, (asOnce) =>
-        run({ ...context, once: asOnce }, input, incoming),
-      );
+      const reply = await answer(context, given as z.output<Body> & { id: string }, incoming);
       return definition.signed ? { ...reply, sign: signedBy(trust) } : reply;
     },
   });

@@ -16,6 +16,7 @@ export function orderOperations(trust: Trust) {
     root: ORDER,
     rest: 'GET /orders/{id}',
     tool: { name: 'get_order', readOnly: true },
+    signed: true,
     summary:
       'Reads an order as the store has it now: lines, shipments, refunds. The request must be signed (RFC 9421) by the platform whose agent made its checkout.',
     body: z.object({}),

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { payCheckout } from '../platforms/pay-checkout.ts';
+import { databases } from '../support/databases.ts';
+import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
+import { lineItems } from '../support/ucp-agent.ts';
+import {
+  type AgentPlatform,
+  digestOf,
+  p256Key,
+  type SigningOptions,
+  startAgentPlatform,
+} from './agent-platform.ts';
+import { assertSignedByStore, type RpcAnswered, type RpcSent, signedRpc } from './signed-rpc.ts';
+
+const ADDED_DOUBLE = (body: string) => body.replace('"quantity":1', '"quantity":2');
+
+type Refusal = [http: number, rpc: number, code: string];
+const INVALID: Refusal = [401, -32000, 'signature_invalid'];
+const MISMATCH: Refusal = [400, -32600, 'digest_mismatch'];
+
+/** What becomes of a message on its way that nobody may change. */
+const ALTERED: Record<string, { change: (sent: RpcSent) => RpcSent; refused: Refusal }> = {
+  'another body under its digest': {
+    change: ({ headers, body }) => ({ headers, body: ADDED_DOUBLE(body) }),
+    refused: MISMATCH,
+  },
+  'another body with a digest of its own': {
+    change: ({ headers, body }) => ({
+      headers: { ...headers, 'content-digest': digestOf(ADDED_DOUBLE(body)) },
+      body: ADDED_DOUBLE(body),
+    }),
+    refused: INVALID,
+  },
+  'no digest': { change: (sent) => without(sent, 'content-digest'), refused: MISMATCH },
+  'another media type': {
+    change: (sent) => having(sent, 'content-type', 'application/json; charset=utf-8'),
+    refused: INVALID,
+  },
+  'another agent in its header': {
+    change: (sent) => having(sent, 'ucp-agent', 'profile="https://other.example/"'),
+    refused: INVALID,
+  },
+  'an idempotency key that was not signed': {
+    change: (sent) => having(sent, 'idempotency-key', randomUUID()),
+    refused: INVALID,
+  },
+  'no signature beside its input': {
+    change: (sent) => without(sent, 'signature'),
+    refused: [401, -32000, 'signature_missing'],
+  },
+  'a signature of zeros': {
+    change: (sent) => having(sent, 'signature', `sig1=:${Buffer.alloc(64).toString('base64')}:`),
+    refused: INVALID,
+  },
+};
+
+function having({ headers, body }: RpcSent, name: string, value: string): RpcSent {
+  return { headers: { ...headers, [name]: value }, body };
+}
+
+function without({ headers, body }: RpcSent, name: string): RpcSent {
+  const { [name]: _, ...others } = headers;
+  return { headers: others, body };
+}
+
+const seconds = (ago: number) => new Date(Date.now() - ago * 1_000);
+
+/** Signatures that never were good, or are no longer. */
+const MISSIGNED: Record<string, { options: () => SigningOptions; refused: Refusal }> = {
+  'was made ten minutes ago': {
+    options: () => ({ paramValues: { created: seconds(600) } }),
+    refused: INVALID,
+  },
+  'will be made in five minutes': {
+    options: () => ({ paramValues: { created: seconds(-300) } }),
+    refused: INVALID,
+  },
+  'has expired': {
+    options: () => ({
+      params: ['created', 'expires', 'keyid'],
+      paramValues: { created: seconds(400), expires: seconds(200) },
+    }),
+    refused: INVALID,
+  },
+  'is by a key that the profile does not have': {
+    options: () => ({ key: p256Key() }),
+    refused: [401, -32000, 'key_not_found'],
+  },
+  'leaves the body out': {
+    options: () => ({ fields: ['@method', '@authority', '@path', 'ucp-agent', 'content-type'] }),
+    refused: INVALID,
+  },
+  'leaves the agent out': {
+    options: () => ({ fields: ['@method', '@authority', '@path', 'content-digest', 'content-type'] }),
+    refused: INVALID,
+  },
+  'is for another purpose': {
+    options: () => ({ params: ['created', 'keyid', 'tag'], paramValues: { tag: 'other' } }),
+    refused: INVALID,
+  },
+};
+
+for (const database of databases) {
+  describe(`signed messages over MCP (${database.name})`, () => {
+    let running: TestService;
+    before(async () => {
+      running = await startTestService({ database });
+      await running.settle();
+    });
+    after(() => running.close());
+
+    for (const shop of PLATFORMS) {
+      describe(shop, () => {
+        const address = () => `${running.baseUrl}/ucp/demo-${shop}`;
+        const agentOf = (of: AgentPlatform) => signedRpc(`${address()}/mcp`, of);
+        let platform: AgentPlatform;
+        let mug: string;
+
+        before(async () => {
+          platform = await startAgentPlatform();
+          const { result } = await agentOf(platform).call('search_catalog', { catalog: { query: 'mug' } });
+          const variants = result.products.flatMap((product: { variants: object[] }) => product.variants);
+          mug = variants.find(
+            (each: { availability: { available: boolean } }) => each.availability.available,
+          ).id;
+          for (const { variants } of running.shop(`demo-${shop}`).control.products)
+            for (const variant of variants) if (variant.stock !== 0) variant.stock = null;
+        });
+        after(() => platform.close());
+
+        const checkout = () => ({ checkout: lineItems([mug]) });
+        const opened = async () => (await agentOf(platform).call('create_checkout', checkout())).result;
+
+        it('are done, and what is said of a checkout is signed by the store', async () => {
+          const agent = agentOf(platform);
+          const made = await agent.call('create_checkout', checkout());
+          const { id } = made.result;
+          const change = { id, ...checkout() };
+          for (const answer of [
+            made,
+            await agent.call('get_checkout', { id }),
+            await agent.call('update_checkout', change),
+            await agent.call('complete_checkout', { id }),
+            await agent.call('cancel_checkout', { id }),
+            await agent.call('get_checkout', { id: randomUUID() }),
+          ])
+            await assertSigned(answer);
+        });
+
+        it('are answered without a signature where the specification leaves it open', async () => {
+          const agent = agentOf(platform);
+          for (const answer of [
+            await agent.call('search_catalog', { catalog: { query: 'mug' } }),
+            await agent.call('create_cart', { cart: lineItems([mug]) }),
+          ])
+            assert.equal(answer.headers.get('signature'), null);
+        });
+
+        it('read an order, which nobody is told without', async () => {
+          const agent = agentOf(platform);
+          const { id, continue_url } = await opened();
+          await payCheckout(continue_url);
+          const done = await agent.call('complete_checkout', { id });
+          assert.equal(done.result.status, 'completed');
+          const order = { id: done.result.order.id };
+          await running.settle();
+          const read = await agent.call('get_order', order);
+          assert.equal(read.result.checkout_id, id, read.text);
+          await assertSigned(read);
+          const { headers, body } = await agent.message('get_order', order);
+          const plain = { 'content-type': 'application/json', 'ucp-agent': String(headers['ucp-agent']) };
+          assertRefused(await agent.send({ headers: plain, body }), [401, -32000, 'signature_missing']);
+          const other = await startAgentPlatform();
+          const theirs = await agentOf(other).call('get_order', order);
+          await other.close();
+          assert.equal(theirs.result.messages[0].code, 'not_found');
+        });
+
+        for (const [name, { change, refused }] of Object.entries(ALTERED)) {
+          it(`are refused with ${name}`, async () => {
+            const agent = agentOf(platform);
+            assertRefused(
+              await agent.send(change(await agent.message('create_checkout', checkout()))),
+              refused,
+            );
+          });
+        }
+
+        for (const [name, { options, refused }] of Object.entries(MISSIGNED)) {
+          it(`are refused when their signature ${name}`, async () => {
+            assertRefused(
+              await agentOf(platform).call('create_checkout', checkout(), {}, options()),
+              refused,
+            );
+          });
+        }
+
+        it('are refused where they were not sent to: at another store, or another path', async () => {
+          const elsewhere = shop === 'shopify' ? 'woocommerce' : 'shopify';
+          for (const url of [
+            `${running.baseUrl}/ucp/demo-${elsewhere}/mcp`,
+            `${address()}/checkout-sessions`,
+            `http://shop.example/ucp/demo-${shop}/mcp`,
+            `${address()}/mcp?more=1`,
+          ])
+            assertRefused(await agentOf(platform).call('create_checkout', checkout(), {}, { url }), INVALID);
+        });
+
+        it('speak for nobody else: the key must be of the profile that the message names', async () => {
+          const other = await startAgentPlatform();
+          const spoken = await agentOf(platform).call('create_checkout', checkout(), {
+            profile: other.profileUrl,
+          });
+          await other.close();
+          assertRefused(spoken, [401, -32000, 'key_not_found']);
+        });
+
+        it('are refused by a key of an algorithm that is not known here', async () => {
+          const strange = await startAgentPlatform();
+          strange.publish({ keys: [{ kid: strange.key.kid, kty: 'AKP', alg: 'ML-DSA-44', pub: 'AA' }] });
+          const refused = await agentOf(strange).call('create_checkout', checkout());
+          await strange.close();
+          assertRefused(refused, [400, -32600, 'algorithm_unsupported']);
+        });
+
+        it('are of a version that is spoken here: in the older one, with keys under that one’s name', async () => {
+          const older = await startAgentPlatform('2026-04-08');
+          const { result } = await agentOf(older).call('create_checkout', checkout());
+          await older.close();
+          assert.deepEqual([result.ucp.version, result.status], ['2026-04-08', 'requires_escalation']);
+          const oldest = await startAgentPlatform('2026-01-23');
+          const refused = await agentOf(oldest).call('create_checkout', checkout());
+          await oldest.close();
+          assertRefused(refused, [422, -32001, 'version_unsupported']);
+        });
+
+        it('played again, change nothing and are answered the same', async () => {
+          const agent = agentOf(platform);
+          const sent = await agent.message('create_checkout', checkout());
+          const first = await agent.send(sent);
+          const again = await agent.send(sent);
+          assert.equal(first.status, 200);
+          assert.equal(again.text, first.text);
+          await assertSigned(again);
+        });
+
+        it('under a key that was used for something else, are refused', async () => {
+          const agent = agentOf(platform);
+          const idempotencyKey = randomUUID();
+          await agent.call('create_checkout', checkout(), { idempotencyKey });
+          const other = { checkout: lineItems([[mug, 2]]) };
+          assertRefused(await agent.call('create_checkout', other, { idempotencyKey }), [
+            409,
+            -32000,
+            'idempotency_conflict',
+          ]);
+        });
+
+        async function assertSigned(answer: { status: number; headers: Headers; text: string }) {
+          await assertSignedByStore(`${address()}/.well-known/ucp`, answer);
+        }
+      });
+    }
+  });
+}
+
+function assertRefused({ status, error, text }: RpcAnswered, refused: Refusal): void {
+  assert.deepEqual([status, error?.code, error?.data.code], refused, text);
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type AgentPlatform, digestOf, holds, type SigningOptions } from './agent-platform.ts';
+
+export interface RpcSent {
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface RpcAnswered {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the dialect says; each test asserts what it needs of it.
+  result: any;
+  error: { code: number; data: { code: string } } | undefined;
+}
+
+interface Told {
+  /** Whose profile `meta` names; the platform's own when left out. */
+  profile?: string;
+  idempotencyKey?: string;
+}
+
+/** Calls tools of one store over MCP for a platform that signs each message (RFC 9421 over the POST that carries it). */
+export function signedRpc(url: string, platform: AgentPlatform) {
+  async function message(
+    name: string,
+    given: object = {},
+    { profile = platform.profileUrl, idempotencyKey = randomUUID() }: Told = {},
+    options: SigningOptions & { url?: string } = {},
+  ): Promise<RpcSent> {
+    const meta = { 'ucp-agent': { profile }, 'idempotency-key': idempotencyKey };
+    const params = { name, arguments: { meta, ...given } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const { url: signedUrl = url, ...signing } = options;
+    return { body, headers: await platform.sign({ method: 'POST', url: signedUrl, body }, signing) };
+  }
+
+  async function send({ headers, body }: RpcSent): Promise<RpcAnswered> {
+    const response = await fetch(url, { method: 'POST', headers, body });
+    const text = await response.text();
+    const { result, error } = JSON.parse(text);
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      result: result?.structuredContent,
+      error,
+    };
+  }
+
+  return {
+    message,
+    send,
+    call: async (...asked: Parameters<typeof message>) => send(await message(...asked)),
+  };
+}
+
+/** An answer that holds by a key of the store's profile: its status, its media type and its body as they came. */
+export async function assertSignedByStore(
+  profileUrl: string,
+  { status, headers, text }: { status: number; headers: Headers; text: string },
+): Promise<void> {
+  const { keys } = (await (await fetch(profileUrl)).json()) as { keys: { kid: string }[] };
+  const message = { status, headers: Object.fromEntries(headers) };
+  assert.equal(message.headers['content-digest'], digestOf(text), 'the digest is of the body');
+  assert.equal(await holds(message, keys, ['@status', 'content-digest', 'content-type']), true);
+}
