@@ -20,6 +20,19 @@ function isProxyEntry(entry: string): boolean {
   return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }
 
+const serverList = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .refine((servers) => servers.every(isNameServer), {
+    error: 'must be addresses of name servers with commas between: 192.0.2.1,192.0.2.2:5353,[2001:db8::1]:53',
+  });
+
+function isNameServer(server: string): boolean {
+  if (isIP(server) !== 0) return true;
+  const [, ipv6 = '', ipv4 = '', port = '53'] = /^(?:\[(.+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(server) ?? [];
+  return (isIP(ipv6) === 6 || isIP(ipv4) === 4) && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
 /** Every setting, documented here once; this file is the only reader of the environment. */
 const settings = z.object({
   /** `production` asks for a SECRET_KEY and turns the simulated shops off. */
@@ -40,6 +53,11 @@ const settings = z.object({
       error: 'must be a domain without scheme and port: stores.example.com',
     })
     .optional(),
+  /**
+   * Which name servers are asked about domains that merchants say are theirs: `192.0.2.1,192.0.2.2:5353`. Those of the system
+   * when not set.
+   */
+  DNS_SERVERS: serverList.default([]),
   /** `sqlite:<file>`, `sqlite::memory:`, or `postgres://…`. */
   DATABASE_URL: z
     .string()
@@ -108,6 +126,8 @@ export interface Config {
   host: string;
   baseUrl: string | undefined;
   hostDomain: string | undefined;
+  /** Empty: those of the system. */
+  dnsServers: string[];
   databaseUrl: string;
   secretKey: string | undefined;
   previousSecretKey: string | undefined;
@@ -162,6 +182,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: values.HOST,
     baseUrl: values.BASE_URL?.replace(/\/+$/, ''),
     hostDomain: values.HOST_DOMAIN,
+    dnsServers: values.DNS_SERVERS,
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
     previousSecretKey: values.SECRET_KEY_PREVIOUS,

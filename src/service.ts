@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { signIns } from './accounts/sign-ins.ts';
 import { withPlatforms } from './agents/with-platforms.ts';
 import { ratePolicies } from './commerce/rate-limits.ts';
+import { ownHosts } from './composition/own-hosts.ts';
 import { storeContexts, webhookReader } from './composition/store-contexts.ts';
 import type { Config } from './config.ts';
 import { CONSOLE_DIST } from './console-folders.ts';
@@ -14,13 +15,14 @@ import { officialUcp } from './dialects/ucp/index.ts';
 import { consoleShelf } from './http/console-files.ts';
 import { type Patience, patienceFor } from './http/patience.ts';
 import { createServer } from './http/server.ts';
-import { rewriteStoreHosts } from './http/store-hosts.ts';
+import { storeHosts } from './http/store-hosts.ts';
 import {
   type Connecting,
   connectOrReconnectStore,
   connectStore,
   type StoreToConnect,
 } from './merchants/connect-store.ts';
+import { lookAtDomain } from './merchants/discovery/look-at-domain.ts';
 import { identify } from './merchants/sign-in.ts';
 import type { MerchantDesk } from './merchants/visit.ts';
 import { startWatching } from './observability/watching.ts';
@@ -28,6 +30,7 @@ import { connections, type PlatformRegistry } from './platforms/connections.ts';
 import { guardedFetch } from './platforms/guarded-fetch.ts';
 import { probing } from './platforms/guarded-fetch-probe.ts';
 import { platforms } from './platforms/index.ts';
+import { nameServers } from './platforms/name-servers.ts';
 import { troubleNow } from './storage/answers-now.ts';
 import { openDatabase, poolUse } from './storage/database.ts';
 import { dueTasks } from './storage/due-tasks.ts';
@@ -89,11 +92,22 @@ export async function createService(config: Config, outside: Outside = {}) {
     aroundCalls: watching.aroundCalls,
     ...(outside.onUpstreamCall ? { onCall: outside.onUpstreamCall } : {}),
   });
+  const names = nameServers(config.dnsServers);
+  const { allowPrivateAddresses: allowPrivate } = config;
+  const probe = probing(guardedFetch({ allowPrivate, resolve: names.addresses }));
+  const hosts = ownHosts({
+    remembered,
+    probe,
+    hostDomain: config.hostDomain,
+    baseUrl: () => baseUrl,
+    now,
+  });
   const { trust, tellPlatform } = withPlatforms({
     outgoing,
     signingKeys: remembered.signingKeys,
     platformsFile: config.ucpPlatforms,
     allowLoopback: config.allowPrivateAddresses,
+    profileOf: hosts.profileOf,
     now,
   });
   let baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
@@ -103,6 +117,11 @@ export async function createService(config: Config, outside: Outside = {}) {
     remembered,
     shops,
     tellPlatform,
+    async lookAtDomain(store, id) {
+      const claim = await remembered.storeDomains.findById(id);
+      if (claim?.storeId !== store.id) return undefined;
+      return (await lookAtDomain({ ...remembered, names, ownHosts: hosts, now }, store, claim))?.domain;
+    },
     log: log.info,
     now,
     newId,
@@ -141,10 +160,12 @@ export async function createService(config: Config, outside: Outside = {}) {
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
     logLevel: config.logLevel,
-    rewriteUrl:
-      config.hostDomain === undefined
-        ? undefined
-        : rewriteStoreHosts({ domain: config.hostDomain, baseUrl: () => baseUrl }),
+    storeHosts: storeHosts({
+      domain: config.hostDomain,
+      baseUrl: () => baseUrl,
+      slugOfDomain: remembered.storeDomains.slugOf,
+    }),
+    isServed: async (name) => (await remembered.storeDomains.slugNow(name)) !== undefined,
     isHttps: () => baseUrl.startsWith('https:'),
     proxies: config.trustProxy,
     patience: { ...patienceFor(config.rateLimit), ...outside.patience },
@@ -185,7 +206,9 @@ export async function createService(config: Config, outside: Outside = {}) {
     connecting,
     pairing: shops.pairing,
     openStore: contextOf,
-    probe: probing(outgoing),
+    probe,
+    names,
+    ownHosts: hosts,
     flushCalls: recorder.flush,
     wake: work.wake,
     sayFarewell: work.upkeep.sayFarewell,

@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Order } from '../commerce/order.ts';
+import type { Store } from '../commerce/store.ts';
 import { capabilitiesOf, ORDER } from '../dialects/ucp/capabilities.ts';
-import { PROFILE_PATH, ucpUrl } from '../dialects/ucp/links.ts';
 import { negotiate, relevantTo } from '../dialects/ucp/negotiate.ts';
 import { renderOrder } from '../dialects/ucp/order.ts';
 import type { PlatformProfile } from '../dialects/ucp/platform-profile.ts';
@@ -25,15 +25,17 @@ interface Telling {
   /** Follows nothing, and connects to no address that it should not. */
   probe: Probe;
   allowLoopback: boolean;
+  /** The address of the profile by which a store is known: there the keys are that sign its events. */
+  profileOf(store: Store): Promise<string>;
 }
 
-type EventContext = Pick<StoreContext, 'store' | 'baseUrl' | 'orders' | 'now'>;
+type EventContext = Pick<StoreContext, 'store' | 'orders' | 'now'>;
 
 /**
  * Sends one event, signed, to where the platform's profile wants it. Returns when it was taken, or when the platform wants none.
  * Throws, with the seconds to wait where the platform named them, when it is to be sent again.
  */
-export function orderEvents({ trust, probe, allowLoopback }: Telling) {
+export function orderEvents({ trust, probe, allowLoopback, profileOf }: Telling) {
   return async (context: EventContext, event: OrderEvent): Promise<void> => {
     const found = await trust.profiles.find(event.agentProfile);
     if (!('profile' in found)) throw notTaken(`Its profile could not be read (${found.problem}).`);
@@ -42,8 +44,9 @@ export function orderEvents({ trust, probe, allowLoopback }: Telling) {
     if (!url) return;
     const body = JSON.stringify(await entity(context, event, ucp));
     const key = await trust.signingKey();
-    const headers = signPost({ url: url.href, headers: headersOf(context, event), body }, key, trust.now());
-    await post(probe, url, { headers, body });
+    const headers = headersOf(await profileOf(context.store), event);
+    const signed = signPost({ url: url.href, headers, body }, key, trust.now());
+    await post(probe, url, { headers: signed, body });
   };
 }
 
@@ -67,9 +70,9 @@ async function entity({ store, orders }: EventContext, { order, occurredAt }: Or
 }
 
 /** The specification wants an idempotency key on every POST, and the Standard Webhooks' id beside it: they are the same here. */
-function headersOf(context: EventContext, { id, occurredAt }: OrderEvent): Record<string, string> {
+function headersOf(profile: string, { id, occurredAt }: OrderEvent): Record<string, string> {
   return {
-    'ucp-agent': `profile="${ucpUrl(context)}${PROFILE_PATH}"`,
+    'ucp-agent': `profile="${profile}"`,
     'idempotency-key': id,
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(Date.parse(occurredAt) / 1_000)),

@@ -1,3 +1,4 @@
+import type { Store } from '../commerce/store.ts';
 import type { Trust } from '../dialects/ucp/trust.ts';
 import type { Fetch } from '../platforms/guarded-fetch.ts';
 import { probing } from '../platforms/guarded-fetch-probe.ts';
@@ -14,6 +15,8 @@ interface Surroundings {
   platformsFile: string | undefined;
   /** Whether platforms may be on this very machine, over HTTP. */
   allowLoopback: boolean;
+  /** The address of the profile by which a store is known. */
+  profileOf(store: Store): Promise<string>;
   now: () => number;
 }
 
@@ -22,7 +25,8 @@ const PROFILE_LIMITS = { timeoutMs: 3_000, largestBytes: 256 * 1024 };
 const EVENT_LIMITS = { timeoutMs: 10_000, largestBytes: 16 * 1024 };
 
 /** What the service has to do with agents' platforms: to know them, to be known by them, and to tell them of orders. */
-export function withPlatforms({ outgoing, signingKeys, platformsFile, allowLoopback, now }: Surroundings) {
+export function withPlatforms(surroundings: Surroundings) {
+  const { outgoing, signingKeys, platformsFile, allowLoopback, profileOf, now } = surroundings;
   const at = () => new Date(now()).toISOString();
   const trust: Trust = {
     profiles: platformProfiles({
@@ -35,6 +39,11 @@ export function withPlatforms({ outgoing, signingKeys, platformsFile, allowLoopb
     signingKey: () => signingKeys.toSignWith(at()),
     now,
   };
-  const tellPlatform = orderEvents({ trust, probe: probing(outgoing, EVENT_LIMITS), allowLoopback });
+  const tellPlatform = orderEvents({
+    trust,
+    probe: probing(outgoing, EVENT_LIMITS),
+    allowLoopback,
+    profileOf,
+  });
   return { trust, tellPlatform };
 }

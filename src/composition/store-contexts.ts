@@ -13,7 +13,7 @@ import type { Leaving } from '../upkeep/leave-shop.ts';
 import type { OpenStoreForUpkeep } from '../upkeep/task-kinds.ts';
 import type { UpkeepContext } from '../upkeep/upkeep-context.ts';
 
-export interface StoreContextParts extends Pick<UpkeepContext, 'tellPlatform' | 'log'> {
+export interface StoreContextParts extends Pick<UpkeepContext, 'tellPlatform' | 'lookAtDomain' | 'log'> {
   config: Config;
   remembered: Repositories;
   shops: Connections;
@@ -28,7 +28,7 @@ const MOST_CALLS = 4;
 
 /** How a store is opened: for an agent, for work in the background, and for what is left to do when it is gone. */
 export function storeContexts(parts: StoreContextParts) {
-  const { config, remembered, tellPlatform, log, now } = parts;
+  const { config, remembered, tellPlatform, lookAtDomain, log, now } = parts;
   const { stores } = remembered;
   const contextOf = contexts(parts);
 
@@ -42,6 +42,7 @@ export function storeContexts(parts: StoreContextParts) {
     webhookSecret: () => stores.webhookSecretOf(store.id),
     notices: remembered.orderNotices,
     tellPlatform,
+    lookAtDomain,
     log,
   });
   const openForUpkeep: OpenStoreForUpkeep = async (storeId, caller) => {

@@ -33,7 +33,9 @@ import { type Proxies, proxiesAmong } from './proxies.ts';
 import { addPermalinks, refuseUndecodable } from './permalinks.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './record-calls.ts';
 import { addRestRoutes, METHODS } from './rest.ts';
-import type { RewriteUrl } from './store-hosts.ts';
+import { serverOfHosts } from './server-of-hosts.ts';
+import type { StoreHosts } from './store-hosts.ts';
+import { addTlsQuestion, type IsServed } from './tls-question.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 import { type RequestWatch, watchRequests } from './watch-requests.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
@@ -63,8 +65,9 @@ export interface ServerOptions {
   watch: Omit<RequestWatch, 'logged'>;
   health: HealthDoor;
   logLevel: string;
-  /** From an address on a store's own host to the store's; undefined where stores have none. */
-  rewriteUrl: RewriteUrl | undefined;
+  /** From an address on a store's own host to the store's. */
+  storeHosts: StoreHosts;
+  isServed: IsServed;
   /** Whether it is reached by https; known for certain once it listens. */
   isHttps: () => boolean;
   /** Those in front that are believed when they say whom they have seen. */
@@ -89,7 +92,8 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     // `watchRequests` writes one line instead of two, without what the agent wrote in the address.
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     trustProxy: wanted.proxies !== 0 && isProxy,
-    ...(wanted.rewriteUrl ? { rewriteUrl: wanted.rewriteUrl } : {}),
+    rewriteUrl: wanted.storeHosts.rewriteUrl,
+    serverFactory: serverOfHosts(wanted.storeHosts, patienceOptions(patience)),
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: 'idle',
     // `addLastAnswers` says it in our words.
@@ -110,7 +114,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.addHook('onRequest', (request, reply, done) => {
     introduce(request, reply);
-    done();
+    done(wanted.storeHosts.troubleOf(request.raw));
   });
   server.setErrorHandler(async (error: Error | FastifyError, request, reply) => {
     await openRefused(request, openStore).catch(() => undefined);
@@ -127,6 +131,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   limitConnections(server, patience, isProxy);
   recordCalls(server, wanted.recordCall);
   addHealth(server, wanted.health);
+  addTlsQuestion(server, wanted.isServed);
   addPreflight(server);
   for (const dialect of dialects) {
     addRestRoutes(server, dialect, openStore, limit);

@@ -1,42 +1,93 @@
 import type { IncomingMessage } from 'node:http';
 import { isSlug } from '../commerce/store.ts';
 
-interface StoreHosts {
-  /** `HOST_DOMAIN`: `stores.example.com`. */
-  domain: string;
+interface KnownHosts {
+  /** `HOST_DOMAIN`: `stores.example.com`; undefined where stores have no host below one. */
+  domain: string | undefined;
   /** Where the service itself is: not a store, though its host may look like one. */
   baseUrl: () => string;
+  /** Of the store whose own domain a name is; undefined for nobody's. */
+  slugOfDomain(name: string): Promise<string | undefined>;
 }
 
-export type RewriteUrl = (request: Pick<IncomingMessage, 'headers' | 'url'>) => string;
+type Addressed = Pick<IncomingMessage, 'headers' | 'url'>;
+
+export interface StoreHosts {
+  /** Calls back once it is known whose domain the request is for; at once for all that are for none. */
+  learn(request: Addressed, then: () => void): void;
+  /** What kept `learn` from knowing. */
+  troubleOf(request: object): Error | undefined;
+  rewriteUrl(request: Addressed): string;
+}
 
 /** What a store's own host has, with what comes after it; all else there is the service's. */
 const OWN_PATH = /^(?:(\/(?:\.well-known\/ucp|buy)(?:[/?].*)?)|\/ucp([/?].*)?)$/s;
 
 /**
- * Stores have a host of their own, `{slug}.{domain}`, because platforms look for a profile at the root of a host: an address
- * there becomes the store's address below `/ucp/{slug}`, without a redirect.
+ * Stores have hosts of their own, `{slug}.{domain}` and domains that their merchants have proved, because platforms look for a
+ * profile at the root of a host: an address there becomes the store's address below `/ucp/{slug}`, without a redirect.
  */
-export function rewriteStoreHosts({ domain, baseUrl }: StoreHosts): RewriteUrl {
-  return ({ headers, url = '/' }) => {
-    const slug = slugOf(headers.host, domain);
-    const [own, atRoot, below = ''] = OWN_PATH.exec(url) ?? [];
-    if (slug === undefined || own === undefined || isOwn(headers.host, baseUrl())) return url;
-    return `/ucp/${slug}${atRoot ?? below}`;
+export function storeHosts({ domain, baseUrl, slugOfDomain }: KnownHosts): StoreHosts {
+  const learned = new WeakMap<object, { slug: string } | { trouble: Error }>();
+  const serviceName = once(baseUrl, (url) => new URL(url).hostname);
+
+  function foreignName({ headers, url = '/' }: Addressed): string | undefined {
+    if (!OWN_PATH.test(url)) return undefined;
+    const name = hostname(headers.host);
+    const isOurs = name === serviceName() || (domain !== undefined && `.${name}`.endsWith(`.${domain}`));
+    return !isOurs && isDomainName(name) ? name : undefined;
+  }
+
+  return {
+    learn(request, then) {
+      const name = foreignName(request);
+      if (name === undefined) return then();
+      slugOfDomain(name)
+        .then(
+          (slug) => slug !== undefined && learned.set(request, { slug }),
+          (trouble: Error) => learned.set(request, { trouble }),
+        )
+        .then(then);
+    },
+
+    troubleOf(request) {
+      const known = learned.get(request);
+      return known && 'trouble' in known ? known.trouble : undefined;
+    },
+
+    rewriteUrl(request) {
+      const { headers, url = '/' } = request;
+      const known = learned.get(request);
+      const slug = known && 'slug' in known ? known.slug : slugBelow(domain, headers.host);
+      const [own, atRoot, below = ''] = OWN_PATH.exec(url) ?? [];
+      if (slug === undefined || own === undefined || hostname(headers.host) === serviceName()) return url;
+      return `/ucp/${slug}${atRoot ?? below}`;
+    },
   };
 }
 
-function slugOf(host: string | undefined, domain: string): string | undefined {
+function slugBelow(domain: string | undefined, host: string | undefined): string | undefined {
   const name = hostname(host);
-  if (!name.endsWith(`.${domain}`)) return undefined;
+  if (domain === undefined || !name.endsWith(`.${domain}`)) return undefined;
   const slug = name.slice(0, -domain.length - 1);
   return isSlug(slug) ? slug : undefined;
 }
 
-function isOwn(host: string | undefined, baseUrl: string): boolean {
-  return hostname(host) === new URL(baseUrl).hostname;
+function hostname(host = ''): string {
+  return host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
 }
 
-function hostname(host = ''): string {
-  return host.replace(/:\d+$/, '').toLowerCase();
+/** With a dot, and no address by numbers: nobody is asked about anything else. */
+function isDomainName(name: string): boolean {
+  return name.length <= 253 && /^[a-z0-9.-]+\.[a-z0-9-]*[a-z][a-z0-9-]*$/.test(name);
+}
+
+/** Worked out anew only when what it is made of has changed. */
+function once<Source, Result>(source: () => Source, make: (source: Source) => Result): () => Result {
+  let last: { source: Source; result: Result } | undefined;
+  return () => {
+    const now = source();
+    if (last === undefined || last.source !== now) last = { source: now, result: make(now) };
+    return last.result;
+  };
 }

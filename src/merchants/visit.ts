@@ -1,6 +1,7 @@
 import type { Store } from '../commerce/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { SignIns } from '../accounts/sign-ins.ts';
+import type { NameServers } from '../platforms/name-servers.ts';
 import type { Probe } from '../platforms/guarded-fetch-probe.ts';
 import type { SitePairing } from '../platforms/pairing.ts';
 import type { Caller } from '../platforms/store-platform.ts';
@@ -9,6 +10,7 @@ import type { Actor } from '../storage/audit.ts';
 import type { Repositories } from '../storage/repositories.ts';
 import type { SignUpPolicy } from './accounts.ts';
 import type { Connecting } from './connect-store.ts';
+import type { OwnHosts } from './discovery/own-hosts.ts';
 
 export type { Account };
 
@@ -33,6 +35,9 @@ export interface MerchantDesk extends Repositories {
   openStore(store: Store, caller: Caller): Promise<StoreContext>;
   /** Asks an address that a merchant has named, once and within limits. */
   probe: Probe;
+  /** Asked whether a domain is its merchant's. */
+  names: NameServers;
+  ownHosts: OwnHosts;
   /** Resolves when what agents asked of this process before is written: in the log, and in what is counted. */
   flushCalls(): Promise<void>;
   /** Tells the background work of this process that something is due. */

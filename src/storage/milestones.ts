@@ -3,6 +3,8 @@ import type { Database } from './database.ts';
 /** What a merchant reaches once, on the way to a store that agents buy from. */
 export type Milestone = 'discovery_reachable' | 'live';
 
+export type Milestones = ReturnType<typeof milestones>;
+
 export function milestones(database: Database) {
   return {
     /** The first time counts. */

@@ -1,5 +1,6 @@
 import { TAG_ORDER } from '../operations/apply-platform-order.ts';
 import { TELL_PLATFORM } from '../commerce/order.ts';
+import { CHECK_DOMAIN } from '../commerce/store-domain.ts';
 import {
   CHECK_SUBSCRIPTIONS,
   EMPTY_CART,
@@ -8,6 +9,7 @@ import {
   UNSUBSCRIBE,
 } from '../operations/store-tasks.ts';
 import type { Caller } from '../platforms/store-platform.ts';
+import { checkDomain } from './check-domain.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
 import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
@@ -31,6 +33,7 @@ const STORE_TASKS = {
   [TAG_ORDER]: { run: tagOrder, attempts: MOST_ATTEMPTS },
   [EMPTY_CART]: { run: emptyCart, attempts: MOST_ATTEMPTS },
   [TELL_PLATFORM]: { run: tellPlatform },
+  [CHECK_DOMAIN]: { run: checkDomain },
   [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions },
   [IMPORT_PRODUCTS]: { run: importProducts, long: true },
 } satisfies Record<string, Omit<TaskKind, 'run'> & { run: StoreTask }>;

@@ -1,3 +1,5 @@
+import type { Store } from '../commerce/store.ts';
+import type { StoreDomain } from '../commerce/store-domain.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { OrderNotice, OrderNotices } from '../storage/order-notices.ts';
 import type { TaskAtWork, TaskOutcome } from './task-kind.ts';
@@ -9,6 +11,8 @@ export interface UpkeepContext extends StoreContext {
   notices: OrderNotices;
   /** Tells the platform of an order's agent. Throws when it is to be told again. */
   tellPlatform(context: StoreContext, notice: OrderNotice): Promise<void>;
+  /** Undefined: the store has no such domain any more. */
+  lookAtDomain(store: Store, id: string): Promise<StoreDomain | undefined>;
   log(details: object, message: string): void;
 }
 

@@ -41,6 +41,24 @@ const OFFICIAL = {
   },
 };
 
+const OFFICIAL_STORE = 'https://ucp.example/ucp/mugs';
+const PROFILE = `${OFFICIAL_STORE}/.well-known/ucp`;
+const LEAF = `${PROFILE}/2026-04-08`;
+
+function profileOf({ version = '2026-08-25', endpoint = OFFICIAL_STORE, kid = 'a key' } = {}) {
+  const older = version === '2026-08-25' ? { supported_versions: { '2026-04-08': LEAF } } : {};
+  return {
+    ucp: {
+      version,
+      ...older,
+      services: { 'dev.ucp.shopping': [{ version, transport: 'rest', endpoint }] },
+      capabilities: { 'dev.ucp.shopping.checkout': [{ version }] },
+      payment_handlers: {},
+    },
+    keys: [{ kid, kty: 'EC' }],
+  };
+}
+
 type Scripted =
   | { status?: number; headers?: Record<string, string>; body?: unknown; tooLarge?: boolean }
   | Probed;
@@ -55,10 +73,19 @@ function answered(scripted: Scripted): Probed {
 async function check(scripts: Record<string, Scripted> | Scripted, platform = 'woocommerce') {
   const asked: string[] = [];
   const expected = {
-    manifestUrl: STORE,
-    storeUrl: STORE,
-    version: '2026-04-08',
-    capabilities: readManifest(manifestOf()).capabilities,
+    own: {
+      manifestUrl: STORE,
+      storeUrls: [STORE],
+      version: '2026-04-08',
+      capabilities: readManifest(manifestOf()).capabilities,
+    },
+    official: {
+      manifestUrl: PROFILE,
+      storeUrls: [OFFICIAL_STORE],
+      version: '2026-08-25',
+      capabilities: readManifest(profileOf()).capabilities,
+      keyIds: ['a key'],
+    },
   };
   const probe = async (url: string) => {
     asked.push(url);
@@ -86,6 +113,38 @@ describe('a check of a shop’s own domain', () => {
       findings.map((finding) => finding.check),
       ['status', 'manifest', 'store', 'version', 'content_type', 'caching', 'cors'],
     );
+  });
+
+  it('finds nothing to say against the official profile either, in all its versions', async () => {
+    const { ok, strict, findings, asked } = await check({
+      [URL_OF_SHOP]: { body: profileOf() },
+      [LEAF]: { body: profileOf({ version: '2026-04-08' }) },
+    });
+    assert.deepEqual([ok, strict], [true, true]);
+    assert.deepEqual(worst(findings), []);
+    assert.deepEqual(asked, [URL_OF_SHOP, LEAF]);
+    assert.match(findings.map(({ title }) => title).join(' '), /official UCP profile of version 2026-08-25/);
+  });
+
+  it('follows a profile to its older versions, and says what is wrong there', async () => {
+    const older = async (leaf: Scripted) => {
+      const { ok, strict, findings } = await check({ [URL_OF_SHOP]: { body: profileOf() }, [LEAF]: leaf });
+      assert.deepEqual([ok, strict], [false, false]);
+      return worst(findings).map(({ check: name, cause }) => `${name}: ${cause}`);
+    };
+    assert.match(String(await older({ status: 404 })), /older_version: .*is 404/);
+    assert.match(String(await older({ status: 302, headers: { location: '/' } })), /is 302/);
+    assert.match(String(await older({ body: 'no JSON' })), /no profile/);
+    assert.match(String(await older({ body: profileOf() })), /of version 2026-08-25/);
+    assert.match(String(await older({ kind: 'failure', failure: 'dns', code: 'ENOTFOUND' })), /ENOTFOUND/);
+  });
+
+  it('tells another store’s profile, and another installation’s, from this one’s', async () => {
+    const other = await check({ body: profileOf({ endpoint: 'https://ucp.example/ucp/hats' }) });
+    assert.match(worst(other.findings)[0]?.title ?? '', /another store of this service/);
+    const elsewhere = await check({ body: profileOf({ kid: 'another key' }) });
+    assert.match(worst(elsewhere.findings)[0]?.title ?? '', /Another installation/);
+    assert.deepEqual([other.ok, elsewhere.ok], [false, false]);
   });
 
   it('finds a redirect good enough for lenient agents only', async () => {

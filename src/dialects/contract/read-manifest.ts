@@ -11,7 +11,10 @@ const official = z.object({
       z.array(z.object({ transport: z.string(), endpoint: z.string().optional() })),
     ),
     capabilities: z.record(z.string(), z.unknown()).optional(),
+    supported_versions: z.record(z.string(), z.url()).optional(),
   }),
+  keys: z.array(z.looseObject({ kid: z.string().optional() })).optional(),
+  signing_keys: z.array(z.looseObject({ kid: z.string().optional() })).optional(),
 });
 
 /** Reads a manifest in the contract's form, or recognises the official one. */
@@ -23,18 +26,24 @@ export function readManifest(body: unknown): ReadManifest {
   }
   const theirs = official.safeParse(body);
   if (theirs.success) {
-    const { version, services, capabilities = {} } = theirs.data.ucp;
-    return read('official', version, Object.values(services).flat(), capabilities);
+    const { ucp, keys = [], signing_keys = [] } = theirs.data;
+    const { version, services, capabilities = {}, supported_versions: olderVersions = {} } = ucp;
+    const keyIds = [...keys, ...signing_keys].flatMap(({ kid }) => kid ?? []);
+    return {
+      ...read('official', version, Object.values(services).flat(), capabilities),
+      olderVersions,
+      keyIds,
+    };
   }
   const problems = own.error.issues.map(
     ({ path, message }) => `${path.join('.') || 'the answer'}: ${message}`,
   );
-  return { form: 'none', problems, version: null, endpoints: [], transports: {}, capabilities: [] };
+  return { ...read('none', null, [], {}), problems };
 }
 
 function read(
-  form: 'own' | 'official',
-  version: string,
+  form: ReadManifest['form'],
+  version: string | null,
   services: { transport: string; endpoint?: string | undefined }[],
   capabilities: object,
 ): ReadManifest {
@@ -49,5 +58,7 @@ function read(
     endpoints: services.flatMap(({ endpoint }) => endpoint ?? []),
     transports: { ...of('rest'), ...of('mcp') },
     capabilities: Object.keys(capabilities).toSorted(),
+    olderVersions: {},
+    keyIds: [],
   };
 }

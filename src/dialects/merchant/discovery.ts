@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import { checkDiscovery } from '../../merchants/discovery/check-discovery.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import {
+  checkDiscovery,
+  checkManifestAt,
+  type DiscoveryReport,
+  type ExpectedManifest,
+} from '../../merchants/discovery/check-discovery.ts';
 import { domainsOf, hostOf } from '../../merchants/discovery/shop-domains.ts';
 import { recipes } from '../../merchants/discovery/recipes.ts';
 import { nowOf, type StoreVisit } from '../../merchants/visit.ts';
 import { renderManifest } from '../contract/manifest.ts';
 import { readManifest } from '../contract/read-manifest.ts';
 import { manifestResponse } from '../contract/responses.ts';
+import { CLIENTS } from './clients.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { finding } from './finding.ts';
+import { checkOfProfile, expectedAnywhere, officialDiscovery, officialWire } from './official-discovery.ts';
 
 const recipe = z.object({
   id: z
@@ -26,23 +35,23 @@ const recipe = z.object({
 const discoveryResponse = z.object({
   manifest_url: z.url().describe('Where agents read this store’s manifest.'),
   manifest: manifestResponse,
+  official: officialWire.describe('The store in official UCP.'),
+  clients: z
+    .object({ contract: z.array(z.string()), official: z.array(z.string()) })
+    .describe('Which agents read the manifest, and which the official profiles.'),
   strict_clients: z.string().describe('What agents that refuse redirects need.'),
   domains: z.array(z.string()).describe('The shop’s own domains, the main one first.'),
   recipes: z.array(recipe),
-});
-
-const finding = z.object({
-  check: z.string().describe('What was looked at: address, connection, redirect, status, content_type, …'),
-  level: z.enum(['ok', 'warning', 'problem']),
-  title: z.string(),
-  cause: z.string().optional(),
-  remedy: z.string().optional(),
 });
 
 const checkResponse = z.object({
   ok: z.boolean().describe('Agents find the store on this domain: at least those that follow a redirect.'),
   strict: z.boolean().describe('So do agents that refuse redirects.'),
   url: z.url().describe('The address that was asked.'),
+  found: z
+    .enum(['manifest', 'profile'])
+    .nullable()
+    .describe('What stands there: the manifest, or an official profile. Each is for other agents.'),
   findings: z.array(finding),
 });
 
@@ -52,7 +61,8 @@ const STRICT_CLIENTS =
 export const discoveryEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/discovery',
-    summary: 'The store’s manifest, its address, and how to let the shop’s own domain lead to it.',
+    summary:
+      'The store’s manifest and official profiles, their addresses, and how to let the shop’s own domain lead to them.',
     tag: 'store',
     input: z.object({}),
     output: discoveryResponse,
@@ -64,6 +74,8 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
         body: {
           manifest_url: manifestUrl,
           manifest,
+          official: await officialDiscovery(visit),
+          clients: CLIENTS,
           strict_clients: STRICT_CLIENTS,
           domains,
           recipes: recipes({ manifestUrl, domain, platform: visit.store.platform }),
@@ -73,25 +85,56 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     rest: 'POST /stores/{slug}/discovery/check',
-    summary: 'Asks a domain for the manifest as agents do, and says what is wrong and how to mend it.',
+    summary:
+      'Asks a domain, or an address of this service’s own, as agents do, and says what is wrong and how to mend it.',
     tag: 'store',
     input: z.object({
       domain: z.string().min(1).max(300).optional().describe('The shop’s main domain when left out.'),
+      address: z
+        .enum(['manifest', 'profile'])
+        .optional()
+        .describe(
+          'In place of a domain: the manifest’s address, or that by which official UCP knows the store.',
+        ),
     }),
     output: checkResponse,
-    async run(visit, { domain }) {
+    async run(visit, { domain, address }) {
       const { desk, store } = visit;
+      if (address !== undefined && domain !== undefined)
+        throw new CommerceError('invalid_input', 'domain and address exclude each other: send one of them.');
+      if (address !== undefined) return { body: toCheckWire(await checkAddress(visit, address)) };
       const host = hostOf(domain ?? domainsOf(store.description)[0] ?? '');
-      const { manifest, manifestUrl } = manifestOf(visit);
-      const { version, capabilities } = readManifest(manifest);
-      const expected = { manifestUrl, storeUrl: manifestUrl, version: version ?? '', capabilities };
-      const check = { probe: desk.probe, readManifest, expected, platform: store.platform };
-      const { ok, strict, url, findings } = await checkDiscovery(check, host);
-      if (ok) await desk.milestones.reach(store.id, 'discovery_reachable', nowOf(visit));
-      return { body: { ok, strict, url, findings } };
+      const expected = { own: expectedManifest(visit), official: await expectedAnywhere(visit) };
+      const report = await checkDiscovery({ ...lookingFrom(visit), expected }, host);
+      if (report.ok) await desk.milestones.reach(store.id, 'discovery_reachable', nowOf(visit));
+      return { body: toCheckWire(report) };
     },
   }),
 ];
+
+async function checkAddress(visit: StoreVisit, address: 'manifest' | 'profile'): Promise<DiscoveryReport> {
+  const { url, expected } =
+    address === 'profile'
+      ? await checkOfProfile(visit)
+      : { url: manifestOf(visit).manifestUrl, expected: { own: expectedManifest(visit) } };
+  return checkManifestAt({ ...lookingFrom(visit), expected }, url);
+}
+
+function lookingFrom({ desk, store }: StoreVisit) {
+  return { probe: desk.probe, readManifest, platform: store.platform };
+}
+
+function expectedManifest(visit: StoreVisit): ExpectedManifest {
+  const { manifest, manifestUrl } = manifestOf(visit);
+  const { version, capabilities } = readManifest(manifest);
+  return { manifestUrl, storeUrls: [manifestUrl], version: version ?? '', capabilities };
+}
+
+function toCheckWire({ ok, strict, url, findings, manifest }: DiscoveryReport) {
+  return { ok, strict, url, found: FOUND[manifest?.form ?? 'none'], findings };
+}
+
+const FOUND = { own: 'manifest', official: 'profile', none: null } as const;
 
 function manifestOf({ desk, store }: StoreVisit) {
   const baseUrl = desk.baseUrl();

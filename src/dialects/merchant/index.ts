@@ -4,6 +4,7 @@ import { auditEndpoints } from './audit.ts';
 import { capabilityEndpoints } from './capabilities.ts';
 import { cartEndpoints } from './carts.ts';
 import { discoveryEndpoints } from './discovery.ts';
+import { domainEndpoints } from './domains.ts';
 import type { MerchantEndpoint } from './endpoint.ts';
 import { exportEndpoints } from './export.ts';
 import { importEndpoints } from './imports.ts';
@@ -29,6 +30,7 @@ export const merchantDialect: { endpoints: MerchantEndpoint[]; statuses: typeof 
     ...exportEndpoints,
     ...pairingEndpoints,
     ...discoveryEndpoints,
+    ...domainEndpoints,
     ...cartEndpoints,
     ...orderEndpoints,
     ...overviewEndpoints,

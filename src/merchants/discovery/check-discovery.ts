@@ -1,6 +1,7 @@
 import type { Probe, Probed } from '../../platforms/guarded-fetch-probe.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { judgeFailure } from './judge-failure.ts';
+import { judgeOlderVersion } from './judge-older-version.ts';
 import { judgeRedirect } from './judge-redirect.ts';
 
 export type Level = 'ok' | 'warning' | 'problem';
@@ -27,21 +28,32 @@ export interface ReadManifest {
   transports: { rest?: string; mcp?: string };
   /** Names of capabilities, sorted. */
   capabilities: string[];
+  /** Where the profiles of older versions are, by version; a contract's manifest has none. */
+  olderVersions: Record<string, string>;
+  /** Names of the keys that it publishes. */
+  keyIds: string[];
 }
 
-/** The store that the answer should be about; undefined members are not looked at. */
+/** The store that the answer should be about, in one form. */
 export interface ExpectedManifest {
+  /** Where it stands at this service. */
   manifestUrl: string;
-  storeUrl: string;
+  /** Its endpoints may be any of these. */
+  storeUrls: readonly string[];
   version: string;
   capabilities: string[];
+  /** One of these must be published: where the same names may stand for another service. */
+  keyIds?: readonly string[];
 }
+
+/** By the form that is found; one that is not expected is a problem. */
+export type Expected = Partial<Record<'own' | 'official', ExpectedManifest>>;
 
 export interface DiscoveryCheck {
   probe: Probe;
   readManifest(body: unknown): ReadManifest;
   /** Undefined: any store's manifest will do. */
-  expected?: ExpectedManifest;
+  expected?: Expected;
   /** As the shop's software is known: it decides which remedy is told. */
   platform?: string;
 }
@@ -58,6 +70,7 @@ export interface DiscoveryReport {
 }
 
 const MOST_HOPS = 3;
+const MOST_LEAVES = 4;
 const ACCEPT = { accept: 'application/json', origin: 'https://agent.example' };
 
 type Answer = Extract<Probed, { kind: 'answer' }>;
@@ -77,7 +90,10 @@ export async function checkManifestAt(check: DiscoveryCheck, url: string): Promi
       return reportOf(url, [...findings, judgeFailure(probed, new URL(at), hop)]);
     }
     const next = redirectOf(probed, at);
-    if (next === undefined) return finalReport(check, { url, at, hop, findings }, probed);
+    if (next === undefined) {
+      const report = finalReport(check, { url, at, hop, findings }, probed);
+      return report.ok ? withOlderVersions(check, report) : report;
+    }
     const redirect = judgeRedirect(check, { from: at, to: next, status: probed.status }, findings.length);
     findings.push(redirect);
     if (next === null || redirect.level === 'problem') return reportOf(url, findings);
@@ -105,6 +121,16 @@ function finalReport(check: DiscoveryCheck, way: Arrived, answer: Answer): Disco
   const { findings, manifest } = judgeAnswer(check, { ...answer, url: way.at, redirected: way.hop > 0 });
   const all = [...way.findings, ...findings];
   return { ...reportOf(way.url, all), ...(manifest ? { manifest } : {}) };
+}
+
+/** What a profile says of older versions is true: each stands where it says, by itself. */
+async function withOlderVersions(check: DiscoveryCheck, report: DiscoveryReport): Promise<DiscoveryReport> {
+  const leaves = Object.entries(report.manifest?.olderVersions ?? {}).slice(0, MOST_LEAVES);
+  const looks = leaves.map(async ([version, at]) =>
+    judgeOlderVersion(check, { version, at }, await check.probe(at, { headers: ACCEPT })),
+  );
+  const findings = [...report.findings, ...(await Promise.all(looks))];
+  return { ...report, ...reportOf(report.url, findings) };
 }
 
 function reportOf(url: string, findings: Finding[]): DiscoveryReport {

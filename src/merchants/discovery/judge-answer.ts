@@ -1,6 +1,6 @@
 import type { DiscoveryCheck, Finding, ReadManifest } from './check-discovery.ts';
 import { judgeHeaders } from './judge-headers.ts';
-import { judgeManifest } from './judge-manifest.ts';
+import { isExpected, judgeManifest } from './judge-manifest.ts';
 import { isHtml, isShopify, judgePage, judgeStatus, servedByShopify } from './judge-pages.ts';
 
 export interface Answered {
@@ -29,7 +29,7 @@ export function judgeAnswer(
   if (body === undefined)
     return { findings: [status, isHtml(answer) ? judgePage(check, answer) : notJson(answer)] };
   const manifest = check.readManifest(body);
-  if (isShopify(answer) && manifest.form !== 'own') {
+  if (isShopify(answer) && !isExpected(check, manifest)) {
     return { findings: [status, servedByShopify(answer, manifest)], manifest };
   }
   const findings = [status, ...judgeManifest(check, manifest), ...judgeHeaders(answer)];

@@ -1,19 +1,58 @@
 import type { DiscoveryCheck, ExpectedManifest, Finding, ReadManifest } from './check-discovery.ts';
 
 /** Whether it is a manifest, this store's, and as it is now. */
-export function judgeManifest({ expected }: DiscoveryCheck, manifest: ReadManifest): Finding[] {
+export function judgeManifest(check: DiscoveryCheck, manifest: ReadManifest): Finding[] {
+  const { expected } = check;
   if (manifest.form === 'none') return [noManifest(manifest)];
   const shape: Finding = {
     check: 'manifest',
     level: 'ok',
-    title: `It is a manifest of version ${manifest.version ?? 'unknown'}.`,
+    title: `It is ${NAMES[manifest.form]} of version ${manifest.version ?? 'unknown'}.`,
   };
   if (expected === undefined) return [shape];
-  if (!manifest.endpoints.some((endpoint) => same(endpoint, expected.storeUrl))) {
-    return [shape, anothers(manifest, expected)];
-  }
+  const wanted = expected[manifest.form];
+  if (wanted === undefined) return [otherForm(manifest.form, expected)];
+  if (!isExpected(check, manifest)) return [shape, anothers(manifest, wanted)];
+  if (!hasOurKeys(manifest, wanted)) return [shape, otherKeys(wanted)];
   const store: Finding = { check: 'store', level: 'ok', title: 'It is this store’s own.' };
-  return [shape, store, judgeAge(manifest, expected)];
+  return [shape, store, judgeAge(manifest, wanted)];
+}
+
+const NAMES = { own: 'a manifest', official: 'an official UCP profile' } as const;
+
+/** Sends agents to this store; where any store will do, speaks as this service does. */
+export function isExpected({ expected }: DiscoveryCheck, { form, endpoints }: ReadManifest): boolean {
+  if (expected === undefined || form === 'none') return form === 'own';
+  const wanted = expected[form];
+  return wanted?.storeUrls.some((url) => endpoints.some((each) => same(each, url))) ?? false;
+}
+
+function hasOurKeys({ keyIds }: ReadManifest, wanted: ExpectedManifest): boolean {
+  return wanted.keyIds === undefined || wanted.keyIds.some((keyId) => keyIds.includes(keyId));
+}
+
+function otherKeys({ manifestUrl }: ExpectedManifest): Finding {
+  return {
+    check: 'store',
+    level: 'problem',
+    title: 'Another installation answers here.',
+    cause: 'The profile names the right addresses, and publishes keys that are not this service’s.',
+    remedy: `Let the domain’s DNS record lead to this service. The profile as it should be: ${manifestUrl}`,
+  };
+}
+
+function otherForm(
+  form: 'own' | 'official',
+  { own, official }: NonNullable<DiscoveryCheck['expected']>,
+): Finding {
+  const wanted = (form === 'own' ? official : own)?.manifestUrl ?? '';
+  return {
+    check: 'manifest',
+    level: 'problem',
+    title: `Here stands ${NAMES[form]}, in place of ${NAMES[form === 'own' ? 'official' : 'own']}.`,
+    cause: 'Each kind of agent reads one of the two forms.',
+    remedy: `What belongs here is what stands at ${wanted}.`,
+  };
 }
 
 function noManifest({ problems }: ReadManifest): Finding {
@@ -26,8 +65,9 @@ function noManifest({ problems }: ReadManifest): Finding {
   };
 }
 
-function anothers({ endpoints }: ReadManifest, { storeUrl, manifestUrl }: ExpectedManifest): Finding {
+function anothers({ endpoints }: ReadManifest, { storeUrls, manifestUrl }: ExpectedManifest): Finding {
   const [endpoint = 'nowhere'] = endpoints;
+  const [storeUrl = manifestUrl] = storeUrls;
   const isNeighbour = URL.canParse(endpoint) && new URL(endpoint).origin === new URL(storeUrl).origin;
   return {
     check: 'store',

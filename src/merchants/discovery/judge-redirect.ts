@@ -18,7 +18,9 @@ export function judgeRedirect({ expected }: DiscoveryCheck, redirect: Redirect, 
     return toPlainHttp;
   if (looksLikeLogin(target)) return toLogin(target);
   if (target.pathname === source.pathname) return toOtherHost(source, target);
-  const isThere = expected !== undefined && sameAddress(to, expected.manifestUrl);
+  const isThere = [expected?.own, expected?.official].some(
+    (each) => each !== undefined && sameAddress(to, each.manifestUrl),
+  );
   const steps = before > 0 ? 'A further redirect' : 'A redirect';
   const permanent = PERMANENT.includes(status)
     ? ` Status ${status} says “for ever”, and browsers and agents remember it: 302 lets you change your mind.`

@@ -1,0 +1,12 @@
+/** Which agents read which of the two forms: only what was tried, or what the protocol itself says. */
+export const CLIENTS = {
+  contract: [
+    'Agents written for this service’s own interface, over REST.',
+    'MCP clients that are given the MCP address below: those built on the official MCP SDKs, and the MCP inspector.',
+    'Not Shopify’s “ucp” command line: it reads official profiles only.',
+  ],
+  official: [
+    'Agent platforms that keep to the published UCP, versions 2026-08-25 and 2026-04-08. They look at the root of a host, over HTTPS, and follow no redirects.',
+    'Shopify’s “ucp” command line, over MCP, in both versions. It needs a host of the store’s own: of an address it keeps the host alone.',
+  ],
+} as const;

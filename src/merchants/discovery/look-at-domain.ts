@@ -1,0 +1,111 @@
+import type { Store } from '../../commerce/store.ts';
+import { proofName, type StoreDomain } from '../../commerce/store-domain.ts';
+import type { NameServers } from '../../platforms/name-servers.ts';
+import type { Actor } from '../../storage/audit.ts';
+import type { Milestones } from '../../storage/milestones.ts';
+import type { StoreDomains } from '../../storage/store-domains.ts';
+import type { DiscoveryReport, Finding } from './check-discovery.ts';
+import type { OwnHosts } from './own-hosts.ts';
+
+export interface DomainLooking {
+  storeDomains: StoreDomains;
+  milestones: Milestones;
+  names: NameServers;
+  ownHosts: OwnHosts;
+  now: () => number;
+}
+
+export interface DomainLook {
+  /** As it is now. */
+  domain: StoreDomain;
+  /** What was seen, in words for the merchant. */
+  findings: Finding[];
+}
+
+/** Who it was, in the log of changes, when nobody asked. */
+export const SERVICE: Actor = { accountId: null, name: 'service' };
+
+/**
+ * Looks whether the domain is still, or by now, its merchant's, and then whether its address leads here. Name servers that do not
+ * answer change nothing. Cut off between the two, or done by two at once, the next look finds the rest. Undefined: it is gone.
+ */
+export async function lookAtDomain(
+  looking: DomainLooking,
+  store: Store,
+  claim: StoreDomain,
+  actor: Actor = SERVICE,
+): Promise<DomainLook | undefined> {
+  const findings = await lookForProof(looking, claim, actor);
+  const proved = await looking.storeDomains.findById(claim.id);
+  if (!proved || proved.verifiedAt === null) return proved && { domain: proved, findings };
+  const report = await looking.ownHosts.check(store, claim.name);
+  const pointing = pointingOf(report);
+  await looking.storeDomains.notePointing(claim.id, pointing);
+  if (pointing.leadsHere) await looking.milestones.reach(store.id, 'discovery_reachable', nowOf(looking));
+  const domain = await looking.storeDomains.findById(claim.id);
+  return domain && { domain, findings: [...findings, ...report.findings] };
+}
+
+async function lookForProof(looking: DomainLooking, claim: StoreDomain, actor: Actor): Promise<Finding[]> {
+  const { storeDomains, names } = looking;
+  const now = nowOf(looking);
+  const record = proofName(claim.name);
+  const said = await names.texts(record);
+  if ('unanswered' in said) return [unanswered(record, said.unanswered)];
+  if (!said.texts.includes(claim.token)) {
+    await storeDomains.miss(claim, { now, actor });
+    return [missing(record, said.texts)];
+  }
+  const outcome = await storeDomains.prove(claim, { texts: said.texts, now, actor });
+  if (outcome === 'gone') return [];
+  return [outcome === 'proved' ? proof(claim) : taken(claim)];
+}
+
+function nowOf({ now }: DomainLooking): string {
+  return new Date(now()).toISOString();
+}
+
+function pointingOf({ strict, findings }: DiscoveryReport): Pick<StoreDomain, 'leadsHere' | 'obstacle'> {
+  if (strict) return { leadsHere: true, obstacle: null };
+  const wrong =
+    findings.find(({ level }) => level === 'problem') ?? findings.find(({ check }) => check === 'redirect');
+  return { leadsHere: false, obstacle: wrong ? `${wrong.title} ${wrong.remedy ?? ''}`.trim() : null };
+}
+
+function proof({ name }: StoreDomain): Finding {
+  return { check: 'proof', level: 'ok', title: `The DNS record proves that ${name} is yours.` };
+}
+
+function taken({ name }: StoreDomain): Finding {
+  return {
+    check: 'proof',
+    level: 'problem',
+    title: `Another store of this service has proved that ${name} is its own.`,
+    cause: 'A domain belongs to one store, and the DNS record of the other one stands beside yours.',
+    remedy: `If the domain is yours alone, delete the other TXT record at ${proofName(name)} and check again.`,
+  };
+}
+
+function missing(record: string, texts: readonly string[]): Finding {
+  return {
+    check: 'proof',
+    level: 'problem',
+    title: 'The DNS record is not there yet.',
+    cause:
+      texts.length === 0
+        ? `There is no TXT record at ${record}.`
+        : `At ${record} stands another text than the one that is shown here.`,
+    remedy:
+      'Add it at your DNS provider, exactly as it is shown. It can take from minutes to some hours until all name servers know it; this service looks again by itself.',
+  };
+}
+
+function unanswered(record: string, code: string): Finding {
+  return {
+    check: 'proof',
+    level: 'warning',
+    title: 'The name servers did not answer.',
+    cause: `They were asked for the TXT record at ${record} (${code}). Nothing has changed by that.`,
+    remedy: 'Try again in some minutes. If it goes on, ask your DNS provider.',
+  };
+}
