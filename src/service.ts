@@ -37,6 +37,7 @@ import { dueTasks } from './storage/due-tasks.ts';
 import { sealingOf } from './storage/kept-keys.ts';
 import { repositories } from './storage/repositories.ts';
 import { keptSecretKey, secretFor } from './storage/sealing.ts';
+import { sharedClock } from './storage/shared-clock.ts';
 import { background } from './upkeep/background.ts';
 import { receiveWebhook } from './upkeep/receive-webhook.ts';
 import { rateCounters } from './upkeep/rate-counters.ts';
@@ -48,6 +49,7 @@ import { VERSION } from './version.ts';
 /** What comes in from outside; tests and the benchmark bring their own. */
 export interface Outside {
   fetch?: typeof fetch;
+  /** In the place of the clock that all processes share. */
   now?: () => number;
   newId?: () => string;
   platforms?: PlatformRegistry;
@@ -64,7 +66,6 @@ export type Service = Awaited<ReturnType<typeof createService>>;
 
 /** The composition root: the one place that knows every folder. */
 export async function createService(config: Config, outside: Outside = {}) {
-  const now = outside.now ?? Date.now;
   const newId = outside.newId ?? randomUUID;
   const log = {
     info: (details: object, message: string) => server.log.info(details, message),
@@ -83,6 +84,8 @@ export async function createService(config: Config, outside: Outside = {}) {
     await database.destroy();
     throw error;
   });
+  const clock = await sharedClock(database, { wall: Date.now });
+  const now = outside.now ?? clock.now;
   const remembered = watching.remembered(repositories(database, sealing));
   const { stores, tasks, products } = remembered;
   const outgoing = guardedFetch({ allowPrivate: config.allowPrivateAddresses });
@@ -170,6 +173,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     proxies: config.trustProxy,
     patience: { ...patienceFor(config.rateLimit), ...outside.patience },
   });
+  clock.watch((aheadMs) => log.warn({ aheadMs }, 'This machine’s clock is wrong, the database’s is used'));
   const kinds = taskKinds(openForUpkeep, leaving);
   const { retentionDays } = config;
   const { requestLogDays } = config;
@@ -247,6 +251,7 @@ export async function createService(config: Config, outside: Outside = {}) {
       await recorder.close();
       await counters.close();
       await watching.close();
+      clock.stop();
       await database.destroy();
     },
   };

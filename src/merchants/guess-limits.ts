@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { networkOf } from '../commerce/network.ts';
 import type { PairingCode } from '../storage/pairing-codes.ts';
-import { CODE_LASTS_MS, MOST_TRIES } from './pairing-codes.ts';
+import { CODE_LASTS_MS, isOfLater, MOST_TRIES } from './pairing-codes.ts';
 import { nowOf, type Visit } from './visit.ts';
 
 const WINDOW_MS = 10 * 60_000;
@@ -36,8 +36,12 @@ export async function countTry(
   const id = await desk.pairingTries.record(trying, now);
   const recently = await desk.pairingTries.count(trying, iso(desk.now() - WINDOW_MS), id);
   if (recently.all >= MOST_WRONG_OF_ALL && recently.address > 0) throw tooMany(WINDOW_MS / 1000);
-  const code = await desk.pairingCodes.findLive(given.code, now);
-  const since = await desk.pairingTries.count(trying, code?.createdAt ?? iso(desk.now() - CODE_LASTS_MS), id);
+  const found = await desk.pairingCodes.findLive(given.code, now);
+  const code = found && !isOfLater(found.createdAt, desk.now()) ? found : undefined;
+  const longest = iso(desk.now() - CODE_LASTS_MS);
+  // Made a moment from now, by a clock that was set back since: no try would be after it.
+  const from = code && code.createdAt <= now ? code.createdAt : longest;
+  const since = await desk.pairingTries.count(trying, from, id);
   return {
     code,
     isLocked: Math.max(since.address, since.site) >= MOST_TRIES,

@@ -72,9 +72,17 @@ export async function stateOfCode(
 /** Longer than checking a site takes: what is still being checked then was cut off. */
 const CHECK_LASTS_MS = 60_000;
 
+const SMALLEST_JUMP_MS = 60_000;
+
+/** Made by a clock that was set back since: nobody can tell when its ten minutes end, so they have ended. */
+export function isOfLater(createdAt: string, now: number): boolean {
+  return Date.parse(createdAt) > now + SMALLEST_JUMP_MS;
+}
+
 /** What is being checked when the ten minutes end is still answered. */
-function statusNow({ status, expiresAt }: PairingCode, now: number): CodeState['status'] {
+function statusNow({ status, createdAt, expiresAt }: PairingCode, now: number): CodeState['status'] {
   if (status === 'paired' || status === 'locked') return status;
+  if (isOfLater(createdAt, now)) return 'expired';
   const grace = status === 'checking' ? CHECK_LASTS_MS : 0;
   return Date.parse(expiresAt) + grace <= now ? 'expired' : status;
 }

@@ -33,7 +33,9 @@ export function attempts(database: Database) {
         .onConflict((conflict) =>
           conflict.column('bucket').doUpdateSet({
             count: sql`case when attempts.ends_at <= ${now} then 1 else attempts.count + 1 end`,
-            ends_at: sql`case when attempts.ends_at <= ${now} then ${ends} else attempts.ends_at end`,
+            // No window ends later than one that begins now, unless the clock was set back since: nobody waits for that.
+            ends_at: sql`case when attempts.ends_at <= ${now} or attempts.ends_at > ${ends} then ${ends}
+              else attempts.ends_at end`,
           }),
         )
         .returning(['count', 'ends_at'])

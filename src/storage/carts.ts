@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Cart, CartStatus } from '../commerce/cart.ts';
 import type { Database } from './database.ts';
-import { FREE, leases } from './leases.ts';
+import { FREE, isFree, leases } from './leases.ts';
 import { prepared } from './prepared.ts';
 import type { Sealing } from './sealing.ts';
 import type { CartsTable } from './tables.ts';
@@ -44,7 +44,7 @@ export function carts(database: Database, sealing: Sealing) {
         .set({ status: 'canceled', ...FREE, updated_at: now })
         .where('status', '=', sql.lit('active'))
         .where('expires_at', '<=', now)
-        .where((row) => row.or([row('busy_until', 'is', null), row('busy_until', '<=', now)]))
+        .where(isFree(now))
         .executeTakeFirst();
       return Number(result.numUpdatedRows);
     },

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CheckoutSession, SessionStatus } from '../commerce/checkout-session.ts';
 import type { Order, OrderStatus, PaymentEvidence } from '../commerce/order.ts';
 import type { Database } from './database.ts';
-import { FREE, type Lease, leases } from './leases.ts';
+import { FREE, isFree, type Lease, leases } from './leases.ts';
 import { insertOrder, type StandingOrder } from './orders.ts';
 import { prepared, preparedWrite } from './prepared.ts';
 import type { Sealing } from './sealing.ts';
@@ -82,7 +82,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
         // Not bound values, as above: each sweep would read the whole table.
         .where('status', 'in', [sql.lit('initiated'), sql.lit('requires_escalation')])
         .where('expires_at', '<=', now)
-        .where((row) => row.or([row('busy_until', 'is', null), row('busy_until', '<=', now)]))
+        .where(isFree(now))
         .executeTakeFirst();
       return Number(result.numUpdatedRows);
     },

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { isFree } from './leases.ts';
 
 /** What is due and nobody is at, by kind, and for how long the longest waiting one is due. */
 interface DueKind {
@@ -13,7 +14,7 @@ export async function dueTasks(database: Database, nowMs: number): Promise<DueKi
     .selectFrom('tasks')
     .select((row) => ['kind', row.fn.countAll<number | string>().as('due'), row.fn.min('run_at').as('since')])
     .where('run_at', '<=', now)
-    .where((row) => row.or([row('busy_until', 'is', null), row('busy_until', '<=', now)]))
+    .where(isFree(now))
     .groupBy('kind')
     .execute();
   return rows.map(({ kind, due, since }) => ({

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
-import type { Lease } from './leases.ts';
+import { isHeld, type Lease } from './leases.ts';
 import type { Sealing } from './sealing.ts';
 
 /** What a change was answered with, to be answered again. It may hold the address at which a buyer pays: sealed. */
@@ -76,7 +76,7 @@ export function idempotentAnswers(database: Database, sealing: Sealing) {
         const body = JSON.parse(sealing.open(known.body, place(id)));
         return { state: 'answered', request: known.request, answer: { status: known.status, body } };
       }
-      const abandoned = (known.busy_until ?? '') <= lease.now && known.request === request;
+      const abandoned = !isHeld(known, lease.now) && known.request === request;
       if (abandoned && (await takeOver(id, known.busy_by, lease))) return { state: 'ours' };
       return { state: 'busy', request: known.request };
     },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /** The right to change something for a while; who dies with it loses it at `until`. ISO instants. */
@@ -33,7 +34,7 @@ export function leases<Row extends LeasedRow, Resource>(
     /** Takes the right to change one, and reads it as it then stands. Undefined: somebody else is at it, or there is none. */
     async lease(storeId: string, id: string, lease: Lease): Promise<Leased<Resource> | undefined> {
       const row = await find(storeId, id);
-      if (!row || isHeld(row, lease)) return undefined;
+      if (!row || isHeld(row, lease.now)) return undefined;
       const result = await database
         .updateTable(table)
         .set({ busy_by: lease.by, busy_until: lease.until })
@@ -72,13 +73,19 @@ export function leases<Row extends LeasedRow, Resource>(
 export const FREE = { busy_by: null, busy_until: null };
 
 /** Longer than any lease lasts: one that ends later was taken by a clock that went wrong, and its holder is not waited for. */
-const LONGEST_LEASE_MS = 60 * 60_000;
+const LONGEST_LEASE_MS = 10 * 60_000;
 
 /** Until when a lease may last that is held at `now` (ISO). */
-export function latestEnd(now: string): string {
+function latestEnd(now: string): string {
   return new Date(Date.parse(now) + LONGEST_LEASE_MS).toISOString();
 }
 
-function isHeld({ busy_until: until }: LeasedRow, { now }: Lease): boolean {
+/** Whether somebody is at it at `now`, who has not died at it. */
+export function isHeld({ busy_until: until }: Pick<LeasedRow, 'busy_until'>, now: string): boolean {
   return until !== null && until > now && until <= latestEnd(now);
+}
+
+/** The same as a condition: of rows that nobody is at. */
+export function isFree(now: string) {
+  return sql<boolean>`(busy_until is null or busy_until <= ${now} or busy_until > ${latestEnd(now)})`;
 }

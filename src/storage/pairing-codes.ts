@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from './database.ts';
-import type { Lease } from './leases.ts';
+import { isFree, type Lease } from './leases.ts';
 import type { Sealing } from './sealing.ts';
 import type { Tables } from './tables.ts';
 
@@ -98,7 +98,7 @@ export function pairingCodes(database: Database, sealing: Sealing) {
         .where((code) =>
           code.or([
             code('status', 'in', ['waiting', 'refused']),
-            code.and([code('status', '=', 'checking'), code('busy_until', '<=', now)]),
+            code.and([code('status', '=', 'checking'), isFree(now)]),
           ]),
         )
         .executeTakeFirst();

@@ -32,12 +32,15 @@ export function farewells(database: Database, sealing: Sealing) {
         .execute();
     },
 
-    /** Those that are due. Each is taken by one process: to the others it is due again only at `until`. */
-    async takeDue(now: string, until: string): Promise<Farewell[]> {
+    /**
+     * Those that are due. Each is taken by one process: to the others it is due again only at `until`. None waits past
+     * `latest`, unless a clock that went wrong has said so.
+     */
+    async takeDue({ now, until, latest }: Record<'now' | 'until' | 'latest', string>): Promise<Farewell[]> {
       const rows = await database
         .selectFrom('farewells')
         .selectAll()
-        .where('next_try_at', '<=', now)
+        .where((row) => row.or([row('next_try_at', '<=', now), row('next_try_at', '>', latest)]))
         .orderBy('next_try_at')
         .limit(MOST_AT_ONCE)
         .execute();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from './database.ts';
-import { FREE, type Lease, latestEnd } from './leases.ts';
+import { FREE, isFree, type Lease } from './leases.ts';
 import type { Tables, TasksTable } from './tables.ts';
 
 /** Something to be done for a store, by whichever process comes first. One per store, kind and subject. */
@@ -131,14 +131,21 @@ export function tasks(database: Database) {
         .execute();
     },
 
-    /** Tasks that wait to be tried again, for longer than any does: a clock that went wrong has said so. They are due now. */
-    async recallLate(now: string, latest: string): Promise<void> {
+    /**
+     * Tasks that wait for longer than any does: a clock that went wrong has said so. They are due now. `retry` is the latest
+     * for one that failed, `regular` for one that is done now and then.
+     */
+    async recallLate(now: string, { retry, regular }: Record<'retry' | 'regular', string>): Promise<void> {
       await database
         .updateTable('tasks')
         .set({ run_at: now })
-        .where('run_at', '>', latest)
-        .where('attempts', '>', 0)
-        .where('busy_by', 'is', null)
+        .where((task) =>
+          task.or([
+            task('run_at', '>', regular),
+            task.and([task('run_at', '>', retry), task('attempts', '>', 0)]),
+          ]),
+        )
+        .where(isFree(now))
         .execute();
     },
 
@@ -156,15 +163,7 @@ export function tasks(database: Database) {
 }
 
 function isDue(now: string) {
-  return (task: ExpressionBuilder<Tables, 'tasks'>) =>
-    task.and([
-      task('run_at', '<=', now),
-      task.or([
-        task('busy_until', 'is', null),
-        task('busy_until', '<=', now),
-        task('busy_until', '>', latestEnd(now)),
-      ]),
-    ]);
+  return (task: ExpressionBuilder<Tables, 'tasks'>) => task.and([task('run_at', '<=', now), isFree(now)]);
 }
 
 function dueTasks(database: Database, now: string, kinds: readonly string[]): Promise<{ id: string }[]> {

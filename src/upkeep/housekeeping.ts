@@ -42,6 +42,8 @@ const MOST_CALLS = 100_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 /** Half an hour, or the hour that a shop may ask for; and a little. */
 const LONGEST_RETRY_MS = 65 * 60_000;
+/** Between two readings of a catalog; and a little. */
+const LONGEST_REST_MS = 2 * DAY_MS;
 
 /** One round. Each part may be done by any number of processes at once. */
 export function housekeeping(house: Housekeeping): () => Promise<void> {
@@ -52,7 +54,10 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.sessions.failExpired(at);
     await house.carts.cancelExpired(at);
     for (const kind of REGULAR_TASKS) await house.tasks.enqueueForEveryStore(kind, at);
-    await house.tasks.recallLate(at, new Date(now + LONGEST_RETRY_MS).toISOString());
+    await house.tasks.recallLate(at, {
+      retry: new Date(now + LONGEST_RETRY_MS).toISOString(),
+      regular: new Date(now + LONGEST_REST_MS).toISOString(),
+    });
     if (Math.abs(now - forgottenAt) < FORGET_EVERY_MS) return;
     forgottenAt = now;
     await house.accounts.forgetEndedSessions(at);

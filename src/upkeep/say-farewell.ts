@@ -17,7 +17,12 @@ const MOST_ATTEMPTS = 20;
 
 /** One round: tells sites that they are paired no more. Any number of processes may do so at once. */
 export async function sayFarewell(work: FarewellWork): Promise<void> {
-  const due = await work.farewells.takeDue(iso(work.now()), iso(work.now() + LEASE_MS));
+  const now = work.now();
+  const due = await work.farewells.takeDue({
+    now: iso(now),
+    until: iso(now + LEASE_MS),
+    latest: iso(now + LAST_RETRY_MS + LEASE_MS),
+  });
   await Promise.all(due.map((farewell) => tell(work, farewell)));
 }
 
