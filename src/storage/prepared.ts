@@ -1,6 +1,7 @@
-import type { Compilable } from 'kysely';
+import type { Compilable, CompiledQuery, Insertable } from 'kysely';
 import type { Database } from './database.ts';
 import { immediateReads } from './immediate-reads.ts';
+import type { Tables } from './tables.ts';
 
 /**
  * Compiles a read once and runs it with new values: Kysely's compiling costs more than SQLite's answer.
@@ -51,4 +52,33 @@ function compileOnce<Values>(build: (values: Values) => Compilable, names: strin
     return name === undefined ? { constant: parameter } : { name };
   });
   return { query, parameters };
+}
+
+/** So many rows go into one statement, and what is left over one by one: two statements, whatever comes. */
+const ROWS_AT_ONCE = 16;
+
+/** The same for inserts of many rows, on whichever connection. All rows have the members of the first one ever, in its order. */
+export function preparedRows<Table extends keyof Tables & string>(database: Database, table: Table) {
+  let columns: string[] = [];
+  const compiled = new Map<number, CompiledQuery>();
+
+  function insertOf(count: number): CompiledQuery {
+    const known = compiled.get(count);
+    if (known) return known;
+    const placeholder = Object.fromEntries(columns.map((column) => [column, column]));
+    const rows = Array.from({ length: count }, () => placeholder) as unknown as Insertable<Tables[Table]>[];
+    const query = database.insertInto(table).values(rows).compile();
+    compiled.set(count, query);
+    return query;
+  }
+
+  return async (connection: Database, rows: readonly Insertable<Tables[Table]>[]): Promise<void> => {
+    if (columns.length === 0) columns = Object.keys(rows[0] ?? {});
+    for (let from = 0; from < rows.length; ) {
+      const count = rows.length - from >= ROWS_AT_ONCE ? ROWS_AT_ONCE : 1;
+      const parameters = rows.slice(from, from + count).flatMap((row) => Object.values(row));
+      await connection.executeQuery({ ...insertOf(count), parameters });
+      from += count;
+    }
+  };
 }

@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { ActivityTables } from './activity-rows.ts';
 import type { Database } from './database.ts';
-import { jsonRows } from './two-databases.ts';
+import { preparedRows } from './prepared.ts';
 
 /** A call of an agent as it is kept: redacted, and its bodies cut. */
 export interface LoggedRequest {
@@ -31,33 +31,29 @@ export interface RequestContents {
   upstreamCalls: { operation: string; status: number | null; durationMs: number }[];
 }
 
-/** In two statements, however many they are. Those of stores that are gone are left out. */
-export async function writeRequests(
-  connection: Database,
-  requests: readonly (LoggedRequest & RequestContents)[],
-): Promise<void> {
-  await insertRows(connection, requests.map(toRow));
-  await insertContents(connection, requests.map(toContentsRow));
+/** Those of stores that are gone are left out. */
+export function writingRequests(database: Database) {
+  const insertRows = preparedRows(database, 'request_log');
+  const insertContents = preparedRows(database, 'request_contents');
+  return async (
+    connection: Database,
+    requests: readonly (LoggedRequest & RequestContents)[],
+  ): Promise<void> => {
+    const stores = await thoseThere(connection, new Set(requests.map(({ storeId }) => storeId)));
+    const written = requests.filter(({ storeId }) => stores.has(storeId));
+    await insertRows(connection, written.map(toRow));
+    await insertContents(connection, written.map(toContentsRow));
+  };
 }
 
-async function insertRows(connection: Database, rows: ReturnType<typeof toRow>[]): Promise<void> {
-  await sql`insert into request_log (id, store_id, at, transport, method, endpoint, tool, path, status, duration_us, agent,
-      request_id, session_id, cart_id, order_id, error)
-    select item.value ->> 'id', item.value ->> 'store_id', item.value ->> 'at', item.value ->> 'transport',
-      item.value ->> 'method', item.value ->> 'endpoint', item.value ->> 'tool', item.value ->> 'path',
-      cast(item.value ->> 'status' as integer), cast(item.value ->> 'duration_us' as integer), item.value ->> 'agent',
-      item.value ->> 'request_id', item.value ->> 'session_id', item.value ->> 'cart_id', item.value ->> 'order_id',
-      item.value ->> 'error'
-    from ${jsonRows(connection, rows)}
-    where exists (select 1 from stores where stores.id = item.value ->> 'store_id')`.execute(connection);
-}
-
-async function insertContents(connection: Database, rows: ReturnType<typeof toContentsRow>[]): Promise<void> {
-  await sql`insert into request_contents (id, request_headers, request_body, response_body, upstream_calls)
-    select item.value ->> 'id', item.value ->> 'request_headers', item.value ->> 'request_body',
-      item.value ->> 'response_body', item.value ->> 'upstream_calls'
-    from ${jsonRows(connection, rows)}
-    where exists (select 1 from request_log where request_log.id = item.value ->> 'id')`.execute(connection);
+async function thoseThere(connection: Database, storeIds: Set<string>): Promise<Set<string>> {
+  if (storeIds.size === 0) return storeIds;
+  const rows = await connection
+    .selectFrom('stores')
+    .select('id')
+    .where('id', 'in', [...storeIds])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 function toRow(request: LoggedRequest) {

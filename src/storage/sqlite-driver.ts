@@ -1,19 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, SelectQueryNode } from 'kysely';
+import type { Checkpointing } from './checkpointing.ts';
 import { inWords } from './database-trouble.ts';
 import type { ReadNow } from './immediate-reads.ts';
 import { type Statements, statementsOf } from './sqlite-statements.ts';
-import { type Turns, takingTurns } from './taking-turns.ts';
+import type { Turns } from './taking-turns.ts';
 import { writingTogether } from './writing-together.ts';
 
 /**
  * One connection to one file. Reads answer at once, writes share their commits with those that come in at the same time, and
  * a transaction has the file for itself: nobody reads or commits what is half done.
  */
-export function sqliteDriver(database: DatabaseSync): { driver: Driver; readNow: ReadNow } {
+export function sqliteDriver(
+  database: DatabaseSync,
+  turns: Turns,
+  checkpoints: Checkpointing | undefined,
+): { driver: Driver; readNow: ReadNow } {
   const statements = statementsOf(database);
-  const turns = takingTurns();
-  const write = writingTogether(database, statements, turns);
+  const committed = () => checkpoints?.committed();
+  const write = writingTogether(database, statements, turns, committed);
   const transactions = new WeakMap<DatabaseConnection, () => void>();
 
   const begin = async (connection: DatabaseConnection) => {
@@ -34,13 +39,17 @@ export function sqliteDriver(database: DatabaseSync): { driver: Driver; readNow:
     async commitTransaction(connection) {
       database.exec('commit');
       end(connection);
+      committed();
     },
     async rollbackTransaction() {
       // On some errors SQLite has done so by itself.
       if (database.isTransaction) database.exec('rollback');
     },
     releaseConnection: async (connection) => end(connection),
-    destroy: async () => database.close(),
+    async destroy() {
+      await checkpoints?.stop();
+      database.close();
+    },
   };
   const readNow: ReadNow = (query) => {
     if (turns.taken()) return undefined;

@@ -3,7 +3,9 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { ReadNow } from './immediate-reads.ts';
+import { checkpointing } from './checkpointing.ts';
 import { sqliteDriver } from './sqlite-driver.ts';
+import { takingTurns } from './taking-turns.ts';
 
 /**
  * node:sqlite for Kysely. `synchronous = FULL`: what was acknowledged survives a power cut, not only a killed process.
@@ -16,9 +18,11 @@ export function sqliteDialect(file: string): Dialect {
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA foreign_keys = ON');
-  // 16 MB: each checkpoint syncs twice more, and under load every few commits would make one.
-  database.exec('PRAGMA wal_autocheckpoint = 4000');
-  const { driver, readNow } = sqliteDriver(database);
+  // 128 MB: `checkpointing` keeps far below that, and where it cannot, nobody is answered until SQLite has done it.
+  database.exec('PRAGMA wal_autocheckpoint = 32000');
+  const turns = takingTurns();
+  const checkpoints = file === ':memory:' ? undefined : checkpointing(file, turns);
+  const { driver, readNow } = sqliteDriver(database, turns, checkpoints);
   return {
     createDriver: () => driver,
     createAdapter: () => sqliteAdapter(readNow),

@@ -15,7 +15,12 @@ type Outcome = { result: QueryResult<unknown> } | { error: unknown };
  * A commit waits for the disk, and SQLite makes one at a time. So writes that come in together share one, and each is
  * answered once all are on disk; one that fails fails alone.
  */
-export function writingTogether(database: DatabaseSync, { run }: Statements, turns: Turns) {
+export function writingTogether(
+  database: DatabaseSync,
+  { run }: Statements,
+  turns: Turns,
+  committed: () => void,
+) {
   let waiting: WaitingWrite[] = [];
 
   function commitAll(): void {
@@ -24,6 +29,7 @@ export function writingTogether(database: DatabaseSync, { run }: Statements, tur
     try {
       const outcomes = inOneTransaction(database, () => writes.map(({ query }) => attempt(query)));
       for (const [index, write] of writes.entries()) settle(write, outcomes[index]);
+      committed();
     } catch (error) {
       for (const write of writes) write.reject(error);
     }

@@ -1,10 +1,11 @@
+import { inOrderOfTime } from '../commerce/uuid.ts';
 import type { AgentCall, RecordCall } from '../operations/agent-call.ts';
 import type { RequestLog } from '../storage/request-log.ts';
 import { dailyCounts } from './count-calls.ts';
 import { loggedCall } from './logged-call.ts';
 
 interface Recording {
-  requestLog: Pick<RequestLog, 'write'>;
+  requestLog: Pick<RequestLog, 'write' | 'atOnce'>;
   /** How many days calls are kept; 0: none is kept, and only what is counted by day is. */
   requestLogDays: number;
   newId: () => string;
@@ -25,8 +26,6 @@ export interface CallRecorder {
 const WRITTEN_AFTER_MS = 250;
 /** Counts alone are not waited for: each commit waits for the disk. */
 const COUNTS_WRITTEN_AFTER_MS = 2_000;
-/** So many are written within a few milliseconds, for which nobody else is answered on SQLite. */
-const AT_ONCE = 400;
 const MOST_WAITING = 10_000;
 /** Of all that waits: a flood of large bodies is not held in memory. */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
@@ -71,7 +70,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     clearTimeout(timer);
     const rest = notBefore - performance.now();
     const usual = requestLogDays === 0 ? COUNTS_WRITTEN_AFTER_MS : WRITTEN_AFTER_MS;
-    const ms = Math.max(waiting.length < AT_ONCE ? usual : 0, rest);
+    const ms = Math.max(waiting.length < requestLog.atOnce ? usual : 0, rest);
     timer = setTimeout(() => void writeInTurn(), ms).unref();
   }
 
@@ -84,7 +83,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     const startedAt = performance.now();
     clearTimeout(timer);
     timer = undefined;
-    const calls = waiting.splice(0, AT_ONCE);
+    const calls = waiting.splice(0, requestLog.atOnce);
     for (const call of calls) {
       bytes -= sizeOf(call);
       counts.add(call);
@@ -92,7 +91,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     const counted = counts.take();
     try {
       await requestLog.write(
-        calls.map((call) => loggedCall(call, newId())),
+        calls.map((call) => loggedCall(call, inOrderOfTime(newId(), call.at))),
         counted,
       );
     } catch (error) {
@@ -117,7 +116,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
   async function flush(): Promise<void> {
     await writing;
     for (
-      let pieces = MOST_WAITING / AT_ONCE;
+      let pieces = MOST_WAITING / requestLog.atOnce;
       (waiting.length > 0 || counts.some()) && pieces > 0;
       pieces -= 1
     ) {

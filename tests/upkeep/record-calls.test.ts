@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { AgentCall } from '../../src/operations/agent-call.ts';
 import type { LoggedRequest } from '../../src/storage/request-log-rows.ts';
@@ -40,6 +41,7 @@ function memory() {
   let failing = false;
   const recorder = recordCalls({
     requestLog: {
+      atOnce: 400,
       write: async (requests: readonly LoggedRequest[], more: readonly Count[]) => {
         if (failing) throw new Error('the database is away');
         written.push(...requests);
@@ -47,7 +49,7 @@ function memory() {
       },
     },
     requestLogDays: 14,
-    newId: () => String(written.length),
+    newId: randomUUID,
     log: {
       warn: (details, message) => void warnings.push({ details, message }),
       error: (error) => void errors.push(error),
