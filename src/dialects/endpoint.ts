@@ -42,6 +42,8 @@ export interface Incoming {
 
 export interface Reply {
   body: object;
+  /** True when the body is the same object for as long as it says the same: it is written as text once. */
+  standing?: true;
   /** True where a new resource was made: REST says 201. */
   created?: boolean;
   /** What is counted for the merchant. */

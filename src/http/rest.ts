@@ -3,7 +3,7 @@ import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Capability, isOn } from '../commerce/capabilities.ts';
 import type { Dialect } from '../dialects/dialect.ts';
-import type { Endpoint, Incoming, RawInput } from '../dialects/endpoint.ts';
+import type { Endpoint, Incoming, RawInput, Reply } from '../dialects/endpoint.ts';
 import { invoke, notHere } from '../dialects/invoke.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
@@ -97,7 +97,8 @@ function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
     const call = request.agentCall;
     if (call) Object.assign(call, { address, readOnly: call.readOnly || endpoint.readOnly === true });
     const incoming = incomingOf(endpoint, request, address);
-    const { body, created, noted, sign } = await invoke(context, endpoint, incoming);
+    const answer = await invoke(context, endpoint, incoming);
+    const { body, created, noted, sign } = answer;
     if (call) {
       call.answered = body;
       call.noted = noted;
@@ -106,7 +107,7 @@ function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
     const { cacheSeconds } = endpoint;
     if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, body);
     reply.header('cache-control', 'no-store');
-    return sendSigned(reply, JSON.stringify(body), sign);
+    return sendSigned(reply, written(answer), sign);
   };
 }
 
@@ -131,21 +132,28 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput)
 }
 
 function sendCacheable(seconds: number, request: FastifyRequest, reply: FastifyReply, body: object) {
-  const { text, etag } = writtenOnce(body);
+  const etag = etagOf(body);
   reply.header('cache-control', `public, max-age=${seconds}`).header('etag', etag);
-  return knows(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
+  return knows(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(textOf(body));
 }
 
-const written = new WeakMap<object, { text: string; etag: string }>();
+function written({ body, standing }: Reply): string {
+  return standing ? textOf(body) : JSON.stringify(body);
+}
 
 /** A body that others may keep, the dialect keeps as well: the same object is written once. */
-function writtenOnce(body: object): { text: string; etag: string } {
-  const known = written.get(body);
-  if (known) return known;
-  const text = JSON.stringify(body);
-  const answer = { text, etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"` };
-  written.set(body, answer);
-  return answer;
+const textOf = onceFor((body) => JSON.stringify(body));
+const etagOf = onceFor((body) => `"${hash('sha256', textOf(body), 'base64url').slice(0, 22)}"`);
+
+function onceFor(make: (body: object) => string): (body: object) => string {
+  const made = new WeakMap<object, string>();
+  return (body) => {
+    const known = made.get(body);
+    if (known !== undefined) return known;
+    const text = make(body);
+    made.set(body, text);
+    return text;
+  };
 }
 
 function knows(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CheckoutSession, SessionStatus } from '../commerce/checkout-session.ts';
 import type { Order, OrderStatus, PaymentEvidence } from '../commerce/order.ts';
 import type { Database } from './database.ts';
+import { knownRows } from './known-rows.ts';
 import { FREE, isFree, type Lease, leases } from './leases.ts';
 import { insertOrder, type StandingOrder } from './orders.ts';
 import { prepared, preparedWrite } from './prepared.ts';
@@ -30,13 +31,16 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       .onConflict((conflict) => conflict.doNothing()),
   );
   const update = updateOn(database);
+  const known = knownRows((row: Selectable<CheckoutSessionsTable>) => fromRow(row, sealing));
   const opened = (row: Selectable<CheckoutSessionsTable> | undefined) => row && fromRow(row, sealing);
 
   return {
     ...leases(database, { table: 'checkout_sessions', find: byId, fromRow: (row) => fromRow(row, sealing) }),
 
+    /** Nobody may change what is returned here: who asks again gets the same. */
     async find(storeId: string, id: string): Promise<CheckoutSession | undefined> {
-      return opened(await byId(storeId, id));
+      const row = await byId(storeId, id);
+      return row && known(row);
     },
 
     /** The session that holds an idempotency key. A failed one holds none. */

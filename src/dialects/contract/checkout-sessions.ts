@@ -7,7 +7,7 @@ import { readSession } from '../../operations/session-lease.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { endpoint } from '../endpoint.ts';
 import { noteRejected } from './note-rejected.ts';
-import { renderSession } from './render-session.ts';
+import { renderSession, renderStanding } from './render-session.ts';
 import { sessionResponse } from './responses.ts';
 import { buyer, discounts, idempotencyKey, lineItems, sessionId } from './schemas.ts';
 import { toCartOptions, toLines } from './to-input.ts';
@@ -52,7 +52,7 @@ const read = endpoint({
   input: z.object({ session_id: sessionId }),
   output: sessionResponse,
   async run(context, { session_id }) {
-    return { body: renderSession(context, await readSession(context, session_id)) };
+    return { body: renderStanding(context, await readSession(context, session_id)), standing: true };
   },
 });
 

@@ -5,7 +5,7 @@ import { renderEnvelope } from './manifest.ts';
 import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
 
 /** contract.md, CheckoutSession. Of a failed session nothing was charged: its totals are 0, and nobody pays there. */
-export function renderSession(context: StoreContext, session: CheckoutSession): object {
+export function renderSession(context: StoreContext, session: Readonly<CheckoutSession>): object {
   const failed = session.status === 'failed';
   const self = `${context.storeUrl}/checkout-sessions/${session.id}`;
   return {
@@ -23,3 +23,15 @@ export function renderSession(context: StoreContext, session: CheckoutSession): 
     _links: { self, complete: `${self}/complete`, cancel: `${self}/cancel` },
   };
 }
+
+/** The same while the session and its store are the same: what is read again and again is put together once. */
+export function renderStanding(context: StoreContext, session: Readonly<CheckoutSession>): object {
+  const { store, storeUrl } = context;
+  const known = standing.get(session);
+  if (known && known.store === store && known.storeUrl === storeUrl) return known.body;
+  const body = renderSession(context, session);
+  standing.set(session, { store, storeUrl, body });
+  return body;
+}
+
+const standing = new WeakMap<CheckoutSession, Pick<StoreContext, 'store' | 'storeUrl'> & { body: object }>();

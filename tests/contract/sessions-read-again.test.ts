@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { createService, type Service } from '../../src/service.ts';
+import { type Agent, agentOf, findVariant } from '../support/agent.ts';
+import { onEveryDatabase } from '../support/everywhere.ts';
+import { PLATFORMS, SECRET_KEY, startTestService, type TestService } from '../support/test-service.ts';
+
+const LONGER_THAN_A_SESSION_MS = 7 * 60 * 60_000;
+
+onEveryDatabase('a session that is read again and again', (database) => {
+  let running: TestService;
+  /** Another process of the same installation. */
+  let other: Service;
+  let otherUrl = '';
+
+  before(async () => {
+    running = await startTestService({ database });
+    const settings = { PORT: '0', DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
+    other = await createService(readConfig(settings));
+    otherUrl = await other.listen({ upkeep: false });
+  });
+  after(async () => {
+    await other.close();
+    await running.close();
+  });
+
+  for (const platform of PLATFORMS)
+    describe(platform, () => {
+      const agent = (baseUrl: string): Agent => agentOf(baseUrl, `demo-${platform}`);
+
+      async function aSessionReadTwice(): Promise<string> {
+        const mug = await findVariant(agent(running.baseUrl), 'mug');
+        const { body } = await agent(running.baseUrl).createSession([mug.id]);
+        const first = await agent(running.baseUrl).readSession(body.id);
+        assert.deepEqual((await agent(running.baseUrl).readSession(body.id)).body, first.body);
+        assert.equal(first.body.status, 'requires_escalation');
+        return body.id;
+      }
+
+      it('is as another process has left it', async () => {
+        const id = await aSessionReadTwice();
+        const canceled = await agent(otherUrl).cancel(id);
+        assert.equal(canceled.status, 200);
+        const { body } = await agent(running.baseUrl).readSession(id);
+        assert.deepEqual(body, { ...canceled.body, _links: body._links });
+        assert.equal(body.status, 'failed');
+      });
+
+      it('says what is switched off since', async () => {
+        const id = await aSessionReadTwice();
+        const store = await running.service.stores.find(`demo-${platform}`);
+        await other.stores.setSwitch(store?.id ?? '', 'cart', false);
+        const { body } = await agent(running.baseUrl).readSession(id);
+        assert.ok(!JSON.stringify(body.ucp).includes('shopping.cart'), JSON.stringify(body.ucp));
+        await other.stores.setSwitch(store?.id ?? '', 'cart', true);
+        const again = await agent(running.baseUrl).readSession(id);
+        assert.ok(JSON.stringify(again.body.ucp).includes('shopping.cart'), JSON.stringify(again.body.ucp));
+      });
+
+      it('fails when its time is over, and its totals with it', async () => {
+        const id = await aSessionReadTwice();
+        running.advance(LONGER_THAN_A_SESSION_MS);
+        const { body } = await agent(running.baseUrl).readSession(id);
+        assert.equal(body.status, 'failed');
+        assert.equal(body.totals.total, 0);
+        assert.equal(body.continue_url, null);
+        running.advance(-LONGER_THAN_A_SESSION_MS);
+      });
+    });
+});
