@@ -25,6 +25,13 @@ export function officialSchemas(version: string): OfficialSchemas {
   return schemas;
 }
 
+/** One of them as it was published, for who compares names. */
+export function officialSchema(version: string, path: string): AnySchemaObject {
+  return (
+    readAll(version).find(({ $id }) => $id === baseOf(version) + path) ?? assert.fail(`no schema ${path}`)
+  );
+}
+
 function readSchemas(version: string): OfficialSchemas {
   const published = readAll(version);
   const responses = checks(version, published);

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { findVariant, pay, type ProductPage, type Session } from '../support/agent.ts';
+import { everywhere, inShop } from '../support/everywhere.ts';
+import { whileOff } from '../support/switches.ts';
+import { cartsMade, merchantAt, openLink, problemOf, tokenOf } from './permalink-visitor.ts';
+
+type MerchantHere = Awaited<ReturnType<typeof merchantAt>>;
+const merchants = new WeakMap<object, Promise<MerchantHere>>();
+
+everywhere('a permalink', (at) => {
+  let merchant: MerchantHere;
+  let mug: Awaited<ReturnType<typeof findVariant>>;
+  let lamp: string;
+
+  before(async () => {
+    // Only the first account of a service has its demo stores.
+    const known = merchants.get(at.running) ?? merchantAt(at.running);
+    merchants.set(at.running, known);
+    merchant = await known;
+    mug = await findVariant(at.agent, 'mug');
+    lamp = (await findVariant(at.agent, 'lamp')).id;
+    for (const id of [mug.id, lamp]) inShop(at, id).stock = null;
+  });
+
+  const shopUrl = () => at.running.shop(at.slug).url;
+  const numberOf = (id: string) => id.split('/').at(-1) ?? '';
+
+  /** Opens a link that leads to a checkout, and reads what it has made. */
+  async function checkoutOf(link: string): Promise<{ session: Session; location: URL }> {
+    const { status, location, text } = await openLink(at, link);
+    assert.equal(status, 303, text);
+    const { id, agent } = await merchant.newest(at.slug);
+    assert.equal(agent, 'permalink');
+    const { body } = await at.agent.readSession(id);
+    assert.ok(location.startsWith(body.continue_url ?? '?'), `${location} is not ${body.continue_url}`);
+    return { session: body, location: new URL(location) };
+  }
+
+  const linesOf = ({ line_items }: Session) => line_items.map(({ item, quantity }) => [item.id, quantity]);
+
+  it('ends on the shop’s own checkout, with an ordinary session that the buyer pays', async () => {
+    const { session, location } = await checkoutOf(`/${tokenOf(mug.id)}:2`);
+    assert.equal(session.status, 'requires_escalation');
+    assert.deepEqual(linesOf(session), [[mug.id, 2]]);
+    const page = await fetch(location);
+    assert.equal(page.status, 200);
+    await pay({ continue_url: location.href });
+    const completed = await at.agent.complete(session.id);
+    assert.deepEqual([completed.body.status, completed.body.payment], ['completed', 'verified']);
+  });
+
+  it('orders nothing by being opened', async () => {
+    const { session } = await checkoutOf(`/${tokenOf(mug.id)}:1`);
+    assert.equal(session.order ?? null, null);
+    assert.notEqual((await at.agent.readSession(session.id)).body.status, 'completed');
+  });
+
+  it('means one thing by a variant’s GID, its number, its product and the product’s page', async () => {
+    const product = await findSingle(at.agent.search('mug'));
+    const number = numberOf(product.variant);
+    for (const token of [
+      tokenOf(product.variant),
+      number,
+      tokenOf(number),
+      `~${Buffer.from(number).toString('base64url')}`,
+      tokenOf(product.id),
+      tokenOf(product.url),
+    ]) {
+      const { session } = await checkoutOf(`/${token}:1`);
+      assert.deepEqual(linesOf(session), [[product.variant, 1]], token);
+    }
+  });
+
+  it('leads to a product’s own page where a variant is to be chosen first', async () => {
+    const { products } = await at.agent.search('shoe');
+    const shoe = products.find(({ variants }) => variants.length > 1) ?? assert.fail('no shoe has sizes');
+    at.running.shop(at.slug).control.resetCalls();
+    const { status, location } = await openLink(at, `/${tokenOf(shoe.id)}:1,${tokenOf(mug.id)}:1`);
+    assert.deepEqual([status, location], [303, shoe.url]);
+    assert.equal(cartsMade(at), 0);
+  });
+
+  it('holds several items, and the same one twice', async () => {
+    const { session } = await checkoutOf(`/${tokenOf(mug.id)}:1,${numberOf(lamp)}:2,${tokenOf(mug.id)}:3`);
+    assert.deepEqual(linesOf(session), [
+      [mug.id, 4],
+      [lamp, 2],
+    ]);
+  });
+
+  it('may be opened with its separators encoded, as some chats do', async () => {
+    const { session } = await checkoutOf(`/${numberOf(mug.id)}%3A1%2C${numberOf(lamp)}%3a2?`);
+    assert.deepEqual(linesOf(session), [
+      [mug.id, 1],
+      [lamp, 2],
+    ]);
+  });
+
+  it('has its items in the path alone where it has any there', async () => {
+    const fields = `line_items/0/quantity=5&line_items/0/item/id=${numberOf(lamp)}&line_items/1/item/id=${numberOf(lamp)}`;
+    assert.deepEqual(linesOf((await checkoutOf(`/${tokenOf(mug.id)}:2?${fields}`)).session), [[mug.id, 2]]);
+    const id = encodeURIComponent(mug.id);
+    const asFields = await checkoutOf(`?line_items/0/item/id=${id}&/line_items/0/quantity=3`);
+    assert.deepEqual(linesOf(asFields.session), [[mug.id, 3]]);
+  });
+
+  it('applies discount codes, and is none the worse for one that does not work', async () => {
+    const { session } = await checkoutOf(
+      `/${tokenOf(mug.id)}:1?discounts/codes/1=EXPIRED5&discounts/codes/0=SUMMER10`,
+    );
+    assert.deepEqual(session.discounts?.codes, ['SUMMER10', 'EXPIRED5']);
+    assert.deepEqual(
+      session.discounts?.applied.map(({ code }) => code),
+      ['SUMMER10'],
+    );
+    assert.ok(session.totals.discount > 0);
+  });
+
+  it('applies none where the merchant has switched codes off, and hands none on', async () => {
+    await whileOff(at, 'discount', async () => {
+      const { status, location } = await openLink(
+        at,
+        `/${tokenOf(mug.id)}:1?discounts/codes/0=SUMMER10&discount=SUMMER10`,
+      );
+      assert.equal(status, 303);
+      assert.doesNotMatch(location, /SUMMER10|discount/);
+      const { id } = await merchant.newest(at.slug);
+      assert.equal((await at.agent.readSession(id)).body.totals.discount, 0);
+    });
+  });
+
+  it('fills in what it says of the buyer, and shows it in no address', async () => {
+    const { location } = await checkoutOf(
+      `/${tokenOf(mug.id)}:1?buyer/email=ann+links@example.com&buyer/first_name=Ann&buyer/phone_number=123&buyer/unknown=foo`,
+    );
+    assert.doesNotMatch(location.href, /ann|Ann|123|foo|buyer/);
+    const page = await (await fetch(location)).text();
+    assert.ok(page.includes('ann+links@example.com'), 'the checkout page has the address');
+  });
+
+  it('sets nothing that is the store’s to say', async () => {
+    const plain = (await checkoutOf(`/${tokenOf(mug.id)}:1`)).session;
+    const { session } = await checkoutOf(
+      `/${tokenOf(mug.id)}:1?totals/0/amount=1&currency=XXX&status=completed&id=mine&order/id=1&payment/handler=x&line_items/0/item/price=1`,
+    );
+    assert.deepEqual(
+      [session.totals, session.currency, session.status],
+      [plain.totals, plain.currency, plain.status],
+    );
+  });
+
+  it('hands on to the checkout the names of campaigns only', async () => {
+    const { location } = await checkoutOf(
+      `/${tokenOf(mug.id)}:1?utm_medium=sms&color=black&add-to-cart=99&attribution/utm_source=email&utm_source=other&access_token=secret&ref=creator_42&key=mine&context/postal_code=94105&fulfillment/methods/0/destinations/0/city=Paris`,
+    );
+    for (const [name, value] of Object.entries({ utm_medium: 'sms', utm_source: 'email', ref: 'creator_42' }))
+      assert.deepEqual(location.searchParams.getAll(name), [value]);
+    assert.doesNotMatch(location.href, /black|99|other|secret|mine|94105|Paris/);
+    assert.equal((await fetch(location)).status, 200);
+  });
+
+  it('without items leads to the shop’s page that it prefers, as the specification’s example says', async () => {
+    at.running.shop(at.slug).control.resetCalls();
+    const given =
+      'continue_to=/collections/spring&buyer/email=alice%40example.com&buyer/unknown=foo&attribution/utm_source=email&utm_medium=sms&color=black&access_token=secret';
+    for (const link of [`?${given}`, `/?${given}`]) {
+      const { status, location } = await openLink(at, link);
+      assert.equal(status, 303);
+      assert.equal(location, `${shopUrl()}/collections/spring?utm_source=email&utm_medium=sms&color=black`);
+    }
+    assert.equal((await openLink(at, '')).location, `${shopUrl()}/`);
+    assert.equal(cartsMade(at), 0);
+  });
+
+  it('goes to the checkout whatever it prefers, for nowhere else is what it has put there', async () => {
+    await checkoutOf(`/${tokenOf(mug.id)}:1?continue_to=/collections/spring`);
+  });
+
+  it('sells what is there when something is not', async () => {
+    const jar = inShop(at, lamp);
+    try {
+      jar.stock = 0;
+      await at.running.settle();
+      const some = await checkoutOf(`/${tokenOf(mug.id)}:1,${tokenOf(lamp)}:1,no-such-thing:1`);
+      assert.deepEqual(linesOf(some.session), [[mug.id, 1]]);
+      jar.stock = 2;
+      const fewer = await checkoutOf(`/${tokenOf(lamp)}:5`);
+      assert.deepEqual(linesOf(fewer.session), [[lamp, 2]]);
+    } finally {
+      jar.stock = null;
+    }
+  });
+
+  it('says that all is sold out, or not sold here, on a page of its own; or goes where it prefers', async () => {
+    const jar = inShop(at, lamp);
+    try {
+      jar.stock = 0;
+      const soldOut = await openLink(at, `/${tokenOf(lamp)}:1`);
+      assert.equal(problemOf(soldOut), 'sold-out');
+      const page = await fetch(soldOut.location);
+      assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+      assert.match(await page.text(), /Sold out/);
+      const preferring = await openLink(at, `/${tokenOf(lamp)}:1?continue_to=/collections/all&utm_source=x`);
+      assert.equal(preferring.location, `${shopUrl()}/collections/all?utm_source=x`);
+    } finally {
+      jar.stock = null;
+    }
+    for (const id of [
+      `gid://${at.platform}/ProductVariant/987654`,
+      '987654',
+      'sku_123',
+      'gid://other/Product/1',
+      'https://evil.example/products/mug',
+    ])
+      assert.equal(problemOf(await openLink(at, `/${tokenOf(id)}:1`)), 'not-sold', id);
+  });
+
+  it('tells a program that asks for JSON the protocol’s error', async () => {
+    const { status, headers, text } = await openLink(at, '/sku_123:1', { accept: 'application/json' });
+    assert.equal(status, 400);
+    assert.match(headers.get('content-type') ?? '', /^application\/json/);
+    const { ucp, messages, continue_url } = JSON.parse(text);
+    assert.deepEqual(ucp, { version: '2026-08-25', status: 'error', capabilities: {} });
+    assert.equal(messages[0].type, 'error');
+    assert.equal(continue_url, `${shopUrl()}/`);
+  });
+
+  it('is seen by the merchant with what it said of its origin, and nothing of the buyer', async () => {
+    await openLink(
+      at,
+      `/${tokenOf(mug.id)}:1?attribution/utm_source=newsletter&buyer/email=bob@example.com&buyer/name=Bobby&fulfillment/methods/0/destinations/0/city=Paris`,
+    );
+    const { id } = await merchant.newest(at.slug);
+    const { body } = await merchant.get<{ items: Record<string, string>[] }>(`/stores/${at.slug}/requests`);
+    const [row] = body.items;
+    assert.ok(row);
+    assert.deepEqual(
+      [row.endpoint, row.agent, Number(row.status), row.session_id],
+      ['GET /buy/{items}', 'permalink', 303, id],
+    );
+    const whole = JSON.stringify((await merchant.get(`/stores/${at.slug}/requests/${row.id}`)).body);
+    assert.match(whole, /attribution\/utm_source=newsletter/);
+    assert.doesNotMatch(whole, /bob@|Bobby|Paris/);
+    await openLink(at, '/sku_123:1');
+    const refused = await merchant.get<{ items: { error: string }[] }>(`/stores/${at.slug}/requests`);
+    assert.match(refused.body.items[0]?.error ?? '', /line_items\.0\.item\.id must be gid:/);
+  });
+});
+
+/** A product that is sold in one variant. */
+async function findSingle(found: Promise<ProductPage>) {
+  const { products } = await found;
+  const product = products.find(
+    ({ variants, availability }) => variants.length === 1 && availability === 'in_stock',
+  );
+  const variant = product?.variants[0];
+  return product && variant
+    ? { id: product.id, url: product.url, variant: variant.id }
+    : assert.fail('no mug comes in one variant');
+}
