@@ -59,6 +59,38 @@ describe('the intersection of capabilities', () => {
     });
   }
 
+  it('takes the latest of several versions that both have', () => {
+    const [older, between, later] = ['2025-12-01', '2026-02-02', '2026-07-07'];
+    const ours = { 'com.example.gift': [...entry(later), ...entry(older), ...entry(between)] };
+    const theirs = [{ version: between }, { version: '2030-01-01' }, { version: older }];
+    const agreement = negotiate(() => ours, {
+      version: VERSION,
+      capabilities: { 'com.example.gift': theirs },
+    });
+    assert.ok('active' in agreement);
+    assert.deepEqual([...agreement.active], [['com.example.gift', between]]);
+  });
+
+  it('leaves out an extension whose parent is there in another version only', () => {
+    const capabilities = { ...of('discount', 'gift'), checkout: [{ version: '2026-04-08' }] };
+    const agreement = negotiate(() => OURS, { version: VERSION, capabilities });
+    assert.deepEqual('active' in agreement && [...agreement.active], []);
+  });
+
+  it('goes by the profile of the version that the platform speaks', () => {
+    const asked: string[] = [];
+    const ours = (version: string) => {
+      asked.push(version);
+      return { checkout: entry(version) };
+    };
+    for (const version of ['2026-08-25', '2026-04-08']) {
+      const agreement = negotiate(ours, { version, capabilities: { checkout: [{ version }] } });
+      assert.ok('active' in agreement);
+      assert.deepEqual([agreement.version, [...agreement.active]], [version, [['checkout', version]]]);
+    }
+    assert.deepEqual(asked, ['2026-08-25', '2026-04-08']);
+  });
+
   it('is of versions that are equal, not of later or earlier ones', () => {
     for (const version of ['2026-01-23', '2026-09-01', '2030-01-01']) {
       assert.deepEqual(
@@ -72,6 +104,8 @@ describe('the intersection of capabilities', () => {
     const active = new Map(Object.keys(OURS).map((name) => [name, VERSION]));
     assert.deepEqual(Object.keys(relevantTo('checkout', active, OURS)), ['checkout', 'discount']);
     assert.deepEqual(Object.keys(relevantTo('cart', active, OURS)), ['cart', 'discount', 'note']);
+    assert.deepEqual(relevantTo('note', active, OURS), { note: [{ version: VERSION }] });
+    assert.deepEqual(relevantTo('unknown', active, OURS), {});
   });
 });
 
@@ -168,6 +202,64 @@ everywhere('negotiation', (at: Somewhere) => {
     messageOf(rest.body, 'capabilities_incompatible');
     messageOf(mcp.body.result?.structuredContent ?? assert.fail(), 'capabilities_incompatible');
     assert.deepEqual([search.status, search.body.ucp.status], [200, 'success']);
+  });
+
+  it('says so of every operation whose capability is not there, or is there in another version only', async () => {
+    const others = await startAgentPlatform();
+    others.publish({
+      capabilities: {
+        'dev.ucp.shopping.catalog.search': [{ version: '2026-04-08' }],
+        'dev.ucp.shopping.checkout': [{ version: '2026-04-08' }],
+        'dev.ucp.shopping.discount': [{ version: VERSION }],
+      },
+    });
+    const agent = ucpAgentOf(at, others.profileUrl);
+    for (const [method, path, body] of [
+      ['POST', '/catalog/search', { query: 'mug' }],
+      ['POST', '/catalog/lookup', { ids: [mug] }],
+      ['POST', '/catalog/product', { id: mug }],
+      ['POST', '/carts', lineItems([mug])],
+      ['GET', '/carts/none'],
+      ['POST', '/checkout-sessions', lineItems([mug])],
+      ['GET', '/checkout-sessions/none'],
+      ['GET', '/orders/none'],
+    ] as const) {
+      const { status, body: said } = await agent.send(method, path, body);
+      assert.deepEqual([status, said.ucp.status, said.ucp.version], [200, 'error', VERSION], path);
+      assert.equal(messageOf(said, 'capabilities_incompatible').severity, 'unrecoverable');
+      assert.ok(URL.canParse(said.continue_url ?? ''));
+    }
+    await others.close();
+  });
+
+  it('names in each answer what it is about and what extends that, in the version of both', async () => {
+    for (const version of [VERSION, '2026-04-08']) {
+      const both = await startAgentPlatform(version);
+      const agent = ucpAgentOf(at, both.profileUrl);
+      const named = async (path: string, body: object) => {
+        const { ucp } = (await agent.post(path, body)).body;
+        assert.equal(ucp.version, version);
+        for (const entries of Object.values(ucp.capabilities)) assert.deepEqual(entries, [{ version }]);
+        return Object.keys(ucp.capabilities).map((name) => name.replace('dev.ucp.shopping.', ''));
+      };
+      assert.deepEqual(await named('/catalog/search', { query: 'mug' }), ['catalog.search']);
+      assert.deepEqual(await named('/catalog/lookup', { ids: [mug] }), ['catalog.lookup']);
+      assert.deepEqual(await named('/catalog/product', { id: mug }), ['catalog.lookup']);
+      assert.deepEqual(await named('/carts', lineItems([mug])), ['cart', 'discount']);
+      assert.deepEqual(await named('/checkout-sessions', lineItems([mug])), ['checkout', 'discount']);
+      await both.close();
+    }
+  });
+
+  it('goes by the platform’s profile of now, on every request', async () => {
+    const changing = await startAgentPlatform();
+    const agent = ucpAgentOf(at, changing.profileUrl);
+    assert.equal((await agent.create([mug])).status, 201);
+    changing.publish({ version: '2026-01-23', capabilities: {} });
+    at.running.advance(6 * 60_000);
+    const { status, body } = await agent.post<Refused>('/checkout-sessions', lineItems([mug]));
+    await changing.close();
+    assert.deepEqual([status, body.code], [422, 'version_unsupported']);
   });
 
   it('leaves out extensions that the platform does not have, and does not read their members', async () => {

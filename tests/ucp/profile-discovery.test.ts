@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { createService, type Service } from '../../src/service.ts';
+import { databases } from '../support/databases.ts';
+import { SECRET_KEY, startTestService, type TestService } from '../support/test-service.ts';
+import { lineItems, messageOf, PROFILE, ucpAgentOf } from '../support/ucp-agent.ts';
+import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
+
+const [database = assert.fail('no database')] = databases;
+
+interface Refused {
+  code: string;
+  continue_url?: string;
+  messages: object[];
+}
+
+type Told = [http: number, code: string | undefined, rpc: number | undefined, codeOverMcp: unknown];
+
+/** What an agent with this profile is told, over REST and over MCP. */
+async function told(running: { baseUrl: string }, profile: string): Promise<Told> {
+  const agent = ucpAgentOf({ slug: 'demo-shopify', running }, profile);
+  const rest = await agent.post<Refused>('/catalog/search', { query: 'mug' });
+  const mcp = await agent.call('search_catalog', { catalog: { query: 'mug' } });
+  assert.equal(mcp.status, rest.status, 'HTTP’s status is the same over both');
+  return [rest.status, rest.body.code, mcp.body.error?.code, mcp.body.error?.data?.code];
+}
+
+const UNREACHABLE: Told = [424, 'profile_unreachable', -32001, 'profile_unreachable'];
+const MALFORMED: Told = [422, 'profile_malformed', -32001, 'profile_malformed'];
+const INVALID: Told = [400, 'invalid_profile_url', -32001, 'invalid_profile_url'];
+const SERVED: Told = [200, undefined, undefined, undefined];
+
+describe('discovery of a platform’s profile', () => {
+  let running: TestService;
+  let platform: AgentPlatform;
+
+  before(async () => {
+    running = await startTestService({ database });
+  });
+  after(() => running.close());
+  beforeEach(async (test) => {
+    platform = await startAgentPlatform();
+    const { close } = platform;
+    if ('after' in test) test.after(() => close());
+  });
+
+  const WRONG: Record<string, [serve: (response: ServerResponse) => void, told: Told]> = {
+    'that is moved for good': [redirect(301), UNREACHABLE],
+    'that is elsewhere for now': [redirect(307), UNREACHABLE],
+    'that is moved for good, with its method': [redirect(308), UNREACHABLE],
+    'that is kept from us': [(response) => response.writeHead(403).end(), UNREACHABLE],
+    'that is not there': [(response) => response.writeHead(404).end(), UNREACHABLE],
+    'whose server fails': [(response) => response.writeHead(500).end(), UNREACHABLE],
+    'whose server never answers': [() => undefined, UNREACHABLE],
+    'whose server hangs up': [(response) => response.destroy(), UNREACHABLE],
+    'that is broken off': [
+      (response) => {
+        response.writeHead(200, { 'content-length': '5000' }).write('{"ucp":');
+        setImmediate(() => response.destroy());
+      },
+      UNREACHABLE,
+    ],
+    'without an end': [endless, MALFORMED],
+    'that is no JSON': [(response) => response.writeHead(200).end('<html>'), MALFORMED],
+    'without a version': [(response) => response.writeHead(200).end('{"ucp":{}}'), MALFORMED],
+    'of no dated version': [
+      (response) => response.writeHead(200).end('{"ucp":{"version":"draft","capabilities":{}}}'),
+      MALFORMED,
+    ],
+  };
+  for (const [name, [serve, expected]] of Object.entries(WRONG)) {
+    it(`turns away one ${name}`, async () => {
+      platform.serve = serve;
+      assert.deepEqual(await told(running, platform.profileUrl), expected);
+    });
+  }
+
+  it('says where the buyer can go on, over both transports', async () => {
+    platform.serve = (response) => void response.writeHead(404).end();
+    const agent = ucpAgentOf({ slug: 'demo-shopify', running }, platform.profileUrl);
+    const { body } = await agent.post<Refused>('/catalog/search', { query: 'mug' });
+    const { error } = (await agent.call('search_catalog', { catalog: { query: 'mug' } })).body;
+    assert.ok(URL.canParse(body.continue_url ?? ''));
+    assert.equal(error?.data?.continue_url, body.continue_url);
+  });
+
+  it('over MCP goes by what the message says, or else by the header', async () => {
+    const nobody = ucpAgentOf({ slug: 'demo-shopify', running }, null);
+    const params = { name: 'search_catalog', arguments: { catalog: { query: 'mug' } } };
+    const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const header = { 'ucp-agent': `profile="${platform.profileUrl}"` };
+    assert.equal((await nobody.post('/mcp', rpc, header)).status, 200);
+    assert.equal(platform.asked, 1);
+    const meta = { 'ucp-agent': { profile: 'http://agent.example/' } };
+    const both = { ...rpc, params: { ...params, arguments: { ...params.arguments, meta } } };
+    assert.equal((await nobody.post('/mcp', both, header)).status, 400);
+  });
+
+  it('has so many under way at once, and asks who comes then to come again; whom the operator knows is served', async () => {
+    const held: ServerResponse[] = [];
+    const hold = (response: ServerResponse) => void held.push(response);
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => startAgentPlatform()));
+    for (const each of crowd) each.serve = hold;
+    const asking = crowd.flatMap(({ profileUrl }) => [search(profileUrl), search(profileUrl)]);
+    while (held.length < crowd.length) await new Promise(setImmediate);
+
+    const busy = await search(platform.profileUrl);
+    assert.deepEqual([busy.status, busy.body.code], [503, 'discovery_busy']);
+    assert.ok(Number(busy.headers.get('retry-after')) > 0);
+    const agent = ucpAgentOf({ slug: 'demo-shopify', running }, platform.profileUrl);
+    const { body } = await agent.call('search_catalog', { catalog: { query: 'mug' } });
+    assert.deepEqual([body.error?.code, body.error?.data?.code], [-32000, 'discovery_busy']);
+    assert.ok(Number(body.error?.data?.retry_after) > 0);
+    assert.equal(platform.asked, 0);
+    assert.deepEqual(await told(running, PROFILE), SERVED);
+
+    assert.equal(held.length, crowd.length, 'each profile is asked for once');
+    for (const response of held) response.writeHead(404).end();
+    for (const { body } of await Promise.all(asking)) assert.equal(body.code, 'profile_unreachable');
+    assert.deepEqual(await told(running, platform.profileUrl), SERVED);
+    for (const each of crowd) await each.close();
+  });
+
+  const search = (profile: string) =>
+    ucpAgentOf({ slug: 'demo-shopify', running }, profile).post<Refused>('/catalog/search', { query: 'mug' });
+});
+
+function redirect(status: number) {
+  return (response: ServerResponse) => response.writeHead(status, { location: PROFILE }).end();
+}
+
+/** Goes on for as long as somebody listens. */
+function endless(response: ServerResponse): void {
+  const more = () => {
+    while (!response.destroyed && response.write('x'.repeat(16_384)));
+  };
+  response.writeHead(200, { 'content-type': 'application/json' }).on('drain', more);
+  more();
+}
+
+describe('discovery of a platform’s profile in production', () => {
+  let shops: TestService;
+  let service: Service;
+  let baseUrl: string;
+
+  before(async () => {
+    shops = await startTestService({ database });
+    const settings = {
+      SANDBOX: 'off',
+      ALLOW_PRIVATE_ADDRESSES: 'off',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'silent',
+    };
+    const { databaseUrl } = shops;
+    service = await createService(
+      readConfig({ ...settings, PORT: '0', DATABASE_URL: databaseUrl, SECRET_KEY }),
+    );
+    baseUrl = await service.listen({ upkeep: false });
+  });
+  after(async () => {
+    await service.close();
+    await shops.close();
+  });
+
+  for (const [name, address] of Object.entries({
+    'this machine': 'https://127.0.0.1/profile.json',
+    'this machine over plain http': 'http://127.0.0.1/profile.json',
+    'this machine by IPv6': 'https://[::1]/profile.json',
+    'a name of this machine': 'https://localhost/profile.json',
+    'a private network': 'https://10.1.2.3/profile.json',
+    'another private network': 'https://192.168.1.1/profile.json',
+    'a private network by IPv6': 'https://[fd00::1]/profile.json',
+    'an address of carriers': 'https://100.64.0.1/profile.json',
+    'a link': 'https://169.254.10.10/profile.json',
+    'a cloud’s metadata': 'https://169.254.169.254/latest/meta-data/',
+    'a mapped address': 'https://[::ffff:10.1.2.3]/profile.json',
+    'a number that is an address': 'https://2130706433/profile.json',
+    'an unusual port': 'https://93.184.215.14:22/profile.json',
+  })) {
+    it(`does not ask ${name}`, async () => {
+      assert.deepEqual(await told({ baseUrl }, address), INVALID);
+    });
+  }
+});
+
+describe('the registry of platforms', () => {
+  let folder: string;
+  const file = () => join(folder, 'platforms.json');
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ucp-host-registry-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  async function withRegistry(registry: object, use: (running: TestService) => Promise<void>) {
+    await writeFile(file(), JSON.stringify(registry));
+    const running = await startTestService({ database, settings: { UCP_PLATFORMS: file() } });
+    try {
+      await use(running);
+    } finally {
+      await running.close();
+    }
+  }
+
+  it('turns strangers away over both transports, where the operator knows all that may come', async () => {
+    const stranger = await startAgentPlatform();
+    await withRegistry({ only: true, platforms: [] }, async (running) => {
+      assert.deepEqual(await told(running, stranger.profileUrl), [
+        403,
+        'profile_not_trusted',
+        -32001,
+        'profile_not_trusted',
+      ]);
+      assert.deepEqual(await told(running, PROFILE), SERVED, 'those that come with the service stay known');
+    });
+    assert.equal(stranger.asked, 0);
+    await stranger.close();
+  });
+
+  it('of the operator stands before the one that comes with the service', async () => {
+    const version = '2026-08-25';
+    const document = {
+      ucp: { version, capabilities: { 'dev.ucp.shopping.catalog.search': [{ version }] } },
+    };
+    await withRegistry({ platforms: [{ name: 'Ours', profile: PROFILE, document }] }, async (running) => {
+      const agent = ucpAgentOf({ slug: 'demo-shopify', running }, PROFILE);
+      const { body } = await agent.post('/carts', lineItems(['gid://shopify/ProductVariant/1001']));
+      messageOf(body, 'capabilities_incompatible');
+    });
+  });
+
+  it('knows a host with all its profiles, which are fetched', async () => {
+    const platform = await startAgentPlatform();
+    const { host } = new URL(platform.profileUrl);
+    await withRegistry({ only: true, platforms: [{ name: 'Host', host }] }, async (running) => {
+      assert.deepEqual(await told(running, platform.profileUrl), SERVED);
+      assert.equal(platform.asked, 1);
+    });
+    await platform.close();
+  });
+
+  for (const [name, registry] of Object.entries({
+    'no list': {},
+    'an entry without address': { platforms: [{ name: 'Nothing' }] },
+    'an entry with two addresses': {
+      platforms: [{ name: 'Two', profile: 'https://a.example/', host: 'a.example' }],
+    },
+    'a document at a host': { platforms: [{ name: 'Host', host: 'a.example', document: {} }] },
+    'a document that is no profile': {
+      platforms: [{ name: 'Odd', profile: 'https://a.example/', document: { ucp: {} } }],
+    },
+    'what nobody reads': { platforms: [], onyl: true },
+  })) {
+    it(`is refused at the start with ${name}`, async () => {
+      await assert.rejects(
+        withRegistry(registry, async () => undefined),
+        /UCP_PLATFORMS|no platform profile/,
+      );
+    });
+  }
+});
