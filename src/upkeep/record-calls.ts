@@ -45,13 +45,15 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
   let saidAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let notBefore = 0;
+  /** One piece at a time; while it is written, nothing says yet when the next one may be. */
+  let busy = false;
   let writing: Promise<void> = Promise.resolve();
   let closed = false;
 
   function record(call: AgentCall): void {
     if (closed) return;
     take(call);
-    if (timer === undefined) schedule();
+    if (timer === undefined && !busy) schedule();
   }
 
   function take(call: AgentCall): void {
@@ -83,6 +85,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     const startedAt = performance.now();
     clearTimeout(timer);
     timer = undefined;
+    busy = true;
     const calls = waiting.splice(0, requestLog.atOnce);
     for (const call of calls) {
       bytes -= sizeOf(call);
@@ -101,7 +104,9 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
       sayWhatIsMissing();
       const endedAt = performance.now();
       notBefore = endedAt + (endedAt - startedAt) * REST_PER_WORK;
-      if (waiting.length > 0 && timer === undefined && !closed) schedule();
+      busy = false;
+      const more = waiting.length > 0 || (requestLogDays === 0 && counts.some());
+      if (more && timer === undefined && !closed) schedule();
     }
   }
 

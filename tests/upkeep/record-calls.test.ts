@@ -121,6 +121,34 @@ describe('recording calls', () => {
     assert.equal(total('request'), 2, 'what could not be kept is counted');
   });
 
+  it('leaves the time to agents: it rests nineteen times as long as it wrote, whatever comes in meanwhile', async () => {
+    const WRITING_MS = 20;
+    const begun: number[] = [];
+    const ended: number[] = [];
+    const { promise: secondEnded, resolve } = Promise.withResolvers<void>();
+    const recorder = recordCalls({
+      requestLog: {
+        atOnce: 2,
+        async write() {
+          begun.push(performance.now());
+          recorder.record(aCall());
+          recorder.record(aCall());
+          // As SQLite does: nobody else gets a word in.
+          while (performance.now() - (begun.at(-1) ?? 0) < WRITING_MS);
+          ended.push(performance.now());
+          if (ended.length === 2) resolve();
+        },
+      },
+      requestLogDays: 14,
+      newId: randomUUID,
+      log: { warn: () => undefined, error: assert.ifError },
+    });
+    for (let call = 0; call < 4; call += 1) recorder.record(aCall());
+    await secondEnded;
+    const rest = (begun[1] ?? 0) - (ended[0] ?? 0);
+    assert.ok(rest >= 18 * WRITING_MS, `rested for ${rest} ms`);
+  });
+
   it('counts no more agents and words in a day than anybody reads', async () => {
     const { recorder, total, agents, subjects } = memory();
     for (let call = 0; call < 2_000; call += 1) {
