@@ -45,8 +45,9 @@ async function beginAs(context: StoreContext, browser: string, wanted: LinkedChe
   return { ...made, browser };
 }
 
-function isOpen({ status }: CheckoutSession): boolean {
-  return status === 'requires_escalation' || status === 'initiated';
+/** A shop tells of an order at once; only the agent that asks completes the session, and a link has none. */
+function isOpen({ status, order }: CheckoutSession): boolean {
+  return order === null && (status === 'requires_escalation' || status === 'initiated');
 }
 
 /** Where the buyer pays. Throws `busy` while another request of this browser is still making the cart. */
