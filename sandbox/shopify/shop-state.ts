@@ -32,8 +32,10 @@ export interface ShopState {
   grants: TokenGrants;
   /** Of the Admin token, and of the Storefront tokens. */
   scopes: { admin: string[]; storefront: string[] };
-  /** Known once the shop listens. */
+  /** Under which address it speaks of itself. Known once the shop listens, as the next is. */
   origin: string;
+  /** Where its APIs are, and what it calls itself to apps: the real one is <shop>.myshopify.com. */
+  domain: string;
 }
 
 export function createShopState(shop: { currency: string; name: string }): ShopState {
@@ -54,6 +56,7 @@ export function createShopState(shop: { currency: string; name: string }): ShopS
     grants: createTokenGrants(),
     scopes: { admin: [...ADMIN_SCOPES], storefront: [...STOREFRONT_SCOPES] },
     origin: '',
+    domain: '',
   };
 }
 

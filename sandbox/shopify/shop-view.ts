@@ -43,8 +43,7 @@ export function adminShopView(shop: ShopState) {
     __typename: 'Shop',
     id: gid('Shop', SHOP_ID),
     name: settings.name,
-    // The real one is <shop>.myshopify.com; here it is where the shop listens.
-    myshopifyDomain: new URL(shop.origin).host,
+    myshopifyDomain: shop.domain,
     primaryDomain: domainView(shop),
     currencyCode: settings.currency,
     enabledPresentmentCurrencies: [settings.currency],

@@ -34,6 +34,8 @@ export interface ShopifyShopOptions {
   /** USD unless said otherwise. */
   currency?: string;
   name?: string;
+  /** Under which address it speaks of itself, where a proxy stands in front of it: `https://shop.localhost:8443`. */
+  origin?: string;
 }
 
 /** A shop that speaks Shopify's Storefront and Admin APIs and has a hosted checkout, on a port of this machine. */
@@ -58,17 +60,19 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
   addTokenRoute(app, shop);
   addPageRoutes(app, shop);
   addControlRoutes(app, control);
-  shop.origin = await listen(app, options.port);
+  const url = await listen(app, options.port);
+  const domain = new URL(url).host;
+  Object.assign(shop, { origin: options.origin ?? url, domain });
   return {
-    url: shop.origin,
+    url,
     credentials: {
-      domain: new URL(shop.origin).host,
+      domain,
       storefrontPrivateToken: shop.tokens.storefrontPrivate,
       adminToken: shop.tokens.admin,
       appSecret: shop.tokens.appSecret,
     },
     clientCredentials: {
-      domain: new URL(shop.origin).host,
+      domain,
       storefrontPrivateToken: shop.tokens.storefrontPrivate,
       clientId: shop.tokens.clientId,
       clientSecret: shop.tokens.appSecret,

@@ -85,7 +85,7 @@ function headersOf(
     'content-type': 'application/json',
     'x-shopify-topic': topicOnTheWire(topic),
     'x-shopify-hmac-sha256': signWebhook(body, shop.tokens.appSecret),
-    'x-shopify-shop-domain': new URL(shop.origin).host,
+    'x-shopify-shop-domain': shop.domain,
     'x-shopify-api-version': '2026-07',
     'x-shopify-webhook-id': randomUUID(),
     'x-shopify-event-id': eventId,

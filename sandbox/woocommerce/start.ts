@@ -50,6 +50,8 @@ export interface WooCommerceShopOptions {
   priceDecimals?: number;
   /** Which checkout page the merchant has; the block checkout, as new shops do, when left out. */
   checkout?: 'block' | 'classic';
+  /** Under which address it speaks of itself, where a proxy stands in front of it: `https://shop.localhost:8443`. */
+  origin?: string;
 }
 
 /** A WooCommerce site with our connector on 127.0.0.1. Its credentials are those that a merchant would type. */
@@ -84,7 +86,7 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   addPages(app, site);
   addControlRoutes(app, control);
 
-  const url = await openDoor(app, site, options.port);
+  const url = await openDoor(app, site, options);
   const credentials = { url, consumerKey: site.consumerKey, consumerSecret: site.consumerSecret };
   const close = () => {
     post.close();
@@ -137,9 +139,13 @@ function forty(text: string): string {
 }
 
 /** Only then is it known under which address the site speaks of itself. */
-async function openDoor(app: FastifyInstance, site: Site, port: number | undefined): Promise<string> {
+async function openDoor(
+  app: FastifyInstance,
+  site: Site,
+  { port, origin }: WooCommerceShopOptions,
+): Promise<string> {
   const url = await listen(app, port);
-  site.origin = () => url;
+  site.origin = () => origin ?? url;
   return url;
 }
 
