@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { payCheckout } from '../platforms/pay-checkout.ts';
 import { databases } from '../support/databases.ts';
 import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
-import { lineItems } from '../support/ucp-agent.ts';
+import { lineItems, type UcpProduct } from '../support/ucp-agent.ts';
 import {
   type AgentPlatform,
   digestOf,
@@ -120,13 +120,9 @@ for (const database of databases) {
 
         before(async () => {
           platform = await startAgentPlatform();
+          neverSoldOut(running, shop);
           const { result } = await agentOf(platform).call('search_catalog', { catalog: { query: 'mug' } });
-          const variants = result.products.flatMap((product: { variants: object[] }) => product.variants);
-          mug = variants.find(
-            (each: { availability: { available: boolean } }) => each.availability.available,
-          ).id;
-          for (const { variants } of running.shop(`demo-${shop}`).control.products)
-            for (const variant of variants) if (variant.stock !== 0) variant.stock = null;
+          mug = available(result.products);
         });
         after(() => platform.close());
 
@@ -268,4 +264,16 @@ for (const database of databases) {
 
 function assertRefused({ status, error, text }: RpcAnswered, refused: Refusal): void {
   assert.deepEqual([status, error?.code, error?.data.code], refused, text);
+}
+
+/** Suites that run at the same shop buy as much as they like; what is out of stock stays so. */
+function neverSoldOut(running: TestService, shop: string): void {
+  const { products } = running.shop(`demo-${shop}`).control;
+  for (const variant of products.flatMap(({ variants }) => variants))
+    if (variant.stock !== 0) variant.stock = null;
+}
+
+function available(products: readonly UcpProduct[]): string {
+  const variants = products.flatMap((product) => product.variants);
+  return variants.find(({ availability }) => availability.available)?.id ?? assert.fail('nothing to buy');
 }
