@@ -1,0 +1,74 @@
+import { request as ask, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { ServerCertificate } from '../tests/support/test-authority.ts';
+
+/** A request on its way, read whole. */
+export interface Passing {
+  method: string;
+  /** As the client addressed it: `https://demo-shopify.localhost:8443/ucp/carts`. */
+  url: URL;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface Answered {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+/** Does something before a request goes on: changes its path or headers, or answers in its place. */
+export type Hand = (passing: Passing) => Promise<Answered | Passing>;
+
+export interface Front {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** TLS 1.3 in front of a server on this machine, as operators put a proxy in front of the service. */
+export async function startFront(
+  certificate: ServerCertificate,
+  target: () => string,
+  hand: Hand = async (passing) => passing,
+): Promise<Front> {
+  const { cert, key } = certificate;
+  const server = createServer({ cert, key, minVersion: 'TLSv1.3' }, async (request, response) => {
+    try {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const { method = 'GET', headers } = request;
+      const url = new URL(request.url ?? '/', `https://${headers.host}`);
+      const handled = await hand({ method, url, headers, body: Buffer.concat(chunks) });
+      const answered = 'status' in handled ? handled : await passOn(target(), handled);
+      response.writeHead(answered.status, answered.headers).end(answered.body);
+    } catch (error) {
+      response.writeHead(502).end(String(error));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** To the server behind, with the Host header as it came. */
+export function passOn(target: string, { method, url, headers, body }: Passing): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const onward = ask(
+      target + url.pathname + url.search,
+      { method, headers: { ...headers, 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' } },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const status = response.statusCode ?? 502;
+        resolve({ status, headers: response.headers, body: Buffer.concat(chunks) });
+      },
+    );
+    onward.on('error', reject).end(body);
+  });
+}

@@ -1,0 +1,156 @@
+import { PAID } from './hands.ts';
+import { SUITES_PROFILE } from './platform.ts';
+import type { Stage, StoreSlug } from './stage.ts';
+
+/** As many as a lookup takes at once. */
+const MOST_IDS = 100;
+const PAGED_WORDS = ['gift', 'the', 'with', 'and', 'in', 'o', 's', 'c', 'b', 'l', 'm', 't', 'w', 'a'];
+
+/** What the suite must be told of a store to make its checks there: its goods and codes, and what our hands can do for it. */
+export async function merchantOf(slug: StoreSlug, stage: Stage, version: string) {
+  const ids = goodsOf(slug, stage);
+  const paged = await pagedSearch(stage);
+  const { platform } = stage;
+  return {
+    product_id: ids.teapot,
+    currency: 'USD',
+    out_of_stock_id: ids.soldOut,
+    unavailable: { business_outcome: true },
+    cart: { second_product_id: ids.mug },
+    catalog: {
+      variant_id: ids.teapot,
+      configurable_product_id: ids.configurable,
+      max_batch: MOST_IDS,
+      paginated_query: paged?.words,
+      paginated_total: paged?.total,
+    },
+    discount: {
+      valid_code: 'SUMMER10',
+      second_valid_code: 'MAX50',
+      invalid_code: 'NO-SUCH-CODE',
+      rejected_messages: true,
+      case_insensitive: true,
+      ...(slug === 'demo-shopify' ? { automatic: { product_id: ids.blanket, quantity: 110 } } : {}),
+    },
+    complete_payment: payment(PAID),
+    payment: { escalation_payment: payment('the_buyer_has_not_paid') },
+    eligibility: { unrecognized: 'com.example.member' },
+    order: { simulate_adjustment: true, require_auth: true },
+    discovery: { supported_versions: version !== '2026-04-08' },
+    webhooks: { simulate: true, signed: true, retries: true, wait_seconds: 40 },
+    negotiation: {
+      harness: true,
+      validates_profile_url: true,
+      unsupported_version_profile_url: platform.wrong.version,
+      incompatible_caps_profile_url: platform.wrong.capabilities,
+      unreachable_profile_url: platform.wrong.unreachable,
+      malformed_profile_url: platform.wrong.malformed,
+    },
+    signature: {
+      responses: true,
+      request_private_jwk: privateJwk(platform.key),
+      rotated_private_jwk: privateJwk(platform.rotated),
+      unsupported_alg_kid: platform.unsupported,
+    },
+    idempotency: { age_hook: true, outage_hook: true },
+  };
+}
+
+type Merchant = Awaited<ReturnType<typeof merchantOf>>;
+
+/**
+ * What is asked a second time: who reads an order must then show the platform's token, and codes are looked at as far as the
+ * shop says from which lines they are taken.
+ */
+export async function identifiedMerchant(merchant: Merchant, stage: Stage) {
+  const { cart, discount, order } = merchant;
+  const item = { code: 'MUGSONLY', product_id: cart.second_product_id, quantity: 2 };
+  const shares = await sharesOf(stage, merchant.product_id, [discount.valid_code, item.code], item);
+  const config = {
+    ...merchant,
+    discount: { ...discount, item },
+    order: { ...order, second_product_id: cart.second_product_id },
+    identity: { token_mint: true },
+  };
+  const only = [
+    'order.data_requires_auth',
+    'order.adjustment_quantities_signed',
+    'order.adjustment_totals_signed',
+    'discount.amounts_positive',
+    'discount.items_discount_invariant',
+    ...(shares.some ? ['discount.allocation_sum_invariant'] : []),
+    ...(shares.some && shares.none ? ['discount.reflected_in_totals', 'discount.total_type_selection'] : []),
+  ];
+  return { config, only };
+}
+
+/** Whether there are codes in which lines have a share, and codes in which none has. */
+async function sharesOf(
+  stage: Stage,
+  product: string,
+  codes: readonly string[],
+  item: { product_id: string; quantity: number },
+): Promise<{ some: boolean; none: boolean }> {
+  const line_items = [
+    { item: { id: product }, quantity: 1 },
+    { item: { id: item.product_id }, quantity: item.quantity },
+  ];
+  const made = await ask(stage, '/checkout-sessions', { line_items, discounts: { codes } });
+  const applied: { allocations?: object[] }[] = made.discounts.applied;
+  return {
+    some: applied.some(({ allocations = [] }) => allocations.length > 0),
+    none: applied.some(({ allocations = [] }) => allocations.length === 0),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as an agent reads them, without types.
+async function ask({ address }: Stage, path: string, body: object): Promise<any> {
+  const response = await fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'ucp-agent': `profile="${SUITES_PROFILE}"` },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
+function privateJwk({ kid, privateKey }: Stage['platform']['key']) {
+  return { ...privateKey.export({ format: 'jwk' }), kid };
+}
+
+function payment(token: string) {
+  const instrument = { id: 'instrument-1', type: 'card', credential: { type: 'token', token } };
+  return { payment: { instruments: [instrument] } };
+}
+
+/** Ids as agents know them. What is to be bought never runs out. */
+function goodsOf(slug: StoreSlug, { shop }: Stage) {
+  const { products } = shop.control;
+  const named = (title: string) => {
+    const product = products.find((each) => each.title === title);
+    const variant = product?.variants[0];
+    if (!product || !variant) throw new Error(`The simulated shop has no ${title}.`);
+    return { product, variant };
+  };
+  const gid = (kind: string, id: number) => `gid://${slug.slice('demo-'.length)}/${kind}/${id}`;
+  const bought = (title: string) => {
+    const { variant } = named(title);
+    variant.stock = null;
+    return gid('ProductVariant', variant.id);
+  };
+  return {
+    teapot: bought('Glass Teapot'),
+    mug: bought('Café Mug'),
+    blanket: bought('Wool Blanket'),
+    soldOut: gid('ProductVariant', named('Handmade Stoneware Mug').variant.id),
+    configurable: gid('Product', named('Trail Running Shoe').product.id),
+  };
+}
+
+/** Words that find more than a page, and less than two. */
+async function pagedSearch(stage: Stage): Promise<{ words: string; total: number } | undefined> {
+  for (const words of PAGED_WORDS) {
+    const { products } = await ask(stage, '/catalog/search', { query: words, pagination: { limit: 100 } });
+    if (products.length > 10 && products.length < 20) return { words, total: products.length };
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { ed25519Key, p256Key, type PlatformKeys } from '../tests/ucp/agent-platform.ts';
+
+/** How the suite calls itself in every request. */
+export const SUITES_PROFILE = 'https://spck.dev/agent';
+
+const NAMES = ['checkout', 'cart', 'discount', 'order', 'catalog.search', 'catalog.lookup'];
+
+export interface SuitesPlatform {
+  /** A file for `UCP_PLATFORMS`, by which the service knows the suite without fetching anything. */
+  registry: string;
+  /** Signs what the suite sends, and was used until it was rotated out. */
+  key: PlatformKeys;
+  rotated: PlatformKeys;
+  /** Published, of an algorithm that the service does not have. */
+  unsupported: string;
+  /** Profiles that cannot be agreed with, by what is wrong with them. */
+  wrong: Record<'version' | 'capabilities' | 'unreachable' | 'malformed', string>;
+  close(): Promise<void>;
+}
+
+/** The suite as an agent platform: known to the service with its keys, and with profiles to be turned away beside it. */
+export async function suitesPlatform(folder: string, version: string): Promise<SuitesPlatform> {
+  const [key, rotated] = [p256Key('suite-now'), p256Key('suite-before')];
+  const strange = { ...ed25519Key('suite-strange').jwk, crv: 'Ed448' };
+  const keys = [key.jwk, rotated.jwk, strange];
+  const document = { ucp: profile(version, NAMES), keys, signing_keys: keys };
+  const registry = join(folder, 'platforms.json');
+  const platforms = [{ name: 'The conformance suite', profile: SUITES_PROFILE, document }];
+  await writeFile(registry, JSON.stringify({ platforms }));
+
+  const pages: Record<string, (response: ServerResponse) => void> = {
+    '/version.json': (response) => response.end(JSON.stringify({ ucp: profile('2020-01-01', NAMES) })),
+    '/capabilities.json': (response) =>
+      response.end(JSON.stringify({ ucp: profile(version, ['fulfillment']) })),
+    '/malformed.json': (response) => response.end('no profile'),
+  };
+  const server = createServer((request, response) => {
+    const page = pages[request.url ?? ''];
+    if (!page) return void response.writeHead(404).end();
+    response.setHeader('content-type', 'application/json');
+    page(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    registry,
+    key,
+    rotated,
+    unsupported: 'suite-strange',
+    wrong: {
+      version: `${origin}/version.json`,
+      capabilities: `${origin}/capabilities.json`,
+      unreachable: `${origin}/nowhere.json`,
+      malformed: `${origin}/malformed.json`,
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function profile(version: string, names: readonly string[]) {
+  const capabilities = Object.fromEntries(names.map((name) => [`dev.ucp.shopping.${name}`, [{ version }]]));
+  return { version, services: {}, capabilities, payment_handlers: {} };
+}

@@ -1,0 +1,51 @@
+import type { Check } from './suite.ts';
+
+const NO_CLAIMS =
+  'The store takes no eligibility claims: it answers each with `eligibility_not_accepted`, and nothing depends on one.';
+const EVERY_CODE_ALLOCATED =
+  'The check wants a code in which no line has a share beside one in which some have. This shop says of every code from which lines it is taken.';
+const REFUNDS_WHOLE =
+  'The simulated shop refunds orders as a whole. What goes line by line is held in tests of the platforms’ own orders.';
+
+/** Why a check is no fault of the service where it deviates, and why it was not made where it was not. */
+const REASONS: Readonly<Record<string, string>> = {
+  'catalog.pagination_cursor_walk':
+    'The check sends `cursor` beside `query`. The specification has it in `pagination.cursor` (catalog/search, schemas/shopping/catalog_search.json); what stands elsewhere is ignored, and the first page is answered again.',
+  'discovery.profile_schema':
+    'Needs the validator `ucp-schema`, which is built from source. Our own tests hold the profile against the same schemas.',
+  'profile.leaf_no_supported_versions':
+    'The leaf itself is what is looked at. Made where the profile of 2026-08-25 is.',
+  'totals.sublines_sum_invariant': 'No total is made of sub-lines here (`totals[].lines` is optional).',
+  'eligibility.provisional_discount': NO_CLAIMS,
+  'eligibility.provisional_resolved': NO_CLAIMS,
+  'eligibility.completion_blocked': NO_CLAIMS,
+  'eligibility.invalid_message': NO_CLAIMS,
+  'payment.handlers_context_filtered':
+    '`payment_handlers` is empty: payment is made on the store’s own page.',
+  'discount.automatic_no_code': 'WooCommerce takes nothing off without a code.',
+  'discount.automatic_not_removable': 'WooCommerce takes nothing off without a code.',
+  'discount.reflected_in_totals': EVERY_CODE_ALLOCATED,
+  'discount.total_type_selection': EVERY_CODE_ALLOCATED,
+  'discount.allocation_sum_invariant': 'This shop does not say from which lines a code is taken.',
+  'order.line_items_ever_existed': REFUNDS_WHOLE,
+};
+
+/** Undefined where nobody has looked at it yet. */
+export function reasonFor({ id }: Pick<Check, 'id'>): string | undefined {
+  return REASONS[id];
+}
+
+/** Passed, and yet the suite could not show that its check would have found every defect. */
+export function whySurvived(survivors: readonly string[]): string {
+  if (survivors.some((each) => each.includes('requires_escalation')))
+    return 'One of its defects is to say `requires_escalation`, which is what a store with a payment page of its own says anyway.';
+  return 'One of its defects is to change the code in one place; the answer says it in two.';
+}
+
+/** The part of a status that tells why: `not-applicable (no A2A transport)`. */
+export function notApplicableFor({ status, capability }: Check): string {
+  const [, told] = /\((.*)\)/.exec(status) ?? [];
+  if (told?.startsWith('spec')) return 'is about other versions of the specification';
+  if (told) return `is about a transport that is not offered (${told.replace(/^no | transport$/g, '')})`;
+  return `is about a capability that is not declared (\`${capability}\`)`;
+}

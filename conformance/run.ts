@@ -1,0 +1,77 @@
+import { inColumns } from '../src/cli/table.ts';
+import { say, sayError } from '../src/cli/terminal.ts';
+import { UsageError } from '../src/cli/usage.ts';
+import { BEGIN, END, suiteBlock } from './block.ts';
+import { identifiedMerchant, merchantOf } from './merchant.ts';
+import { conformanceOptions } from './options.ts';
+import { reasonFor } from './reasons.ts';
+import { keep, replaceBlock, type SuiteRun, summed } from './results.ts';
+import { type StoreSlug, setStage } from './stage.ts';
+import { type Check, commitOf, runSuite } from './suite.ts';
+
+/** What is looked at, and by the checks of which version; without one, by those that are bound to none. */
+const RUNS = [
+  { version: '2026-04-08', checksOf: '2026-04-08' },
+  { version: '2026-08-25', checksOf: '' },
+  { version: '2026-08-25', checksOf: '2026-04-08' },
+] as const;
+
+type Wanted = (typeof RUNS)[number];
+
+try {
+  const options = conformanceOptions(process.argv.slice(2));
+  if (options) await conform(options);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  sayError(error.message);
+  process.exitCode = 2;
+}
+
+async function conform({ suite, stores }: { suite: string; stores: readonly StoreSlug[] }): Promise<void> {
+  const commit = await commitOf(suite);
+  const runs: SuiteRun[] = [];
+  for (const store of stores) for (const wanted of RUNS) runs.push(await runOnce(suite, store, wanted));
+  const results = await keep(commit, runs);
+  await replaceBlock(suiteBlock(results), BEGIN, END);
+  const unexplained = runs.flatMap((run) =>
+    [...run.deviations, ...run.notTested].filter((each) => reasonFor(each) === undefined),
+  );
+  if (unexplained.length === 0) return;
+  sayError(`Without a reason in conformance/reasons.ts: ${unexplained.map(({ id }) => id).join(', ')}`);
+  process.exitCode = 1;
+}
+
+async function runOnce(suite: string, store: StoreSlug, wanted: Wanted): Promise<SuiteRun> {
+  const stage = await setStage(store, wanted.version);
+  try {
+    const checksOf = wanted.checksOf === wanted.version ? undefined : wanted.checksOf || undefined;
+    const merchant = await merchantOf(store, stage, wanted.version);
+    const checks = await runSuite(suite, stage, { config: merchant, checksOf });
+    stage.askForToken();
+    const { config, only } = await identifiedMerchant(merchant, stage);
+    const again = wanted.checksOf === '' ? [] : await runSuite(suite, stage, { config, only, checksOf });
+    const run = summed({ store, ...wanted }, replaced(checks, again));
+    report(run, checks);
+    return run;
+  } finally {
+    await stage.close();
+  }
+}
+
+function replaced(checks: readonly Check[], again: readonly Check[]): Check[] {
+  const later = new Map(again.map((each) => [each.id, each]));
+  return checks.map((each) => later.get(each.id) ?? each);
+}
+
+function report({ store, version, checksOf, counts, deviations }: SuiteRun, checks: readonly Check[]): void {
+  const rows = Object.entries(counts).map(([transport, each]) => [
+    transport,
+    ...Object.values(each).map((count) => String(count)),
+  ]);
+  say(`\n${store}, ${version}, checks of ${checksOf || 'no version'}`);
+  say(inColumns(['', 'passed', 'deviations', 'not tested', 'not applicable'], rows));
+  for (const { id } of deviations) {
+    const observed = checks.find((each) => each.id === id)?.observed;
+    say(`  ✗ ${id}: ${observed?.status} ${observed?.body ?? ''}`);
+  }
+}

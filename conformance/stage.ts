@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { sql } from 'kysely';
+import type { RunningShop } from '../sandbox/shop/types.ts';
+import { startShopifyShop } from '../sandbox/shopify/shopify-shop.ts';
+import { startWooCommerceShop } from '../sandbox/woocommerce/start.ts';
+import { readConfig } from '../src/config.ts';
+import { createService } from '../src/service.ts';
+import { openDatabase } from '../src/storage/database.ts';
+import { certificateFor } from '../tests/support/test-authority.ts';
+import { type Front, type Hand, startFront } from './front.ts';
+import { handsAt } from './hands.ts';
+import { type SuitesPlatform, suitesPlatform } from './platform.ts';
+
+export const STORES = ['demo-shopify', 'demo-woocommerce'] as const;
+export type StoreSlug = (typeof STORES)[number];
+
+const START = { 'demo-shopify': startShopifyShop, 'demo-woocommerce': startWooCommerceShop } as const;
+
+/** A store of the service on a host of its own, over TLS; behind it its simulated shop, over TLS as well. */
+export interface Stage {
+  /** The store's host: `https://demo-shopify.localhost:41234`. */
+  origin: string;
+  /** The same without TLS, below the service's own address. */
+  address: string;
+  platform: SuitesPlatform;
+  shop: RunningShop;
+  folder: string;
+  /** Of who signed the certificates, PEM. */
+  authority: string;
+  /** From now on the platform signs only for whoever shows its token. */
+  askForToken(): void;
+  close(): Promise<void>;
+}
+
+const OLDEST = '2026-04-08';
+const WELL_KNOWN = '/.well-known/ucp';
+
+/** `version`: which of the store's profiles is the one at the root of its host. */
+export async function setStage(slug: StoreSlug, version: string): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'ucp-conformance-'));
+  const certificate = await certificateFor(['localhost', ...STORES.map((each) => `${each}.localhost`)]);
+  // The simulated shop tells the service of its orders at the service's own address.
+  setDefaultCACertificates([...getCACertificates('default'), certificate.authority]);
+
+  let shop: RunningShop | undefined;
+  const shopFront = await startFront(certificate, () => shop?.url ?? '');
+  const shopOrigin = `https://localhost:${shopFront.port}`;
+  shop = await START[slug]({ origin: shopOrigin });
+
+  let hand: Hand = async (passing) => passing;
+  let service = '';
+  const front: Front = await startFront(
+    certificate,
+    () => service,
+    (passing) => hand(passing),
+  );
+  const platform = await suitesPlatform(folder, version);
+  let ahead = 0;
+  const databaseUrl = `sqlite:${join(folder, 'conformance.db')}`;
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: 'a secret key for a while only',
+    BASE_URL: `https://localhost:${front.port}`,
+    HOST_DOMAIN: 'localhost',
+    TRUST_PROXY: 'on',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+    UCP_PLATFORMS: platform.registry,
+  });
+  const running = await createService(config, { now: () => Date.now() + ahead });
+  await running.listen({ upkeep: true });
+  const address = running.server.server.address();
+  service = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const { credentials } = shop;
+  await running.connectOrReconnectStore({ slug, platform: slug.slice('demo-'.length), credentials });
+
+  const hands = {
+    service,
+    key: platform.key,
+    advance(ms: number) {
+      ahead += ms;
+    },
+    setOutage: (on: boolean) => renameAnswers(databaseUrl, on),
+    refund: (orderId: string) => refundInShop(databaseUrl, shop, orderId),
+  };
+  const handed = (signsEveryReading: boolean): Hand => {
+    const act = handsAt({ ...hands, signsEveryReading });
+    return (passing) => act(version === OLDEST ? asOldest(passing) : passing);
+  };
+  hand = handed(true);
+  return {
+    origin: `https://${slug}.localhost:${front.port}`,
+    address: `${service}/ucp/${slug}`,
+    platform,
+    shop,
+    folder,
+    authority: certificate.authority,
+    askForToken() {
+      hand = handed(false);
+    },
+    async close() {
+      await front.close();
+      await running.close();
+      await shop?.close();
+      await shopFront.close();
+      await platform.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The suite takes what it finds at the root for the only profile: the leaf of the older version is then shown there. */
+function asOldest<Some extends { url: URL }>(passing: Some): Some {
+  if (passing.url.pathname !== WELL_KNOWN) return passing;
+  return { ...passing, url: new URL(`${WELL_KNOWN}/${OLDEST}`, passing.url) };
+}
+
+async function renameAnswers(databaseUrl: string, on: boolean): Promise<void> {
+  const database = await openDatabase(databaseUrl);
+  const [from, to] = on ? ['idempotent_answers', 'away'] : ['away', 'idempotent_answers'];
+  await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database);
+  await database.destroy();
+}
+
+async function refundInShop(
+  databaseUrl: string,
+  shop: RunningShop | undefined,
+  orderId: string,
+): Promise<void> {
+  const database = await openDatabase(databaseUrl);
+  const { rows } = await sql<{
+    session_id: string;
+  }>`select session_id from orders where id = ${orderId}`.execute(database);
+  await database.destroy();
+  const inShop = shop?.control.orders().find(({ sessionId }) => sessionId === rows[0]?.session_id);
+  if (inShop) shop?.control.moveOrder(inShop.id, 'refunded');
+}
