@@ -1,8 +1,8 @@
-import type { CompiledQuery, QueryResult } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Answers a read without waiting; undefined when it must wait, for a transaction to end. */
-export type ReadNow = <Row>(query: CompiledQuery) => QueryResult<Row> | undefined;
+/** Reads the first row without waiting, null for none; undefined when it must wait, for a transaction to end. */
+export type ReadNow = <Row>(query: CompiledQuery) => Row | null | undefined;
 
 /**
  * SQLite answers sooner than Kysely's way to it takes, so its adapter offers a shorter one. Undefined on PostgreSQL, and

@@ -18,8 +18,9 @@ export function prepared<Row, Values extends string[]>(
   const readNow = immediateReads(database);
   return async (...values) => {
     const filled = { ...query, parameters: values };
-    const result = readNow?.<Row>(filled) ?? (await database.executeQuery<Row>(filled));
-    return result.rows[0];
+    const row = readNow?.<Row>(filled);
+    if (row !== undefined) return row ?? undefined;
+    return (await database.executeQuery<Row>(filled)).rows[0];
   };
 }
 

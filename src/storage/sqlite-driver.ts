@@ -51,10 +51,10 @@ export function sqliteDriver(
       database.close();
     },
   };
-  const readNow: ReadNow = (query) => {
+  const readNow: ReadNow = <Row>(query: CompiledQuery) => {
     if (turns.taken()) return undefined;
     try {
-      return statements.run(query);
+      return statements.first<Row>(query);
     } catch (error) {
       throw inWords(error);
     }

@@ -21,6 +21,10 @@ export function statementsOf(database: DatabaseSync) {
   return {
     returnsRows: (query: CompiledQuery): boolean => prepare(query).returnsRows,
 
+    first<Row>(query: CompiledQuery): Row | null {
+      return (prepare(query).statement.get(...bindable(query.parameters)) as Row | undefined) ?? null;
+    },
+
     run<Row>(query: CompiledQuery): QueryResult<Row> {
       const { statement, returnsRows } = prepare(query);
       const values = bindable(query.parameters);

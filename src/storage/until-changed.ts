@@ -48,7 +48,7 @@ export function untilChanged<Value>(database: Database, read: (key: string) => P
 function othersVersion(database: Database): () => number | undefined {
   const readNow = immediateReads(database);
   const query = CompiledQuery.raw('pragma data_version');
-  return oncePerTurn(() => readNow?.<{ data_version: number }>(query)?.rows[0]?.data_version);
+  return oncePerTurn(() => readNow?.<{ data_version: number }>(query)?.data_version);
 }
 
 /** Once in a turn of the event loop: whoever asks in this turn was there before it began. */
