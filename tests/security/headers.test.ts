@@ -20,6 +20,9 @@ const PLACES = [
   '/api/ucp/demo-shopify',
   '/api/ucp/demo-shopify/catalog/search?q=mug',
   '/api/ucp/nobody',
+  '/ucp/demo-shopify/buy/damaged',
+  '/ucp/demo-shopify/buy/problem/damaged',
+  '/ucp/demo-shopify/buy/%',
   '/webhooks/demo-shopify',
   '/%',
   '/nowhere',
@@ -63,9 +66,11 @@ describe('every answer', () => {
   it('lets no script run on a page but the console’s own', async () => {
     const policyOf = async (place: string) =>
       (await fetch(running.baseUrl + place)).headers.get('content-security-policy') ?? '';
-    assert.doesNotMatch(await policyOf('/docs'), /script-src/);
+    for (const place of ['/docs', '/ucp/demo-shopify/buy/problem/damaged'])
+      assert.doesNotMatch(await policyOf(place), /script-src/);
     assert.match(await policyOf('/console/'), /script-src 'self'(;|$)/);
-    for (const place of ['/docs', '/console/']) assert.doesNotMatch(await policyOf(place), /unsafe-eval|\*/);
+    for (const place of ['/docs', '/console/', '/ucp/demo-shopify/buy/problem/damaged'])
+      assert.doesNotMatch(await policyOf(place), /unsafe-eval|\*/);
   });
 
   it('sets a cookie only for who signs in, and one that no script reads', async () => {
