@@ -113,6 +113,11 @@ const settings = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   /** What the service is called in traces. */
   OTEL_SERVICE_NAME: z.string().default('ucp-host'),
+  /**
+   * How long a process that is told to stop still takes new requests, while `/readyz` says already that it stops: for as long
+   * as the balancers in front take to notice. 0 where nothing in front asks.
+   */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   /** JSON lines. `info` writes one for each request and each background task. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
@@ -143,6 +148,7 @@ export interface Config {
   trustProxy: number | string[];
   /** What the usual quotas are multiplied by; 0: there are none. */
   rateLimit: number;
+  drainMs: number;
   metrics: boolean;
   metricsToken: string | undefined;
   /** Where traces go; undefined: nowhere. */
@@ -196,6 +202,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     requestLogDays: values.REQUEST_LOG_DAYS,
     trustProxy: values.TRUST_PROXY,
     rateLimit: values.RATE_LIMIT,
+    drainMs: values.DRAIN_SECONDS * 1_000,
     metrics: values.METRICS,
     metricsToken: values.METRICS_TOKEN,
     collector: collectorOf(values),

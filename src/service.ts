@@ -159,6 +159,7 @@ export async function createService(config: Config, outside: Outside = {}) {
       ),
     watch: { answered: metrics.requestAnswered, tracing: watching.tracing },
     health: {
+      isStopping: () => stopping,
       databaseTrouble: () => troubleNow(database, READY_WITHIN_MS),
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
@@ -174,6 +175,7 @@ export async function createService(config: Config, outside: Outside = {}) {
     patience: { ...patienceFor(config.rateLimit), ...outside.patience },
   });
   clock.watch((aheadMs) => log.warn({ aheadMs }, 'This machine’s clock is wrong, the database’s is used'));
+  let stopping = false;
   const kinds = taskKinds(openForUpkeep, leaving);
   const { retentionDays } = config;
   const { requestLogDays } = config;
@@ -245,7 +247,13 @@ export async function createService(config: Config, outside: Outside = {}) {
       return baseUrl;
     },
 
+    /** Says to balancers that it wants no more, and goes on serving what comes until it is closed. */
+    announceStop(): void {
+      stopping = true;
+    },
+
     async close(): Promise<void> {
+      stopping = true;
       await server.close();
       await work.upkeep.stop();
       await recorder.close();

@@ -19,7 +19,8 @@ const USAGE = `Serves agents, merchants and shops' webhooks until it is told to 
   serve --workers N  With N processes that share the port, 1 to ${MOST_WORKERS}; one that dies is replaced. As many as the
                      machine has processors, with PostgreSQL; SQLite lets one process write at a time.
 
-SIGTERM and SIGINT (Ctrl-C) stop it gently: what is being answered is answered, nothing new is taken.`;
+SIGTERM and SIGINT (Ctrl-C) stop it gently: what is being answered is answered, nothing new is taken. With DRAIN_SECONDS it
+serves on for so long before, while /readyz says that it stops. A second one ends it at once.`;
 
 export const serve: Command = {
   summary: 'Serves agents, with the two demo stores unless SANDBOX=off. --workers N for several processes.',
@@ -27,12 +28,16 @@ export const serve: Command = {
     const workers = readWorkers(args);
     if (workers === undefined) return say(USAGE);
     if (cluster.isWorker) return workAsTold(config());
-    const running = await (workers === 1 ? start(config()) : startShared(config(), workers));
+    const settings = config();
+    const { drainMs } = settings;
+    const running = await (workers === 1 ? start(settings) : startShared(settings, workers));
     stopWhenTold(running.close, {
       signals: ['SIGINT', 'SIGTERM'],
       again: 'ends_at_once',
-      // Workers have their own limit, and the shops and the database are closed after them.
-      withinMs: workers === 1 ? STOP_WITHIN_MS : STOP_WITHIN_MS + 3_000,
+      // Workers have their own limit, and are drained each; the shops and the database are closed after them.
+      ...(workers === 1
+        ? { drain: { announce: running.service.announceStop, forMs: drainMs } }
+        : { withinMs: drainMs + STOP_WITHIN_MS + 3_000 }),
     });
     say(await welcome(running));
     // Agents are served already.

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sayError } from './terminal.ts';
 
 /** Below the 30 seconds after which Kubernetes kills; longer than a change may take at a shop that is slow. */
@@ -8,21 +9,26 @@ interface Stopping {
   /** What it means to be told once more. */
   again: 'is_ignored' | 'ends_at_once';
   withinMs?: number;
+  /** Is told at once, so many milliseconds before the closing begins. */
+  drain?: { announce(): void; forMs: number };
 }
 
+const AT_ONCE: Required<Stopping>['drain'] = { announce: () => undefined, forMs: 0 };
+
 /**
- * Stops the process gently when it is told to: `close` takes nothing new and waits for what is being done. What takes longer
- * than `withinMs` is cut off, with exit code 1.
+ * Stops the process gently when it is told to: first it says so, and still serves; then `close` takes nothing new and waits for
+ * what is being done. What takes longer than `withinMs` from then on is cut off, with exit code 1.
  */
 export function stopWhenTold(
   close: () => Promise<void>,
-  { signals, again, withinMs = STOP_WITHIN_MS }: Stopping,
+  { signals, again, withinMs = STOP_WITHIN_MS, drain = AT_ONCE }: Stopping,
 ): void {
   let stopping = false;
   const stop = () => {
     if (stopping) return again === 'ends_at_once' ? process.exit(1) : undefined;
     stopping = true;
-    void endAfter(close, withinMs);
+    drain.announce();
+    void wait(drain.forMs).then(() => endAfter(close, withinMs));
   };
   for (const signal of signals) process.on(signal, stop);
 }

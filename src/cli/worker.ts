@@ -15,7 +15,11 @@ export async function workAsTold(config: Config): Promise<void> {
   process.on('SIGINT', () => undefined);
   const service = await createService(config).catch(fail);
   const baseUrl = await service.listen().catch(fail);
-  stopWhenTold(service.close, { signals: ['SIGTERM'], again: 'is_ignored' });
+  stopWhenTold(service.close, {
+    signals: ['SIGTERM'],
+    again: 'is_ignored',
+    drain: { announce: service.announceStop, forMs: config.drainMs },
+  });
   process.on('message', (message) => heed(service, message as ToWorker));
   tell({ listening: baseUrl });
 }

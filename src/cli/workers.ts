@@ -38,7 +38,7 @@ export async function startWorkers({
 }): Promise<Workers> {
   const config = given.port === 0 ? { ...given, port: await anyPort(given.host) } : given;
   cluster.schedulingPolicy = cluster.SCHED_RR;
-  const crew = crewOf(config.port);
+  const crew = crewOf(config);
   try {
     const baseUrl = await crew.launch(FIRST_WAIT_MS);
     await Promise.all(Array.from({ length: count - 1 }, () => crew.launch(FIRST_WAIT_MS)));
@@ -49,7 +49,7 @@ export async function startWorkers({
   }
 }
 
-function crewOf(port: number) {
+function crewOf({ port, drainMs }: Config) {
   const living = new Set<Worker>();
   let stopping = false;
   let console: ToWorker['console'] | undefined;
@@ -91,7 +91,7 @@ function crewOf(port: number) {
     },
     async stop(): Promise<void> {
       stopping = true;
-      await Promise.all([...living].map(endGently));
+      await Promise.all([...living].map((worker) => endGently(worker, drainMs)));
     },
   };
 }
@@ -115,10 +115,10 @@ function startWorker(port: number) {
   return { worker, serves, ended };
 }
 
-async function endGently(worker: Worker): Promise<void> {
+async function endGently(worker: Worker, drainMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   worker.once('exit', () => resolve());
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), WORKERS_STOP_WITHIN_MS);
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), drainMs + WORKERS_STOP_WITHIN_MS);
   worker.process.kill('SIGTERM');
   await promise;
   clearTimeout(timer);

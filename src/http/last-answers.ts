@@ -3,9 +3,10 @@ import { HttpError } from './error-responses.ts';
 
 /**
  * While the server closes, what is being answered is answered, as the last of its connection: a kept one would hold the
- * process for as long as its agent likes. What comes after is sent elsewhere.
+ * process for as long as its agent likes. What comes after is sent elsewhere. From when it is announced that it will close
+ * (`isStopping`), everything is answered, and each connection's next request is to go elsewhere.
  */
-export function addLastAnswers(server: FastifyInstance): void {
+export function addLastAnswers(server: FastifyInstance, isStopping: () => boolean): void {
   let closing = false;
   server.addHook('preClose', (done) => {
     closing = true;
@@ -17,7 +18,7 @@ export function addLastAnswers(server: FastifyInstance): void {
     done(new HttpError(503, 'stopping', message, { 'retry-after': '1' }));
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) reply.header('connection', 'close');
+    if (closing || isStopping()) reply.header('connection', 'close');
     done(null, payload);
   });
 }

@@ -127,7 +127,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     throw notHere();
   });
   watchRequests(server, { ...wanted.watch, logged: LOGGING_REQUESTS.has(logLevel) });
-  addLastAnswers(server);
+  addLastAnswers(server, wanted.health.isStopping);
   limitConnections(server, patience, isProxy);
   recordCalls(server, wanted.recordCall);
   addHealth(server, wanted.health);
