@@ -10,7 +10,7 @@ import { readConfig } from '../src/config.ts';
 import { createService } from '../src/service.ts';
 import { openDatabase } from '../src/storage/database.ts';
 import { certificateFor } from '../tests/support/test-authority.ts';
-import { type Front, type Hand, startFront } from './front.ts';
+import { type Front, type Hand, startFront } from '../tests/support/tls-front.ts';
 import { handsAt } from './hands.ts';
 import { type SuitesPlatform, suitesPlatform } from './platform.ts';
 

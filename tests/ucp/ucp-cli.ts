@@ -17,39 +17,62 @@ export interface Printed {
   code?: string;
 }
 
-/** Shopify's command line as an agent has it, with a home of its own, which speaks http to loopback as well. */
-export async function ucpCli(business: string) {
-  const home = await mkdtemp(join(tmpdir(), 'ucp-cli-'));
-  const env = {
-    PATH: process.env.PATH,
-    HOME: home,
-    UCP_HOME: home,
-    UCP_TEST_ALLOW_INSECURE_LOCALHOST: 'true',
-  };
+interface CliSurroundings {
+  /** Settings of its process: how it reaches the business. */
+  env?: Record<string, string>;
+  /** The one version of the protocol that it speaks; all that it knows when left out. */
+  version?: string;
+}
 
-  async function run(...args: string[]): Promise<{ exitCode: number; printed: Printed }> {
-    const all = [PROGRAM, ...args, '--business', business, '--format', 'json'];
-    const { exitCode, stdout, stderr } = await new Promise<{
-      exitCode: number;
-      stdout: string;
-      stderr: string;
-    }>((resolve) => {
-      execFile(process.execPath, all, { env }, (error, stdout, stderr) =>
+/** Over plain http, which it speaks to loopback only. */
+const INSECURE = { UCP_TEST_ALLOW_INSECURE_LOCALHOST: 'true' };
+
+/** Shopify's command line as an agent has it, with a home of its own. */
+export async function ucpCli(business: string, { env = INSECURE, version }: CliSurroundings = {}) {
+  const home = await mkdtemp(join(tmpdir(), 'ucp-cli-'));
+  const surroundings = { PATH: process.env.PATH, HOME: home, UCP_HOME: home, ...env };
+
+  async function start(...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+    const all = [PROGRAM, ...args, '--format', 'json'];
+    return new Promise((resolve) => {
+      execFile(process.execPath, all, { env: surroundings }, (error, stdout, stderr) =>
         resolve({ exitCode: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
       );
     });
+  }
+
+  async function run(...args: string[]): Promise<{ exitCode: number; printed: Printed }> {
+    const { exitCode, stdout, stderr } = await start(...args, '--business', business);
     assert.ok(stdout.trimStart().startsWith('{'), `${args.join(' ')}: ${stdout}${stderr}`);
     return { exitCode, printed: JSON.parse(stdout) };
   }
 
+  async function pin(to: string): Promise<void> {
+    const { exitCode, stdout } = await start(
+      'profile',
+      'init',
+      '--name',
+      'pinned',
+      '--version',
+      to,
+      '--activate',
+    );
+    assert.equal(exitCode, 0, stdout);
+  }
+
+  if (version !== undefined) await pin(version);
   return {
     run,
-    /** Runs an operation that must succeed. */
-    async does(words: string, input?: object, id?: string): Promise<Printed['result']> {
+    /** Runs an operation that must succeed, and gives all that it says. */
+    async says(words: string, input?: object, id?: string): Promise<Printed> {
       const args = [...words.split(' '), ...(id === undefined ? [] : [id])];
       const { exitCode, printed } = await run(...args, ...(input ? ['--input', JSON.stringify(input)] : []));
       assert.equal(exitCode, 0, `${words}: ${JSON.stringify(printed)}`);
-      return printed.result;
+      return printed;
+    },
+    /** The same without its `ucp`. */
+    async does(words: string, input?: object, id?: string): Promise<Printed['result']> {
+      return (await this.says(words, input, id)).result;
     },
     close: () => rm(home, { recursive: true, force: true }),
   };

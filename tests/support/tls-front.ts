@@ -1,7 +1,7 @@
 import { request as ask, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { ServerCertificate } from '../tests/support/test-authority.ts';
+import type { ServerCertificate } from './test-authority.ts';
 
 /** A request on its way, read whole. */
 export interface Passing {
