@@ -90,10 +90,11 @@ const update: Operation = {
 
 const cancel: Operation = {
   says: 'Cancel a cart: `POST /carts/{id}/cancel`',
-  recovers: 'asked again it is a 409: it is canceled.',
+  recovers: 'asked again it is a 409: it is canceled; and the shop’s cart is emptied by itself.',
   write: { shopify: 'EmptyCart', woocommerce: 'POST /cart/create' },
   async prepare(place) {
     const cart = await newCart(place);
+    const at = cartsAt(place).length - 1;
     return {
       act: async () => said(await place.agent.cancelCart(cart.id)),
       async left() {
@@ -103,6 +104,7 @@ const cancel: Operation = {
       async recover() {
         assert.equal((await place.agent.cancelCart(cart.id)).status, 409, 'it is canceled already');
       },
+      byItself: () => assert.equal(cartsAt(place)[at]?.pieces, 0, 'the shop’s cart is empty'),
     };
   },
 };

@@ -18,7 +18,7 @@ export async function live(
   name: OperationName,
   day: Suffered,
   nearby: () => Promise<void>,
-): Promise<void> {
+): Promise<Attempt> {
   const { control } = place.shop;
   const operation = OPERATIONS[name];
   const attempt = await operation.prepare(place);
@@ -28,6 +28,7 @@ export async function live(
   if (day.startsWith('slow')) await new Promise((resolve) => setTimeout(resolve, SLOW_MS - TIME_LIMIT_MS));
   await assertCell(said, attempt, expectedOf(name, day, place.platform));
   await attempt.recover();
+  return attempt;
 }
 
 export async function assertCell(said: Said, attempt: Attempt, expected: Cell): Promise<void> {

@@ -3,8 +3,10 @@ import { type Agent, agentOf } from '../support/agent.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { signUp } from '../support/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
+import { doneByItself } from './done-by-itself.ts';
 import { befalls, type Suffered, saysOf } from './faults.ts';
 import { live } from './judge.ts';
+import type { Attempt } from './operation.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
 import { assertGoodDay, openPlaces, type Place, type Platform } from './place.ts';
 
@@ -44,6 +46,7 @@ export function matrix(
   const shared: { running?: TestService; nearby?: () => Promise<void> } = {};
   const places = new Map<Shard, Place>();
   const shards = shardsOf(days);
+  const attempts: Attempt[] = [];
 
   before(async () => {
     const running = await startTestService({ database, settings });
@@ -72,11 +75,17 @@ export function matrix(
           it(OPERATIONS[name].says, async () => {
             const place = places.get(shard);
             if (!place || !shared.nearby) throw new Error('the shop is not open');
-            await live(place, name, shard.day, shared.nearby);
+            attempts.push(await live(place, name, shard.day, shared.nearby));
           });
         }
       });
     }
+  });
+
+  it('and what was left to the background is done, once they are back', async () => {
+    if (!shared.running) throw new Error('the service is not running');
+    const storeIds = [...places.values()].map(({ storeId }) => storeId);
+    await doneByItself(shared.running, { storeIds, attempts });
   });
 }
 

@@ -4,6 +4,7 @@ import { agentOf } from '../support/agent.ts';
 import { databases, type TestDatabase } from '../support/databases.ts';
 import { signUp } from '../support/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
+import { doneByItself } from './done-by-itself.ts';
 import { assertCell, expectedOf } from './judge.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
 import { assertGoodDay, openPlaces, type Place } from './place.ts';
@@ -44,6 +45,7 @@ function leftAlone(database: TestDatabase, names: readonly OperationName[]): voi
           await assertGoodDay(agentOf(running.baseUrl, `demo-${platform}`));
           clock.pass(LATER_MS);
           await attempt.recover();
+          await doneByItself(running, { storeIds: [place.storeId], attempts: [attempt] });
         });
       }
     });

@@ -14,6 +14,8 @@ export interface Attempt {
   left(): Promise<string>;
   /** The same once more, on a good day; throws when that does not go well. */
   recover(): Promise<void>;
+  /** What the background has done in the end, without being asked; throws when it has not. */
+  byItself?(): void;
 }
 
 export interface Operation {

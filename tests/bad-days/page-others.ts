@@ -32,6 +32,9 @@ A webhook is taken whatever the shop does (\`POST /webhooks/{slug}\`: 200): what
 ${rows.join('\n')}
 
 The copy of the catalog stays as it was read last until a whole reading replaces it.
+
+A cart that the shop kept of something canceled is emptied in the same way, for about two days: never one that the buyer has paid meanwhile (its order is
+taken in), and one that the shop has forgotten needs nothing (\`tests/upkeep/empty-cart.test.ts\`).
 `;
 }
 

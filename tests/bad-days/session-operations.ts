@@ -125,7 +125,7 @@ function complete(says: string, ask: (place: Place, id: string) => Promise<Said>
 function cancel(says: string, ask: (place: Place, id: string) => Promise<Said>): Operation {
   return {
     says,
-    recovers: 'asked again, the answer is the same.',
+    recovers: 'asked again, the answer is the same; and the shop’s cart is emptied by itself.',
     write: EMPTIES,
     async prepare(place) {
       const session = await newSession(place);
@@ -140,6 +140,7 @@ function cancel(says: string, ask: (place: Place, id: string) => Promise<Said>):
           const again = await place.agent.cancel(session.id);
           assert.deepEqual([again.status, again.body.status], [200, 'failed'], 'canceling may be repeated');
         },
+        byItself: () => assert.equal(piecesOf(place, session), 0, 'the shop’s cart is empty'),
       };
     },
   };

@@ -19,7 +19,7 @@ const LEFT = {
   unchanged: 'the lines of before, here and at the shop',
   shop_ahead: 'the lines of before here, the new ones at the shop: the next change or completion settles it',
   claimed: 'the session is completed with payment `claimed`',
-  full_cart: 'it is canceled; the shop’s cart is still full',
+  full_cart: 'it is canceled; the shop’s cart is full until the shop answers again',
 } as const;
 
 type Told = keyof typeof TOLD;
