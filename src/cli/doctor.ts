@@ -13,6 +13,7 @@ import { guardedFetch } from '../platforms/guarded-fetch.ts';
 import { type Probe, probing } from '../platforms/guarded-fetch-probe.ts';
 import { checkEndpoints } from './doctor-endpoints.ts';
 import { checkSession } from './doctor-session.ts';
+import { findingsInWords } from './findings-in-words.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
 
@@ -92,21 +93,8 @@ const OTHER_DIALECT: Finding = {
   remedy: 'Check it with a client of those releases, for instance Shopify’s ucp-cli.',
 };
 
-const SIGNS: Record<Level, string> = {
-  ok: colors.green('✓'),
-  warning: colors.yellow('!'),
-  problem: colors.red('✗'),
-};
-
 function inWords(url: string, findings: readonly Finding[]): string {
-  const blocks = findings.map(({ level, title, cause, remedy }) =>
-    [
-      `${SIGNS[level]} ${level === 'ok' ? title : colors.bold(title)}`,
-      ...(cause ? [`    ${cause}`] : []),
-      ...(remedy ? [`    ${colors.cyan('→')} ${remedy}`] : []),
-    ].join('\n'),
-  );
   const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
   const sums = `${count('ok')} fine, ${count('warning')} to look at, ${count('problem')} wrong`;
-  return [colors.bold(url), '', ...blocks, '', sums].join('\n');
+  return [colors.bold(url), '', findingsInWords(findings), '', sums].join('\n');
 }

@@ -7,6 +7,7 @@ import type { Service } from '../service.ts';
 import { catalogInWords } from './catalog-state.ts';
 import { asOperator, onService } from './on-service.ts';
 import { CHANGES, type StoreChange } from './store-changes.ts';
+import { changeDomains, understandsDomains } from './store-domains.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
@@ -18,6 +19,10 @@ const USAGE = `Lists the connected stores, and changes one of them, also while t
   stores rename <slug> <name>           Its name for people; --platform-name takes the platform's again. The slug stays.
   stores retention <slug> <days>        How long sessions and carts without an order are kept after their end: 0 for ever,
                                         "default" as the installation does (RETENTION_DAYS).
+  stores domains <slug>                 Domains of the merchant's own on which the store answers in official UCP.
+  stores domains <slug> add <domain>    Claims one, and says which DNS record proves it.
+  stores domains <slug> verify <domain> Looks at once for the record, and whether the domain leads here.
+  stores domains <slug> remove <domain>
   stores disconnect <slug>              Agents find nothing there from now on. All that is known stays.
   stores reconnect <slug>               Undoes that, once the shop has answered.
   stores delete <slug> --yes-delete <slug>
@@ -33,13 +38,19 @@ const OPTIONS = {
 } as const;
 
 export const stores: Command = {
-  summary: 'Lists the connected stores; shows, renames, disconnects or deletes one.',
+  summary: 'Lists the connected stores; shows, renames, disconnects or deletes one, and minds its domains.',
   async run(args, config) {
     const { values, positionals } = readOptions(args, OPTIONS, USAGE);
     if (values.help) return say(USAGE);
     const [what, slug, ...words] = positionals;
     const json = values.json === true;
     if (what === undefined) return onService(config(), (service) => list(service, json));
+    if (what === 'domains') {
+      if (slug === undefined || !understandsDomains(words)) throw new UsageError(USAGE);
+      return onService({ ...config(), logLevel: 'silent' }, async (service) =>
+        changeDomains(await asOperator(service, slug), words, json),
+      );
+    }
     const change = what === 'show' ? undefined : CHANGES[what];
     if (slug === undefined || (what !== 'show' && !change)) throw new UsageError(USAGE);
     const wanted = { words, platformName: values['platform-name'] === true, yesDelete: values['yes-delete'] };

@@ -63,6 +63,19 @@ export function exporting(database: Database, sealing: Sealing) {
         }));
       }),
 
+    domains: (storeId: string) =>
+      pagesOf((after) =>
+        database
+          .selectFrom('store_domains')
+          .select(['id', 'name', 'token', 'created_at', 'verified_at', 'checked_at'])
+          .select(['missing_since', 'lost_at', 'obstacle'])
+          .where('store_id', '=', storeId)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(AT_ONCE)
+          .execute(),
+      ),
+
     audit: (storeId: string) =>
       pagesOf(async (after) => {
         const rows = await database

@@ -158,6 +158,7 @@ onEveryDatabase('a merchant and the stores', (database) => {
       'sessions',
       'carts',
       'orders',
+      'domains',
       'audit',
     ]);
     assert.ok(body.sessions?.some(({ id }) => id === session.id));

@@ -1,26 +1,13 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
+import { askHost, type Sent } from '../support/ask-host.ts';
 import { databases } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { lineItems, OLDER_PROFILE, PROFILE } from '../support/ucp-agent.ts';
 
 const WELL_KNOWN = '/.well-known/ucp';
-
-interface Sent {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: object;
-}
-
-interface Answered {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever is there; each test asserts what it needs of it.
-  body: any;
-}
 
 for (const database of databases) {
   describe(`hosts of stores (${database.name})`, () => {
@@ -34,7 +21,7 @@ for (const database of databases) {
     after(() => running.close());
 
     /** One port, and whatever host the client says. */
-    const ask = (host: string, path: string, sent: Sent = {}) => askOn(running.baseUrl, host, path, sent);
+    const ask = (host: string, path: string, sent: Sent = {}) => askHost(running.baseUrl, host, path, sent);
 
     const agent = { 'ucp-agent': `profile="${PROFILE}"`, 'content-type': 'application/json' };
 
@@ -141,12 +128,12 @@ describe('the domain of stores’ hosts', () => {
     try {
       const { port } = running.service.server.server.address() as AddressInfo;
       const address = `http://127.0.0.1:${port}`;
-      const own = await askOn(address, 'agents.example.com', `/ucp/demo-shopify${WELL_KNOWN}`);
+      const own = await askHost(address, 'agents.example.com', `/ucp/demo-shopify${WELL_KNOWN}`);
       assert.deepEqual(endpointsOf(own.body), [
         'https://agents.example.com/ucp/demo-shopify',
         'https://agents.example.com/ucp/demo-shopify/mcp',
       ]);
-      const store = await askOn(address, 'demo-shopify.example.com', WELL_KNOWN);
+      const store = await askHost(address, 'demo-shopify.example.com', WELL_KNOWN);
       assert.equal(endpointsOf(store.body)[0], 'https://demo-shopify.example.com/ucp');
     } finally {
       await running.close();
@@ -156,29 +143,4 @@ describe('the domain of stores’ hosts', () => {
 
 function endpointsOf(profile: { ucp: { services: Record<string, { endpoint: string }[]> } }): string[] {
   return (profile.ucp.services['dev.ucp.shopping'] ?? []).map(({ endpoint }) => endpoint);
-}
-
-/** `fetch` does not let its caller say which host is meant. */
-function askOn(origin: string, host: string, path: string, sent: Sent = {}): Promise<Answered> {
-  const { method = 'GET', body } = sent;
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      new URL(path, origin),
-      { method, headers: { ...sent.headers, host } },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          const isJson = String(response.headers['content-type']).startsWith('application/json');
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: isJson ? JSON.parse(text) : text,
-          });
-        });
-      },
-    );
-    asked.on('error', reject).end(body && JSON.stringify(body));
-  });
 }

@@ -11,6 +11,7 @@ const exportWire = z.object({
   sessions: z.array(z.record(z.string(), z.unknown())),
   carts: z.array(z.record(z.string(), z.unknown())),
   orders: z.array(z.record(z.string(), z.unknown())),
+  domains: z.array(z.record(z.string(), z.unknown())),
   audit: z.array(z.record(z.string(), z.unknown())),
 });
 
@@ -58,6 +59,7 @@ export async function* exportText(at: AtStore): AsyncGenerator<string> {
   yield* list('sessions', desk.exporting.sessions(id));
   yield* list('carts', desk.exporting.carts(id));
   yield* list('orders', desk.exporting.orders(id));
+  yield* list('domains', desk.exporting.domains(id));
   yield* list('audit', desk.exporting.audit(id));
   yield '\n}\n';
 }

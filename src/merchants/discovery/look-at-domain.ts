@@ -35,9 +35,14 @@ export async function lookAtDomain(
   claim: StoreDomain,
   actor: Actor = SERVICE,
 ): Promise<DomainLook | undefined> {
-  const findings = await lookForProof(looking, claim, actor);
+  const record = proofName(claim.name);
+  const said = await looking.names.texts(record);
+  const answered = 'texts' in said;
+  const findings = [
+    answered ? await judgeProof(looking, claim, said.texts, actor) : unanswered(record, said.unanswered),
+  ];
   const proved = await looking.storeDomains.findById(claim.id);
-  if (!proved || proved.verifiedAt === null) return proved && { domain: proved, findings };
+  if (!answered || !proved || proved.verifiedAt === null) return proved && { domain: proved, findings };
   const report = await looking.ownHosts.check(store, claim.name);
   const pointing = pointingOf(report);
   await looking.storeDomains.notePointing(claim.id, pointing);
@@ -46,19 +51,20 @@ export async function lookAtDomain(
   return domain && { domain, findings: [...findings, ...report.findings] };
 }
 
-async function lookForProof(looking: DomainLooking, claim: StoreDomain, actor: Actor): Promise<Finding[]> {
-  const { storeDomains, names } = looking;
+async function judgeProof(
+  looking: DomainLooking,
+  claim: StoreDomain,
+  texts: readonly string[],
+  actor: Actor,
+): Promise<Finding> {
+  const { storeDomains } = looking;
   const now = nowOf(looking);
-  const record = proofName(claim.name);
-  const said = await names.texts(record);
-  if ('unanswered' in said) return [unanswered(record, said.unanswered)];
-  if (!said.texts.includes(claim.token)) {
+  if (!texts.includes(claim.token)) {
     await storeDomains.miss(claim, { now, actor });
-    return [missing(record, said.texts)];
+    return missing(proofName(claim.name), texts);
   }
-  const outcome = await storeDomains.prove(claim, { texts: said.texts, now, actor });
-  if (outcome === 'gone') return [];
-  return [outcome === 'proved' ? proof(claim) : taken(claim)];
+  const outcome = await storeDomains.prove(claim, { texts, now, actor });
+  return outcome === 'taken' ? taken(claim) : proof(claim);
 }
 
 function nowOf({ now }: DomainLooking): string {

@@ -1,0 +1,20 @@
+import colors from 'picocolors';
+import type { Finding, Level } from '../merchants/discovery/check-discovery.ts';
+
+const SIGNS: Record<Level, string> = {
+  ok: colors.green('✓'),
+  warning: colors.yellow('!'),
+  problem: colors.red('✗'),
+};
+
+/** Each with its cause and remedy below it. */
+export function findingsInWords(findings: readonly Finding[]): string {
+  const blocks = findings.map(({ level, title, cause, remedy }) =>
+    [
+      `${SIGNS[level]} ${level === 'ok' ? title : colors.bold(title)}`,
+      ...(cause ? [`    ${cause}`] : []),
+      ...(remedy ? [`    ${colors.cyan('→')} ${remedy}`] : []),
+    ].join('\n'),
+  );
+  return blocks.join('\n');
+}

@@ -1,0 +1,79 @@
+import colors from 'picocolors';
+import type { StoreDomain } from '../commerce/store-domain.ts';
+import { toDomainWire } from '../dialects/merchant/domains.ts';
+import type { AtStore } from '../merchants/at-store.ts';
+import { addDomain, removeDomain, verifyDomain } from '../merchants/discovery/store-domains.ts';
+import { findingsInWords } from './findings-in-words.ts';
+import { inColumns } from './table.ts';
+import { say } from './terminal.ts';
+
+/** Behind `stores domains <slug>`. */
+export type DomainWords = [what?: string, domain?: string, ...more: string[]];
+
+/** False for words that mean nothing here. */
+export function understandsDomains([what, domain, ...more]: DomainWords): boolean {
+  if (what === undefined) return true;
+  return ['add', 'verify', 'remove'].includes(what) && domain !== undefined && more.length === 0;
+}
+
+/** What `stores domains` does. The exit code is 1 where a domain was looked at and does not lead here. */
+export async function changeDomains(
+  at: AtStore,
+  [what, domain = '']: DomainWords,
+  json: boolean,
+): Promise<void> {
+  if (what === 'add') {
+    const added = await addDomain(at, domain);
+    return said(json, wire(at, added.domain), () => inWords(at, added.domain));
+  }
+  if (what === 'verify') {
+    const { domain: seen, findings } = await verifyDomain(at, domain);
+    if (findings.some(({ level }) => level === 'problem')) process.exitCode = 1;
+    return said(
+      json,
+      { ...wire(at, seen), findings },
+      () => `${inWords(at, seen)}\n\n${findingsInWords(findings)}`,
+    );
+  }
+  if (what === 'remove') {
+    await removeDomain(at, domain);
+    return said(
+      json,
+      { domain },
+      () => `${colors.green('✓')} ${colors.bold(domain)} is not the store’s any more.`,
+    );
+  }
+  const all = await at.desk.storeDomains.ofStore(at.store.id);
+  said(
+    json,
+    all.map((each) => wire(at, each)),
+    () => table(at, all),
+  );
+}
+
+function said(json: boolean, data: object, words: () => string): void {
+  say(json ? JSON.stringify(data, null, 2) : words());
+}
+
+function wire({ desk }: AtStore, domain: StoreDomain) {
+  return toDomainWire(desk, domain);
+}
+
+function inWords(at: AtStore, domain: StoreDomain): string {
+  const { domain: name, state, record, profile_url: profile } = wire(at, domain);
+  const rows = [
+    ['state', state],
+    ['DNS record', `${record.name}  ${record.type}  ${record.value}`],
+    ['profile', profile],
+  ];
+  return inColumns([name, ''], rows);
+}
+
+function table(at: AtStore, all: readonly StoreDomain[]): string {
+  if (all.length === 0) return 'The store has no domain of its own. See: npm run -s cli -- stores --help';
+  const rows = all.map((each) => {
+    const { domain, state, record, checked_at: checked } = wire(at, each);
+    return [domain, state, checked?.slice(0, 16).replace('T', ' ') ?? 'never', record.value];
+  });
+  return inColumns(['DOMAIN', 'STATE', 'LAST LOOK', 'TXT RECORD AT _ucp-host.<domain>'], rows);
+}

@@ -1,0 +1,90 @@
+import { createSocket } from 'node:dgram';
+import type { AddressInfo } from 'node:net';
+
+const TYPES = { a: 1, txt: 16 } as const;
+const CODES = { noError: 0, serverFailure: 2, noSuchName: 3 } as const;
+
+/** A name server on this machine, with a zone that a test writes. */
+export interface DnsServer {
+  /** As in the setting `DNS_SERVERS`. */
+  address: string;
+  /** Texts of TXT records, and IPv4 addresses, by name. A name without either does not exist. */
+  texts: Map<string, string[]>;
+  addresses: Map<string, string>;
+  /** True: every question is answered with a failure of the server. */
+  failing: boolean;
+  /** Names that were asked for, as `TXT name`. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+export async function startDnsServer(): Promise<DnsServer> {
+  const socket = createSocket('udp4');
+  const server: DnsServer = {
+    address: '',
+    texts: new Map(),
+    addresses: new Map(),
+    failing: false,
+    asked: [],
+    close: () => new Promise((resolve) => socket.close(() => resolve())),
+  };
+  socket.on('message', (query, from) => socket.send(answerTo(query, server), from.port, from.address));
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  server.address = `127.0.0.1:${(socket.address() as AddressInfo).port}`;
+  return server;
+}
+
+/** RFC 1035, with what these questions need of it. */
+function answerTo(query: Buffer, server: DnsServer): Buffer {
+  const { name, end } = nameAt(query, 12);
+  const question = query.subarray(12, end + 4);
+  const type = query.readUInt16BE(end);
+  server.asked.push(`${type === TYPES.txt ? 'TXT' : type} ${name}`);
+  const records = server.failing ? [] : recordsOf(server, name, type);
+  const exists = server.texts.has(name) || server.addresses.has(name);
+  const code = server.failing ? CODES.serverFailure : exists ? CODES.noError : CODES.noSuchName;
+  const header = Buffer.alloc(12);
+  query.copy(header, 0, 0, 2);
+  // An answer, authoritative, recursion wanted and available.
+  header.writeUInt16BE(0x8580 | code, 2);
+  header.writeUInt16BE(1, 4);
+  header.writeUInt16BE(records.length, 6);
+  return Buffer.concat([header, question, ...records.map((data) => recordOf(type, data))]);
+}
+
+function recordsOf({ texts, addresses }: DnsServer, name: string, type: number): Buffer[] {
+  if (type === TYPES.txt) return (texts.get(name) ?? []).map(inPieces);
+  const address = type === TYPES.a ? addresses.get(name) : undefined;
+  return address === undefined ? [] : [Buffer.from(address.split('.').map(Number))];
+}
+
+function inPieces(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += 255) {
+    const piece = bytes.subarray(at, at + 255);
+    pieces.push(Buffer.from([piece.length]), piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** For the name that was asked for, to be kept for no time. */
+function recordOf(type: number, data: Buffer): Buffer {
+  const head = Buffer.alloc(12);
+  head.writeUInt16BE(0xc00c, 0);
+  head.writeUInt16BE(type, 2);
+  head.writeUInt16BE(1, 4);
+  head.writeUInt32BE(0, 6);
+  head.writeUInt16BE(data.length, 10);
+  return Buffer.concat([head, data]);
+}
+
+function nameAt(message: Buffer, start: number): { name: string; end: number } {
+  const labels: string[] = [];
+  let at = start;
+  for (let length = message[at] ?? 0; length > 0; length = message[at] ?? 0) {
+    labels.push(message.toString('ascii', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return { name: labels.join('.').toLowerCase(), end: at + 1 };
+}
