@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { signIns } from './accounts/sign-ins.ts';
 import { withPlatforms } from './agents/with-platforms.ts';
 import { ratePolicies } from './commerce/rate-limits.ts';
+import { inOrderOfTime } from './commerce/uuid.ts';
 import { ownHosts } from './composition/own-hosts.ts';
 import { storeContexts, webhookReader } from './composition/store-contexts.ts';
 import type { Config } from './config.ts';
 import { CONSOLE_DIST } from './console-folders.ts';
-import { examples } from './dialects/contract/examples.ts';
 import { connectorEndpoints } from './dialects/connector/index.ts';
+import { examples } from './dialects/contract/examples.ts';
 import { contract } from './dialects/contract/index.ts';
 import { merchantDialect } from './dialects/merchant/index.ts';
 import { describeApi } from './dialects/openapi/describe-api.ts';
@@ -39,9 +40,9 @@ import { repositories } from './storage/repositories.ts';
 import { keptSecretKey, secretFor } from './storage/sealing.ts';
 import { sharedClock } from './storage/shared-clock.ts';
 import { background } from './upkeep/background.ts';
-import { receiveWebhook } from './upkeep/receive-webhook.ts';
 import { rateCounters } from './upkeep/rate-counters.ts';
 import { rateLimiter } from './upkeep/rate-limiter.ts';
+import { receiveWebhook } from './upkeep/receive-webhook.ts';
 import { recordCalls } from './upkeep/record-calls.ts';
 import { REGULAR_TASKS, taskKinds } from './upkeep/task-kinds.ts';
 import { VERSION } from './version.ts';
@@ -66,7 +67,7 @@ export type Service = Awaited<ReturnType<typeof createService>>;
 
 /** The composition root: the one place that knows every folder. */
 export async function createService(config: Config, outside: Outside = {}) {
-  const newId = outside.newId ?? randomUUID;
+  const newId = outside.newId ?? (() => inOrderOfTime(randomUUID(), now()));
   const log = {
     info: (details: object, message: string) => server.log.info(details, message),
     warn: (details: object, message: string) => server.log.warn(details, message),

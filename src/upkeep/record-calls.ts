@@ -1,4 +1,3 @@
-import { inOrderOfTime } from '../commerce/uuid.ts';
 import type { AgentCall, RecordCall } from '../operations/agent-call.ts';
 import type { RequestLog } from '../storage/request-log.ts';
 import { dailyCounts } from './count-calls.ts';
@@ -94,7 +93,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     const counted = counts.take();
     try {
       await requestLog.write(
-        calls.map((call) => loggedCall(call, inOrderOfTime(newId(), call.at))),
+        calls.map((call) => loggedCall(call, newId())),
         counted,
       );
     } catch (error) {
