@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { toDecimal } from '../../src/commerce/money.ts';
+import { toDecimal, toMinorUnits } from '../../src/commerce/money.ts';
 import type { CallCounter, FaultBoard } from './faults.ts';
 import { addNewsRoutes } from './news-routes.ts';
 import { ORDER_STEPS, type OrderBook } from './orders.ts';
@@ -48,6 +48,10 @@ export function createControl(parts: ControlParts): ShopControl {
       const order = orders.move(id, to);
       if (to === 'canceled' && !wasCanceled) returnStock(products, order.lines);
     },
+    shipPart: (id, pieces) => void orders.shipPart(id, pieces),
+    refundPart: (id, amount, pieces = []) =>
+      void orders.refundPart(id, { amount: toMinorUnits(amount, settings.currency), pieces }),
+    removePart: (id, pieces) => void orders.removePart(id, pieces),
   };
 }
 
@@ -83,7 +87,22 @@ const faultInput = z.strictObject({
   variant: z.string().optional(),
 });
 
-const moveInput = z.strictObject({ to: z.enum(ORDER_STEPS) });
+const pieces = z.array(z.int().nonnegative());
+
+/** A step of the whole order, or what becomes of a part of it. */
+const changeInput = z.union([
+  z.strictObject({ to: z.enum(ORDER_STEPS) }),
+  z.strictObject({ ship: pieces }),
+  z.strictObject({ refund: z.strictObject({ amount: z.string(), pieces: pieces.optional() }) }),
+  z.strictObject({ remove: pieces }),
+]);
+
+function changeOrder(control: ShopControl, id: number, input: z.infer<typeof changeInput>): void {
+  if ('to' in input) control.moveOrder(id, input.to);
+  else if ('ship' in input) control.shipPart(id, input.ship);
+  else if ('refund' in input) control.refundPart(id, input.refund.amount, input.refund.pieces);
+  else control.removePart(id, input.remove);
+}
 
 /** The same control over HTTP, for the demo and for scripts: JSON under `/_sandbox/`. */
 export function addControlRoutes(app: FastifyInstance, control: ShopControl): void {
@@ -102,12 +121,17 @@ export function addControlRoutes(app: FastifyInstance, control: ShopControl): vo
   });
   app.post<{ Params: { id: string } }>('/_sandbox/orders/:id', (request, reply) => {
     const id = Number(request.params.id);
-    const input = moveInput.safeParse(request.body);
+    const input = changeInput.safeParse(request.body);
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
     if (!control.orders().some((order) => order.id === id)) {
       return reply.code(404).send({ error: `There is no order ${request.params.id}` });
     }
-    control.moveOrder(id, input.data.to);
+    try {
+      changeOrder(control, id, input.data);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return reply.code(409).send({ error: error.message });
+    }
     return { ok: true };
   });
 }

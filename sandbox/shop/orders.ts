@@ -1,3 +1,14 @@
+import {
+  isWhollySent,
+  type OrderChanges,
+  type PiecesByLine,
+  refund,
+  refundRest,
+  remove,
+  ship,
+  unchanged,
+  unsent,
+} from './order-changes.ts';
 import type { Pricing } from './pricing.ts';
 
 export interface OrderedLine {
@@ -40,11 +51,10 @@ export type OrderStep = 'paid' | 'shipped' | 'delivered' | 'canceled' | 'refunde
 
 export const ORDER_STEPS = ['paid', 'shipped', 'delivered', 'canceled', 'refunded'] as const;
 
-export interface ShopOrder extends Purchase {
+export interface ShopOrder extends Purchase, OrderChanges {
   id: number;
   step: OrderStep;
   tags: string[];
-  tracking: { carrier: string; number: string; url: string } | null;
   /** ISO instants of whole seconds, as the platforms give them; `updatedAt` moves with every change. */
   createdAt: string;
   updatedAt: string;
@@ -64,6 +74,10 @@ export interface OrderBook {
   prepare(purchase: Purchase, id?: number): ShopOrder;
   /** Throws a RangeError for an unknown id. */
   move(id: number, to: OrderStep): ShopOrder;
+  /** A part of it; with nothing left to send it is shipped. All three throw a RangeError for what the order does not have. */
+  shipPart(id: number, pieces: PiecesByLine): ShopOrder;
+  refundPart(id: number, wanted: { amount: number; pieces: PiecesByLine }): ShopOrder;
+  removePart(id: number, pieces: PiecesByLine): ShopOrder;
   /** After a change made by hand (a tag, a note). */
   touch(order: ShopOrder): void;
   /** Told of every change, for the platform's webhooks. */
@@ -90,6 +104,14 @@ export function createOrderBook(): OrderBook {
     tell(order, 'updated');
   };
 
+  const change = (id: number, how: (order: ShopOrder, now: string) => void) => {
+    const order = find(id);
+    if (!order) throw new RangeError(`There is no order ${id}`);
+    how(order, seconds(new Date()));
+    touch(order);
+    return order;
+  };
+
   return {
     all: () => orders,
     find,
@@ -108,13 +130,16 @@ export function createOrderBook(): OrderBook {
       tell(order, 'created');
       return order;
     },
-    move(id, to) {
-      const order = find(id);
-      if (!order) throw new RangeError(`There is no order ${id}`);
-      step(order, to);
-      touch(order);
-      return order;
-    },
+    move: (id, to) => change(id, (order) => step(order, to)),
+    shipPart: (id, pieces) =>
+      change(id, (order, now) => {
+        ship(order, pieces, now);
+        if (!isWhollySent(order)) return;
+        order.step = 'shipped';
+        order.shippedAt ??= now;
+      }),
+    refundPart: (id, wanted) => change(id, (order, now) => refund(order, wanted, now)),
+    removePart: (id, pieces) => change(id, (order) => remove(order, pieces)),
   };
 }
 
@@ -125,7 +150,7 @@ function newOrder(id: number, purchase: Purchase): ShopOrder {
     id,
     step: 'paid',
     tags: [],
-    tracking: null,
+    ...unchanged(purchase.lines),
     createdAt: now,
     updatedAt: now,
     shippedAt: null,
@@ -140,16 +165,16 @@ function step(order: ShopOrder, to: OrderStep): void {
   order.step = to;
   if (to === 'shipped' || to === 'delivered') {
     order.shippedAt ??= now;
-    order.tracking ??= trackingOf(order.id);
+    const rest = unsent(order);
+    if (rest.some((pieces) => pieces > 0)) ship(order, rest, now);
   }
-  if (to === 'delivered') order.deliveredAt = now;
+  if (to === 'delivered') {
+    order.deliveredAt = now;
+    for (const parcel of order.parcels) parcel.deliveredAt ??= now;
+  }
   if (to === 'canceled') order.canceledAt = now;
   if (to === 'refunded') order.refundedAt = now;
-}
-
-function trackingOf(id: number): NonNullable<ShopOrder['tracking']> {
-  const number = `SBX${String(id).padStart(9, '0')}`;
-  return { carrier: 'Sandbox Post', number, url: `https://tracking.example/${number}` };
+  if (to === 'canceled' || to === 'refunded') refundRest(order, now);
 }
 
 /** A whole second later at least, so that two changes in one second can be told apart. */

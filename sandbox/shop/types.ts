@@ -133,6 +133,12 @@ export interface ShopControl {
   orders(): { id: number; sessionId: string | null; total: string }[];
   /** Moves an order through its life; an unknown id throws. */
   moveOrder(id: number, to: 'paid' | 'shipped' | 'delivered' | 'canceled' | 'refunded'): void;
+  /** A part of an order, by line: its pieces in the order of the lines. Throws a RangeError for what the order does not have. */
+  shipPart(id: number, pieces: number[]): void;
+  /** `amount` as a decimal string; without pieces money only goes back. */
+  refundPart(id: number, amount: string, pieces?: number[]): void;
+  /** As the merchant does who edits the order. */
+  removePart(id: number, pieces: number[]): void;
   /** The carts that the platform keeps for agents, oldest first; how many pieces are in each, and whose session it carries. */
   carts(): { pieces: number; sessionId: string | null }[];
   /** Makes a cart vanish as if it had expired. */

@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
+import { moneyLeft, type ShopRefund, standing } from '../shop/order-changes.ts';
 import type { ShopOrder } from '../shop/orders.ts';
 import { findVariant } from '../shop/stock.ts';
+import { requiresShipping } from './catalog-view.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { gid } from './gid.ts';
 import { moneyV2 } from './money-strings.ts';
@@ -8,6 +11,7 @@ import type { ShopState } from './shop-state.ts';
 /** An order as a GraphQL source of the Admin API. */
 export function orderView(shop: ShopState, order: ShopOrder) {
   const { currency } = shop.settings;
+  const lines = order.lines.map((_, index) => lineItemView(shop, order, index));
   return {
     __typename: 'Order',
     id: gid('Order', order.id),
@@ -22,25 +26,42 @@ export function orderView(shop: ShopState, order: ShopOrder) {
     currencyCode: currency,
     presentmentCurrencyCode: currency,
     taxesIncluded: false,
-    displayFinancialStatus: isGivenBack(order) ? 'REFUNDED' : 'PAID',
-    displayFulfillmentStatus: order.shippedAt === null ? 'UNFULFILLED' : 'FULFILLED',
+    displayFinancialStatus: financialStatus(order),
+    displayFulfillmentStatus: fulfillmentStatus(order),
     returnStatus: order.step === 'refunded' && order.shippedAt !== null ? 'RETURNED' : 'NO_RETURN',
     cartToken: order.cartKey,
     checkoutToken: checkoutToken(order),
     tags: order.tags.toSorted(),
     customAttributes: order.attributes,
     email: order.buyer.email,
-    statusPageUrl: `${shop.origin}/orders/${checkoutToken(order)}`,
+    statusPageUrl: statusPageUrl(shop, order),
     discountCodes: order.pricing.codes.flatMap((code) => (code.applied ? [code.code] : [])),
     ...amounts(order, currency),
     shippingAddress: order.shippingRateId === null ? null : addressView(order),
-    lineItems: (page: PageArguments) =>
-      connection(
-        order.lines.map((_, index) => lineItemView(shop, order, index)),
-        page,
-      ),
-    fulfillments: ({ first }: { first?: number }) => fulfillmentViews(order).slice(0, first),
+    lineItems: (page: PageArguments) => connection(lines, page),
+    fulfillments: ({ first }: { first?: number }) => fulfillmentViews(order, lines).slice(0, first),
+    refunds: ({ first }: { first?: number }) =>
+      order.refunds.slice(0, first).map((refund) => refundView(order, refund, lines, currency)),
   };
+}
+
+function financialStatus(order: ShopOrder): string {
+  if (isGivenBack(order) || moneyLeft(order) === 0) return 'REFUNDED';
+  return order.refunds.length > 0 ? 'PARTIALLY_REFUNDED' : 'PAID';
+}
+
+function fulfillmentStatus(order: ShopOrder): string {
+  if (order.parcels.length === 0) return 'UNFULFILLED';
+  return order.shippedAt !== null ? 'FULFILLED' : 'PARTIALLY_FULFILLED';
+}
+
+/** Opens the order to whoever has it: the token names it, the key is the buyer's. */
+function statusPageUrl(shop: ShopState, order: ShopOrder): string {
+  return `${shop.origin}/orders/${checkoutToken(order)}/authenticate?key=${statusKey(order)}`;
+}
+
+export function statusKey(order: ShopOrder): string {
+  return hash('sha256', `status page of ${order.cartKey}`).slice(0, 32);
 }
 
 export function orderName(order: Pick<ShopOrder, 'id'>): string {
@@ -63,6 +84,7 @@ function amounts(order: ShopOrder, currency: string) {
     return { presentmentMoney: money, shopMoney: money };
   };
   const now = (amount: number) => bag(isGivenBack(order) ? 0 : amount);
+  const refunded = pricing.total - moneyLeft(order);
   const offShipping = shippingDiscount(order);
   const goods = pricing.subtotal - (pricing.discount - offShipping);
   const shipping = pricing.shipping ?? 0;
@@ -72,12 +94,12 @@ function amounts(order: ShopOrder, currency: string) {
     totalShippingPriceSet: bag(shipping),
     totalDiscountsSet: bag(pricing.discount),
     totalPriceSet: bag(pricing.total),
-    totalRefundedSet: bag(isGivenBack(order) ? pricing.total : 0),
+    totalRefundedSet: bag(refunded),
     currentSubtotalPriceSet: now(goods),
     currentTotalTaxSet: now(pricing.tax),
     currentShippingPriceSet: now(shipping - offShipping),
     currentTotalDiscountsSet: now(pricing.discount),
-    currentTotalPriceSet: now(pricing.total),
+    currentTotalPriceSet: bag(pricing.total - refunded),
   };
 }
 
@@ -111,10 +133,10 @@ function lineItemView(shop: ShopState, order: ShopOrder, index: number) {
   const line = order.lines[index];
   if (!line) return null;
   const { automatic, codes } = order.pricing;
-  const off = [...automatic, ...codes.filter((code) => code.applied)].reduce(
-    (sum, { perLine }) => sum + (perLine[index] ?? 0),
-    0,
-  );
+  const allocations = [...automatic, ...codes.filter((code) => code.applied)]
+    .map(({ perLine }) => perLine[index] ?? 0)
+    .filter((amount) => amount > 0);
+  const off = allocations.reduce((sum, amount) => sum + amount, 0);
   const bag = (amount: number) => {
     const money = moneyV2(amount, shop.settings.currency);
     return { presentmentMoney: money, shopMoney: money };
@@ -127,7 +149,9 @@ function lineItemView(shop: ShopState, order: ShopOrder, index: number) {
     variantTitle: line.variantTitle,
     sku: line.sku,
     quantity: line.quantity,
-    currentQuantity: isGivenBack(order) ? 0 : line.quantity,
+    currentQuantity: standing(order)[index] ?? 0,
+    requiresShipping: needsSending(shop, line.productId),
+    discountAllocations: allocations.map((amount) => ({ allocatedAmountSet: bag(amount) })),
     originalUnitPriceSet: bag(line.price),
     discountedUnitPriceAfterAllDiscountsSet: bag(line.price - Math.round(off / line.quantity)),
     variant: stillThere
@@ -136,22 +160,48 @@ function lineItemView(shop: ShopState, order: ShopOrder, index: number) {
   };
 }
 
-function fulfillmentViews(order: ShopOrder) {
-  if (order.shippedAt === null) return [];
-  const { tracking } = order;
-  return [
-    {
-      id: gid('Fulfillment', order.id),
-      status: 'SUCCESS',
-      displayStatus: order.deliveredAt === null ? 'IN_TRANSIT' : 'DELIVERED',
-      createdAt: order.shippedAt,
-      updatedAt: order.updatedAt,
-      inTransitAt: order.shippedAt,
-      deliveredAt: order.deliveredAt,
-      estimatedDeliveryAt: null,
-      trackingInfo: tracking
-        ? [{ company: tracking.carrier, number: tracking.number, url: tracking.url }]
-        : [],
-    },
-  ];
+type LineViews = readonly ReturnType<typeof lineItemView>[];
+
+function needsSending(shop: ShopState, productId: number): boolean {
+  const product = shop.products.find(({ id }) => id === productId);
+  return product === undefined || requiresShipping(product);
+}
+
+function fulfillmentViews(order: ShopOrder, lines: LineViews) {
+  return order.parcels.map(({ id, at, deliveredAt, pieces, tracking }) => ({
+    id: gid('Fulfillment', id),
+    status: 'SUCCESS',
+    displayStatus: deliveredAt === null ? 'IN_TRANSIT' : 'DELIVERED',
+    createdAt: at,
+    updatedAt: deliveredAt ?? at,
+    inTransitAt: at,
+    deliveredAt,
+    estimatedDeliveryAt: null,
+    trackingInfo: [{ company: tracking.carrier, number: tracking.number, url: tracking.url }],
+    fulfillmentLineItems: (page: PageArguments) => connection(piecesView(pieces, lines), page),
+  }));
+}
+
+function refundView(order: ShopOrder, refund: ShopRefund, lines: LineViews, currency: string) {
+  const money = moneyV2(refund.amount, currency);
+  const restockType = order.parcels.length > 0 ? 'RETURN' : 'CANCEL';
+  return {
+    id: gid('Refund', refund.id),
+    createdAt: refund.at,
+    processedAt: refund.at,
+    note: null,
+    totalRefundedSet: { presentmentMoney: money, shopMoney: money },
+    refundLineItems: (page: PageArguments) =>
+      connection(
+        piecesView(refund.pieces, lines).map((each) => ({ ...each, restockType })),
+        page,
+      ),
+  };
+}
+
+function piecesView(pieces: readonly number[], lines: LineViews) {
+  return pieces.flatMap((quantity, index) => {
+    const lineItem = lines[index];
+    return quantity > 0 && lineItem ? [{ quantity, lineItem }] : [];
+  });
 }

@@ -4,7 +4,7 @@ import type { ShopOrder } from '../shop/orders.ts';
 import { homePage, notFoundPage, productPage, productSvg, textPage } from '../shop/shop-pages.ts';
 import { checkoutOf, pay } from './checkout.ts';
 import { isListed } from './catalog-view.ts';
-import { checkoutToken, orderName } from './order-view.ts';
+import { checkoutToken, orderName, statusKey } from './order-view.ts';
 import { POLICIES } from './policies.ts';
 import type { ShopState } from './shop-state.ts';
 
@@ -25,9 +25,11 @@ export function addPageRoutes(app: FastifyInstance, shop: ShopState): void {
     return view ? sendPage(reply, checkoutPage(view)) : sendPage(reply, emptyCartPage(shop.settings), 404);
   });
 
-  app.get<{ Params: { token: string } }>('/orders/:token', (request, reply) => {
-    const order = shop.orders.all().find((each) => checkoutToken(each) === request.params.token);
-    return order ? thanks(shop, reply, order) : sendPage(reply, notFoundPage(shop.settings), 404);
+  app.get<CartAddress>('/orders/:token/authenticate', (request, reply) => {
+    const { params, query } = request;
+    const order = shop.orders.all().find((each) => checkoutToken(each) === params.token);
+    const isShown = order !== undefined && query.key === statusKey(order);
+    return isShown ? thanks(shop, reply, order) : sendPage(reply, notFoundPage(shop.settings), 404);
   });
 
   app.post<CartAddress>('/cart/c/:token', (request, reply) => {

@@ -49,17 +49,18 @@ export function refundBody(shop: ShopState, order: ShopOrder) {
 }
 
 export function fulfillmentBody(order: ShopOrder) {
+  const parcel = order.parcels.at(-1);
   return {
-    id: order.id * 10 + 2,
-    admin_graphql_api_id: gid('Fulfillment', order.id * 10 + 2),
+    id: parcel?.id ?? 0,
+    admin_graphql_api_id: gid('Fulfillment', parcel?.id ?? 0),
     order_id: order.id,
     status: 'success',
     shipment_status: order.deliveredAt === null ? null : 'delivered',
-    created_at: order.shippedAt,
+    created_at: parcel?.at ?? null,
     updated_at: order.updatedAt,
-    tracking_company: order.tracking?.carrier ?? null,
-    tracking_number: order.tracking?.number ?? null,
-    tracking_url: order.tracking?.url ?? null,
+    tracking_company: parcel?.tracking.carrier ?? null,
+    tracking_number: parcel?.tracking.number ?? null,
+    tracking_url: parcel?.tracking.url ?? null,
   };
 }
 

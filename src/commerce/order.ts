@@ -1,4 +1,5 @@
 import type { Totals } from './cart.ts';
+import { type OrderProgress, type PlatformProgress, progressAfter } from './order-progress.ts';
 
 /** contract.md, Order: pending (not captured) … refunded (returned and refunded). */
 export const ORDER_STATUSES = [
@@ -56,6 +57,9 @@ export interface PlatformOrder {
   buyerEmail: string | null;
   shippingAddress: ShippingAddress | null;
   tracking: Tracking[];
+  progress: PlatformProgress;
+  /** The shop's own page of the order, which opens to whoever has the address: a secret. Null where there is none. */
+  pageUrl: string | null;
   /** ISO instants, UTC. */
   createdAt: string;
   updatedAt: string;
@@ -85,6 +89,10 @@ export interface Order {
   buyerEmail: string | null;
   shippingAddress: ShippingAddress | null;
   tracking: Tracking[];
+  /** Null for an order that the platform has not confirmed, or has not told of since this is kept. */
+  progress: OrderProgress | null;
+  /** As the platform's; a secret. */
+  pageUrl: string | null;
   /** When the platform was last asked. */
   asOf: string;
   createdAt: string;
@@ -106,12 +114,14 @@ export function supersedes(placed: PlatformOrder, known: Order): boolean {
   return worth(placed.status) > worth(known.status);
 }
 
-/** The service's record of an order that the platform has confirmed. `asOf`: when it said so. */
+/** The service's record of an order that the platform has confirmed. `known`: what was known of it. `asOf`: when it said so. */
 export function verifiedOrder(
   record: Pick<Order, 'id' | 'storeId' | 'sessionId'>,
   placed: PlatformOrder,
   asOf: string,
+  known?: Order,
 ): Order {
+  const isSame = known?.platformOrder?.id === placed.id;
   return {
     id: record.id,
     storeId: record.storeId,
@@ -125,6 +135,12 @@ export function verifiedOrder(
     buyerEmail: placed.buyerEmail,
     shippingAddress: placed.shippingAddress,
     tracking: placed.tracking,
+    progress: progressAfter(isSame ? known.progress : null, {
+      progress: placed.progress,
+      at: placed.updatedAt,
+      isCanceled: placed.status === 'canceled',
+    }),
+    pageUrl: placed.pageUrl ?? (isSame ? known.pageUrl : null),
     asOf,
     createdAt: placed.createdAt,
   };

@@ -34,7 +34,7 @@ export async function applyPlatformOrder(
     if (sessionId === undefined) return undefined;
     if (known && !supersedes(placed, known)) return known;
     const record = { id: known?.id ?? context.newId(), storeId: context.store.id, sessionId };
-    const order = verifiedOrder(record, placed, instant(context));
+    const order = verifiedOrder(record, placed, instant(context), known);
     // Before it is written: cut off in between, an order of ours is tagged once more than needed, and never missed.
     if (known?.platformOrder?.id !== placed.id) await enqueueTag(context, placed);
     if (await context.orders.record(order, known, instant(context), learnedBy)) return order;

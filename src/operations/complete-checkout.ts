@@ -90,6 +90,8 @@ function claimedOrder(context: StoreContext, session: CheckoutSession): Order {
     buyerEmail: null,
     shippingAddress: null,
     tracking: [],
+    progress: null,
+    pageUrl: null,
     asOf: instant(context),
     createdAt: instant(context),
   };

@@ -148,9 +148,9 @@ export interface StorePlatform {
   updateCart(handle: string, request: CartRequest, caller: Caller): Promise<PlatformCart>;
   /** Empties the cart as far as the platform allows. Safe to repeat; a vanished cart is no error. */
   abandonCart(handle: string, cartId: string, caller: Caller): Promise<void>;
-  /** One upstream call. Only ever an order that carries this session's id. */
+  /** One upstream call, two for an order of which something was given back. Only ever an order that carries this session's id. */
   findOrder(reference: OrderReference, caller: Caller): Promise<PlatformOrder | undefined>;
-  /** One upstream call. An order by its GID or plain number; undefined when there is none. Its `sessionId` says whether it is ours. */
+  /** As many calls. An order by its GID or plain number; undefined when there is none. Its `sessionId` says whether it is ours. */
   readOrder(id: string, caller: Caller): Promise<PlatformOrder | undefined>;
   /** Marks an order of ours for the merchant's eyes, where the platform's cart did not do so. Safe to repeat. */
   tagOrder(order: PlatformOrder, caller: Caller): Promise<void>;

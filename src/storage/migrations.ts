@@ -31,6 +31,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '014-trust': { up: createTrustTables },
   '015-idempotent-answers': { up: createIdempotentAnswers },
   '016-store-domains': { up: createStoreDomains },
+  '018-what-became-of-orders': { up: addWhatBecameOfOrders },
 };
 
 /** Runs what has not run yet, in order, each whole or not at all. Returns the names of those. */
@@ -189,4 +190,12 @@ async function indexWhatIsOver(database: Kysely<unknown>): Promise<void> {
   await sql`create index checkout_sessions_over on checkout_sessions (updated_at)
     where status in ('failed', 'completed') and order_id is null`.execute(database);
   await sql`create index carts_over on carts (updated_at) where status = 'canceled'`.execute(database);
+}
+
+/** Rows of before have none of it, and are read all the same. */
+async function addWhatBecameOfOrders(database: Kysely<unknown>): Promise<void> {
+  await database.schema.alterTable('orders').addColumn('progress', 'text').execute();
+  await database.schema.alterTable('orders').addColumn('page_url', 'text').execute();
+  await database.schema.alterTable('checkout_sessions').addColumn('notices', 'text').execute();
+  await database.schema.alterTable('carts').addColumn('notices', 'text').execute();
 }

@@ -83,6 +83,8 @@ function isNews(order: Order, before: Order | undefined): boolean {
   return before === undefined || told(order) !== told(before);
 }
 
-function told({ status, payment, currency, lines, totals, shippingAddress, tracking }: Order): string {
-  return JSON.stringify([status, payment, currency, lines, totals, shippingAddress, tracking]);
+function told(order: Order): string {
+  const { status, payment, currency, lines, totals, shippingAddress, tracking, progress, pageUrl } = order;
+  const seen = [status, payment, currency, lines, totals, shippingAddress, tracking, progress, pageUrl];
+  return JSON.stringify(seen);
 }

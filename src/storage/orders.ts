@@ -159,12 +159,14 @@ async function tellSession(connection: Database, sessionId: string, order: Stand
     .execute();
 }
 
-function place(column: 'buyer_email' | 'shipping_address', id: string): string {
+type SealedColumn = 'buyer_email' | 'shipping_address' | 'page_url';
+
+function place(column: SealedColumn, id: string): string {
   return `orders.${column}/${id}`;
 }
 
 export function fromRow(row: Selectable<OrdersTable>, sealing: Sealing): Order {
-  const open = (column: 'buyer_email' | 'shipping_address') => {
+  const open = (column: SealedColumn) => {
     const sealed = row[column];
     return sealed === null ? null : sealing.open(sealed, place(column, row.id));
   };
@@ -182,6 +184,8 @@ export function fromRow(row: Selectable<OrdersTable>, sealing: Sealing): Order {
     buyerEmail: open('buyer_email'),
     shippingAddress: address === null ? null : JSON.parse(address),
     tracking: JSON.parse(row.tracking),
+    progress: row.progress === null ? null : JSON.parse(row.progress),
+    pageUrl: open('page_url'),
     asOf: row.as_of,
     createdAt: row.created_at,
   };
@@ -193,7 +197,7 @@ function platformOrderOf(row: Selectable<OrdersTable>): Order['platformOrder'] {
 }
 
 function toRow(order: Order, sealing: Sealing, now: string): Insertable<OrdersTable> {
-  const seal = (column: 'buyer_email' | 'shipping_address', text: string | null) =>
+  const seal = (column: SealedColumn, text: string | null) =>
     text === null ? null : sealing.seal(text, place(column, order.id));
   return {
     id: order.id,
@@ -213,6 +217,8 @@ function toRow(order: Order, sealing: Sealing, now: string): Insertable<OrdersTa
       order.shippingAddress && JSON.stringify(order.shippingAddress),
     ),
     tracking: JSON.stringify(order.tracking),
+    progress: order.progress && JSON.stringify(order.progress),
+    page_url: seal('page_url', order.pageUrl),
     platform_updated_at: order.platformOrder?.updatedAt ?? null,
     as_of: order.asOf,
     created_at: order.createdAt,

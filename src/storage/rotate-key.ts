@@ -10,7 +10,7 @@ const SEALED = [
   { table: 'farewells', id: 'id', columns: ['credentials'] },
   { table: 'carts', id: 'id', columns: ['cart_handle', 'continue_url'] },
   { table: 'checkout_sessions', id: 'id', columns: ['cart_handle', 'continue_url'] },
-  { table: 'orders', id: 'id', columns: ['buyer_email', 'shipping_address'] },
+  { table: 'orders', id: 'id', columns: ['buyer_email', 'shipping_address', 'page_url'] },
   { table: 'order_notices', id: 'id', columns: ['snapshot'] },
   { table: 'idempotent_answers', id: 'id', columns: ['body'] },
   { table: 'signing_keys', id: 'kid', columns: ['private_key'] },

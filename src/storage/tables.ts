@@ -53,6 +53,8 @@ export interface CheckoutSessionsTable {
   discounts: string | null;
   /** JSON: what a change of the lines made of totals and discounts. */
   pending: string | null;
+  /** JSON: Notice[]. */
+  notices: string | null;
   /** Sealed. */
   cart_handle: string | null;
   continue_url: string | null;
@@ -85,6 +87,8 @@ export interface CartsTable {
   totals: string;
   /** JSON: Discounts. */
   discounts: string | null;
+  /** JSON: Notice[]. */
+  notices: string | null;
   /** Sealed. */
   cart_handle: string;
   continue_url: string;
@@ -119,6 +123,10 @@ export interface OrdersTable {
   shipping_address: string | null;
   /** JSON: Tracking[]. */
   tracking: string;
+  /** JSON: OrderProgress. */
+  progress: string | null;
+  /** Sealed: it opens the order to whoever has it. */
+  page_url: string | null;
   /** When the platform last changed it, and when it was last asked. */
   platform_updated_at: string | null;
   as_of: string;

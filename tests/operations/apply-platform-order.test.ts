@@ -176,6 +176,8 @@ function placed(known: Partial<PlatformOrder>): PlatformOrder {
       country: 'US',
     },
     tracking: [],
+    progress: NO_PROGRESS,
+    pageUrl: null,
     createdAt: NOW,
     updatedAt: NOW,
     ...known,
@@ -237,3 +239,12 @@ async function newShop(database: Database, slug: string): Promise<OrderKeeping> 
     newId: randomUUID,
   };
 }
+
+const NO_PROGRESS: PlatformOrder['progress'] = {
+  lines: [],
+  hasMoreLines: false,
+  taxIncluded: false,
+  events: [],
+  refunds: [],
+  estimates: [],
+};

@@ -1,6 +1,7 @@
 import type { OrderBook } from '../../shop/orders.ts';
 import type { OrderLife } from '../checkout/order-life.ts';
 import { renderOrder } from '../render/order.ts';
+import { renderRefunds } from '../render/order-refunds.ts';
 import type { Site } from '../site.ts';
 import { WordPressError } from '../wordpress-error.ts';
 import type { ApiCall, ApiRoute } from './api-routes.ts';
@@ -42,6 +43,19 @@ export function orderRoutes(site: Site, orders: OrderBook, life: OrderLife): Api
         const order = orders.find(call.id) ?? life.unplaced.find(call.id);
         if (order) return chosenFields(call, renderOrder(site, life, order));
         throw new WordPressError(404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.');
+      },
+    },
+    {
+      method: 'GET',
+      path: '/orders/:id/refunds',
+      permission: 'list',
+      answer: (call) => {
+        const order = orders.find(call.id) ?? life.unplaced.find(call.id);
+        if (!order) throw new WordPressError(404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.');
+        const refunds = renderRefunds(site, order);
+        return paged(site, call, refunds, readParams<Page>(call.query, PAGING)).map((refund) =>
+          chosenFields(call, refund),
+        );
       },
     },
   ];

@@ -9,8 +9,8 @@ import { type LineAmounts, lineAmounts } from './order-amounts.ts';
 
 export function renderLineItems(site: Site, order: ShopOrder): object[] {
   const amounts = lineAmounts(site.settings, order);
-  return order.lines.map((line, index) =>
-    lineItem(site, line, order.id * 100 + index, amounts[index] ?? NOTHING),
+  return order.lines.flatMap((line, index) =>
+    line.quantity === 0 ? [] : [lineItem(site, line, order.id * 100 + index, amounts[index] ?? NOTHING)],
   );
 }
 

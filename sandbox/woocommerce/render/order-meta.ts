@@ -1,3 +1,4 @@
+import type { ShopParcel } from '../../shop/order-changes.ts';
 import type { ShopOrder } from '../../shop/orders.ts';
 
 /** All meta of an order, underscored keys included; `service_session_id` is put there by the connector. */
@@ -5,28 +6,27 @@ export function renderOrderMeta(order: ShopOrder): object[] {
   const pairs: [string, unknown][] = [
     ['is_vat_exempt', 'no'],
     ...(order.sessionId === null ? [] : [['service_session_id', order.sessionId] as [string, unknown]]),
-    ...(order.tracking === null
+    ...(order.parcels.length === 0
       ? []
-      : [['_wc_shipment_tracking_items', [trackingItem(order)]] as [string, unknown]]),
+      : [['_wc_shipment_tracking_items', order.parcels.map(trackingItem)] as [string, unknown]]),
   ];
   return pairs.map(([key, value], index) => ({ id: order.id * 10 + index, key, value }));
 }
 
 /** As the Shipment Tracking extension writes it: core has no field for tracking, nor a status for what has arrived. */
-function trackingItem(order: ShopOrder): object {
-  const { tracking } = order;
+function trackingItem({ id, at, deliveredAt, tracking }: ShopParcel): object {
   return {
     tracking_provider: '',
-    custom_tracking_provider: tracking?.carrier ?? '',
-    custom_tracking_link: tracking?.url ?? '',
-    tracking_number: tracking?.number ?? '',
-    date_shipped: epoch(order.shippedAt),
-    tracking_id: String(order.id),
-    ...(order.deliveredAt === null ? {} : { date_delivered: epoch(order.deliveredAt) }),
+    custom_tracking_provider: tracking.carrier,
+    custom_tracking_link: tracking.url,
+    tracking_number: tracking.number,
+    date_shipped: epoch(at),
+    tracking_id: String(id),
+    ...(deliveredAt === null ? {} : { date_delivered: epoch(deliveredAt) }),
   };
 }
 
 /** Seconds since 1970, as text. */
-function epoch(instant: string | null): string {
-  return instant === null ? '' : String(Math.floor(Date.parse(instant) / 1000));
+function epoch(instant: string): string {
+  return String(Math.floor(Date.parse(instant) / 1000));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { toDecimal } from '../../../src/commerce/money.ts';
 import type { ShopOrder } from '../../shop/orders.ts';
 import { wooTotals } from '../checkout/cart-totals.ts';
+import { asEdited } from '../checkout/edited-order.ts';
 import { type OrderLife, orderKey } from '../checkout/order-life.ts';
 import { apiUrl, naive, type Site, VERSIONS } from '../site.ts';
 import { renderAddresses } from './addresses.ts';
@@ -10,10 +11,12 @@ import { discountTax } from './order-amounts.ts';
 import { renderCouponLines, renderShippingLines, renderTaxLines } from './order-extras.ts';
 import { renderLineItems } from './order-lines.ts';
 import { renderOrderMeta } from './order-meta.ts';
+import { refundsOf } from './order-refunds.ts';
 import { symbolOf } from './price-html.ts';
 
 /** One member of `GET /orders`; amounts are decimal strings. */
-export function renderOrder(site: Site, life: OrderLife, order: ShopOrder): object {
+export function renderOrder(site: Site, life: OrderLife, placed: ShopOrder): object {
+  const order = asEdited(placed);
   const key = orderKey(order);
   const shippingLines = renderShippingLines(site, order);
   return {
@@ -81,7 +84,6 @@ function amountFields(site: Site, order: ShopOrder): object {
   const { settings } = site;
   const amount = (minorUnits: number) => toDecimal(minorUnits, settings.currency);
   const totals = wooTotals(order.pricing);
-  const refund = { id: order.id + 1_000_000, reason: '', total: amount(-totals.total) };
   return {
     currency: settings.currency,
     currency_symbol: symbolOf(settings).text,
@@ -93,7 +95,7 @@ function amountFields(site: Site, order: ShopOrder): object {
     cart_tax: amount(totals.tax),
     total: amount(totals.total),
     total_tax: amount(totals.tax),
-    refunds: order.refundedAt === null ? [] : [refund],
+    refunds: refundsOf(order).map(({ id, amount: given }) => ({ id, reason: '', total: amount(-given) })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CheckoutSession } from '../../commerce/checkout-session.ts';
 import { asFarAsAvailable } from '../../operations/as-far-as-available.ts';
 import { cancelOpenCheckout } from '../../operations/cancel-open-checkout.ts';
 import { convertCart } from '../../operations/convert-cart.ts';
@@ -46,7 +47,7 @@ export function checkoutOperations(trust: Trust) {
     summary: 'Reads a checkout: its status, totals, and its order once the buyer has paid.',
     body: z.object({}),
     async perform(context, { id }) {
-      return { body: renderCheckout(context, await readSession(context, id)) };
+      return { body: await renderSettled(context, await readSession(context, id)) };
     },
   });
 
@@ -81,7 +82,7 @@ export function checkoutOperations(trust: Trust) {
       'Asks the store whether the buyer has paid, and says how the checkout stands. Payment is made at continue_url, never here.',
     body: z.object({}),
     async perform(context, { id }) {
-      return { body: renderCheckout(context, await settleCheckout(context, id)) };
+      return { body: await renderSettled(context, await settleCheckout(context, id)) };
     },
   });
 
@@ -121,4 +122,12 @@ async function createOfCart(context: UcpContext, cartId: string, input: Content)
     created,
     noted: created ? noteRejected(session.discounts) : undefined,
   };
+}
+
+/** To the platform whose agent made it, and which has proved to be that by its signature, also where its order is. */
+async function renderSettled(context: UcpContext, session: CheckoutSession): Promise<object> {
+  const { agreed, orders, store } = context;
+  const isTheirs = agreed.signer !== undefined && agreed.signer === session.agentProfile;
+  const order = isTheirs && session.order ? await orders.find(store.id, session.order.id) : undefined;
+  return renderCheckout(context, session, { orderPage: order?.pageUrl ?? null });
 }

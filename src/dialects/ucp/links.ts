@@ -41,9 +41,14 @@ export function storefrontUrl({ sandbox, description }: Store): string {
   return `${scheme}://${description.hosts[0] ?? ''}${description.folder ?? ''}/`;
 }
 
-/** Where the buyer finds an order again. Shops give its own page to nobody but the buyer, by e-mail or once signed in. */
-export function orderPermalink(store: Store): string {
-  return storefrontUrl(store);
+/**
+ * Where the buyer finds an order again. Shopify's status page and WooCommerce's order-received page open to whoever has their
+ * address, so it is told only to the platform whose agent made the checkout: in orders, which are signed, and to a checkout that is
+ * asked for with its signature (spec, Order: Authorization). For everybody else it is the front page: what the shops have for people
+ * who are signed in is of no use to guests, as whom agents' buyers pay.
+ */
+export function orderPermalink(store: Store, pageUrl: string | null): string {
+  return pageUrl ?? storefrontUrl(store);
 }
 
 export function policyLinks({ description }: Store) {

@@ -1,9 +1,13 @@
-import { visibleText } from '../../commerce/visible-text.ts';
-import type { Order, OrderLine, OrderStep } from '../../commerce/order.ts';
+import type { Order, OrderStep } from '../../commerce/order.ts';
+import type { OrderProgress } from '../../commerce/order-progress.ts';
 import type { Store } from '../../commerce/store.ts';
+import { visibleText } from '../../commerce/visible-text.ts';
 import { orderPermalink } from './links.ts';
-import { reachedAt, renderFulfillment, wasSent } from './order-fulfillment.ts';
-import { orderTotals } from './order-totals.ts';
+import { renderAdjustments } from './order-adjustments.ts';
+import { renderFulfillment } from './order-fulfillment.ts';
+import { lineNames, type NamedLine } from './order-lines.ts';
+import { progressOfStatus } from './order-of-status.ts';
+import { lineReceipt, receipt } from './receipt.ts';
 
 export const ORDER = 'dev.ucp.shopping.order';
 
@@ -18,61 +22,47 @@ interface OrderToRender {
 
 /** An order as it is now, the same in an answer and in an event. Only for an order that the shop has confirmed. */
 export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
-  const sent = wasSent(order, steps);
-  const lines = order.lines.map((line, index) => renderLine(line, index, { order, sent }));
-  const present = lines.filter(({ quantity }) => quantity.total > 0);
-  const counts = present.map(({ id, quantity }) => ({ id, quantity: quantity.total }));
-  const adjustments = renderAdjustments(order, steps);
+  // Of before it was kept there is none, also in what was still to be told then.
+  const progress = order.progress ?? progressOfStatus(order, steps);
+  const lines = lineNames(progress);
+  const adjustments = renderAdjustments(order, progress, steps);
   return {
     ucp,
     id: order.id,
     ...(order.platformOrder ? { label: `#${order.platformOrder.number}` } : {}),
     checkout_id: order.sessionId,
-    permalink_url: orderPermalink(store),
+    permalink_url: orderPermalink(store, order.pageUrl ?? null),
     currency: order.currency,
-    line_items: lines,
-    fulfillment: renderFulfillment(order, steps, counts),
+    line_items: lines.all.map(renderLine),
+    fulfillment: renderFulfillment(order, progress),
     ...(adjustments.length > 0 ? { adjustments } : {}),
-    totals: orderTotals(order.totals),
+    totals: receipt(progress.lines, order.totals, {
+      taxIncluded: progress.taxIncluded,
+      ...restOf(progress),
+    }),
   };
 }
 
-const lineId = (index: number) => `line-${index + 1}`;
+function restOf({ hasMoreLines }: OrderProgress) {
+  return hasMoreLines ? { rest: 'Further items, fees and rounding' } : {};
+}
 
-/** Shops tell how an order stands, not each of its lines: they stand as it does. */
-function renderLine(line: OrderLine, index: number, { order, sent }: { order: Order; sent: boolean }) {
-  const total = order.status === 'canceled' ? 0 : line.quantity;
-  const fulfilled = sent ? total : 0;
-  const cost = line.price * line.quantity;
+/** Pieces that were handed over and came back are no longer the order's. */
+function renderLine({ name, line }: NamedLine) {
+  const { original, current: total } = line;
+  const fulfilled = Math.min(line.fulfilled, total);
   return {
-    id: lineId(index),
-    item: { id: line.variantId ?? `deleted-${index + 1}`, title: visibleText(line.title), price: line.price },
-    quantity: { original: line.quantity, total, fulfilled },
-    totals: [
-      { type: 'subtotal', amount: cost },
-      { type: 'total', amount: cost },
-    ],
+    id: name,
+    item: { id: line.variantId ?? `deleted-${name}`, title: visibleText(line.title), price: line.price },
+    quantity: { original, total, fulfilled },
+    totals: lineReceipt(line),
     status: lineStatus(total, fulfilled),
   };
 }
 
+/** Spec, Order: Status Derivation. */
 function lineStatus(total: number, fulfilled: number): 'removed' | 'fulfilled' | 'partial' | 'processing' {
   if (total === 0) return 'removed';
   if (fulfilled === total) return 'fulfilled';
   return fulfilled > 0 ? 'partial' : 'processing';
-}
-
-/** A canceled order was not kept, a refunded one was paid back in full. What was paid back in part, shops do not tell here. */
-function renderAdjustments(order: Order, steps: readonly OrderStep[]) {
-  if (order.status === 'canceled') {
-    const removed = order.lines.map(({ quantity }, index) => ({ id: lineId(index), quantity: -quantity }));
-    return [adjustment('cancellation', reachedAt(order, steps, 'canceled'), { line_items: removed })];
-  }
-  if (order.status !== 'refunded') return [];
-  const returned = [{ type: 'total', amount: -order.totals.total }];
-  return [adjustment('refund', reachedAt(order, steps, 'refunded'), { totals: returned })];
-}
-
-function adjustment(type: string, occurredAt: string, details: object) {
-  return { id: `${type}-1`, type, occurred_at: occurredAt, status: 'completed', ...details };
 }

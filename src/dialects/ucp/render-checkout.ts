@@ -13,6 +13,8 @@ export interface SaidOnce {
   messages?: readonly Message[];
   /** Not kept here. */
   buyer?: Content['buyer'];
+  /** The order's own page, for who may know it. */
+  orderPage?: string | null;
 }
 
 /** A session in the official words. Totals are of the lines as they stand, in whatever dialect they were changed. */
@@ -34,7 +36,7 @@ export function renderCheckout(context: UcpContext, session: CheckoutSession, sa
     links: policyLinks(context.store),
     ...(open && session.continueUrl !== null ? { continue_url: session.continueUrl } : {}),
     expires_at: session.expiresAt,
-    ...(status === 'completed' ? renderOrder(context, session) : {}),
+    ...(status === 'completed' ? renderOrder(context, session, said.orderPage ?? null) : {}),
   };
 }
 
@@ -62,6 +64,6 @@ function askingFor(status: Status): Message[] {
   return [errorMessage('payment_required', content, 'requires_buyer_input')];
 }
 
-function renderOrder({ store }: UcpContext, { order }: CheckoutSession) {
-  return order ? { order: { id: order.id, permalink_url: orderPermalink(store) } } : {};
+function renderOrder({ store }: UcpContext, { order }: CheckoutSession, orderPage: string | null) {
+  return order ? { order: { id: order.id, permalink_url: orderPermalink(store, orderPage) } } : {};
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { PlatformOrder } from '../../commerce/order.ts';
 import type { Caller, OrderReference } from '../store-platform.ts';
+import type { AskForOrders } from './ask-for-orders.ts';
 import { cartToken } from './cart-answers.ts';
 import { FIND_ORDERS } from './documents/find-orders.ts';
-import { type Ask, dataOf } from './graphql.ts';
-import { isWithheldField, orderNode, sessionOf, toPlatformOrder } from './orders.ts';
+import { orderNode, sessionOf, toPlatformOrder } from './orders.ts';
 
 const findAnswer = z.object({ orders: z.object({ nodes: z.array(orderNode) }) });
 
@@ -13,16 +13,12 @@ const findAnswer = z.object({ orders: z.object({ nodes: z.array(orderNode) }) })
  * by the token of their cart. The index lags by seconds: a miss right after paying is normal.
  */
 export async function findOrder(
-  admin: Ask,
+  ask: AskForOrders,
   { sessionId, cartHandle }: OrderReference,
   caller: Caller,
 ): Promise<PlatformOrder | undefined> {
   const query = `cart_token:'${cartToken(cartHandle).replace(/[\\']/g, '\\$&')}'`;
-  const answer = await admin(
-    { document: FIND_ORDERS, variables: { query }, answer: findAnswer, effect: 'read' },
-    caller,
-  );
-  const { orders } = dataOf(answer, isWithheldField);
+  const { orders } = await ask({ document: FIND_ORDERS, variables: { query }, answer: findAnswer }, caller);
   const order = orders.nodes.find((node) => sessionOf(node) === sessionId);
   return order && toPlatformOrder(order);
 }

@@ -2,6 +2,7 @@ import type { StoreDescription } from '../../commerce/store.ts';
 import type { PlatformKind } from '../platform-kind.ts';
 import type { StorePlatform } from '../store-platform.ts';
 import { abandonCart } from './abandon-cart.ts';
+import { askForOrders } from './ask-for-orders.ts';
 import { adminApi, storefrontApi } from './apis.ts';
 import { catalog } from './catalog.ts';
 import { checkAccess } from './check-access.ts';
@@ -25,9 +26,10 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
   connect(credentials, transport, description) {
     const storefront = storefrontApi(credentials, transport);
     const admin = adminApi(credentials, transport);
+    const ordersOf = admin && askForOrders(admin);
     const hosts = new Set([credentials.domain, ...(description?.hosts ?? [])]);
     const findPlaced: StorePlatform['findOrder'] = async (reference, caller) =>
-      admin && findOrder(admin, reference, caller);
+      ordersOf && findOrder(ordersOf, reference, caller);
     return {
       ...catalog(storefront, shopAddress(credentials, description)),
       readItemId: (text) => readItemId(text, hosts),
@@ -37,7 +39,7 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
         updateCart({ storefront, findOrder: findPlaced }, handle, request, caller),
       abandonCart: (handle, _cartId, caller) => abandonCart(storefront, handle, caller),
       findOrder: findPlaced,
-      readOrder: async (id, caller) => admin && readOrder(admin, id, caller),
+      readOrder: async (id, caller) => ordersOf && readOrder(ordersOf, id, caller),
       tagOrder: async (order, caller) => admin && tagOrder(admin, order, caller),
       quoteFulfillment: (request, caller) => quoteFulfillment(storefront, request, caller),
       // Without the app's secret no event could be believed, so none is asked for.

@@ -56,7 +56,8 @@ export const BY_PARCEL: Readonly<Record<string, 'shipped' | 'delivered' | null>>
 };
 
 const FINAL: ReadonlySet<OrderStatus> = new Set(['canceled', 'refunded']);
-const GIVEN_UP = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
+/** A fulfillment's `status`: nothing of it is on its way. */
+export const GIVEN_UP: ReadonlySet<string> = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
 
 /** The seven statuses of the contract, from Shopify's three. An order is delivered when all of it was sent and all arrived. */
 export function orderStatus(order: OrderProgress): OrderStatus {

@@ -4,6 +4,7 @@ import type { PlatformOrder, ShippingAddress } from '../../commerce/order.ts';
 import { lineTitle } from '../../commerce/products.ts';
 import { type GraphqlError, isNulledField } from './graphql.ts';
 import { money } from './money.ts';
+import { orderProgress } from './order-progress.ts';
 import { orderStatus } from './order-status.ts';
 
 const presentment = z.object({ presentmentMoney: money }).transform((bag) => bag.presentmentMoney);
@@ -21,6 +22,8 @@ export const orderNode = z.object({
   presentmentCurrencyCode: z.string(),
   customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
   email: z.string().nullable(),
+  /** Left out where it was not asked for. */
+  statusPageUrl: z.string().nullish(),
   subtotalPriceSet: presentment.nullable(),
   totalTaxSet: presentment.nullable(),
   totalShippingPriceSet: presentment,
@@ -40,19 +43,31 @@ export const orderNode = z.object({
     pageInfo: z.object({ hasNextPage: z.boolean() }),
     nodes: z.array(
       z.object({
+        id: z.string(),
         title: z.string(),
         variantTitle: z.string().nullable(),
         quantity: z.int(),
+        currentQuantity: z.int(),
+        requiresShipping: z.boolean(),
         originalUnitPriceSet: presentment,
+        discountAllocations: z.array(z.object({ allocatedAmountSet: presentment })),
         variant: z.object({ id: z.string() }).nullable(),
       }),
     ),
   }),
   fulfillments: z.array(
     z.object({
+      id: z.string(),
       status: z.string(),
       displayStatus: z.string().nullable(),
+      createdAt: z.string(),
+      updatedAt: z.string(),
       deliveredAt: z.string().nullable(),
+      estimatedDeliveryAt: z.string().nullable(),
+      fulfillmentLineItems: z.object({
+        pageInfo: z.object({ hasNextPage: z.boolean() }),
+        nodes: z.array(z.object({ quantity: z.int().nullable(), lineItem: z.object({ id: z.string() }) })),
+      }),
       trackingInfo: z.array(
         z.object({
           company: z.string().nullable(),
@@ -62,9 +77,21 @@ export const orderNode = z.object({
       ),
     }),
   ),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      processedAt: z.string(),
+      totalRefundedSet: presentment,
+      refundLineItems: z.object({
+        nodes: z.array(
+          z.object({ quantity: z.int(), restockType: z.string(), lineItem: z.object({ id: z.string() }) }),
+        ),
+      }),
+    }),
+  ),
 });
 
-type OrderNode = z.output<typeof orderNode>;
+export type OrderNode = z.output<typeof orderNode>;
 
 /** A token without `read_products` or without leave to see buyers gets nulls, and an error beside them. */
 export function isWithheldField(error: GraphqlError): boolean {
@@ -95,6 +122,8 @@ export function toPlatformOrder(order: OrderNode): PlatformOrder {
     tracking: order.fulfillments.flatMap(({ trackingInfo }) =>
       trackingInfo.map(({ company, number, url }) => ({ carrier: company, number, url })),
     ),
+    progress: orderProgress(order),
+    pageUrl: /^https?:/.test(order.statusPageUrl ?? '') ? (order.statusPageUrl ?? null) : null,
     createdAt: new Date(order.createdAt).toISOString(),
     updatedAt: new Date(order.updatedAt).toISOString(),
   };

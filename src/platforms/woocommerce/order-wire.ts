@@ -20,6 +20,8 @@ export const wooOrder = z.object({
   date_modified_gmt: z.string().nullable(),
   /** Null until the money has come; with payment on delivery, until the goods have. */
   date_paid_gmt: z.string().nullish(),
+  /** Null until it was completed. */
+  date_completed_gmt: z.string().nullish(),
   discount_total: z.string(),
   shipping_total: z.string(),
   total: z.string(),
@@ -30,17 +32,41 @@ export const wooOrder = z.object({
   shipping_lines: z.array(z.unknown()),
   line_items: z.array(
     z.object({
+      id: z.int(),
       name: z.string(),
       product_id: z.int(),
       variation_id: z.int(),
       quantity: z.int(),
       /** Of all pieces, before discounts. `price`, a float after discounts, is not read. */
       subtotal: z.string(),
+      /** The same after discounts. */
+      total: z.string(),
     }),
   ),
+  /** Amounts only; goods and times are asked for apart. */
+  refunds: z.array(z.object({ id: z.int() })),
+  /** A secret: who has it sees the order. */
+  order_key: z.string(),
+  /** On the checkout page, wherever the shop has it. */
+  payment_url: z.string(),
   /** All of the order's meta; a plugin may keep anything in a value. */
   meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })),
 });
+
+/** What is read of /wc/v3/orders/{id}/refunds. */
+export const wooRefunds = z.array(
+  z.object({
+    id: z.int(),
+    date_created_gmt: z.string(),
+    amount: z.string(),
+    /** Quantities are negative, and 0 where money only was given back. */
+    line_items: z.array(
+      z.object({ quantity: z.int(), meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })) }),
+    ),
+  }),
+);
+
+export type WooRefunds = z.infer<typeof wooRefunds>;
 
 export const wooOrders = z.array(wooOrder);
 
@@ -53,6 +79,9 @@ export const trackingItem = z.object({
   tracking_provider: z.string().catch(''),
   custom_tracking_provider: z.string().catch(''),
   custom_tracking_link: z.string().catch(''),
+  tracking_id: z.union([z.string(), z.int().transform(String)]).catch(''),
+  /** Seconds since 1970. */
+  date_shipped: z.union([z.string(), z.int().transform(String)]).catch(''),
   tracking_number: z.union([z.string(), z.int().transform(String)]).catch(''),
   /** Seconds since 1970; only some plugins know it. */
   date_delivered: z.union([z.string(), z.int().transform(String)]).catch(''),

@@ -2,12 +2,21 @@ import type { PlatformOrder } from '../../commerce/order.ts';
 import type { Caller, OrderReference } from '../store-platform.ts';
 import { type Ask, CORE, nonsense, parseAnswer, query } from './client.ts';
 import { readOrderNumber } from './item-id.ts';
-import { ORDER_FIELDS, type WooOrder, wooOrder, wooOrders } from './order-wire.ts';
+import {
+  ORDER_FIELDS,
+  type WooOrder,
+  type WooRefunds,
+  wooOrder,
+  wooOrders,
+  wooRefunds,
+} from './order-wire.ts';
 import { SESSION_META, sessionIdOf, toPlatformOrder } from './to-order.ts';
 import { wrongShape } from './wordpress-errors.ts';
 
 const LIST = 'GET /orders';
 const READ = 'GET /orders/{id}';
+const REFUNDS = 'GET /orders/{id}/refunds';
+const REFUND_FIELDS = 'id,date_created_gmt,amount,line_items';
 const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';
 
 /** A checkout opened in several browsers leaves a draft for each. */
@@ -32,7 +41,7 @@ export async function findOrder(
     .filter((order) => sessionIdOf(order) === reference.sessionId)
     .filter(isPlaced);
   const best = ours.toSorted(byWorth)[0];
-  return best && readable(best, LIST);
+  return best && readable(best, await refundsOf(ask, best, caller), LIST);
 }
 
 /** By GID or plain number. What is neither is not asked for. */
@@ -44,7 +53,14 @@ export async function readOrder(ask: Ask, id: string, caller: Caller): Promise<P
   if (answer.errorCode) return undefined;
   const order = parseAnswer(wooOrder, answer, READ);
   if (order.id !== number) throw nonsense('The store answered with another order than was asked for.');
-  return isPlaced(order) ? readable(order, READ) : undefined;
+  return isPlaced(order) ? readable(order, await refundsOf(ask, order, caller), READ) : undefined;
+}
+
+/** The order itself names no goods that were given back, nor when. One call, and only for an order with refunds. */
+async function refundsOf(ask: Ask, { id, refunds }: WooOrder, caller: Caller): Promise<WooRefunds> {
+  if (refunds.length === 0) return [];
+  const path = `${CORE}/orders/${id}/refunds?${query({ per_page: 100, _fields: REFUND_FIELDS })}`;
+  return parseAnswer(wooRefunds, await ask({ operation: REFUNDS, path }, caller), REFUNDS);
 }
 
 /** Opening the checkout page already makes a draft; what the merchant has thrown away is no order any more. */
@@ -64,9 +80,9 @@ function worth({ status }: WooOrder): number {
 }
 
 /** Amounts and times that are none are the shop's nonsense, no bug of ours. */
-function readable(order: WooOrder, operation: string): PlatformOrder {
+function readable(order: WooOrder, refunds: WooRefunds, operation: string): PlatformOrder {
   try {
-    return toPlatformOrder(order);
+    return toPlatformOrder(order, refunds);
   } catch (cause) {
     if (cause instanceof RangeError) throw wrongShape(operation, cause);
     throw cause;

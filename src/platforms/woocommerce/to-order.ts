@@ -1,46 +1,42 @@
 import type { Totals } from '../../commerce/cart.ts';
 import { toMinorUnits } from '../../commerce/money.ts';
-import type {
-  OrderLine,
-  OrderStatus,
-  PlatformOrder,
-  ShippingAddress,
-  Tracking,
-} from '../../commerce/order.ts';
+import type { OrderLine, OrderStatus, PlatformOrder, ShippingAddress } from '../../commerce/order.ts';
 import { orderGid, variantGid } from './item-id.ts';
-import { type TrackingItem, trackingItem, type WooOrder } from './order-wire.ts';
+import { orderProgress } from './order-progress.ts';
+import type { TrackingItem, WooOrder, WooRefunds } from './order-wire.ts';
+import { metaOf, parcelsOf, toInstant, toTracking } from './parcels.ts';
 import { plainLine } from './plain-text.ts';
 
 export const SESSION_META = 'service_session_id';
-const TRACKING_META = '_wc_shipment_tracking_items';
 
-export function toPlatformOrder(order: WooOrder): PlatformOrder {
+export function toPlatformOrder(order: WooOrder, refunds: WooRefunds): PlatformOrder {
   const currency = order.currency.toUpperCase();
   const parcels = parcelsOf(order);
   const createdAt = toInstant(order.date_created_gmt);
+  const updatedAt = order.date_modified_gmt === null ? createdAt : toInstant(order.date_modified_gmt);
+  const lines = order.line_items.map((line) => toLine(line, currency));
+  const status = toOrderStatus(order, parcels);
   return {
     id: orderGid(order.id),
     number: String(order.id),
-    status: toOrderStatus(order, parcels),
+    status,
     sessionId: sessionIdOf(order) ?? null,
     currency,
-    lines: order.line_items.map((line) => toLine(line, currency)),
+    lines,
     totals: toTotals(order, currency),
     buyerEmail: order.billing.email || null,
     shippingAddress: order.shipping_lines.length === 0 ? null : toAddress(order.shipping),
     tracking: parcels.map(toTracking),
+    progress: orderProgress({ order, refunds, lines, parcels, status, updatedAt }),
+    pageUrl: pageOf(order),
     createdAt,
-    updatedAt: order.date_modified_gmt === null ? createdAt : toInstant(order.date_modified_gmt),
+    updatedAt,
   };
 }
 
 export function sessionIdOf(order: Pick<WooOrder, 'meta_data'>): string | undefined {
   const value = metaOf(order, SESSION_META);
   return typeof value === 'string' ? value : undefined;
-}
-
-function metaOf(order: Pick<WooOrder, 'meta_data'>, key: string): unknown {
-  return order.meta_data.findLast((meta) => meta.key === key)?.value;
 }
 
 /** A failed payment can be tried again on the same order, so it is still to be captured. */
@@ -123,25 +119,15 @@ function joined(separator: string, ...parts: string[]): string | null {
   return parts.filter((part) => part !== '').join(separator) || null;
 }
 
-/** No core field: the convention of the tracking plugins, which keep a list or a map of entries. */
-function parcelsOf(order: WooOrder): TrackingItem[] {
-  const kept = metaOf(order, TRACKING_META);
-  const entries: unknown[] = typeof kept === 'object' && kept !== null ? Object.values(kept) : [];
-  return entries.flatMap((entry) => {
-    const parsed = trackingItem.safeParse(entry);
-    return parsed.success && parsed.data.tracking_number !== '' ? [parsed.data] : [];
-  });
-}
-
-function toTracking(item: TrackingItem): Tracking {
-  return {
-    carrier: item.custom_tracking_provider || item.tracking_provider || null,
-    number: item.tracking_number,
-    url: /^https?:\/\//.test(item.custom_tracking_link) ? item.custom_tracking_link : null,
-  };
-}
-
-/** WooCommerce writes UTC without saying so. */
-function toInstant(gmt: string): string {
-  return new Date(gmt.endsWith('Z') ? gmt : `${gmt}Z`).toISOString();
+/**
+ * Where the shop shows the order to who has its key: the page that the buyer came to after paying. Its place is that of the
+ * checkout page, which the address for paying tells; without that there is none.
+ */
+function pageOf({ id, order_key: key, payment_url: payment }: WooOrder): string | null {
+  const url = URL.parse(payment);
+  const place = `/order-pay/${id}`;
+  if (!url || !/^https?:$/.test(url.protocol) || !url.pathname.includes(place) || key === '') return null;
+  url.pathname = url.pathname.replace(place, `/order-received/${id}`);
+  url.search = `?key=${encodeURIComponent(key)}`;
+  return url.href;
 }

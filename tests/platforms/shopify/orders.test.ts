@@ -36,15 +36,20 @@ const ORDER = {
     pageInfo: { hasNextPage: false },
     nodes: [
       {
+        id: 'gid://shopify/LineItem/71',
         title: 'Trail Shoe',
         variantTitle: '42 / Red',
         quantity: 2,
+        currentQuantity: 2,
+        requiresShipping: true,
         originalUnitPriceSet: bag('50.0'),
+        discountAllocations: [{ allocatedAmountSet: bag('10.0') }],
         variant: { id: 'gid://shopify/ProductVariant/7' },
       },
     ],
   },
   fulfillments: [] as object[],
+  refunds: [] as object[],
 };
 const found = (...nodes: object[]) => ({ orders: { nodes } });
 const tokens = { adminToken: 'shpat_1' };
@@ -84,6 +89,35 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
         country: 'US',
       },
       tracking: [{ carrier: 'UPS', number: '1Z', url: 'https://track.example/1Z' }],
+      progress: {
+        lines: [
+          {
+            id: '71',
+            variantId: 'gid://shopify/ProductVariant/7',
+            title: 'Trail Shoe - 42 / Red',
+            price: 5000,
+            quantity: 2,
+            current: 2,
+            fulfilled: 2,
+            discount: 1000,
+            isSent: true,
+          },
+        ],
+        hasMoreLines: false,
+        taxIncluded: false,
+        events: [
+          {
+            id: 'shipped-9',
+            type: 'shipped',
+            at: '2026-11-20T09:20:00.000Z',
+            lines: [{ lineId: '71', quantity: 2 }],
+            tracking: { carrier: 'UPS', number: '1Z', url: 'https://track.example/1Z' },
+          },
+        ],
+        refunds: [],
+        estimates: [],
+      },
+      pageUrl: null,
       createdAt: '2026-11-20T09:00:00.000Z',
       updatedAt: '2026-11-20T09:30:00.000Z',
     });

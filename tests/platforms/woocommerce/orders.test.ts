@@ -9,14 +9,23 @@ const SESSION = '0b8a4a4e-0000-4000-8000-000000000001';
 const reference = { sessionId: SESSION, cartHandle: '4b0e6a52-7f1d-4c3e-9a55-0c8f3a1d2e4f' };
 
 const order = (changes: object = {}) => recordedBody('order-completed-refunded', changes);
+const unrefunded = (changes: object = {}) => order({ refunds: [], ...changes });
 const tag = (value: unknown = SESSION) => ({ id: 1, key: 'service_session_id', value });
 
 function tracked(items: unknown) {
   return { meta_data: [tag(), { id: 2, key: '_wc_shipment_tracking_items', value: items }] };
 }
 
+/** Of the recorded order, whose answer names but the amount: money only, as the API's reference shows one. */
+const REFUNDS = [
+  { id: 188, date_created_gmt: '2026-11-20T21:07:25', amount: '5.00', reason: 'test', line_items: [] },
+];
+
 async function find(t: TestContext, ...orders: object[]): Promise<PlatformOrder | undefined> {
-  const { platform } = await openSite(t, { 'GET /wc/v3/orders': () => ({ body: orders }) });
+  const { platform } = await openSite(t, {
+    'GET /wc/v3/orders': () => ({ body: orders }),
+    'GET /wc/v3/orders/187/refunds': () => ({ body: REFUNDS }),
+  });
   return platform.findOrder(reference, caller);
 }
 
@@ -47,13 +56,43 @@ describe('a recorded order', () => {
         country: 'US',
       },
       tracking: [],
+      progress: {
+        lines: [
+          {
+            id: '120',
+            variantId: 'gid://woocommerce/ProductVariant/57',
+            title: 'Organic Cotton Tee - M, Red',
+            price: 2000,
+            quantity: 2,
+            current: 2,
+            fulfilled: 2,
+            discount: 400,
+            isSent: null,
+          },
+        ],
+        hasMoreLines: false,
+        taxIncluded: false,
+        events: [
+          {
+            id: 'fulfilled',
+            type: 'fulfilled',
+            at: '2026-11-20T21:07:21.000Z',
+            lines: [{ lineId: '120', quantity: 2 }],
+            tracking: null,
+          },
+        ],
+        refunds: [{ id: '188', type: 'refund', at: '2026-11-20T21:07:25.000Z', amount: 500, lines: [] }],
+        estimates: [],
+      },
+      pageUrl: 'https://127.0.0.1:8092/checkout/order-received/187/?key=wc_order_FJVDt8xVpuceW',
       createdAt: '2026-11-20T21:07:17.000Z',
       updatedAt: '2026-11-20T21:07:25.000Z',
     });
   });
 
   it('is asked for by the session in one call', async (t) => {
-    const { platform, requests } = await openSite(t, { 'GET /wc/v3/orders': () => ({ body: [order()] }) });
+    const body = [order({ refunds: [] })];
+    const { platform, requests } = await openSite(t, { 'GET /wc/v3/orders': () => ({ body }) });
     await platform.findOrder(reference, caller);
     assert.equal(requests.length, 1);
     assert.equal(requests[0]?.params.get('service_session_id'), SESSION);
@@ -103,7 +142,7 @@ describe('an order that is read by its id', () => {
   const site = (status: number, body: object) => ({ 'GET /wc/v3/orders/187': () => ({ status, body }) });
 
   it('is one call, by GID or plain number, and says whose session it was', async (t) => {
-    const { platform, operations, requests } = await openSite(t, site(200, order()));
+    const { platform, operations, requests } = await openSite(t, site(200, unrefunded()));
     const byGid = await platform.readOrder('gid://woocommerce/Order/187', caller);
     assert.deepEqual(await platform.readOrder('187', caller), byGid);
     assert.equal(byGid?.sessionId, SESSION);
@@ -112,12 +151,12 @@ describe('an order that is read by its id', () => {
   });
 
   it('is not another one than was asked for, whatever a cache before the site answers', async (t) => {
-    const { platform } = await openSite(t, { 'GET /wc/v3/orders/186': () => ({ body: order() }) });
+    const { platform } = await openSite(t, { 'GET /wc/v3/orders/186': () => ({ body: unrefunded() }) });
     await assert.rejects(platform.readOrder('186', caller), { kind: 'platform_error' });
   });
 
   it('without a session is not ours', async (t) => {
-    const { platform } = await openSite(t, site(200, order({ meta_data: [] })));
+    const { platform } = await openSite(t, site(200, unrefunded({ meta_data: [] })));
     assert.equal((await platform.readOrder('187', caller))?.sessionId, null);
   });
 
@@ -129,8 +168,8 @@ describe('an order that is read by its id', () => {
     };
     for (const [status, body] of [
       [404, unknown],
-      [200, order({ status: 'checkout-draft' })],
-      [200, order({ status: 'trash' })],
+      [200, unrefunded({ status: 'checkout-draft' })],
+      [200, unrefunded({ status: 'trash' })],
     ] as const) {
       const { platform } = await openSite(t, site(status, body));
       assert.equal(await platform.readOrder('187', caller), undefined);
@@ -146,7 +185,7 @@ describe('an order that is read by its id', () => {
   });
 
   it('needs no tag: the connector has written the session into it', async (t) => {
-    const { platform, operations } = await openSite(t, site(200, order()));
+    const { platform, operations } = await openSite(t, site(200, unrefunded()));
     const found = await platform.readOrder('187', caller);
     assert.ok(found);
     await platform.tagOrder(found, caller);
@@ -159,25 +198,25 @@ describe('somebody else’s order', () => {
     const others = recordedList('orders-list');
     assert.ok(others.length > 0);
     assert.equal(await find(t, ...others), undefined);
-    assert.equal(await find(t, order({ meta_data: [tag('another-session')] })), undefined);
-    assert.equal(await find(t, order({ meta_data: [tag([SESSION])] })), undefined);
+    assert.equal(await find(t, unrefunded({ meta_data: [tag('another-session')] })), undefined);
+    assert.equal(await find(t, unrefunded({ meta_data: [tag([SESSION])] })), undefined);
   });
 
   it('does not hide ours', async (t) => {
-    assert.equal((await find(t, ...recordedList('orders-list'), order()))?.number, '187');
+    assert.equal((await find(t, ...recordedList('orders-list'), unrefunded()))?.number, '187');
   });
 });
 
 describe('several orders of one session', () => {
   it('a draft of the checkout page is none', async (t) => {
-    assert.equal(await find(t, order({ status: 'checkout-draft' })), undefined);
+    assert.equal(await find(t, unrefunded({ status: 'checkout-draft' })), undefined);
   });
 
   it('the paid one counts, not a later failed attempt', async (t) => {
     const found = await find(
       t,
-      order({ id: 190, status: 'failed' }),
-      order({ id: 189, status: 'processing' }),
+      unrefunded({ id: 190, status: 'failed' }),
+      unrefunded({ id: 189, status: 'processing' }),
     );
     assert.equal(found?.number, '189');
   });
@@ -202,13 +241,13 @@ describe('the status of an order', () => {
     ['awaiting-pickup', 'processing'],
   ] as const) {
     it(`${status} is ${expected}`, async (t) => {
-      assert.equal((await find(t, order({ status, date_paid_gmt: null })))?.status, expected);
+      assert.equal((await find(t, unrefunded({ status, date_paid_gmt: null })))?.status, expected);
     });
   }
 
   it('is confirmed when the money has come and the order waits all the same', async (t) => {
     for (const status of ['on-hold', 'pending']) {
-      const paid = order({ status, date_paid_gmt: '2026-11-20T21:07:17' });
+      const paid = unrefunded({ status, date_paid_gmt: '2026-11-20T21:07:17' });
       assert.equal((await find(t, paid))?.status, 'confirmed');
     }
   });
@@ -216,13 +255,13 @@ describe('the status of an order', () => {
   it('is each of the seven somewhere', async (t) => {
     const parcels = tracked([{ tracking_number: 'P1' }]);
     const variety = [
-      order({ status: 'pending', date_paid_gmt: null }),
-      order({ status: 'on-hold' }),
-      order({ status: 'processing' }),
-      order({ status: 'completed', ...parcels }),
-      order({ status: 'completed' }),
-      order({ status: 'cancelled' }),
-      order({ status: 'refunded' }),
+      unrefunded({ status: 'pending', date_paid_gmt: null }),
+      unrefunded({ status: 'on-hold' }),
+      unrefunded({ status: 'processing' }),
+      unrefunded({ status: 'completed', ...parcels }),
+      unrefunded({ status: 'completed' }),
+      unrefunded({ status: 'cancelled' }),
+      unrefunded({ status: 'refunded' }),
     ];
     const found = await Promise.all(variety.map((each) => find(t, each)));
     assert.deepEqual(
@@ -241,7 +280,7 @@ describe('the status of an order', () => {
 
   it('is shipped once a parcel can be tracked, delivered once all have arrived', async (t) => {
     for (const status of ['processing', 'completed']) {
-      const found = await find(t, order({ status, ...tracked([parcel]) }));
+      const found = await find(t, unrefunded({ status, ...tracked([parcel]) }));
       assert.equal(found?.status, 'shipped');
       assert.deepEqual(found.tracking, [{ carrier: 'Post', number: 'P1', url: 'https://post.example/1' }]);
     }
@@ -251,7 +290,10 @@ describe('the status of an order', () => {
   });
 
   it('stays refunded or canceled whatever was sent', async (t) => {
-    assert.equal((await find(t, order({ status: 'refunded', ...tracked([parcel]) })))?.status, 'refunded');
+    assert.equal(
+      (await find(t, unrefunded({ status: 'refunded', ...tracked([parcel]) })))?.status,
+      'refunded',
+    );
   });
 
   it('survives tracking that is none', async (t) => {

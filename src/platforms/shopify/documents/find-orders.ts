@@ -2,7 +2,7 @@ import { ORDER_FIELDS } from './order-fields.ts';
 
 /** Admin API. */
 export const FIND_ORDERS = /* GraphQL */ `
-query FindOrders($query: String!) {
+query FindOrders($query: String!, $withStatusPage: Boolean!) {
   orders(first: 3, query: $query, sortKey: CREATED_AT, reverse: true) {
     nodes { ...OrderFields }
   }

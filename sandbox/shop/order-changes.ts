@@ -1,0 +1,104 @@
+/** By line, in the order's own order: how many pieces. */
+export type PiecesByLine = number[];
+
+export interface ShopParcel {
+  id: number;
+  at: string;
+  deliveredAt: string | null;
+  pieces: PiecesByLine;
+  tracking: { carrier: string; number: string; url: string };
+}
+
+export interface ShopRefund {
+  id: number;
+  at: string;
+  /** Minor units. */
+  amount: number;
+  pieces: PiecesByLine;
+  /** True where the order was refunded, or canceled, as a whole. */
+  isWhole: boolean;
+}
+
+/** What an order has been through, piece by piece. */
+export interface OrderChanges {
+  parcels: ShopParcel[];
+  refunds: ShopRefund[];
+  /** Taken off by the merchant, who edited the order. */
+  removed: PiecesByLine;
+}
+
+interface Changing extends OrderChanges {
+  id: number;
+  lines: readonly { quantity: number }[];
+  pricing: { total: number };
+}
+
+export function unchanged(lines: readonly unknown[]): OrderChanges {
+  return { parcels: [], refunds: [], removed: lines.map(() => 0) };
+}
+
+/** What can still be sent, given back or taken off: bought, and neither removed nor paid back. */
+export function standing(order: Changing): PiecesByLine {
+  return order.lines.map(
+    ({ quantity }, index) => quantity - at(order.removed, index) - refunded(order, index),
+  );
+}
+
+export function unsent(order: Changing): PiecesByLine {
+  return standing(order).map((left, index) => Math.max(0, left - sentOf(order, index)));
+}
+
+export function isWhollySent(order: Changing): boolean {
+  return order.parcels.length > 0 && unsent(order).every((left) => left === 0);
+}
+
+/** Throws a RangeError for more than there is left to send. */
+export function ship(order: Changing, pieces: PiecesByLine, now: string): void {
+  mustHave(unsent(order), pieces, 'still to be sent');
+  const id = order.id * 10 + order.parcels.length;
+  const number = `SBX${String(id).padStart(9, '0')}`;
+  const tracking = { carrier: 'Sandbox Post', number, url: `https://tracking.example/${number}` };
+  order.parcels.push({ id, at: now, deliveredAt: null, pieces, tracking });
+}
+
+/** Throws a RangeError for more pieces, or more money, than the order has left. */
+export function refund(order: Changing, wanted: Pick<ShopRefund, 'amount' | 'pieces'>, now: string): void {
+  mustHave(standing(order), wanted.pieces, 'left');
+  if (wanted.amount > moneyLeft(order)) throw new RangeError('More than the order has left to refund');
+  order.refunds.push({ id: order.id * 10 + order.refunds.length, at: now, isWhole: false, ...wanted });
+}
+
+/** Everything that is left, goods and money. */
+export function refundRest(order: Changing, now: string): void {
+  const amount = moneyLeft(order);
+  if (amount === 0) return;
+  const id = order.id * 10 + order.refunds.length;
+  order.refunds.push({ id, at: now, amount, pieces: standing(order), isWhole: true });
+}
+
+/** Throws a RangeError for pieces that are not there, or were sent. */
+export function remove(order: Changing, pieces: PiecesByLine): void {
+  mustHave(unsent(order), pieces, 'left unsent');
+  order.removed = order.removed.map((before, index) => before + at(pieces, index));
+}
+
+export function moneyLeft({ pricing, refunds }: Changing): number {
+  return pricing.total - refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function refunded({ refunds }: OrderChanges, index: number): number {
+  return refunds.reduce((sum, { pieces }) => sum + at(pieces, index), 0);
+}
+
+export function sentOf({ parcels }: OrderChanges, index: number): number {
+  return parcels.reduce((sum, { pieces }) => sum + at(pieces, index), 0);
+}
+
+function mustHave(there: PiecesByLine, wanted: PiecesByLine, what: string): void {
+  const short = wanted.findIndex((pieces, index) => pieces > at(there, index));
+  if (short !== -1) throw new RangeError(`Line ${short + 1} has only ${at(there, short)} pieces ${what}`);
+}
+
+function at(pieces: PiecesByLine, index: number): number {
+  return pieces[index] ?? 0;
+}

@@ -1,0 +1,41 @@
+import type { ShopOrder } from '../../shop/orders.ts';
+import type { CodeOutcome, Pricing } from '../../shop/pricing.ts';
+
+/**
+ * An order as WooCommerce keeps it once its merchant has edited it: with the quantities as they are now and sums made anew, and
+ * nothing of what they were. A line without pieces keeps its place here, and is shown nowhere.
+ */
+export function asEdited(order: ShopOrder): ShopOrder {
+  if (order.removed.every((pieces) => pieces === 0)) return order;
+  const left = order.lines.map((line, index) => line.quantity - (order.removed[index] ?? 0));
+  const lines = order.lines.map((line, index) => ({ ...line, quantity: left[index] ?? 0 }));
+  return { ...order, lines, pricing: priced(order, left) };
+}
+
+/** Discounts and tax go with the goods that they were of. */
+function priced({ pricing, lines }: ShopOrder, left: readonly number[]): Pricing {
+  const part = (amount: number, index: number) => {
+    const before = lines[index]?.quantity ?? 0;
+    return before === 0 ? 0 : Math.round((amount * (left[index] ?? 0)) / before);
+  };
+  const codes = pricing.codes.map((code) => withParts(code, part));
+  const subtotal = sum(lines.map(({ price }, index) => price * (left[index] ?? 0)));
+  const offGoods = (all: readonly CodeOutcome[]) =>
+    sum(all.flatMap((code) => (code.applied ? code.perLine : [])));
+  const goods = subtotal - offGoods(codes);
+  const goodsBefore = pricing.subtotal - offGoods(pricing.codes);
+  const tax = goodsBefore === 0 ? 0 : Math.round((pricing.tax * goods) / goodsBefore);
+  const discount = sum(codes.map((code) => (code.applied ? code.amount : 0)));
+  const total = subtotal - discount + tax + (pricing.shipping ?? 0);
+  return { ...pricing, codes, subtotal, discount, tax, total };
+}
+
+function withParts(code: CodeOutcome, part: (amount: number, index: number) => number): CodeOutcome {
+  if (!code.applied || code.coupon.kind === 'free_shipping') return code;
+  const perLine = code.perLine.map(part);
+  return { ...code, perLine, amount: sum(perLine) };
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

@@ -1,0 +1,57 @@
+import { toDecimal } from '../../../src/commerce/money.ts';
+import type { ShopRefund } from '../../shop/order-changes.ts';
+import type { ShopOrder } from '../../shop/orders.ts';
+import { apiUrl, naive, type Site } from '../site.ts';
+import { lineAmounts } from './order-amounts.ts';
+
+/** To cancel an order gives nothing back. */
+export function refundsOf(order: ShopOrder): ShopRefund[] {
+  return order.refunds.filter(({ isWhole }) => !isWhole || order.refundedAt !== null);
+}
+
+/** Members of `GET /orders/{id}/refunds`, newest first. An order that is refunded by its status gives back money, and no goods. */
+export function renderRefunds(site: Site, order: ShopOrder): object[] {
+  const { currency } = site.settings;
+  return refundsOf(order)
+    .map((refund) => ({
+      id: refund.id,
+      parent_id: order.id,
+      date_created: naive(refund.at),
+      date_created_gmt: naive(refund.at),
+      amount: toDecimal(refund.amount, currency),
+      reason: refund.isWhole ? 'Order fully refunded.' : '',
+      refunded_by: 0,
+      refunded_payment: false,
+      meta_data: [],
+      line_items: refund.isWhole ? [] : lineItems(site, order, refund),
+      shipping_lines: [],
+      tax_lines: [],
+      fee_lines: [],
+      _links: { up: [{ href: apiUrl(site, `/orders/${order.id}`) }] },
+    }))
+    .toReversed();
+}
+
+function lineItems(site: Site, order: ShopOrder, { id, pieces }: ShopRefund): object[] {
+  const { currency } = site.settings;
+  const amounts = lineAmounts(site.settings, order);
+  return order.lines.flatMap((line, index) => {
+    const quantity = pieces[index] ?? 0;
+    if (quantity === 0) return [];
+    const total = Math.round(((amounts[index]?.total ?? 0) * quantity) / line.quantity);
+    return [
+      {
+        id: id * 100 + index,
+        name: line.title,
+        product_id: line.productId,
+        variation_id: line.variantId === line.productId ? 0 : line.variantId,
+        quantity: -quantity,
+        subtotal: toDecimal(-total, currency),
+        total: toDecimal(-total, currency),
+        meta_data: [
+          { id: id * 1000 + index, key: '_refunded_item_id', value: String(order.id * 100 + index) },
+        ],
+      },
+    ];
+  });
+}

@@ -1,0 +1,71 @@
+import type { Order, OrderStep } from '../../commerce/order.ts';
+import { type OrderProgress, type Pieces, piecesOf } from '../../commerce/order-progress.ts';
+import { lineNames } from './order-lines.ts';
+import { reachedAt } from './order-of-status.ts';
+
+interface Adjustment {
+  id: string;
+  type: string;
+  at: string;
+  /** Signed. */
+  lines: readonly Pieces[];
+  /** Signed minor units; 0 where no money moved. */
+  amount: number;
+}
+
+/**
+ * What has changed since the purchase, the oldest first. What was bought and these together are what the order has now: so an edit
+ * or a cancellation takes off only what no refund has. What was paid back of an order that is refunded as a whole is its total,
+ * where the shop does not tell it refund by refund.
+ */
+export function renderAdjustments(order: Order, progress: OrderProgress, steps: readonly OrderStep[]) {
+  const told: Adjustment[] = [
+    ...progress.refunds.map(({ id, type, at, amount, lines }) => ({
+      id: `${type}-${id}`,
+      type,
+      at,
+      lines: lines.map(({ lineId, quantity }) => ({ lineId, quantity: -quantity })),
+      amount: -amount,
+    })),
+    ...progress.edits.map(({ lineId, quantity, at }, index) => ({
+      id: `edit-${index + 1}`,
+      type: 'order_edit',
+      at,
+      lines: [{ lineId, quantity }],
+      amount: 0,
+    })),
+    ...refundOfAll(order, progress, steps),
+    ...cancellation(order, progress, steps),
+  ];
+  const { counts } = lineNames(progress);
+  return told
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .map(({ id, type, at, lines, amount }) => {
+      const counted = counts(lines);
+      return {
+        id,
+        type,
+        occurred_at: at,
+        status: 'completed',
+        ...(counted.length > 0 ? { line_items: counted } : {}),
+        ...(amount === 0 ? {} : { totals: [{ type: 'total', amount }] }),
+      };
+    });
+}
+
+function refundOfAll(order: Order, { refunds }: OrderProgress, steps: readonly OrderStep[]): Adjustment[] {
+  if (order.status !== 'refunded' || refunds.some(({ amount }) => amount > 0)) return [];
+  const at = reachedAt(order, steps, 'refunded');
+  return [{ id: 'refund-1', type: 'refund', at, lines: [], amount: -order.totals.total }];
+}
+
+function cancellation(order: Order, progress: OrderProgress, steps: readonly OrderStep[]): Adjustment[] {
+  if (order.status !== 'canceled') return [];
+  const gone = progress.refunds.flatMap(({ lines }) => lines);
+  const lines = progress.lines.map(({ id, original }) => ({
+    lineId: id,
+    quantity: -Math.max(0, original + piecesOf(progress.edits, id) - piecesOf(gone, id)),
+  }));
+  const at = reachedAt(order, steps, 'canceled');
+  return [{ id: 'cancellation-1', type: 'cancellation', at, lines, amount: 0 }];
+}

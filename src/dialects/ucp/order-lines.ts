@@ -1,0 +1,30 @@
+import type { OrderProgress, Pieces } from '../../commerce/order-progress.ts';
+
+export interface NamedLine {
+  /** The same for as long as the order is known, whatever goes or comes. */
+  name: string;
+  line: OrderProgress['lines'][number];
+}
+
+export interface LineCount {
+  id: string;
+  quantity: number;
+}
+
+/** Lines by the names under which an order's answer speaks of them. */
+export function lineNames({ lines }: Pick<OrderProgress, 'lines'>) {
+  const all: NamedLine[] = lines.map((line, index) => ({ name: `line-${index + 1}`, line }));
+  const names = new Map(all.map(({ name, line }) => [line.id, name]));
+  return {
+    all,
+    /** Signed counts, each line once; of lines that the order does not have, nothing can be said. */
+    counts(pieces: readonly Pieces[]): LineCount[] {
+      const counts = new Map<string, number>();
+      for (const { lineId, quantity } of pieces) counts.set(lineId, (counts.get(lineId) ?? 0) + quantity);
+      return [...counts].flatMap(([lineId, quantity]) => {
+        const id = names.get(lineId);
+        return id === undefined || quantity === 0 ? [] : [{ id, quantity }];
+      });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Order, OrderStatus, OrderStep } from '../../commerce/order.ts';
+import type { FulfillmentEvent, OrderProgress } from '../../commerce/order-progress.ts';
+
+const SENT: ReadonlySet<OrderStatus> = new Set(['shipped', 'delivered']);
+
+/** When it first came to one of these; when the shop last changed it, where nobody was told. */
+export function reachedAt(order: Order, steps: readonly OrderStep[], ...statuses: OrderStatus[]): string {
+  const step = steps.find(({ status }) => statuses.includes(status));
+  return step?.at ?? order.platformOrder?.updatedAt ?? order.createdAt;
+}
+
+/**
+ * What can be said of an order of which only its status is known, as of one that was kept before its lines' progress was: the lines
+ * stand as it does, and of several parcels none names its goods.
+ */
+export function progressOfStatus(order: Order, steps: readonly OrderStep[]): OrderProgress {
+  const isSent = SENT.has(order.status) || steps.some(({ status }) => SENT.has(status));
+  return {
+    lines: order.lines.map((line, index) => {
+      const current = order.status === 'canceled' ? 0 : line.quantity;
+      return {
+        ...line,
+        id: String(index + 1),
+        original: line.quantity,
+        current,
+        fulfilled: isSent ? current : 0,
+        discount: null,
+        isSent: null,
+      };
+    }),
+    hasMoreLines: false,
+    taxIncluded: false,
+    events: isSent ? eventsOf(order, steps) : [],
+    refunds: [],
+    estimates: [],
+    edits: [],
+  };
+}
+
+function eventsOf(order: Order, steps: readonly OrderStep[]): FulfillmentEvent[] {
+  const parcels = order.tracking.length > 0 ? order.tracking : [null];
+  const isDelivered = order.status === 'delivered' || steps.some(({ status }) => status === 'delivered');
+  const all = order.lines.map(({ quantity }, index) => ({ lineId: String(index + 1), quantity }));
+  const lines = parcels.length === 1 ? all : [];
+  return parcels.flatMap((tracking, index) => {
+    const event = (type: string, ...statuses: OrderStatus[]): FulfillmentEvent => {
+      return {
+        id: `${type}-${index + 1}`,
+        type,
+        at: reachedAt(order, steps, ...statuses),
+        lines,
+        tracking,
+      };
+    };
+    const shipped = event('shipped', 'shipped', 'delivered');
+    return isDelivered ? [shipped, event('delivered', 'delivered')] : [shipped];
+  });
+}

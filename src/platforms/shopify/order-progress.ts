@@ -1,0 +1,130 @@
+import type {
+  Estimate,
+  FulfillmentEvent,
+  LineProgress,
+  Pieces,
+  PlatformProgress,
+  Refund,
+} from '../../commerce/order-progress.ts';
+import { lineTitle } from '../../commerce/products.ts';
+import { BY_PARCEL, GIVEN_UP } from './order-status.ts';
+import type { OrderNode } from './orders.ts';
+
+type LineNode = OrderNode['lineItems']['nodes'][number];
+type Fulfillment = OrderNode['fulfillments'][number];
+type RefundNode = OrderNode['refunds'][number];
+
+/** What has become of an order, line by line: what was sent in which parcel, and what came back. */
+export function orderProgress(order: OrderNode): PlatformProgress {
+  return {
+    lines: order.lineItems.nodes.map((line) => toLine(line, order)),
+    hasMoreLines: order.lineItems.pageInfo.hasNextPage,
+    taxIncluded: order.taxesIncluded,
+    events: order.fulfillments.flatMap(eventsOf),
+    refunds: order.refunds.map(toRefund),
+    estimates: order.fulfillments.flatMap(estimateOf),
+  };
+}
+
+function toLine(line: LineNode, order: OrderNode): LineProgress {
+  const current = order.cancelledAt === null ? line.currentQuantity : 0;
+  return {
+    id: numberOf(line.id),
+    variantId: line.variant?.id ?? null,
+    title: lineTitle(line.title, line.variantTitle ?? ''),
+    price: line.originalUnitPriceSet.amount,
+    quantity: line.quantity,
+    current,
+    fulfilled: Math.min(current, sentOf(line, order)),
+    discount: line.discountAllocations.reduce((sum, each) => sum + each.allocatedAmountSet.amount, 0),
+    isSent: line.requiresShipping,
+  };
+}
+
+/** Pieces that left and came back are no longer of the order, so never more than it has. */
+function sentOf(line: LineNode, { displayFulfillmentStatus, fulfillments }: OrderNode): number {
+  if (displayFulfillmentStatus === 'FULFILLED') return line.quantity;
+  return fulfillments
+    .filter(({ status }) => !GIVEN_UP.has(status))
+    .flatMap(({ fulfillmentLineItems }) => fulfillmentLineItems.nodes)
+    .filter(({ lineItem }) => lineItem.id === line.id)
+    .reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+}
+
+/** A label that was printed is no parcel that was sent, and neither is one that a warehouse has given up. */
+const NOT_SENT_YET = new Set(['CONFIRMED', 'LABEL_PRINTED', 'LABEL_PURCHASED', 'LABEL_VOIDED', 'SUBMITTED']);
+
+const TROUBLES: Readonly<Record<string, string>> = {
+  ATTEMPTED_DELIVERY: 'failed_attempt',
+  NOT_DELIVERED: 'undeliverable',
+};
+
+function eventsOf(fulfillment: Fulfillment): FulfillmentEvent[] {
+  const { id, status, displayStatus, createdAt, updatedAt, deliveredAt } = fulfillment;
+  const parcels = parcelsOf(fulfillment);
+  const event = (type: string, at: string) =>
+    parcels.map((parcel, index) => ({
+      id: [type, numberOf(id), ...(index === 0 ? [] : [index + 1])].join('-'),
+      type,
+      at: instant(at),
+      ...parcel,
+    }));
+  if (status === 'CANCELLED') return event('canceled', updatedAt);
+  if (GIVEN_UP.has(status) || NOT_SENT_YET.has(displayStatus ?? '')) return [];
+  const trouble = TROUBLES[displayStatus ?? ''];
+  const isDelivered = deliveredAt !== null || BY_PARCEL[displayStatus ?? ''] === 'delivered';
+  return [
+    ...event('shipped', createdAt),
+    ...(trouble === undefined ? [] : event(trouble, updatedAt)),
+    ...(isDelivered ? event('delivered', deliveredAt ?? updatedAt) : []),
+  ];
+}
+
+/** With several tracking numbers nobody tells which goods have which: then the goods stand apart, and each number by itself. */
+function parcelsOf(fulfillment: Fulfillment): Pick<FulfillmentEvent, 'lines' | 'tracking'>[] {
+  const lines = piecesOf(fulfillment);
+  const tracking = fulfillment.trackingInfo.map(({ company, number, url }) => ({
+    carrier: company,
+    number,
+    url,
+  }));
+  const [only] = tracking;
+  if (tracking.length === 1 && only) return [{ lines, tracking: only }];
+  return [{ lines, tracking: null }, ...tracking.map((each) => ({ lines: [], tracking: each }))];
+}
+
+/** Undivided, or not at all: of a parcel with more goods than were read nobody knows what else is in it. */
+function piecesOf({ fulfillmentLineItems: { pageInfo, nodes } }: Fulfillment): Pieces[] {
+  if (pageInfo.hasNextPage) return [];
+  return nodes.flatMap(({ quantity, lineItem }) =>
+    quantity === null || quantity < 1 ? [] : [{ lineId: numberOf(lineItem.id), quantity }],
+  );
+}
+
+function estimateOf(fulfillment: Fulfillment): Estimate[] {
+  const { status, deliveredAt, estimatedDeliveryAt: by } = fulfillment;
+  if (by === null || deliveredAt !== null || GIVEN_UP.has(status)) return [];
+  return [{ lines: piecesOf(fulfillment), by: instant(by) }];
+}
+
+/** Without money it is goods that came back, or were taken off the order before they were sent. */
+function toRefund({ id, processedAt, totalRefundedSet, refundLineItems: { nodes } }: RefundNode): Refund {
+  const amount = totalRefundedSet.amount;
+  const isReturn = nodes.some(({ restockType }) => restockType === 'RETURN');
+  const withoutMoney = isReturn ? 'return' : 'cancellation';
+  return {
+    id: numberOf(id),
+    type: amount > 0 ? 'refund' : withoutMoney,
+    at: instant(processedAt),
+    amount,
+    lines: nodes.map(({ quantity, lineItem }) => ({ lineId: numberOf(lineItem.id), quantity })),
+  };
+}
+
+function numberOf(gid: string): string {
+  return gid.slice(gid.lastIndexOf('/') + 1);
+}
+
+function instant(time: string): string {
+  return new Date(time).toISOString();
+}
