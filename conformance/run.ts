@@ -50,8 +50,9 @@ async function runOnce(suite: string, store: StoreSlug, wanted: Wanted): Promise
     stage.askForToken();
     const { config, only } = await identifiedMerchant(merchant, stage);
     const again = wanted.checksOf === '' ? [] : await runSuite(suite, stage, { config, only, checksOf });
-    const run = summed({ store, ...wanted }, replaced(checks, again));
-    report(run, checks);
+    const all = replaced(checks, again);
+    const run = summed({ store, ...wanted }, all);
+    report(run, all);
     return run;
   } finally {
     await stage.close();

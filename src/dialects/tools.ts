@@ -6,6 +6,8 @@ interface ToolDescription {
   name: string;
   description: string;
   inputSchema: object;
+  /** What its answers are held against by clients, in dialects whose answers are data. */
+  outputSchema?: object;
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean };
 }
 

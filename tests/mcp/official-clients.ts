@@ -3,11 +3,17 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 
+export interface ListedTool {
+  name: string;
+  inputSchema: object;
+  outputSchema?: object | undefined;
+}
+
 /** What the suites ask of a connected client, whichever it is. */
 export interface ConnectedClient {
   serverName: string | undefined;
   protocolVersion: string | undefined;
-  toolNames(): Promise<string[]>;
+  tools(): Promise<ListedTool[]>;
   call(name: string, given: Record<string, unknown>): Promise<unknown>;
   ping(): Promise<unknown>;
   close(): Promise<void>;
@@ -34,7 +40,7 @@ async function connectV1(url: URL): Promise<ConnectedClient> {
   return {
     serverName: client.getServerVersion()?.name,
     protocolVersion: transport.protocolVersion,
-    toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
+    tools: async () => (await client.listTools()).tools,
     call: (name, given) => client.callTool({ name, arguments: given }),
     ping: () => client.ping(),
     close: () => client.close(),
@@ -51,7 +57,7 @@ function connectV2(mode: 'legacy' | 'auto') {
     return {
       serverName: client.getServerVersion()?.name,
       protocolVersion: client.getNegotiatedProtocolVersion(),
-      toolNames: async () => (await client.listTools()).tools.map((tool) => tool.name),
+      tools: async () => (await client.listTools()).tools,
       call: (name, given) => client.callTool({ name, arguments: given }),
       ping: () => client.ping(),
       close: () => client.close(),

@@ -24,6 +24,7 @@ const TOOLS = [
   'update_checkout',
   'complete_checkout',
   'cancel_checkout',
+  'get_order',
 ];
 
 everywhere('official tools over MCP', (at) => {

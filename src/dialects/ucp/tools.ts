@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Endpoint, RawInput } from '../endpoint.ts';
 import type { Tool } from '../tools.ts';
+import { outputSchema } from './tool-output.ts';
 
 /** An operation as an MCP tool: `{meta, id?, checkout | cart | catalog}`. */
 export interface UcpTool {
@@ -25,6 +26,7 @@ export function toTool(endpoint: Endpoint, tool: UcpTool): Tool {
       name: tool.name,
       description: endpoint.summary,
       inputSchema: inputSchema(tool),
+      outputSchema: outputSchema(tool.name),
       annotations: { readOnlyHint: tool.readOnly === true, destructiveHint: false, openWorldHint: true },
     },
     read: (given) => inputOf(tool, given),

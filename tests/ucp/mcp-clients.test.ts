@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { type ConnectedClient, type OfficialClient, officialClients } from '../mcp/official-clients.ts';
+import { findVariant, pay } from '../support/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
+import {
+  lineItems,
+  messageOf,
+  OLDER_PROFILE,
+  PROFILE,
+  type ToolAnswer,
+  type UcpCheckout,
+  type UcpProduct,
+} from '../support/ucp-agent.ts';
+import { officialSchemas } from '../support/ucp-schemas.ts';
+import { NAMES, type Version, WIRES } from './wires.ts';
+
+const PROFILES: Record<Version, string> = { '2026-08-25': PROFILE, '2026-04-08': OLDER_PROFILE };
+
+type Answer = UcpCheckout & { products: UcpProduct[]; product: UcpProduct };
+
+/** Connects, lists the tools as clients do first, runs, closes; and nothing may reach the client's `onerror`. */
+async function withClient(
+  at: Somewhere,
+  kind: OfficialClient,
+  run: (client: ConnectedClient) => Promise<void>,
+): Promise<void> {
+  await connected(at, kind, async (client) => {
+    await run(client);
+    // Before it closes: what it breaks off by closing is its own noise.
+    assert.deepEqual(client.noise, []);
+  });
+}
+
+async function connected(
+  at: Somewhere,
+  kind: OfficialClient,
+  run: (client: ConnectedClient) => Promise<void>,
+): Promise<void> {
+  const client = await kind.connect(new URL(`${at.running.baseUrl}/ucp/${at.slug}/mcp`));
+  try {
+    await client.tools();
+    await run(client);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Calls a tool for a platform. The client holds what comes against the tool's output schema; here the published one follows. */
+function calling(client: ConnectedClient, version: Version) {
+  return async (name: string, given: object = {}): Promise<Answer> => {
+    const meta = { 'ucp-agent': { profile: PROFILES[version] }, 'idempotency-key': randomUUID() };
+    const { structuredContent, content } = (await client.call(name, { meta, ...given })) as ToolAnswer;
+    assert.deepEqual(JSON.parse(content[0]?.text ?? ''), structuredContent);
+    const isError = structuredContent.ucp.status === 'error';
+    const schema = isError ? NAMES[version].error : (WIRES[name]?.answer ?? assert.fail(name));
+    officialSchemas(version).response(schema)(structuredContent);
+    assert.equal(structuredContent.ucp.version, version);
+    return structuredContent as Answer;
+  };
+}
+
+interface Thrown {
+  message: string;
+  code?: unknown;
+  data?: unknown;
+}
+
+async function thrown(call: Promise<unknown>): Promise<Thrown> {
+  const error: unknown = await call.then(
+    (result) => assert.fail(`it did not throw: ${JSON.stringify(result)}`),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof Error);
+  return error;
+}
+
+everywhere('official MCP clients in official UCP', (at) => {
+  let mug: string;
+
+  before(async () => {
+    mug = (await findVariant(at.agent, 'mug')).id;
+    inShop(at, mug).stock = null;
+  });
+
+  for (const kind of officialClients) {
+    it(`${kind.name} lists tools whose inputs and outputs it can compile`, async () => {
+      await withClient(at, kind, async (client) => {
+        const tools = await client.tools();
+        assert.equal(tools.length, 13);
+        const ajv = new Ajv2020({ strict: false });
+        addFormats.default(ajv);
+        for (const { name, inputSchema, outputSchema } of tools) {
+          const input = ajv.compile(inputSchema);
+          assert.ok(!input({}), `${name} wants to know who asks`);
+          const output = ajv.compile(outputSchema ?? assert.fail(name));
+          const ucp = { version: '2026-08-25', status: 'success' };
+          assert.ok(!output({ ucp }), `${name} answers with something`);
+          assert.ok(!output({ ucp, messages: [] }), `${name}: a success is not only messages`);
+          assert.ok(output({ ucp: { ...ucp, status: 'error' }, messages: [] }), name);
+        }
+      });
+    });
+
+    for (const version of ['2026-08-25', '2026-04-08'] as const) {
+      it(`${kind.name} buys in ${version}: search, cart with a code, checkout, payment, order`, async () => {
+        await withClient(at, kind, async (client) => {
+          const call = calling(client, version);
+          const { products } = await call('search_catalog', { catalog: { query: 'mug' } });
+          assert.ok(products.length > 0);
+          await call('lookup_catalog', { catalog: { ids: [mug] } });
+          const { product } = await call('get_product', { catalog: { id: mug } });
+          assert.equal(product.variants[0]?.id, mug);
+
+          const discounts = { codes: ['SUMMER10'] };
+          const cart = await call('create_cart', { cart: { ...lineItems([mug]), discounts } });
+          const changed = { ...lineItems([[mug, 2]]), discounts };
+          assert.equal(
+            (await call('update_cart', { id: cart.id, cart: changed })).line_items[0]?.quantity,
+            2,
+          );
+          assert.equal((await call('get_cart', { id: cart.id })).id, cart.id);
+
+          const made = await call('create_checkout', { checkout: { cart_id: cart.id, line_items: [] } });
+          assert.equal(made.status, 'requires_escalation');
+          assert.deepEqual(made.discounts?.codes, ['SUMMER10']);
+          const updated = await call('update_checkout', { id: made.id, checkout: lineItems([mug]) });
+          await pay({ continue_url: updated.continue_url ?? '' });
+          const done = await call('complete_checkout', {
+            id: made.id,
+            checkout: { payment: { instruments: [] } },
+          });
+          assert.equal(done.status, 'completed');
+          assert.equal((await call('get_checkout', { id: made.id })).order?.id, done.order?.id);
+
+          const other = await call('create_checkout', { checkout: lineItems([mug]) });
+          assert.equal((await call('cancel_checkout', { id: other.id })).status, 'canceled');
+          const another = await call('create_cart', { cart: lineItems([mug]) });
+          await call('cancel_cart', { id: another.id });
+          messageOf(await call('get_cart', { id: another.id }), 'not_found');
+        });
+      });
+    }
+
+    it(`${kind.name} gets what the business refuses as an answer`, async () => {
+      await withClient(at, kind, async (client) => {
+        const call = calling(client, '2026-08-25');
+        messageOf(await call('get_checkout', { id: randomUUID() }), 'not_found');
+        const unknown = { checkout: lineItems(['gid://nobody/ProductVariant/1']) };
+        messageOf(await call('create_checkout', unknown), 'item_unavailable');
+        const { id } = await call('create_checkout', { checkout: lineItems([mug]) });
+        await call('cancel_checkout', { id });
+        assert.equal((await call('cancel_checkout', { id })).ucp.status, 'error');
+      });
+    });
+
+    it(`${kind.name} gets errors of the protocol thrown, with what would be right`, async () => {
+      await connected(at, kind, async (client) => {
+        const meta = { 'ucp-agent': { profile: PROFILE } };
+        const missing = await thrown(client.call('create_checkout', { meta }));
+        assert.equal(missing.code, -32602);
+        assert.match(JSON.stringify(missing.data), /checkout is required/);
+        assert.equal((await thrown(client.call('no_such_tool', { meta }))).code, -32601);
+        const stranger = await thrown(client.call('search_catalog', { catalog: { query: 'mug' } }));
+        assert.match(stranger.message + JSON.stringify(stranger.data ?? ''), /invalid_profile_url/);
+        const unsigned = await thrown(client.call('get_order', { meta, id: randomUUID() }));
+        assert.match(unsigned.message + JSON.stringify(unsigned.data ?? ''), /signature_missing/);
+      });
+    });
+  }
+});
