@@ -6,8 +6,9 @@ import { openSettings, press, settingsForm } from './wp-admin.ts';
 export async function proveDiscovery(proof: Proof): Promise<void> {
   const { ledger, service, slug, admin, options } = proof;
   const manifest = `${service}/api/ucp/${slug}`;
-  const ask = async () => {
-    const answer = await admin.page.request.get(`${options.site}/.well-known/ucp`, { maxRedirects: 0 });
+  const ask = async (below = '') => {
+    const address = `${options.site}/.well-known/ucp${below}`;
+    const answer = await admin.page.request.get(address, { maxRedirects: 0 });
     return { status: answer.status(), headers: answer.headers(), text: await answer.text() };
   };
   await ledger.step('discovery: a redirect to the manifest', async () => {
@@ -24,6 +25,17 @@ export async function proveDiscovery(proof: Proof): Promise<void> {
     assert.deepEqual(JSON.parse(text), await (await fetch(manifest)).json());
     assert.match(headers['cache-control'] ?? '', /public, max-age=300/);
     return `${headers['cache-control']}; ${said}`;
+  });
+  await ledger.step('discovery: the official profile, in both versions', async () => {
+    const said = await choose(proof, 'profile');
+    const profile = `${service}/ucp/${slug}/.well-known/ucp`;
+    for (const version of ['', '/2026-04-08']) {
+      const { status, headers, text } = await ask(version);
+      assert.equal(status, 200);
+      assert.deepEqual(JSON.parse(text), await (await fetch(profile + version)).json());
+      assert.match(headers['cache-control'] ?? '', /public, max-age=300/);
+    }
+    return said;
   });
   await ledger.step('discovery: nothing', async () => {
     await choose(proof, 'off');

@@ -187,6 +187,7 @@ final class ConnectionTest extends ConnectorTestCase {
 			'store'         => array( 'slug' => 'corner-shop', 'name' => 'Corner Shop', 'status' => 'connected' ),
 			'capabilities'  => array( 'cart' => false, 'order' => true, 'discount' => true, 'fulfillment' => true ),
 			'manifest_url'  => self::SERVICE . '/api/ucp/corner-shop',
+			'profile_url'   => self::SERVICE . '/ucp/corner-shop/.well-known/ucp',
 			'reaches_site'  => array( 'ok' => true, 'checked_at' => '2026-11-21T08:00:00.000Z', 'message' => 'It answers.' ),
 			'last_event_at' => '2026-11-21T07:00:00.000Z',
 		);

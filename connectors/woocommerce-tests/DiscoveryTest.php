@@ -7,12 +7,15 @@ use UcpHost\Discovery\Mode;
 use UcpHost\Discovery\Probe;
 use UcpHost\Discovery\Recipes;
 use UcpHost\Discovery\WellKnown;
+use UcpHost\Pairing\Pairing;
 use UcpHost\Pairing\Unreachable;
 
 final class DiscoveryTest extends ConnectorTestCase {
 
 	private const MANIFEST_URL = 'https://ucp.example/api/ucp/corner-shop';
 	private const MANIFEST     = '{"ucp":{"version":"2026-04-08"}}';
+	private const PROFILE_URL  = 'https://ucp.example/ucp/corner-shop/.well-known/ucp';
+	private const PROFILE      = '{"ucp":{"version":"2026-08-25","services":{"dev.ucp.shopping":[{"version":"2026-08-25","transport":"rest","endpoint":"https://ucp.example/ucp/corner-shop"}]}}}';
 
 	public function test_leads_agents_to_the_manifest(): void {
 		$answer = Answer::of( 'GET', self::MANIFEST_URL, null );
@@ -54,6 +57,58 @@ final class DiscoveryTest extends ConnectorTestCase {
 			array( '/?p=/.well-known/ucp', '', false ),
 			array( '', '', false ),
 		);
+	}
+
+	public function test_knows_the_addresses_of_older_versions(): void {
+		$this->assertSame( '2026-04-08', WellKnown::version_in( '/.well-known/ucp/2026-04-08', '' ) );
+		$this->assertSame( '2026-04-08', WellKnown::version_in( '/shop/.well-known/ucp/2026-04-08/?x=1', '/shop' ) );
+		$this->assertSame( '', WellKnown::version_in( '/.well-known/ucp', '' ) );
+		$this->assertNull( WellKnown::version_in( '/.well-known/ucp/2026-01-11', '' ) );
+		$this->assertNull( WellKnown::version_in( '/.well-known/ucp/2026-04-08/more', '' ) );
+		$this->assertFalse( WellKnown::is_address( '/.well-known/ucp/2026-04-08', '' ) );
+	}
+
+	public function test_takes_the_profile_and_its_older_versions_from_where_the_service_has_them(): void {
+		$pairing = $this->pairing( self::PROFILE_URL );
+		$this->assertSame( self::PROFILE_URL, WellKnown::source( Mode::PROFILE, $pairing ) );
+		$this->assertSame( self::PROFILE_URL . '/2026-04-08', WellKnown::source( Mode::PROFILE, $pairing, '2026-04-08' ) );
+		$this->assertSame( self::MANIFEST_URL, WellKnown::source( Mode::DIRECT, $pairing ) );
+		$this->assertSame( self::MANIFEST_URL, WellKnown::source( Mode::REDIRECT, $pairing ) );
+		$this->assertSame( self::MANIFEST_URL, WellKnown::source( Mode::PROFILE, $this->pairing( '' ) ), 'an older service has no profile' );
+	}
+
+	public function test_a_pairing_of_before_there_were_profiles_goes_on(): void {
+		$stored = $this->pairing( '' )->to_array();
+		unset( $stored['profile_url'] );
+		$this->assertSame( '', Pairing::of_array( $stored )->profile_url );
+		$status = array(
+			'store'        => array(
+				'slug' => 'corner-shop',
+				'name' => 'Corner Shop',
+			),
+			'manifest_url' => self::MANIFEST_URL,
+			'capabilities' => array(),
+		);
+		$this->assertSame( self::PROFILE_URL, Pairing::of_array( $stored )->updated_by( array( 'profile_url' => self::PROFILE_URL ) + $status )->profile_url );
+		$this->assertSame( '', Pairing::of_array( $stored )->updated_by( $status )->profile_url );
+	}
+
+	public function test_keeps_a_copy_of_each_version_and_forgets_all_of_them(): void {
+		$older = str_replace( '2026-08-25', '2026-04-08', self::PROFILE );
+		$never = fn() => $this->fail( 'asked too early' );
+		ManifestCopy::text( self::PROFILE_URL, $this->service( 200, self::PROFILE ), 1000 );
+		ManifestCopy::text( self::PROFILE_URL . '/2026-04-08', $this->service( 200, $older ), 1000, '2026-04-08' );
+		$this->assertSame( self::PROFILE, ManifestCopy::text( self::PROFILE_URL, $never, 1299 ) );
+		$this->assertSame( $older, ManifestCopy::text( self::PROFILE_URL . '/2026-04-08', $never, 1299, '2026-04-08' ) );
+		ManifestCopy::forget();
+		$this->assertSame( array(), array_filter( Site::$transients ) );
+	}
+
+	public function test_tells_the_two_forms_apart(): void {
+		$this->assertTrue( ManifestCopy::is_profile( self::PROFILE ) );
+		$this->assertFalse( ManifestCopy::is_profile( self::MANIFEST ) );
+		$this->assertFalse( ManifestCopy::is_profile( '{"ucp":{"services":{"dev.ucp.shopping":{"transport":"rest/1.0"}}}}' ) );
+		$this->assertFalse( ManifestCopy::is_profile( '<html>' ) );
 	}
 
 	public function test_agents_look_at_the_root_of_the_domain(): void {
@@ -112,6 +167,9 @@ final class DiscoveryTest extends ConnectorTestCase {
 		return array(
 			'as wanted, direct'          => array( Mode::DIRECT, 200, array(), self::MANIFEST, 'ok', '' ),
 			'as wanted, redirect'        => array( Mode::REDIRECT, 302, $to_manifest, '', 'ok', '' ),
+			'as wanted, profile'         => array( Mode::PROFILE, 200, array(), self::PROFILE, 'ok', '' ),
+			'the manifest, in a cache'   => array( Mode::PROFILE, 200, array(), self::MANIFEST, 'warning', 'other_form' ),
+			'the profile, in a cache'    => array( Mode::DIRECT, 200, array(), self::PROFILE, 'warning', 'other_form' ),
 			'as wanted, off'             => array( Mode::OFF, 404, array(), '', 'ok', '' ),
 			'redirects, though direct'   => array( Mode::DIRECT, 302, $to_manifest, '', 'warning', 'still_redirects' ),
 			'the server forbids it'      => array( Mode::REDIRECT, 403, array(), '', 'problem', 'server' ),
@@ -139,6 +197,10 @@ final class DiscoveryTest extends ConnectorTestCase {
 		$this->assertSame( Mode::REDIRECT, Mode::of( false ) );
 		$this->assertSame( Mode::DIRECT, Mode::of( 'direct' ) );
 		$this->assertSame( Mode::REDIRECT, Mode::of( 'nonsense' ) );
+	}
+
+	private function pairing( string $profile_url ): Pairing {
+		return new Pairing( 'https://ucp.example', 'ucp-host', 'token', 'corner-shop', 'Corner Shop', 'https://ucp.example/webhooks/corner-shop', 'secret', self::MANIFEST_URL, $profile_url, array(), 'connector-token', 'https://shop.example', 'hash', 1000 );
 	}
 
 	private function service( int $status, string $body ): callable {

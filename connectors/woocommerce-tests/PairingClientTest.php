@@ -62,6 +62,7 @@ final class PairingClientTest extends ConnectorTestCase {
 			'a 401 of somebody else'                => array( 401, '<!doctype html>', array(), 'not_a_service' ),
 			'an answer that lacks a secret'         => array( 201, array_diff_key( self::paired(), array( 'webhook' => 1 ) ), array(), 'not_a_service' ),
 			'an answer with a script for a link'    => array( 201, array( 'manifest_url' => 'javascript:alert(1)' ) + self::paired(), array(), 'not_a_service' ),
+			'a profile that is a script'            => array( 201, array( 'profile_url' => 'javascript:alert(1)' ) + self::paired(), array(), 'not_a_service' ),
 			'a redirect'                            => array( 301, '', array( 'location' => 'https://elsewhere.example' ), 'redirected' ),
 			'a reason of a newer service'           => array( 409, array( 'code' => 'pairing_not_possible', 'reason' => 'moon_phase', 'error' => 'Wrong moon.', 'remedy' => 'Wait.' ), array(), 'moon_phase' ),
 		);
@@ -114,6 +115,7 @@ final class PairingClientTest extends ConnectorTestCase {
 			'store'         => array( 'slug' => 'corner-shop', 'name' => 'Corner Shop', 'status' => 'connected' ),
 			'capabilities'  => array( 'cart' => true, 'order' => false, 'discount' => true, 'fulfillment' => true ),
 			'manifest_url'  => 'https://ucp.example/api/ucp/corner-shop',
+			'profile_url'   => 'https://ucp.example/ucp/corner-shop/.well-known/ucp',
 			'reaches_site'  => array( 'ok' => false, 'checked_at' => '2026-11-21T08:00:00.000Z', 'message' => 'It does not answer.', 'remedy' => 'Mend it.' ),
 			'last_event_at' => null,
 		);

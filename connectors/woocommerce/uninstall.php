@@ -57,7 +57,9 @@ $ucp_host_remove = static function () use ( $ucp_host_tell ): void {
 	foreach ( array( 'key', 'paired', 'pairing', 'pairing_attempt', 'status', 'unpaired', 'service_url', 'discovery', 'table_version' ) as $option ) {
 		delete_option( 'ucp_host_' . $option );
 	}
-	delete_transient( 'ucp_host_manifest' );
+	foreach ( array( '', '_2026-04-08' ) as $version ) {
+		delete_transient( 'ucp_host_manifest' . $version );
+	}
 	wp_clear_scheduled_hook( 'ucp_host_clean_carts' );
 	wp_clear_scheduled_hook( 'ucp_host_mend' );
 };

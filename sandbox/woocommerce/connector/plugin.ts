@@ -11,6 +11,7 @@ const pairAnswer = z.object({
   service_token: z.string(),
   webhook: z.object({ address: z.string(), secret: z.string() }),
   manifest_url: z.string(),
+  profile_url: z.string().optional(),
   capabilities: z.record(z.string(), z.boolean()),
 });
 

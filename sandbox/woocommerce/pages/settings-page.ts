@@ -65,12 +65,14 @@ function pairedCard({
   store,
   service_url: service,
   manifest_url: manifest,
+  profile_url: profile,
   capabilities,
 }: NonNullable<ReturnType<Plugin['paired']>>): Markup {
   const on = Object.entries(capabilities).flatMap(([name, isOn]) => (isOn ? [name] : []));
   return html`<form method="post" class="card">
 <p id="state">Paired with <a href="${service}">${service}</a> as <strong>${store.slug}</strong>.</p>
 <p>Manifest: <a href="${manifest}">${manifest}</a></p>
+${profile === undefined ? null : html`<p>Official UCP profile: <a href="${profile}">${profile}</a></p>`}
 <p>Agents may use: ${on.join(', ') || 'search and checkout only'}.</p>
 <button name="action" value="check">Test the connection</button>
 <button name="action" value="unpair">Unpair</button></form>`;

@@ -3,6 +3,7 @@ import { SWITCHABLE } from '../../commerce/capabilities.ts';
 import { nameOf, type Store } from '../../commerce/store.ts';
 import { type PairingOutcome, type PairingWish, pairSite } from '../../merchants/pair-site.ts';
 import { leavePairing, type PairingState, pairingState } from '../../merchants/paired-site.ts';
+import { PROFILE_PATH, ucpUrl } from '../ucp/links.ts';
 import { type ConnectorEndpoint, type ConnectorReply, toConnectorEndpoint } from './endpoint.ts';
 import { pairRequest } from './schemas.ts';
 
@@ -70,6 +71,7 @@ function pairReply(outcome: PairingOutcome, baseUrl: string): ConnectorReply {
       service_token: serviceToken,
       webhook: { address: `${baseUrl}/webhooks/${store.slug}`, secret: webhookSecret },
       manifest_url: manifestUrl(store, baseUrl),
+      profile_url: profileUrl(store, baseUrl),
       capabilities: capabilities(store),
     },
   };
@@ -85,6 +87,7 @@ function statusBody({ store, obstacle, checkedAt, lastEventAt }: PairingState, b
     },
     capabilities: capabilities(store),
     manifest_url: manifestUrl(store, baseUrl),
+    profile_url: profileUrl(store, baseUrl),
     reaches_site: {
       ok: obstacle === undefined,
       checked_at: checkedAt,
@@ -97,6 +100,11 @@ function statusBody({ store, obstacle, checkedAt, lastEventAt }: PairingState, b
 
 function manifestUrl({ slug }: Store, baseUrl: string): string {
   return `${baseUrl}/api/ucp/${slug}`;
+}
+
+/** At the service itself, whatever hosts the store has: the site passes it on as it stands there. */
+function profileUrl(store: Store, baseUrl: string): string {
+  return ucpUrl({ store, baseUrl }) + PROFILE_PATH;
 }
 
 function capabilities({ switches }: Store): Record<string, boolean> {

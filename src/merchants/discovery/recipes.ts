@@ -67,7 +67,9 @@ function wordpress(): Recipe[] {
       title: 'The WordPress plugin',
       kind: 'direct',
       language: 'text',
-      text: steps('Under “Discovery on this domain” choose “Answer with the manifest itself”.'),
+      text: steps(
+        'Under “Discovery on your own domain” choose “The manifest itself”, or “The official UCP profile” for platforms that read that.',
+      ),
       note: 'The plugin fetches the manifest and keeps it for five minutes. Needs permalinks other than “Plain”, and a web server that hands unknown paths to WordPress.',
     },
     {
@@ -75,7 +77,7 @@ function wordpress(): Recipe[] {
       title: 'The WordPress plugin',
       kind: 'redirect',
       language: 'text',
-      text: steps('Under “Discovery on this domain” choose “Redirect to the service”.'),
+      text: steps('Under “Discovery on your own domain” choose “A redirect to the manifest”.'),
       note: 'Agents that refuse redirects will not find the store.',
     },
   ];

@@ -106,7 +106,8 @@ final class Actions {
 
 	private static function probe(): Outcome {
 		$pairing = Pairing::stored();
-		return Probe::outcome( Mode::chosen(), $pairing ? $pairing->manifest_url : '', WellKnown::url( SiteFacts::url() ), array( self::class, 'ask_self' ) );
+		$source  = $pairing ? WellKnown::source( Mode::chosen(), $pairing ) : '';
+		return Probe::outcome( Mode::chosen(), $source, WellKnown::url( SiteFacts::url() ), array( self::class, 'ask_self' ) );
 	}
 
 	/** As `Http::send`, with WordPress's own rule for calls to the site itself. */

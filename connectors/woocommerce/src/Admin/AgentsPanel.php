@@ -26,6 +26,9 @@ final class AgentsPanel {
 		printf( esc_html__( 'As the service said %s. You switch these in the service.', 'ucp-host' ), Markup::time( $status['asked_at'] ?? $pairing->paired_at ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped where it is made.
 		echo '</p>';
 		Markup::copyable( 'ucp-host-manifest', __( 'Address of the manifest', 'ucp-host' ), $pairing->manifest_url );
+		if ( '' !== $pairing->profile_url ) {
+			Markup::copyable( 'ucp-host-profile', __( 'Address of the official UCP profile', 'ucp-host' ), $pairing->profile_url );
+		}
 		Markup::close_panel();
 	}
 

@@ -18,16 +18,16 @@ final class DiscoveryPanel {
 		$url = WellKnown::url( SiteFacts::url() );
 		Markup::open_panel( 'discovery', __( 'Discovery on your own domain', 'ucp-host' ), $said );
 		echo '<p>' . esc_html__( 'Agents that know only your shop\'s domain look for it here:', 'ucp-host' ) . ' <a class="code" href="' . esc_url( $url ) . '">' . esc_html( $url ) . '</a></p>';
-		self::form();
+		self::form( $pairing );
 		Markup::button( 'probe', __( 'Check this address', 'ucp-host' ) );
 		self::recipes( $pairing );
 		Markup::close_panel();
 	}
 
-	private static function form(): void {
+	private static function form( Pairing $pairing ): void {
 		Markup::open_form( 'discovery' );
 		echo '<fieldset><legend class="ucp-host-label">' . esc_html__( 'This address answers with', 'ucp-host' ) . '</legend>';
-		foreach ( self::choices() as $mode => $words ) {
+		foreach ( self::choices( '' !== $pairing->profile_url ) as $mode => $words ) {
 			printf(
 				'<label class="ucp-host-choice"><input type="radio" name="mode" value="%s"%s> <span><strong>%s</strong><br>%s</span></label>',
 				esc_attr( $mode ),
@@ -42,12 +42,14 @@ final class DiscoveryPanel {
 	}
 
 	/** @return array<string, array{0: string, 1: string}> */
-	private static function choices(): array {
-		return array(
+	private static function choices( bool $has_profile ): array {
+		$profile = array( Mode::PROFILE => array( __( 'The official UCP profile', 'ucp-host' ), __( 'For platforms that keep to the published UCP, which refuse redirects too. WordPress asks the service for it every five minutes at most. Agents that read the manifest then need its own address.', 'ucp-host' ) ) );
+		$choices = array(
 			Mode::REDIRECT => array( __( 'A redirect to the manifest', 'ucp-host' ), __( 'Always up to date, and costs this server next to nothing.', 'ucp-host' ) ),
 			Mode::DIRECT   => array( __( 'The manifest itself', 'ucp-host' ), __( 'For strict agents, which refuse redirects. WordPress asks the service for it every five minutes at most.', 'ucp-host' ) ),
 			Mode::OFF      => array( __( 'Nothing', 'ucp-host' ), __( 'Agents find this shop only by the address of its manifest.', 'ucp-host' ) ),
 		);
+		return $has_profile ? array_slice( $choices, 0, 2, true ) + $profile + $choices : $choices;
 	}
 
 	private static function recipes( Pairing $pairing ): void {

@@ -11,14 +11,17 @@ final class Answer {
 	/** @param array<string, string> $headers */
 	private function __construct( public int $status, public array $headers, public string $body ) {}
 
-	/** @param string|null $manifest Its text, for the direct way; null when it cannot be had. */
-	public static function of( string $method, string $manifest_url, ?string $manifest ): self {
+	/**
+	 * @param string      $url  Where the service has it.
+	 * @param string|null $text The manifest, or the profile, for the direct ways; null when it cannot be had.
+	 */
+	public static function of( string $method, string $url, ?string $text ): self {
 		if ( ! in_array( $method, array( 'GET', 'HEAD' ), true ) ) {
 			return self::json( 405, array( 'Allow' => 'GET, HEAD' ), '{"error":"Method not allowed"}' );
 		}
-		$answer = null === $manifest
-			? self::with( 302, array( 'Location' => $manifest_url ), '' )
-			: self::json( 200, array(), $manifest );
+		$answer = null === $text
+			? self::with( 302, array( 'Location' => $url ), '' )
+			: self::json( 200, array(), $text );
 		$answer->headers['Cache-Control'] = 'public, max-age=300';
 		$answer->body                     = 'HEAD' === $method ? '' : $answer->body;
 		return $answer;

@@ -7,17 +7,27 @@ use UcpHost\Pairing\Unreachable;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The service's manifest, fetched at most every five minutes. When the service is away, the last one serves for a day. */
+/** What the service says of the store, fetched at most every five minutes. When the service is away, the last copy serves for a day. */
 final class ManifestCopy {
 
-	private const TRANSIENT  = 'ucp_host_manifest';
+	public const TRANSIENT = 'ucp_host_manifest';
+
+	/** Of the official profile; each has an address of its own below the root's. */
+	public const OLDER_VERSIONS = array( '2026-04-08' );
+
 	private const FRESH      = 300;
 	private const TRY_AGAIN  = 30;
 	private const MOST_BYTES = 262144;
 
-	/** Null when there is none. @param callable $send As `Http::send`. */
-	public static function text( string $manifest_url, callable $send, int $now ): ?string {
-		$kept = get_transient( self::TRANSIENT );
+	/**
+	 * Null when there is none.
+	 *
+	 * @param callable $send    As `Http::send`.
+	 * @param string   $version An older one of the profile; empty for what stands at the root.
+	 */
+	public static function text( string $manifest_url, callable $send, int $now, string $version = '' ): ?string {
+		$place = self::place( $version );
+		$kept  = get_transient( $place );
 		$kept = is_array( $kept ) && $kept['url'] === $manifest_url && $kept['until'] > $now ? $kept : null;
 		if ( $kept && $kept['due'] > $now ) {
 			return $kept['text'];
@@ -28,7 +38,7 @@ final class ManifestCopy {
 			'until' => $now + DAY_IN_SECONDS,
 		);
 		// Others who ask meanwhile get the old one, and do not ask the service too.
-		self::keep( array( 'due' => $now + self::TRY_AGAIN ) + $kept, $now );
+		self::keep( $place, array( 'due' => $now + self::TRY_AGAIN ) + $kept, $now );
 		$text = self::fetch( $manifest_url, $send );
 		if ( null === $text ) {
 			return $kept['text'];
@@ -39,12 +49,14 @@ final class ManifestCopy {
 			'until' => $now + DAY_IN_SECONDS,
 			'due'   => $now + self::FRESH,
 		);
-		self::keep( $fresh, $now );
+		self::keep( $place, $fresh, $now );
 		return $text;
 	}
 
 	public static function forget(): void {
-		delete_transient( self::TRANSIENT );
+		foreach ( array_merge( array( '' ), self::OLDER_VERSIONS ) as $version ) {
+			delete_transient( self::place( $version ) );
+		}
 	}
 
 	/** Null for anything that is no manifest: too large, a page, a redirect. @param callable $send As `Http::send`. */
@@ -61,7 +73,18 @@ final class ManifestCopy {
 		return is_array( $manifest ) && is_array( $manifest['ucp'] ?? null ) ? $answer['body'] : null;
 	}
 
-	private static function keep( array $kept, int $now ): void {
-		set_transient( self::TRANSIENT, $kept, $kept['until'] - $now );
+	/** @param string $text As `text` returns it. */
+	public static function is_profile( string $text ): bool {
+		$profile  = json_decode( $text, true, 64 );
+		$services = is_array( $profile ) ? ( $profile['ucp']['services']['dev.ucp.shopping'] ?? null ) : null;
+		return is_array( $services ) && isset( $services[0] );
+	}
+
+	private static function place( string $version ): string {
+		return '' === $version ? self::TRANSIENT : self::TRANSIENT . '_' . $version;
+	}
+
+	private static function keep( string $place, array $kept, int $now ): void {
+		set_transient( $place, $kept, $kept['until'] - $now );
 	}
 }

@@ -11,7 +11,10 @@ final class Mode {
 	public const OPTION   = 'ucp_host_discovery';
 	public const OFF      = 'off';
 	public const REDIRECT = 'redirect';
-	public const DIRECT   = 'direct';
+	/** This service's own manifest. */
+	public const DIRECT = 'direct';
+	/** The profile of official UCP, and its older versions. */
+	public const PROFILE = 'profile';
 
 	public static function chosen(): string {
 		return self::of( get_option( self::OPTION ) );
@@ -19,6 +22,6 @@ final class Mode {
 
 	/** @param mixed $stored */
 	public static function of( $stored ): string {
-		return in_array( $stored, array( self::OFF, self::REDIRECT, self::DIRECT ), true ) ? $stored : self::REDIRECT;
+		return in_array( $stored, array( self::OFF, self::REDIRECT, self::DIRECT, self::PROFILE ), true ) ? $stored : self::REDIRECT;
 	}
 }

@@ -29,7 +29,7 @@ final class Probe {
 				: Outcome::warning( 'answered_by_other', self::other( $status ) );
 		}
 		if ( 200 === $status && self::is_manifest( $answer['body'] ) ) {
-			return Outcome::ok( __( 'Agents get the manifest itself.', 'ucp-host' ) );
+			return self::read( $mode, ManifestCopy::is_profile( $answer['body'] ) );
 		}
 		if ( $status >= 300 && $status < 400 && $location === $manifest_url ) {
 			return Mode::REDIRECT === $mode
@@ -49,6 +49,15 @@ final class Probe {
 			return Outcome::problem( 'server', sprintf( __( 'The server answers by itself (HTTP %d): WordPress never sees the request.', 'ucp-host' ), $status ), __( 'Add one of the recipes below to the server\'s settings.', 'ucp-host' ) );
 		}
 		return Outcome::problem( 'answered_by_other', self::other( $status ), __( 'Look for another plugin, or a file, that answers at this address.', 'ucp-host' ) );
+	}
+
+	private static function read( string $mode, bool $is_profile ): Outcome {
+		if ( ( Mode::PROFILE === $mode ) !== $is_profile && Mode::REDIRECT !== $mode ) {
+			return Outcome::warning( 'other_form', __( 'Agents get the other one of the two forms.', 'ucp-host' ), __( 'A cache may still have it: check again in some minutes. Or a copy is kept by the server itself.', 'ucp-host' ) );
+		}
+		return $is_profile
+			? Outcome::ok( __( 'Agents get the official UCP profile.', 'ucp-host' ) )
+			: Outcome::ok( __( 'Agents get the manifest itself.', 'ucp-host' ) );
 	}
 
 	private static function other( int $status ): string {

@@ -14,7 +14,7 @@ final class Recipes {
 		return array(
 			'nginx'           => array(
 				'title' => __( 'nginx: let WordPress answer', 'ucp-host' ),
-				'text'  => "location = /.well-known/ucp {\n    try_files \$uri $index?\$args;\n}",
+				'text'  => "location ^~ /.well-known/ucp {\n    try_files \$uri $index?\$args;\n}",
 			),
 			'nginx-redirect'  => array(
 				'title' => __( 'nginx: redirect without WordPress', 'ucp-host' ),
@@ -22,7 +22,7 @@ final class Recipes {
 			),
 			'apache'          => array(
 				'title' => __( 'Apache: let WordPress answer (.htaccess, above the WordPress block)', 'ucp-host' ),
-				'text'  => "<IfModule mod_rewrite.c>\nRewriteEngine On\nRewriteRule ^\\.well-known/ucp$ $index [END]\n</IfModule>",
+				'text'  => "<IfModule mod_rewrite.c>\nRewriteEngine On\nRewriteRule ^\\.well-known/ucp(/[0-9-]+)?$ $index [END]\n</IfModule>",
 			),
 			'apache-redirect' => array(
 				'title' => __( 'Apache: redirect without WordPress (.htaccess)', 'ucp-host' ),

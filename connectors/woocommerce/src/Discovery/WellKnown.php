@@ -15,15 +15,27 @@ final class WellKnown {
 
 	/** Early, so that neither permalinks nor other plugins come in between. */
 	public static function answer(): void {
-		$pairing = self::is_asked() ? Pairing::stored() : null;
+		$version = self::version_asked();
+		$pairing = null === $version ? null : Pairing::stored();
 		$mode    = Mode::chosen();
-		if ( ! $pairing || Mode::OFF === $mode ) {
+		$is_there = $pairing && ( '' === $version || '' !== $pairing->profile_url );
+		if ( ! $is_there || Mode::OFF === $mode ) {
 			return;
 		}
 		$method   = isset( $_SERVER['REQUEST_METHOD'] ) ? strtoupper( sanitize_key( wp_unslash( $_SERVER['REQUEST_METHOD'] ) ) ) : 'GET';
-		$manifest = Mode::DIRECT === $mode ? ManifestCopy::text( $pairing->manifest_url, array( Http::class, 'send' ), time() ) : null;
-		$answer   = Answer::of( $method, $pairing->manifest_url, $manifest );
-		self::send( Mode::DIRECT === $mode && null === $manifest ? $answer->for_once() : $answer );
+		$url      = self::source( $mode, $pairing, (string) $version );
+		$direct   = Mode::REDIRECT !== $mode;
+		$manifest = $direct ? ManifestCopy::text( $url, array( Http::class, 'send' ), time(), (string) $version ) : null;
+		$answer   = Answer::of( $method, $url, $manifest );
+		self::send( $direct && null === $manifest ? $answer->for_once() : $answer );
+	}
+
+	/** Where the service has what stands here. */
+	public static function source( string $mode, Pairing $pairing, string $version = '' ): string {
+		if ( Mode::PROFILE !== $mode || '' === $pairing->profile_url ) {
+			return $pairing->manifest_url;
+		}
+		return $pairing->profile_url . ( '' === $version ? '' : '/' . $version );
 	}
 
 	/** Late, where it is switched off or not paired: whoever else serves this address has had the chance. */
@@ -45,9 +57,24 @@ final class WellKnown {
 
 	/** Below the site's own path too: each site of a network in folders has one. */
 	public static function is_address( string $request_uri, string $home_path ): bool {
+		return '' === self::version_in( $request_uri, $home_path );
+	}
+
+	/** Empty at the root; an older version of the profile below it; null for any other address. */
+	public static function version_in( string $request_uri, string $home_path ): ?string {
 		$path = (string) strtok( $request_uri, '?#' );
 		$path = '/' === substr( $path, -1 ) ? substr( $path, 0, -1 ) : $path;
-		return self::PATH === $path || rtrim( $home_path, '/' ) . self::PATH === $path;
+		foreach ( array( self::PATH, rtrim( $home_path, '/' ) . self::PATH ) as $root ) {
+			if ( $root === $path ) {
+				return '';
+			}
+			foreach ( ManifestCopy::OLDER_VERSIONS as $version ) {
+				if ( $root . '/' . $version === $path ) {
+					return $version;
+				}
+			}
+		}
+		return null;
 	}
 
 	/** Where agents look: at the root of the domain, wherever the site is. */
@@ -58,9 +85,18 @@ final class WellKnown {
 	}
 
 	private static function is_asked(): bool {
+		return null !== self::version_asked();
+	}
+
+	/** As `version_in`; older versions are there only where the profile is. */
+	private static function version_asked(): ?string {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- it is only compared.
 		$uri = isset( $_SERVER['REQUEST_URI'] ) ? (string) wp_unslash( $_SERVER['REQUEST_URI'] ) : '';
-		return false !== strpos( $uri, self::PATH ) && self::is_address( $uri, (string) wp_parse_url( (string) get_option( 'home' ), PHP_URL_PATH ) );
+		if ( false === strpos( $uri, self::PATH ) ) {
+			return null;
+		}
+		$version = self::version_in( $uri, (string) wp_parse_url( (string) get_option( 'home' ), PHP_URL_PATH ) );
+		return '' === $version || Mode::PROFILE === Mode::chosen() ? $version : null;
 	}
 
 	private static function send( Answer $answer ): void {

@@ -19,6 +19,7 @@ final class Pairing {
 		'webhook_address',
 		'webhook_secret',
 		'manifest_url',
+		'profile_url',
 		'capabilities',
 		'connector_token',
 		'site_url',
@@ -39,6 +40,8 @@ final class Pairing {
 		public string $webhook_address,
 		public string $webhook_secret,
 		public string $manifest_url,
+		/** Of the official profile; empty while the service has not told it. */
+		public string $profile_url,
 		public array $capabilities,
 		/** What proofs are made with. Never to be logged. */
 		public string $connector_token,
@@ -54,7 +57,8 @@ final class Pairing {
 	}
 
 	public static function of_array( array $stored ): ?self {
-		$fields = array_intersect_key( $stored, array_flip( self::FIELDS ) );
+		// A pairing of before there were official profiles goes on.
+		$fields = array_intersect_key( $stored + array( 'profile_url' => '' ), array_flip( self::FIELDS ) );
 		return count( $fields ) === count( self::FIELDS ) ? new self( ...$fields ) : null;
 	}
 
@@ -69,6 +73,7 @@ final class Pairing {
 			$answer['webhook']['address'],
 			$answer['webhook']['secret'],
 			$answer['manifest_url'],
+			$answer['profile_url'] ?? '',
 			$answer['capabilities'],
 			$attempt->connector_token,
 			$attempt->site_url,
@@ -93,6 +98,7 @@ final class Pairing {
 		$updated->store_slug   = $status['store']['slug'];
 		$updated->store_name   = $status['store']['name'];
 		$updated->manifest_url = $status['manifest_url'];
+		$updated->profile_url  = $status['profile_url'] ?? '';
 		$updated->capabilities = $status['capabilities'];
 		return $updated;
 	}

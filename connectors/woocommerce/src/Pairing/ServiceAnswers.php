@@ -14,7 +14,7 @@ final class ServiceAnswers {
 		return self::has_texts( $body, 'service_name', 'service_token', 'manifest_url' )
 			&& is_array( $store ) && self::has_texts( $store, 'slug', 'name' )
 			&& is_array( $webhook ) && self::has_texts( $webhook, 'address', 'secret' )
-			&& self::is_web_address( $body['manifest_url'] ) && self::is_web_address( $webhook['address'] )
+			&& self::has_addresses( $body ) && self::is_web_address( $webhook['address'] )
 			&& self::has_capabilities( $body );
 	}
 
@@ -23,13 +23,20 @@ final class ServiceAnswers {
 		$reaches = $body['reaches_site'] ?? null;
 		return true === ( $body['paired'] ?? null )
 			&& is_array( $store ) && self::has_texts( $store, 'slug', 'name' )
-			&& self::has_texts( $body, 'manifest_url' ) && self::is_web_address( $body['manifest_url'] )
+			&& self::has_texts( $body, 'manifest_url' ) && self::has_addresses( $body )
 			&& is_array( $reaches ) && is_bool( $reaches['ok'] ?? null ) && self::has_texts( $reaches, 'message' )
 			&& self::has_capabilities( $body );
 	}
 
 	public static function is_unpaired( array $body ): bool {
 		return true === ( $body['unpaired'] ?? null );
+	}
+
+	/** Services of before there were official profiles tell of none. */
+	private static function has_addresses( array $body ): bool {
+		$profile = $body['profile_url'] ?? null;
+		return self::is_web_address( $body['manifest_url'] )
+			&& ( null === $profile || ( is_string( $profile ) && self::is_web_address( $profile ) ) );
 	}
 
 	private static function has_capabilities( array $body ): bool {
