@@ -124,7 +124,7 @@ everywhere('a permalink', (at) => {
         `/${tokenOf(mug.id)}:1?discounts/codes/0=SUMMER10&discount=SUMMER10`,
       );
       assert.equal(status, 303);
-      assert.doesNotMatch(location, /SUMMER10|discount/);
+      assert.deepEqual(said(new URL(location)), []);
       const { id } = await merchant.newest(at.slug);
       assert.equal((await at.agent.readSession(id)).body.totals.discount, 0);
     });
@@ -134,7 +134,7 @@ everywhere('a permalink', (at) => {
     const { location } = await checkoutOf(
       `/${tokenOf(mug.id)}:1?buyer/email=ann+links@example.com&buyer/first_name=Ann&buyer/phone_number=123&buyer/unknown=foo`,
     );
-    assert.doesNotMatch(location.href, /ann|Ann|123|foo|buyer/);
+    assert.deepEqual(said(location), []);
     const page = await (await fetch(location)).text();
     assert.ok(page.includes('ann+links@example.com'), 'the checkout page has the address');
   });
@@ -154,9 +154,7 @@ everywhere('a permalink', (at) => {
     const { location } = await checkoutOf(
       `/${tokenOf(mug.id)}:1?utm_medium=sms&color=black&add-to-cart=99&attribution/utm_source=email&utm_source=other&access_token=secret&ref=creator_42&key=mine&context/postal_code=94105&fulfillment/methods/0/destinations/0/city=Paris`,
     );
-    for (const [name, value] of Object.entries({ utm_medium: 'sms', utm_source: 'email', ref: 'creator_42' }))
-      assert.deepEqual(location.searchParams.getAll(name), [value]);
-    assert.doesNotMatch(location.href, /black|99|other|secret|mine|94105|Paris/);
+    assert.deepEqual(said(location), ['utm_source=email', 'utm_medium=sms', 'ref=creator_42']);
     assert.equal((await fetch(location)).status, 200);
   });
 
@@ -247,6 +245,12 @@ everywhere('a permalink', (at) => {
     assert.match(refused.body.items[0]?.error ?? '', /line_items\.0\.item\.id must be gid:/);
   });
 });
+
+/** What of an address is not the shop's own: both have one parameter by which a cart is opened. */
+function said({ searchParams }: URL): string[] {
+  const own = new Set(['key', 'ucp_cart']);
+  return [...searchParams].filter(([name]) => !own.has(name)).map(([name, value]) => `${name}=${value}`);
+}
 
 /** A product that is sold in one variant. */
 async function findSingle(found: Promise<ProductPage>) {

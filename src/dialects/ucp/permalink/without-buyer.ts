@@ -2,7 +2,7 @@ import type { Visit } from '../../permalinks.ts';
 
 /** Words by which crawlers and the makers of link previews call themselves; browsers within apps do not, nor on a Cubot phone. */
 const NOT_A_PERSON =
-  /(?<!\bcu)bot\b|crawl|spider|slurp|facebookexternalhit|facebookcatalog|meta-external|whatsapp\/|skypeuripreview|\bpreview|embedly|iframely|vkshare|linkexpanding|google-read-aloud|googleother|google-inspectiontool|mediapartners|safelinks|urlscan|virustotal|proofpoint|mimecast|headlesschrome|chatgpt-user|claude-user|perplexity-user/i;
+  /(?<!\bcu)bot\b|crawl|spider|slurp|facebookexternalhit|facebookcatalog|meta-external|whatsapp\/|skypeuripreview|\bpreview|embedly|iframely|vkshare|linkexpanding|google-read-aloud|googleother|google-inspectiontool|mediapartners|safelinks|urlscan|virustotal|proofpoint|mimecast|chatgpt-user|claude-user|perplexity-user/i;
 
 const AHEAD = /prefetch|prerender|preview/i;
 const AHEAD_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
