@@ -56,9 +56,11 @@ const CLOCKS = `## Clocks that are set
 - A circuit, a request that waits its turn, and a time limit run on a clock that nobody can set: five seconds are five seconds.
 - A session that was made while the clock was ahead lives the longer for it. One that seemed over while the clock was ahead has failed; its order is known
   all the same when the buyer has paid.
-- A task that failed while the clock was ahead is tried again with the next housekeeping (every minute).
+- A task that failed while the clock was ahead, or that is done regularly, waits no longer than ever: the next housekeeping (every minute) sees to it.
+- Who guessed passwords while the clock was ahead waits a quarter of an hour; a pairing code that was made then is over.
 - What was read of a catalog while the clock was more than a day ahead does not count as newer than what the shop says later; less than a day heals by itself.
-- A process that dies while the clock is more than an hour ahead leaves a lease that ends too late to be true: nobody waits for it.
+- A process that dies while the clock is more than ten minutes ahead leaves a lease that ends too late to be true: nobody waits for it.
+- With PostgreSQL it is the database's clock that counts, whatever those of the processes' machines say ([processes.md](processes.md#one-clock)).
 `;
 
 const STOPPING = `## A service that is told to stop
