@@ -113,6 +113,7 @@ async function openSession(storeId: string, now: string): Promise<CheckoutSessio
     lines: cart.lines,
     totals: cart.totals,
     discounts: null,
+    notices: [],
     pending: null,
     cartHandle: cart.handle,
     continueUrl: cart.continueUrl,

@@ -58,6 +58,13 @@ export interface Discounts {
   rejected: RejectedCode[];
 }
 
+/** What was not taken as it was asked, in the words in which the agent was told; `path` into the answer. Holds until the next change. */
+export interface Notice {
+  code: string;
+  content: string;
+  path?: string;
+}
+
 /** Codes are trimmed and compared without case; duplicates collapse to the first spelling (decisions.md, Discounts). */
 export function normalizeCodes(codes: readonly string[]): string[] {
   const bySpelling = new Map<string, string>();
@@ -86,6 +93,7 @@ export interface Cart {
   totals: Totals;
   /** Null when the cart holds no codes. */
   discounts: Discounts | null;
+  notices: Notice[];
   /** A secret. */
   cartHandle: string;
   /** A secret in its query string. */

@@ -19,6 +19,8 @@ const PERSONS = new Set(
 );
 /** What follows `?` or `#` in these opens a checkout to whoever has it. */
 const HANDOFFS = /^(?:continueurl|checkouturl|handoffurl|redirecturl|carturl|paymenturl|weburl)$/;
+/** An order's own page opens to whoever has its address, wherever in it the secret is. */
+const ORDER_PAGES = /^(?:permalinkurl|pageurl|statuspageurl)$/;
 const COUNTRY = /^[A-Za-z]{2}$/;
 
 function plain(name: string): string {
@@ -75,6 +77,7 @@ function redactPerson(value: unknown, name: string, depth: number): unknown {
 
 function redactString(text: string, name: string, depth: number): string {
   if (HANDOFFS.test(plain(name))) return withoutQuery(text);
+  if (ORDER_PAGES.test(plain(name))) return originOf(text);
   const within = jsonIn(text);
   if (within !== undefined) return JSON.stringify(redactValue(within, name, depth + 1));
   return isId(name) ? withoutAddresses(text) : redactText(text);
@@ -93,6 +96,12 @@ function jsonIn(text: string): object | undefined {
 function withoutQuery(url: string): string {
   const end = url.search(/[?#]/);
   return end === -1 ? redactText(url) : `${redactText(url.slice(0, end))}${url[end]}${REDACTED}`;
+}
+
+function originOf(url: string): string {
+  const { origin, pathname = '/', search } = URL.parse(url) ?? {};
+  if (origin === undefined) return REDACTED;
+  return pathname === '/' && !search ? `${origin}/` : `${origin}/${REDACTED}`;
 }
 
 /** Platforms number orders and variants with as many digits as a card has. */

@@ -21,17 +21,18 @@ const LINE = /^line_items\.(\d+)\./;
 
 /**
  * Does `attempt` with the lines that can be had: what the shop refuses is left out, and of what it has too few of as many as
- * there are are taken. Throws the shop's refusal when nothing is left.
+ * there are are taken; `attempt` is told what was changed so far. Throws the shop's refusal when nothing is left.
  */
 export async function asFarAsAvailable<Made>(
   requested: readonly RequestedLine[],
-  attempt: (lines: RequestedLine[]) => Promise<Made>,
+  attempt: (lines: RequestedLine[], changed: readonly ChangedLine[]) => Promise<Made>,
 ): Promise<{ made: Made; changed: ChangedLine[] }> {
   let lines: Numbered[] = requested.map((line, index) => ({ ...line, index }));
   const changed: ChangedLine[] = [];
   for (let round = 1; ; round += 1) {
     try {
-      return { made: await attempt(lines.map(({ itemId, quantity }) => ({ itemId, quantity }))), changed };
+      const available = lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
+      return { made: await attempt(available, changed), changed };
     } catch (error) {
       const refused = round < MOST_ATTEMPTS ? refusedLines(error, lines) : [];
       const left = withoutRefused(lines, refused);

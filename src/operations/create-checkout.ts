@@ -1,4 +1,4 @@
-import { NO_TOTALS, normalizeCodes } from '../commerce/cart.ts';
+import { NO_TOTALS, type Notice, normalizeCodes } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus, SESSION_LIFETIME_MS } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { PlatformCart } from '../platforms/store-platform.ts';
@@ -13,6 +13,8 @@ export interface CreateCheckout {
   discountCodes?: string[];
   buyer?: { email?: string; name?: string };
   idempotencyKey?: string;
+  /** What of the request is not taken as it was asked. */
+  notices?: Notice[];
 }
 
 /** A lost race is looked at again: its winner is replayed, or has failed and freed the key. */
@@ -57,6 +59,7 @@ function newSession(context: StoreContext, input: CreateCheckout): CheckoutSessi
     lines: [],
     totals: NO_TOTALS,
     discounts: null,
+    notices: input.notices ?? [],
     pending: null,
     cartHandle: null,
     continueUrl: null,

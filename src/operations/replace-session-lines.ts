@@ -30,6 +30,7 @@ export async function replaceSessionLines(
       ...session,
       status,
       lines: cart.lines,
+      notices: [],
       pending: { totals: cart.totals, discounts: discountsOf(cart, codes) },
       cartHandle: cart.handle,
       continueUrl: cart.continueUrl,

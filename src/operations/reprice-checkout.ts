@@ -1,5 +1,5 @@
 import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
-import { normalizeCodes } from '../commerce/cart.ts';
+import { type Notice, normalizeCodes } from '../commerce/cart.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { discountsOf } from './cart-content.ts';
 import { cartHandleOf } from './replace-session-lines.ts';
@@ -12,6 +12,8 @@ export interface RepricedCheckout {
   lines: readonly RequestedLine[];
   discountCodes: readonly string[];
   buyer?: { email?: string; name?: string };
+  /** What of the request is not taken as it was asked. */
+  notices: Notice[];
 }
 
 /**
@@ -44,6 +46,7 @@ export async function repriceCheckout(
       lines: cart.lines,
       totals: cart.totals,
       discounts: discountsOf(cart, codes),
+      notices: wanted.notices,
       pending: null,
       cartHandle: cart.handle,
       continueUrl: cart.continueUrl,

@@ -1,4 +1,4 @@
-import { type Cart, nextCartStatus, normalizeCodes } from '../commerce/cart.ts';
+import { type Cart, type Notice, nextCartStatus, normalizeCodes } from '../commerce/cart.ts';
 import type { PlatformCart } from '../platforms/store-platform.ts';
 import { contentOf, heldLines } from './cart-content.ts';
 import { changeCart } from './cart-lease.ts';
@@ -10,6 +10,8 @@ export interface UpdateCart {
   lines?: RequestedLine[];
   discountCodes?: string[];
   buyer?: { email?: string; name?: string };
+  /** What of the request is not taken as it was asked; of earlier ones no word is left. */
+  notices?: Notice[];
 }
 
 /**
@@ -29,7 +31,7 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
     const put = (lines: CartLines) =>
       context.platform.updateCart(cart.cartHandle, { ...request, lines }, context.caller);
     const held = await fill(context, cart, input.lines, put);
-    return finish({ ...cart, status, ...contentOf(context, held, codes) });
+    return finish({ ...cart, status, ...contentOf(context, held, codes), notices: input.notices ?? [] });
   });
 }
 

@@ -189,8 +189,8 @@ export function assertDiscounts({ totals, line_items, discounts }: UcpCheckout):
   const applied = discounts?.applied ?? [];
   const told = amountOf(totals, 'discount') + amountOf(totals, 'items_discount');
   assert.equal(
-    applied.reduce((sum, { amount }) => sum + amount, 0),
-    -told,
+    applied.reduce((sum, { amount }) => sum - amount, 0),
+    told,
     'what was applied makes the discounts',
   );
   for (const { amount, allocations } of applied) {
@@ -202,7 +202,7 @@ export function assertDiscounts({ totals, line_items, discounts }: UcpCheckout):
     );
   }
   const all = applied.flatMap(({ allocations = [] }) => allocations);
-  if (all.reduce((sum, { amount }) => sum + amount, 0) !== -amountOf(totals, 'items_discount')) return;
+  if (all.reduce((sum, { amount }) => sum - amount, 0) !== amountOf(totals, 'items_discount')) return;
   for (const [index, line] of line_items.entries()) {
     const ofLine = all.filter(({ path }) => path === `$.line_items[${index}]`);
     const sum = ofLine.reduce((total, { amount }) => total - amount, 0);

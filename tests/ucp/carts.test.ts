@@ -51,8 +51,23 @@ everywhere('official carts', (at) => {
       updated.body.line_items.map(({ item, quantity }) => [item.id, quantity]),
       [[lamp, 2]],
     );
-    assert.equal(amountOf(updated.body.totals, 'discount'), 0);
+    assert.equal(amountOf(updated.body.totals, 'items_discount'), 0);
     assertSums(updated.body);
+  });
+
+  it('say again to who reads them, and in the checkout, what was not taken as it was asked', async () => {
+    inShop(at, lamp).stock = 2;
+    try {
+      const { body } = await agent.createCart([mug, [lamp, 5]]);
+      const said = messageOf(body, 'quantity_adjusted');
+      assert.deepEqual(messageOf((await agent.get(`/carts/${body.id}`)).body, 'quantity_adjusted'), said);
+      const checkout = (await convert(body.id)).body;
+      assert.deepEqual(messageOf(checkout, 'quantity_adjusted'), said);
+      const changed = await agent.put(`/carts/${body.id}`, { id: body.id, ...lineItems([[lamp, 2]]) });
+      assert.equal(changed.body.messages, undefined);
+    } finally {
+      inShop(at, lamp).stock = null;
+    }
   });
 
   it('are gone when they are canceled: their last state is told once', async () => {

@@ -84,7 +84,7 @@ everywhere('official checkout', (at) => {
       body.line_items.map(({ item, quantity }) => [item.id, quantity]),
       [[lamp, 3]],
     );
-    assert.equal(amountOf(body.totals, 'discount'), 0);
+    assert.equal(amountOf(body.totals, 'items_discount'), 0);
     assert.deepEqual(body.discounts, { codes: [], applied: [] });
     assertSums(body);
     assert.deepEqual((await agent.get(at_(id))).body, body);
@@ -199,6 +199,28 @@ everywhere('official checkout', (at) => {
       const { body } = await agent.create([mug, [lamp, 5]]);
       assert.equal(body.line_items.find(({ item }) => item.id === lamp)?.quantity, 2);
       assert.equal(messageOf(body, 'quantity_adjusted').path, '$.line_items[1].quantity');
+    } finally {
+      inShop(at, lamp).stock = null;
+    }
+  });
+
+  it('says so again to who reads it, until it is changed or over', async () => {
+    inShop(at, lamp).stock = 2;
+    try {
+      const context = { eligibility: ['com.example.store_card'] };
+      const { body } = await agent.create([mug, [lamp, 5]], { context });
+      const warned = (answer: UcpCheckout) => answer.messages?.filter(({ type }) => type === 'warning') ?? [];
+      assert.deepEqual(
+        warned(body).map(({ code }) => code),
+        ['quantity_adjusted', 'eligibility_not_accepted'],
+      );
+      assert.deepEqual(warned((await agent.get(at_(body.id))).body), warned(body));
+      const changed = await agent.put(at_(body.id), lineItems([mug]));
+      for (const answer of [changed, await agent.get(at_(body.id))])
+        assert.deepEqual(warned(answer.body), []);
+      const other = (await agent.create([[lamp, 5]])).body;
+      const canceled = await agent.post(`${at_(other.id)}/cancel`, {});
+      assert.deepEqual(warned(canceled.body), []);
     } finally {
       inShop(at, lamp).stock = null;
     }

@@ -10,10 +10,10 @@ import { CART } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
 import { noteRejected } from './note-rejected.ts';
 import { operation } from './operation.ts';
-import { changedLines } from './outcomes.ts';
+import { noticesOf } from './outcomes.ts';
 import { renderCart } from './render-cart.ts';
 import { content } from './schemas.ts';
-import { codesOf, toBuyer, toLines, withoutEffect } from './to-request.ts';
+import { codesOf, toBuyer, toLines } from './to-request.ts';
 import type { Trust } from './trust.ts';
 
 const ROOT = { capability: 'cart', root: CART } as const;
@@ -27,11 +27,10 @@ export function cartOperations(trust: Trust) {
     body: z.object(content),
     async perform(context, input) {
       const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
-      const { made, changed } = await asFarAsAvailable(toLines(input.line_items), (lines) =>
-        createCart(context, { ...wanted, lines }),
+      const { made } = await asFarAsAvailable(toLines(input.line_items), (lines, changed) =>
+        createCart(context, { ...wanted, lines, notices: noticesOf(changed, input) }),
       );
-      const messages = [...changedLines(changed), ...withoutEffect(input)];
-      const body = renderCart(context, made, { messages, buyer: input.buyer });
+      const body = renderCart(context, made, { buyer: input.buyer });
       return { body, created: true, noted: noteRejected(made.discounts) };
     },
   });
@@ -58,11 +57,10 @@ export function cartOperations(trust: Trust) {
       await standingCart(context, input.id);
       const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
       const requested = input.line_items.length === 0 ? [] : toLines(input.line_items);
-      const { made, changed } = await asFarAsAvailable(requested, (lines) =>
-        updateCart(context, input.id, { ...wanted, lines }),
+      const { made } = await asFarAsAvailable(requested, (lines, changed) =>
+        updateCart(context, input.id, { ...wanted, lines, notices: noticesOf(changed, input) }),
       );
-      const messages = [...changedLines(changed), ...withoutEffect(input)];
-      const body = renderCart(context, made, { messages, buyer: input.buyer });
+      const body = renderCart(context, made, { buyer: input.buyer });
       return { body, noted: noteRejected(made.discounts) };
     },
   });

@@ -11,7 +11,8 @@ import { CART, CHECKOUT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
 import { noteRejected } from './note-rejected.ts';
 import { operation } from './operation.ts';
-import { changedLines } from './outcomes.ts';
+import { noticed } from './messages.ts';
+import { noticesOf } from './outcomes.ts';
 import { renderCheckout } from './render-checkout.ts';
 import { content, type Content } from './schemas.ts';
 import { codesOf, toBuyer, toLines, withoutEffect } from './to-request.ts';
@@ -59,16 +60,16 @@ export function checkoutOperations(trust: Trust) {
     body: z.object(content),
     async perform(context, input) {
       await readSession(context, input.id);
-      const { made, changed } = await asFarAsAvailable(toLines(input.line_items), (lines) =>
+      const { made } = await asFarAsAvailable(toLines(input.line_items), (lines, changed) =>
         repriceCheckout(context, input.id, {
           lines,
           discountCodes: codesOf(context, input),
+          notices: noticesOf(changed, input),
           ...toBuyer(input),
         }),
       );
-      const messages = [...changedLines(changed), ...withoutEffect(input)];
       return {
-        body: renderCheckout(context, made, { messages, buyer: input.buyer }),
+        body: renderCheckout(context, made, { buyer: input.buyer }),
         noted: noteRejected(made.discounts),
       };
     },
@@ -102,12 +103,11 @@ export function checkoutOperations(trust: Trust) {
 
 async function createOfLines(context: UcpContext, input: Content) {
   const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
-  const { made, changed } = await asFarAsAvailable(toLines(input.line_items), (lines) =>
-    createCheckout(context, { ...wanted, lines, ...context.once }),
+  const { made } = await asFarAsAvailable(toLines(input.line_items), (lines, changed) =>
+    createCheckout(context, { ...wanted, lines, notices: noticesOf(changed, input), ...context.once }),
   );
-  const messages = [...changedLines(changed), ...withoutEffect(input)];
   return {
-    body: renderCheckout(context, made.session, { messages, buyer: input.buyer }),
+    body: renderCheckout(context, made.session, { buyer: input.buyer }),
     created: true,
     noted: noteRejected(made.session.discounts),
   };
@@ -115,8 +115,10 @@ async function createOfLines(context: UcpContext, input: Content) {
 
 /** What the cart holds counts, not what the request says beside it. */
 async function createOfCart(context: UcpContext, cartId: string, input: Content) {
-  const { session, created } = await convertCart(context, cartId, toBuyer(input));
-  const messages = withoutEffect(input);
+  const notices = withoutEffect(input);
+  const { session, created } = await convertCart(context, cartId, { ...toBuyer(input), notices });
+  // What of this request has no effect is said also where the checkout was made by an earlier one.
+  const messages = created ? [] : notices.map(noticed);
   return {
     body: renderCheckout(context, session, { messages, buyer: input.buyer }),
     created,

@@ -1,3 +1,5 @@
+import type { Notice } from '../../commerce/cart.ts';
+
 type Severity = 'recoverable' | 'requires_buyer_input' | 'requires_buyer_review' | 'unrecoverable';
 
 /** What a response tells beside its resource; `path` is an RFC 9535 JSONPath into the response. */
@@ -11,6 +13,11 @@ export function errorMessage(code: string, content: string, severity: Severity, 
 
 export function warning(code: string, content: string, path?: string): Message {
   return { type: 'warning', code, content, ...(path === undefined ? {} : { path }) };
+}
+
+/** A notice in this dialect's words. */
+export function noticed({ code, content, path }: Notice): Message {
+  return warning(code, content, path);
 }
 
 export function info(code: string, content: string, path?: string): Message {

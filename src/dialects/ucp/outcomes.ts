@@ -1,8 +1,11 @@
+import type { Notice } from '../../commerce/cart.ts';
 import { CommerceError, type ErrorDetail, type ItemRefusal } from '../../commerce/errors.ts';
 import type { ChangedLine } from '../../operations/as-far-as-available.ts';
 import type { Reply } from '../endpoint.ts';
 import { errorOutcome, type UcpContext } from './envelope.ts';
-import { errorMessage, type Message, warning } from './messages.ts';
+import { errorMessage, type Message } from './messages.ts';
+import type { Content } from './schemas.ts';
+import { withoutEffect } from './to-request.ts';
 
 const ITEM_CODES: Record<ItemRefusal['problem'], string> = {
   unknown: 'item_unavailable',
@@ -56,16 +59,24 @@ function ofDetail({ path, message }: ErrorDetail): Message {
     : errorMessage('invalid_input', content, 'recoverable');
 }
 
+/** What of a request was not taken as it was asked: kept with what it made, and told again as long as that stands. */
+export function noticesOf(
+  changed: readonly ChangedLine[],
+  asked: Pick<Content, 'buyer' | 'context'>,
+): Notice[] {
+  return [...changedLines(changed), ...withoutEffect(asked)];
+}
+
 /** What became of lines that are not sold as they were asked for: `path` is the line of the answer, or all of them. */
-export function changedLines(changed: readonly ChangedLine[]): Message[] {
+function changedLines(changed: readonly ChangedLine[]): Notice[] {
   const leftOut = changed.filter(({ quantity }) => quantity === 0).map(({ index }) => index);
   return changed.map(({ index, itemId, quantity, refusal }) => {
     if (quantity === 0) {
       const content = `${itemId} was left out: ${refusal.message}`;
-      return warning(ITEM_CODES[refusal.problem], content, '$.line_items');
+      return { code: ITEM_CODES[refusal.problem], content, path: '$.line_items' };
     }
     const place = index - leftOut.filter((each) => each < index).length;
     const content = `Of ${itemId} only ${quantity} can be had: the quantity was adjusted.`;
-    return warning('quantity_adjusted', content, `$.line_items[${place}].quantity`);
+    return { code: 'quantity_adjusted', content, path: `$.line_items[${place}].quantity` };
   });
 }

@@ -1,14 +1,14 @@
 import type { Cart } from '../../commerce/cart.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { policyLinks } from './links.ts';
-import { renderMessages } from './messages.ts';
+import { noticed, renderMessages } from './messages.ts';
 import { receipt } from './receipt.ts';
 import type { SaidOnce } from './render-checkout.ts';
 import { rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
 
 /** A cart in the official words. It has no status: it is there, or it is not. */
 export function renderCart(context: UcpContext, cart: Cart, said: SaidOnce = {}): object {
-  const messages = [...(said.messages ?? []), ...rejectedCodes(context, cart.discounts)];
+  const messages = [...cart.notices.map(noticed), ...rejectedCodes(context, cart.discounts)];
   return {
     ucp: renderEnvelope(context),
     id: cart.id,

@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '../../commerce/checkout-session.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { orderPermalink, policyLinks } from './links.ts';
-import { errorMessage, info, type Message, renderMessages } from './messages.ts';
+import { errorMessage, info, type Message, noticed, renderMessages } from './messages.ts';
 import { receipt } from './receipt.ts';
 import { rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
 import type { Content } from './schemas.ts';
@@ -22,7 +22,12 @@ export function renderCheckout(context: UcpContext, session: CheckoutSession, sa
   const { totals, discounts } = session.pending ?? session;
   const status = statusOf(session);
   const open = status === 'requires_escalation' || status === 'incomplete';
-  const messages = [...(said.messages ?? []), ...rejectedCodes(context, discounts), ...askingFor(status)];
+  const messages = [
+    ...(open ? session.notices.map(noticed) : []),
+    ...(said.messages ?? []),
+    ...rejectedCodes(context, discounts),
+    ...askingFor(status),
+  ];
   return {
     ucp: renderEnvelope(context),
     id: session.id,

@@ -1,9 +1,9 @@
+import type { Notice } from '../../commerce/cart.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { RequestedLine } from '../../operations/requested-lines.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { DISCOUNT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
-import { type Message, warning } from './messages.ts';
 import type { Content } from './schemas.ts';
 
 /** UN/CEFACT's code for one piece: what every shop here sells by. */
@@ -46,17 +46,13 @@ export function toBuyer({ buyer }: Pick<Content, 'buyer'>): { buyer?: { email?: 
 }
 
 /** What of a request has no effect, so that nobody believes that it had. */
-export function withoutEffect({ buyer, context }: Pick<Content, 'buyer' | 'context'>): Message[] {
-  const claims = (context?.eligibility ?? []).map((claim, index) =>
-    warning(
-      'eligibility_not_accepted',
-      `The claim ${claim.slice(0, 100)} is not known here: prices are without it.`,
-      `$.context.eligibility[${index}]`,
-    ),
-  );
+export function withoutEffect({ buyer, context }: Pick<Content, 'buyer' | 'context'>): Notice[] {
+  const claims = (context?.eligibility ?? []).map((claim, index) => ({
+    code: 'eligibility_not_accepted',
+    content: `The claim ${claim.slice(0, 100)} is not known here: prices are without it.`,
+    path: `$.context.eligibility[${index}]`,
+  }));
   if (buyer?.email === undefined || EMAIL.test(buyer.email)) return claims;
-  return [
-    ...claims,
-    warning('invalid_email', 'The e-mail address was not taken over: it is none.', '$.buyer.email'),
-  ];
+  const content = 'The e-mail address was not taken over: it is none.';
+  return [...claims, { code: 'invalid_email', content, path: '$.buyer.email' }];
 }

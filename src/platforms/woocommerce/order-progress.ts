@@ -28,7 +28,9 @@ interface Told {
  * counts as not sent, and a parcel names no goods.
  */
 export function orderProgress(told: Told): PlatformProgress {
-  const refunds = told.refunds.map((refund) => toRefund(refund, told.order.currency));
+  // The shop tells the newest first.
+  const inTurn = told.refunds.toSorted((one, other) => one.id - other.id);
+  const refunds = inTurn.map((refund) => toRefund(refund, told.order.currency));
   const lines = toLines(told, refunds);
   return {
     lines,
