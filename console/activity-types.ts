@@ -127,6 +127,35 @@ export interface Discovery {
   strict_clients: string;
   domains: string[];
   recipes: DiscoveryRecipe[];
+  /** The same for the official profile. */
+  profile_recipes: DiscoveryRecipe[];
+  official: OfficialDiscovery;
+  /** Which agents read which form, in sentences. */
+  clients: Record<'contract' | 'official', string[]>;
+}
+
+export interface OfficialDiscovery {
+  profile_url: string;
+  /** Whether that is the root of a host of the store's own. */
+  on_own_host: boolean;
+  addresses: string[];
+  profiles: { version: string; url: string; profile: unknown }[];
+}
+
+/** A domain of the merchant's own on which the store is, or is to be. */
+export interface OwnDomain {
+  domain: string;
+  state: 'unverified' | 'verified' | 'live' | 'proof_missing' | 'lost';
+  record: { type: 'TXT'; name: string; value: string };
+  profile_url: string;
+  obstacle: string | null;
+  checked_at: string | null;
+  served_until: string | null;
+}
+
+export interface DomainLook {
+  domain: OwnDomain;
+  findings: (Finding & { check: string })[];
 }
 
 export interface DiscoveryRecipe {
@@ -144,6 +173,8 @@ export interface DiscoveryCheck {
   /** So do those that follow none. */
   strict: boolean;
   url: string;
+  /** Which form stands there; null for neither. */
+  found: 'manifest' | 'profile' | null;
   findings: (Finding & { check: string })[];
 }
 

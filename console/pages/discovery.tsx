@@ -1,8 +1,11 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { Discovery } from '../activity-types.ts';
 import { JsonBlock } from '../components/code-block.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
+import { Address } from '../components/discovery/address.tsx';
 import { DomainCheck } from '../components/discovery/domain-check.tsx';
+import { OfficialProfile } from '../components/discovery/official-profile.tsx';
+import { OwnDomains } from '../components/discovery/own-domains.tsx';
 import { Recipes } from '../components/discovery/recipes.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -20,12 +23,9 @@ export function DiscoveryPage() {
         {(discovery) => (
           <Stack gap="md">
             <DomainCheck domains={discovery.domains} />
-            <Panel title="Make your domain answer">
-              <Stack gap="md">
-                <Text size="sm">{discovery.strict_clients}</Text>
-                <Recipes recipes={discovery.recipes} />
-              </Stack>
-            </Panel>
+            <OwnDomains />
+            <ShopsDomain discovery={discovery} />
+            <OfficialProfile discovery={discovery} />
             <Manifest discovery={discovery} />
           </Stack>
         )}
@@ -34,19 +34,49 @@ export function DiscoveryPage() {
   );
 }
 
+const FORMS = [
+  { value: 'manifest', label: 'The manifest' },
+  { value: 'profile', label: 'The official profile' },
+];
+
+/** One address has one answer: which of the two it is, is the merchant's choice. */
+function ShopsDomain({ discovery }: { discovery: Discovery }) {
+  const [form, setForm] = useState('manifest');
+  const isProfile = form === 'profile';
+  return (
+    <Panel title="Make your shop’s domain answer">
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label="What your domain answers with"
+          data={FORMS}
+          value={form}
+          onChange={setForm}
+          style={{ alignSelf: 'flex-start' }}
+        />
+        <Text size="sm">{isProfile ? NO_REDIRECTS : discovery.strict_clients}</Text>
+        <Recipes key={form} recipes={isProfile ? discovery.profile_recipes : discovery.recipes} />
+      </Stack>
+    </Panel>
+  );
+}
+
+const NO_REDIRECTS =
+  'Platforms that read official profiles follow no redirects, so your domain answers with the profile itself. Agents that read the manifest then need its own address, below.';
+
 function Manifest({ discovery }: { discovery: Discovery }) {
   return (
     <Panel title="Your manifest">
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          What agents read: where to call, and what they may do. It is always here, whatever your domain says.
+        <Text size="sm">
+          What agents of this service’s own interface read: where to call, and what they may do. It is always
+          here, whatever your domain says.
         </Text>
-        <Group gap="xs">
-          <Anchor href={discovery.manifest_url} target="_blank" rel="noreferrer" className="break">
-            {discovery.manifest_url}
-          </Anchor>
-          <CopyButton text={discovery.manifest_url} what="address of the manifest" />
-        </Group>
+        <Address
+          address="manifest"
+          url={discovery.manifest_url}
+          what="manifest"
+          clients={discovery.clients.contract}
+        />
         <JsonBlock label="Manifest" value={discovery.manifest} />
       </Stack>
     </Panel>

@@ -1,13 +1,12 @@
-import { Alert, Autocomplete, Button, Code, Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DiscoveryCheck } from '../../activity-types.ts';
 import { act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
-import { Findings } from '../findings.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
+import { CheckResult } from './check-result.tsx';
 
 /** Asks the merchant's own domain as a strict agent would, and says what to mend. */
 export function DomainCheck({ domains }: { domains: readonly string[] }) {
@@ -45,33 +44,11 @@ export function DomainCheck({ domains }: { domains: readonly string[] }) {
         </form>
         <Text size="sm" c="dimmed">
           Checked as the strictest agents do it: redirects are not followed, and type, caching and content
-          must be right.
+          must be right. The manifest and the official profile both count: each is read by other agents.
         </Text>
         <ErrorNotice error={check.error} title="The check could not be made" />
-        {check.data && <Result check={check.data} />}
+        {check.data && <CheckResult check={check.data} label="What the check found" />}
       </Stack>
     </Panel>
   );
 }
-
-function Result({ check }: { check: DiscoveryCheck }) {
-  const { color, title } = VERDICTS[check.strict ? 'everyone' : check.ok ? 'some' : 'nobody'];
-  return (
-    <Stack gap="md">
-      <Alert
-        color={color}
-        icon={check.strict ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
-        title={title}
-      >
-        Asked: <Code className="break">{check.url}</Code>
-      </Alert>
-      <Findings findings={check.findings} label="What the check found" />
-    </Stack>
-  );
-}
-
-const VERDICTS = {
-  everyone: { color: 'green', title: 'Every agent can find your store' },
-  some: { color: 'orange', title: 'Agents that follow redirects find your store; strict ones do not' },
-  nobody: { color: 'red', title: 'Agents cannot find your store by this domain yet' },
-} as const;

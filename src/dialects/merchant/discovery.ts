@@ -15,7 +15,13 @@ import { manifestResponse } from '../contract/responses.ts';
 import { CLIENTS } from './clients.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { finding } from './finding.ts';
-import { checkOfProfile, expectedAnywhere, officialDiscovery, officialWire } from './official-discovery.ts';
+import {
+  checkOfProfile,
+  expectedAnywhere,
+  officialDiscovery,
+  officialWire,
+  profileAtService,
+} from './official-discovery.ts';
 
 const recipe = z.object({
   id: z
@@ -41,7 +47,10 @@ const discoveryResponse = z.object({
     .describe('Which agents read the manifest, and which the official profiles.'),
   strict_clients: z.string().describe('What agents that refuse redirects need.'),
   domains: z.array(z.string()).describe('The shop’s own domains, the main one first.'),
-  recipes: z.array(recipe),
+  recipes: z.array(recipe).describe('To let that domain lead to the manifest.'),
+  profile_recipes: z
+    .array(recipe)
+    .describe('To let it answer with the official profile, which is never redirected.'),
 });
 
 const checkResponse = z.object({
@@ -70,6 +79,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
       const { manifest, manifestUrl } = manifestOf(visit);
       const domains = domainsOf(visit.store.description);
       const [domain = 'shop.example.com'] = domains;
+      const { platform } = visit.store;
       return {
         body: {
           manifest_url: manifestUrl,
@@ -78,7 +88,10 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
           clients: CLIENTS,
           strict_clients: STRICT_CLIENTS,
           domains,
-          recipes: recipes({ manifestUrl, domain, platform: visit.store.platform }),
+          recipes: recipes({ manifestUrl, domain, platform }),
+          profile_recipes: recipes({ manifestUrl: profileAtService(visit), domain, platform }).filter(
+            ({ kind }) => kind !== 'redirect',
+          ),
         },
       };
     },

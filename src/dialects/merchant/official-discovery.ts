@@ -56,6 +56,11 @@ export async function checkOfProfile(
   };
 }
 
+/** What a shop's own server passes on: it stands there whatever hosts the store has. */
+export function profileAtService(visit: StoreVisit): string {
+  return serviceAddresses(visit).profile;
+}
+
 async function placesOf({ desk, store }: StoreVisit) {
   const hosts = await desk.ownHosts.of(store);
   return hosts.map((host) => addressesOn(desk.ownHosts.originOf(host)));

@@ -1,0 +1,50 @@
+import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { DiscoveryCheck } from '../../activity-types.ts';
+import { act } from '../../api.ts';
+import { storePath, useStore } from '../../store-context.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { CheckResult } from './check-result.tsx';
+
+interface AddressProps {
+  /** Which of the service's own addresses. */
+  address: 'manifest' | 'profile';
+  url: string;
+  /** What it is called, for example "manifest". */
+  what: string;
+  clients: readonly string[];
+}
+
+/** Where one of the two forms stands, who reads it, and whether it can be read there just now. */
+export function Address({ address, url, what, clients }: AddressProps) {
+  const { slug } = useStore();
+  const check = useMutation({
+    mutationFn: () => act<DiscoveryCheck>('POST', storePath(slug, '/discovery/check'), { address }),
+  });
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        <Anchor href={url} target="_blank" rel="noreferrer" className="break">
+          {url}
+        </Anchor>
+        <CopyButton text={url} what={`address of the ${what}`} />
+        <Button size="compact-sm" variant="default" onClick={() => check.mutate()} loading={check.isPending}>
+          Check the {what}
+        </Button>
+      </Group>
+      <ErrorNotice error={check.error} title="The check could not be made" />
+      {check.data && <CheckResult check={check.data} label={`What the check of the ${what} found`} />}
+      <Stack gap={4}>
+        <Text size="sm" fw={600}>
+          Who reads it
+        </Text>
+        <List size="sm" spacing={4}>
+          {clients.map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { Alert, Code, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { DiscoveryCheck } from '../../activity-types.ts';
+import { Findings } from '../findings.tsx';
+
+/** What a check of an address came to. `label`: which one it was, for whoever hears it. */
+export function CheckResult({ check, label }: { check: DiscoveryCheck; label: string }) {
+  const { color, title } = VERDICTS[check.strict ? 'everyone' : check.ok ? 'some' : 'nobody'];
+  return (
+    <Stack gap="md">
+      <Alert
+        color={color}
+        icon={check.strict ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+        title={check.strict && check.found ? FOUND[check.found] : title}
+      >
+        Asked: <Code className="break">{check.url}</Code>
+      </Alert>
+      <Findings findings={check.findings} label={label} />
+    </Stack>
+  );
+}
+
+const VERDICTS = {
+  everyone: { color: 'green', title: 'Agents find your store here' },
+  some: { color: 'orange', title: 'Agents that follow redirects find your store; strict ones do not' },
+  nobody: { color: 'red', title: 'Agents cannot find your store at this address yet' },
+} as const;
+
+/** One address has one answer. */
+const FOUND = {
+  manifest: 'Every agent that reads the manifest finds your store here',
+  profile: 'Every agent that reads official profiles finds your store here',
+} as const;

@@ -1,0 +1,76 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { OwnDomain } from '../../activity-types.ts';
+import { act } from '../../api.ts';
+import { saySaved } from '../../saved.ts';
+import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
+import { useStoreChanged } from '../../use-store-changed.ts';
+import { required, useWireForm } from '../../use-wire-form.ts';
+import { ErrorNotice } from '../notice.tsx';
+import { Panel } from '../panel.tsx';
+import { QueryView } from '../query-view.tsx';
+import { OneDomain } from './one-domain.tsx';
+
+const LOOK_EVERY_MS = 20_000;
+
+/** Domains that the merchant gives to the official profile. */
+export function OwnDomains() {
+  const query = useStoreQuery<{ items: OwnDomain[] }>('/domains', {}, { refetchInterval: LOOK_EVERY_MS });
+  return (
+    <Panel title="Domains of your own">
+      <Stack gap="lg">
+        <Text size="sm">
+          Platforms look for a store’s official profile at the root of a host. Give it one, for example
+          agents.your-shop.com: prove in its DNS that it is yours, and lead it to this service.
+        </Text>
+        <QueryView query={query}>
+          {({ items }) => (
+            <Stack gap="lg">
+              {items.map((each) => (
+                <OneDomain key={each.domain} domain={each} />
+              ))}
+            </Stack>
+          )}
+        </QueryView>
+        <NewDomain />
+      </Stack>
+    </Panel>
+  );
+}
+
+function NewDomain() {
+  const { slug } = useStore();
+  const changed = useStoreChanged();
+  const { form, submit, busy, error } = useWireForm({
+    initial: { domain: '' },
+    validate: { domain: required('a domain of yours') },
+    send: ({ domain }) =>
+      act<{ domain: OwnDomain }>('POST', storePath(slug, '/domains'), { domain: domain.trim() }),
+    onDone: async ({ domain }, { reset }) => {
+      reset();
+      await changed();
+      saySaved(`${domain.domain} is added. Now set its DNS record.`);
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <ErrorNotice error={error} title="The domain was not added" />
+        <Group align="flex-start" gap="sm">
+          <TextInput
+            label="Domain"
+            placeholder="agents.your-shop.com"
+            autoComplete="off"
+            spellCheck={false}
+            style={{ flex: '1 1 14rem' }}
+            maw={420}
+            key={form.key('domain')}
+            {...form.getInputProps('domain')}
+          />
+          <Button type="submit" loading={busy} mt={25}>
+            Add the domain
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
