@@ -23,6 +23,7 @@ export function addPermalinks(
 ): void {
   const { permalinks } = dialect;
   if (!permalinks) return;
+  const open = (request: FastifyRequest, slug: string) => openFor(request, slug, openStore, ENDPOINT);
   const root = storeRoute(dialect) + permalinks.path;
   const kinds = { [root]: 'create', [`${root}/*`]: 'create', [`${root}/problem/:problem`]: 'read' } as const;
   for (const [url, kind] of Object.entries(kinds)) {
@@ -32,16 +33,20 @@ export function addPermalinks(
       url,
       onRequest: limitedAs(kind, limit),
       handler: async (request, reply) => {
-        const context = await openFor(request, request.params.slug, openStore, ENDPOINT);
+        const context = await open(request, request.params.slug);
         const { agentCall: call } = request;
         if (call) call.readOnly = false;
-        return send(request, reply, await permalinks.open(context, visitOf(request, dialect, permalinks)));
+        try {
+          return send(request, reply, await permalinks.open(context, visitOf(request, dialect, permalinks)));
+        } catch (error) {
+          return refuse(error as Error, request, reply, { dialect, permalinks, at: context });
+        }
       },
       errorHandler: async (error, request, reply) => {
         const { slug } = request.params as Params;
-        // What was refused before its store was opened is a call of that store's all the same.
-        const context = await openFor(request, slug, openStore, ENDPOINT).catch(() => undefined);
-        return refuse(error, request, reply, { dialect, permalinks, at: context });
+        // What was refused before its store was opened is a call of that store's all the same, but for one refusal of many.
+        const at = request.unrecorded ? undefined : await open(request, slug).catch(() => undefined);
+        return refuse(error, request, reply, { dialect, permalinks, at });
       },
     });
     refuseOtherMethods(server, url, ['GET', 'HEAD'], { dialect, openStore, limit, capability: 'checkout' });

@@ -6,7 +6,7 @@ import { findVariant, pay } from '../support/agent.ts';
 import { databases } from '../support/databases.ts';
 import { everywhere, inShop } from '../support/everywhere.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
-import { cartsMade, MAKES_CART, openLink, tokenOf } from './permalink-visitor.ts';
+import { cartsMade, MAKES_CART, merchantAt, openLink, tokenOf } from './permalink-visitor.ts';
 
 const LOOKERS = [
   'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
@@ -252,6 +252,7 @@ describe('permalinks opened too often', () => {
     });
     t.after(() => running.close());
     const at = { slug: 'demo-shopify', running };
+    const merchant = await merchantAt(running);
     const from = { 'x-forwarded-for': '192.0.2.7' };
     for (let time = 0; time < 6; time += 1) assert.equal((await openLink(at, '/sku:1', from)).status, 303);
     const refused = await openLink(at, '/sku:1', from);
@@ -261,6 +262,12 @@ describe('permalinks opened too often', () => {
     assert.equal((await openLink(at, '/sku:1', { ...from, accept: 'application/json' })).status, 429);
     assert.equal((await openLink(at, '/problem/not-sold', from)).status, 200, 'the page about it is a read');
     assert.equal((await openLink(at, '/sku:1', { 'x-forwarded-for': '192.0.2.8' })).status, 303);
+    const { body } = await merchant.get<{ items: { status: number }[] }>(`/stores/${at.slug}/requests`);
+    assert.equal(
+      body.items.filter(({ status }) => status === 429).length,
+      1,
+      'one refusal of many is logged',
+    );
   });
 });
 

@@ -241,7 +241,8 @@ everywhere('a permalink', (at) => {
     assert.match(whole, /attribution\/utm_source=newsletter/);
     assert.doesNotMatch(whole, /bob@|Bobby|Paris/);
     await openLink(at, '/sku_123:1');
-    const refused = await merchant.get<{ items: { error: string }[] }>(`/stores/${at.slug}/requests`);
+    const refused = await merchant.get<{ items: Record<string, string>[] }>(`/stores/${at.slug}/requests`);
+    assert.equal(refused.body.items[0]?.agent, 'permalink');
     assert.match(refused.body.items[0]?.error ?? '', /line_items\.0\.item\.id must be gid:/);
   });
 });
