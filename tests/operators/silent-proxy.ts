@@ -1,0 +1,58 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+export interface SilentProxy {
+  port: number;
+  /** From now on takes connections and bytes as ever, and passes nothing on: as a machine that hangs, or a firewall that forgot. */
+  hang(): void;
+  /** Passes everything on again, also what came meanwhile. */
+  goOn(): void;
+  close(): Promise<void>;
+}
+
+/** Stands in front of a server on this machine. */
+export async function silentProxy(target: number): Promise<SilentProxy> {
+  const sockets = new Set<Socket>();
+  const waiting: (() => void)[] = [];
+  let hangs = false;
+
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // What one side breaks off, the other one has noticed.
+    socket.on('error', () => undefined);
+    if (hangs) socket.pause();
+    return socket;
+  };
+
+  const server = createServer({ allowHalfOpen: false }, (client) => {
+    keep(client);
+    const passOn = () => {
+      if (client.destroyed) return;
+      const upstream = keep(connect(target, '127.0.0.1'));
+      client.on('data', (bytes) => upstream.write(bytes));
+      upstream.on('data', (bytes) => client.write(bytes));
+      client.on('close', () => upstream.destroy());
+      upstream.on('close', () => client.destroy());
+    };
+    if (hangs) waiting.push(passOn);
+    else passOn();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: address && typeof address === 'object' ? address.port : 0,
+    hang() {
+      hangs = true;
+      for (const socket of sockets) socket.pause();
+    },
+    goOn() {
+      hangs = false;
+      for (const socket of sockets) socket.resume();
+      for (const passOn of waiting.splice(0)) passOn();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
