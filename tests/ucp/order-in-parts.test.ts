@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { openDatabase } from '../../src/storage/database.ts';
+import { payCheckout } from '../platforms/pay-checkout.ts';
+import { databases } from '../support/databases.ts';
+import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
+import { amountOf, assertSums } from '../support/ucp-agent.ts';
+import { officialSchemas } from '../support/ucp-schemas.ts';
+import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
+import { ucpAgent } from './ucp-agent.ts';
+
+interface Pieces {
+  id: string;
+  quantity: number;
+}
+
+interface UcpOrder {
+  id: string;
+  permalink_url: string;
+  line_items: {
+    id: string;
+    item: { id: string; title: string; price: number };
+    quantity: { original: number; total: number; fulfilled: number };
+    status: string;
+    totals: { type: string; amount: number }[];
+  }[];
+  fulfillment: {
+    events: { id: string; type: string; line_items: Pieces[]; tracking_number?: string }[];
+    expectations?: { line_items: Pieces[] }[];
+  };
+  adjustments?: { type: string; line_items?: Pieces[]; totals?: { type: string; amount: number }[] }[];
+  totals: { type: string; amount: number }[];
+}
+
+const VERSIONS = { shopify: '2026-08-25', woocommerce: '2026-04-08' } as const;
+
+for (const database of databases) {
+  for (const platform of PLATFORMS) {
+    describe(`orders in parts (${database.name}, ${platform})`, () => {
+      const slug = `demo-${platform}`;
+      const isOrder = (['2026-08-25', '2026-04-08'] as const).map((version) =>
+        officialSchemas(version).response('schemas/shopping/order.json'),
+      );
+      let running: TestService;
+      let agents: AgentPlatform;
+      let ahead = 0;
+      const agent = () => ucpAgent(running.baseUrl, slug, agents);
+      const control = () => running.shop(slug).control;
+
+      before(async () => {
+        running = await startTestService({ database });
+        await running.settle();
+        agents = await startAgentPlatform(VERSIONS[platform]);
+        agents.now = () => Date.now() + ahead;
+      });
+      after(async () => {
+        await running?.close();
+        await agents?.close();
+      });
+
+      /** Three of one thing and two of another, with a code, paid. */
+      async function paid(codes: string[] = ['SUMMER10']) {
+        const ids: string[] = [];
+        for (const word of platform === 'shopify' ? ['shoe', 'sweater'] : ['mug', 'candle']) {
+          const { body } = await agent().call('POST', '/catalog/search', { query: word });
+          ids.push(body.products[0].variants[0].id);
+        }
+        for (const { variants } of control().products) for (const variant of variants) variant.stock = null;
+        // Shopify puts the line first that came last.
+        const inTurn = ids.map((id, index) => ({ item: { id }, quantity: 3 - index }));
+        const line_items = platform === 'shopify' ? inTurn.toReversed() : inTurn;
+        const made = await agent().call('POST', '/checkout-sessions', { line_items, discounts: { codes } });
+        assert.equal(made.status, 201, made.text);
+        await payCheckout(made.body.continue_url);
+        await running.settle();
+        const inShop = control()
+          .orders()
+          .find(({ sessionId }) => sessionId === made.body.id);
+        return { number: inShop?.id ?? assert.fail('no order'), checkout: made.body };
+      }
+
+      /** What the platform was told last; the same as what it reads. */
+      async function told(): Promise<UcpOrder> {
+        const event = JSON.parse(agents.arrived.at(-1)?.text ?? assert.fail('nothing was told'));
+        const read = await agent().call('GET', `/orders/${event.id}`, undefined, { sign: true });
+        assert.equal(read.status, 200, read.text);
+        assert.deepEqual({ ...read.body, ucp: null }, { ...event, ucp: null });
+        for (const check of isOrder) check(read.body);
+        assertKept(event);
+        return event;
+      }
+
+      async function change(how: () => void): Promise<UcpOrder> {
+        ahead += 2_000;
+        running.advance(2_000);
+        const before = agents.arrived.length;
+        how();
+        await running.settle();
+        assert.ok(agents.arrived.length > before, 'the change is told');
+        return told();
+      }
+
+      const quantities = ({ line_items }: UcpOrder) =>
+        line_items.map(({ quantity: { original, total, fulfilled }, status }) => [
+          original,
+          total,
+          fulfilled,
+          status,
+        ]);
+
+      it('begin with everything to do, line by line with what was taken off', async () => {
+        await paid();
+        const order = await told();
+        assert.deepEqual(quantities(order), [
+          [3, 3, 0, 'processing'],
+          [2, 2, 0, 'processing'],
+        ]);
+        assert.deepEqual(order.fulfillment.events, []);
+        assert.equal(order.adjustments, undefined);
+        assert.ok(order.line_items.every(({ totals }) => amountOf(totals, 'items_discount') < 0));
+        const expected = order.fulfillment.expectations?.map(({ line_items }) => line_items);
+        assert.deepEqual(expected, [
+          [
+            { id: 'line-1', quantity: 3 },
+            { id: 'line-2', quantity: 2 },
+          ],
+        ]);
+      });
+
+      it('tell what was sent, as far as the shop tells of which line it was', async () => {
+        const { number } = await paid();
+        const first = await change(() => control().shipPart(number, [1, 2]));
+        const [parcel] = first.fulfillment.events;
+        assert.equal(parcel?.type, 'shipped');
+        assert.ok(parcel?.tracking_number);
+        const knows = platform === 'shopify';
+        assert.deepEqual(
+          parcel?.line_items,
+          knows
+            ? [
+                { id: 'line-1', quantity: 1 },
+                { id: 'line-2', quantity: 2 },
+              ]
+            : [],
+        );
+        assert.deepEqual(quantities(first), [
+          [3, 3, knows ? 1 : 0, knows ? 'partial' : 'processing'],
+          [2, 2, knows ? 2 : 0, knows ? 'fulfilled' : 'processing'],
+        ]);
+        const second = await change(() => control().shipPart(number, [2, 0]));
+        assert.deepEqual(second.fulfillment.events.slice(0, 1), first.fulfillment.events);
+        assert.equal(second.fulfillment.events.length, 2);
+        assert.deepEqual(quantities(second), [
+          [3, 3, 3, 'fulfilled'],
+          [2, 2, 2, 'fulfilled'],
+        ]);
+        const last = await change(() => control().moveOrder(number, 'delivered'));
+        assert.deepEqual(
+          last.fulfillment.events.map(({ type }) => type),
+          ['shipped', 'shipped', 'delivered', 'delivered'],
+        );
+      });
+
+      it('tell what was given back: goods with their money, and money alone', async () => {
+        const { number } = await paid();
+        const goods = await change(() => control().refundPart(number, '5.00', [1, 0]));
+        assert.deepEqual(
+          goods.adjustments?.map(({ type, line_items, totals }) => [type, line_items, totals]),
+          [['refund', [{ id: 'line-1', quantity: -1 }], [{ type: 'total', amount: -500 }]]],
+        );
+        assert.deepEqual(quantities(goods)[0], [3, 2, 0, 'processing']);
+        const money = await change(() => control().refundPart(number, '1.25'));
+        assert.deepEqual(money.adjustments?.[1]?.totals, [{ type: 'total', amount: -125 }]);
+        assert.equal(money.adjustments?.[1]?.line_items, undefined);
+        assert.deepEqual(quantities(money), quantities(goods));
+        const rest = await change(() => control().moveOrder(number, 'refunded'));
+        const back = rest.adjustments?.reduce(
+          (sum, { totals = [] }) => sum + (totals[0]?.amount ?? 0),
+          amountOf(rest.totals, 'total'),
+        );
+        assert.equal(back, 0, 'all of the money went back');
+      });
+
+      it('still tell of a line that the merchant has removed, under the same name', async () => {
+        const { number } = await paid();
+        const before = await told();
+        const edited = await change(() => control().removePart(number, [3, 1]));
+        assert.deepEqual(quantities(edited), [
+          [3, 0, 0, 'removed'],
+          [2, 1, 0, 'processing'],
+        ]);
+        assert.deepEqual(
+          edited.line_items.map(({ id, item }) => [id, item.id]),
+          before.line_items.map(({ id, item }) => [id, item.id]),
+        );
+        assert.deepEqual(edited.adjustments?.map(({ type, line_items }) => [type, line_items]).flat(2), [
+          'order_edit',
+          { id: 'line-1', quantity: -3 },
+          'order_edit',
+          { id: 'line-2', quantity: -1 },
+        ]);
+        const sent = await change(() => control().moveOrder(number, 'shipped'));
+        assert.deepEqual(quantities(sent), [
+          [3, 0, 0, 'removed'],
+          [2, 1, 1, 'fulfilled'],
+        ]);
+        assert.deepEqual(sent.adjustments, edited.adjustments);
+      });
+
+      it('take all that is left off a canceled order, and no piece twice', async () => {
+        const { number } = await paid();
+        await change(() => control().refundPart(number, '2.00', [1, 1]));
+        const canceled = await change(() => control().moveOrder(number, 'canceled'));
+        assert.ok(canceled.line_items.every(({ status }) => status === 'removed'));
+        assert.ok(canceled.adjustments?.some(({ type }) => type === 'cancellation'));
+      });
+
+      it('tell nothing twice however often an order is read or told', async () => {
+        const { number } = await paid();
+        control().troubleWebhooks({ duplicated: true, reordered: true });
+        try {
+          const order = await change(() => {
+            control().refundPart(number, '1.00', [1, 0]);
+            control().removePart(number, [1, 0]);
+          });
+          assert.equal(order.adjustments?.length, 2);
+          assert.deepEqual(await told(), order);
+          assert.deepEqual(await told(), order);
+        } finally {
+          control().troubleWebhooks({ duplicated: false, reordered: false });
+        }
+      });
+
+      it('of before this was kept are told by their status alone', async () => {
+        const { number } = await paid();
+        await change(() => control().moveOrder(number, 'shipped'));
+        const { id } = await told();
+        const stored = await openDatabase(running.databaseUrl);
+        try {
+          await sql`update orders set progress = null, page_url = null where id = ${id}`.execute(stored);
+        } finally {
+          await stored.destroy();
+        }
+        control().inject({ kind: 'server_error' });
+        try {
+          const { body } = await agent().call('GET', `/orders/${id}`, undefined, { sign: true });
+          for (const check of isOrder) check(body);
+          assertKept(body);
+          assert.deepEqual(quantities(body), [
+            [3, 3, 3, 'fulfilled'],
+            [2, 2, 2, 'fulfilled'],
+          ]);
+          assert.deepEqual(
+            body.fulfillment.events.map(({ type }: { type: string }) => type),
+            ['shipped'],
+          );
+        } finally {
+          control().clearFaults();
+        }
+      });
+    });
+  }
+}
+
+/** Sums hold, and what was bought and every adjustment since make what the order has. */
+function assertKept({ line_items, totals, adjustments = [] }: UcpOrder): void {
+  assertSums({ totals, line_items: line_items as never });
+  for (const { id, quantity } of line_items) {
+    const changes = adjustments.flatMap(({ line_items: pieces = [] }) => pieces);
+    const since = changes.reduce((sum, each) => (each.id === id ? sum + each.quantity : sum), 0);
+    assert.equal(quantity.original + since, quantity.total, `${id} is what became of it`);
+    assert.ok(quantity.fulfilled <= quantity.total);
+  }
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { payCheckout } from '../platforms/pay-checkout.ts';
+import { databases } from '../support/databases.ts';
+import { storedRows } from '../support/stored.ts';
+import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
+import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
+import { ucpAgent } from './ucp-agent.ts';
+
+for (const database of databases) {
+  for (const platform of PLATFORMS) {
+    describe(`the page of an order (${database.name}, ${platform})`, () => {
+      const slug = `demo-${platform}`;
+      let running: TestService;
+      let agents: AgentPlatform;
+      let checkout: { id: string };
+      let order: { id: string; permalink_url: string };
+      let frontPage: string;
+      const agent = (whose = agents) => ucpAgent(running.baseUrl, slug, whose);
+
+      before(async () => {
+        running = await startTestService({ database });
+        await running.settle();
+        agents = await startAgentPlatform();
+        const made = await agent().checkout();
+        checkout = made;
+        await payCheckout(made.continue_url);
+        await running.settle();
+        order = JSON.parse(agents.arrived.at(-1)?.text ?? assert.fail('no order was told'));
+        frontPage = `${running.shop(slug).url}/`;
+      });
+      after(async () => {
+        await running?.close();
+        await agents?.close();
+      });
+
+      it('shows the order to whoever has its address, and to nobody without its key', async () => {
+        const shown = await fetch(order.permalink_url);
+        assert.equal(shown.status, 200);
+        assert.match(await shown.text(), /Thank you, .*!/);
+        const url = new URL(order.permalink_url);
+        assert.ok(url.searchParams.get('key'));
+        url.search = '';
+        assert.doesNotMatch(await (await fetch(url)).text(), /A confirmation would go to/);
+      });
+
+      it('is told to the platform whose agent bought, where it proves to be that', async () => {
+        const read = await agent().call('GET', `/orders/${order.id}`, undefined, { sign: true });
+        assert.equal(read.body.permalink_url, order.permalink_url);
+        const signed = await agent().call('GET', `/checkout-sessions/${checkout.id}`, undefined, {
+          sign: true,
+        });
+        assert.equal(signed.body.order.permalink_url, order.permalink_url);
+      });
+
+      it('is told to nobody else: they are sent to the front page', async () => {
+        const path = `/checkout-sessions/${checkout.id}`;
+        const unsigned = await agent().call('GET', path);
+        assert.equal(unsigned.body.status, 'completed');
+        assert.equal(unsigned.body.order.permalink_url, frontPage);
+        const other = await startAgentPlatform();
+        try {
+          const theirs = await agent(other).call('GET', path, undefined, { sign: true });
+          assert.equal(theirs.body.order.permalink_url, frontPage);
+        } finally {
+          await other.close();
+        }
+      });
+
+      it('is nowhere in the clear, neither kept nor logged', async () => {
+        await running.settle();
+        const key = new URL(order.permalink_url).searchParams.get('key') ?? assert.fail('no key');
+        const stored = JSON.stringify(await storedRows(running.databaseUrl));
+        assert.ok(stored.includes(order.id));
+        assert.ok(!stored.includes(key));
+        assert.ok(!stored.includes(new URL(order.permalink_url).pathname));
+      });
+    });
+  }
+}

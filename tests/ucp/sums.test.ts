@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
+import type { RunningShop } from '../../sandbox/shop/types.ts';
+import { startWooCommerceShop } from '../../sandbox/woocommerce/start.ts';
+import { payCheckout } from '../platforms/pay-checkout.ts';
+import { databases } from '../support/databases.ts';
+import { seeded, seedOf } from '../support/seeded.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { assertDiscounts, assertSums } from '../support/ucp-agent.ts';
+import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
+import { ucpAgent } from './ucp-agent.ts';
+
+const SHOPS: Record<string, { platform: 'shopify' | 'woocommerce'; start(): Promise<RunningShop> }> = {
+  'shopify-usd': { platform: 'shopify', start: () => startShopifyShop({ name: 'S', currency: 'USD' }) },
+  'shopify-jpy': { platform: 'shopify', start: () => startShopifyShop({ name: 'S', currency: 'JPY' }) },
+  'shopify-kwd': { platform: 'shopify', start: () => startShopifyShop({ name: 'S', currency: 'KWD' }) },
+  'woo-usd': woo({ currency: 'USD' }),
+  'woo-jpy': woo({ currency: 'JPY' }),
+  'woo-kwd': woo({ currency: 'KWD' }),
+  'woo-usd-with-tax': woo({ currency: 'USD', pricesIncludeTax: true }),
+  'woo-jpy-with-tax': woo({ currency: 'JPY', pricesIncludeTax: true }),
+  'woo-usd-without-cents': woo({ currency: 'USD', priceDecimals: 0 }),
+};
+
+const CODES = ['SUMMER10', 'MUGSONLY', 'SOLO', 'MAX50', 'BIG100', 'FREESHIP', 'EXPIRED5', 'NO-SUCH-CODE'];
+const AUTOMATIC = ['3.7', '12.25', '33.3'];
+const CARTS = 12;
+const seed = seedOf('SUMS_SEED');
+
+for (const database of databases) {
+  describe(`sums of whatever is bought (${database.name}, SUMS_SEED=${seed})`, () => {
+    let running: TestService;
+    let agents: AgentPlatform;
+    const shops = new Map<string, RunningShop>();
+
+    before(async () => {
+      running = await startTestService({ database });
+      for (const [slug, { platform, start }] of Object.entries(SHOPS)) {
+        const shop = await start();
+        shops.set(slug, shop);
+        const { credentials } = shop;
+        await running.service.connectOrReconnectStore({ slug, platform, credentials, sandbox: true });
+      }
+      agents = await startAgentPlatform();
+    });
+    after(async () => {
+      await running?.close();
+      await agents?.close();
+      for (const shop of shops.values()) await shop.close();
+    });
+
+    for (const [index, slug] of Object.keys(SHOPS).entries()) {
+      it(`hold at ${slug}: of the whole, of each line, of each discount, and of the order`, async () => {
+        const chance = seeded(seed).fork(index);
+        const { control } = shops.get(slug) ?? assert.fail(slug);
+        const agent = ucpAgent(running.baseUrl, slug, agents);
+        for (const { variants } of control.products) for (const variant of variants) variant.stock = null;
+        const { body: found } = await agent.call('POST', '/catalog/search', {
+          query: slug.startsWith('shopify') ? 'shirt' : 'mug',
+        });
+        const { body: more } = await agent.call('POST', '/catalog/search', {
+          query: slug.startsWith('shopify') ? 'shoe' : 'lamp',
+        });
+        const ids: string[] = [...found.products, ...more.products].map(({ variants }) => variants[0].id);
+        assert.ok(ids.length > 3);
+        const pick = () => ids[chance.whole(0, ids.length - 1)] ?? '';
+        let last: { id: string; continue_url: string } | undefined;
+        for (let cart = 0; cart < CARTS; cart += 1) {
+          const wanted = new Set(Array.from({ length: chance.whole(1, 5) }, pick));
+          const line_items = [...wanted].map((id) => ({ item: { id }, quantity: chance.whole(1, 7) }));
+          const codes = CODES.filter(() => chance.next() < 0.3);
+          const value = AUTOMATIC[chance.whole(0, AUTOMATIC.length * 2)];
+          control.settings.automaticDiscounts.length = 0;
+          if (value) control.settings.automaticDiscounts.push({ title: 'Sale', kind: 'percent', value });
+          const said = `cart ${cart}: ${JSON.stringify({ line_items, codes, value })}`;
+          for (const path of ['/carts', '/checkout-sessions']) {
+            const made = await agent.call('POST', path, { line_items, discounts: { codes } });
+            assert.equal(made.status, 201, `${said}\n${made.text}`);
+            const read = await agent.call('GET', `${path}/${made.body.id}`);
+            for (const { body } of [made, read]) hold(body, said);
+            last = made.body;
+          }
+        }
+        const { id = '', continue_url = '' } = last ?? {};
+        await payCheckout(continue_url);
+        const done = await agent.call('POST', `/checkout-sessions/${id}/complete`, {}, { sign: true });
+        hold(done.body, 'the paid checkout');
+        const order = await agent.call('GET', `/orders/${done.body.order.id}`, undefined, { sign: true });
+        assert.equal(order.status, 200, order.text);
+        assertSums(order.body);
+      });
+    }
+  });
+}
+
+function hold(body: Parameters<typeof assertDiscounts>[0], said: string): void {
+  try {
+    assertSums(body);
+    assertDiscounts(body);
+  } catch (error) {
+    throw new Error(`${said}\n${JSON.stringify(body, null, 1)}`, { cause: error });
+  }
+}
+
+function woo(options: { currency: string; pricesIncludeTax?: boolean; priceDecimals?: number }) {
+  return { platform: 'woocommerce' as const, start: () => startWooCommerceShop({ name: 'W', ...options }) };
+}
