@@ -17,6 +17,7 @@ export function CopyButton({ text, what, size = 'compact-sm' }: CopyButtonProps)
       size={size}
       variant="default"
       leftSection={<Icon size={14} aria-hidden />}
+      style={{ flexShrink: 0 }}
       onClick={() => clipboard.copy(text)}
       aria-label={clipboard.copied ? `${what} copied` : `Copy ${what}`}
     >

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type OwnDomains, startOwnDomains, WELL_KNOWN } from '../merchants/own-domain.ts';
+import { payCheckout } from '../platforms/pay-checkout.ts';
+import { databases } from '../support/databases.ts';
+import { onEveryDatabase } from '../support/everywhere.ts';
+import { signUp } from '../support/merchant.ts';
+import { startTestService } from '../support/test-service.ts';
+import { type AgentPlatform, type Arrived, holds, startAgentPlatform } from './agent-platform.ts';
+import { ucpAgent } from './ucp-agent.ts';
+
+const COVERED = ['@method', '@authority', '@path', 'ucp-agent', 'idempotency-key', 'content-digest'];
+
+for (const database of databases) {
+  for (const slug of ['demo-shopify', 'demo-woocommerce']) {
+    describe(`by which profile a store is known (${database.name}, ${slug})`, () => {
+      let own: OwnDomains;
+      let platform: AgentPlatform;
+      let port: string;
+      before(async () => {
+        own = await startOwnDomains(database, { HOST_DOMAIN: 'stores.example' });
+        await own.running.settle();
+        platform = await startAgentPlatform();
+        port = new URL(own.running.baseUrl).port;
+      });
+      after(async () => {
+        await own.close();
+        await platform.close();
+      });
+
+      const agent = () => ucpAgent(own.running.baseUrl, slug, platform);
+
+      /** The event of an order that was just paid. */
+      async function eventOfOrder(): Promise<Arrived> {
+        const checkout = await agent().checkout();
+        await payCheckout(checkout.continue_url);
+        platform.arrived.length = 0;
+        await own.running.settle();
+        return platform.arrived.at(-1) ?? assert.fail('nothing arrived');
+      }
+
+      /** As the platform does: the keys of the profile that the event names. */
+      async function holdsByItsOwnProfile({ url, headers }: Arrived): Promise<boolean | null> {
+        const [, address = ''] = /^profile="(.+)"$/.exec(String(headers['ucp-agent'])) ?? [];
+        const { host, pathname } = new URL(address);
+        const { body } = await own.ask(host.replace(`:${port}`, ''), pathname);
+        return holds({ method: 'POST', url, headers: headers as Record<string, string> }, body.keys, COVERED);
+      }
+
+      it('is the one below the domain of stores’ hosts where it has no domain of its own', async () => {
+        const event = await eventOfOrder();
+        assert.equal(
+          event.headers['ucp-agent'],
+          `profile="http://${slug}.stores.example:${port}${WELL_KNOWN}"`,
+        );
+        assert.equal(await holdsByItsOwnProfile(event), true);
+      });
+
+      it('is that of its own domain as soon as this leads here, and not before', async () => {
+        const name = `known-by.${slug}.example`;
+        own.setRecord(await own.claim(slug, name));
+        assert.equal((await own.look(slug, name)).domain.state, 'verified');
+        assert.match(String((await eventOfOrder()).headers['ucp-agent']), /stores\.example/);
+        own.point(name);
+        assert.equal((await own.look(slug, name)).domain.state, 'live');
+        const event = await eventOfOrder();
+        assert.equal(event.headers['ucp-agent'], `profile="http://${name}:${port}${WELL_KNOWN}"`);
+        assert.equal(await holdsByItsOwnProfile(event), true);
+        const { body } = await own.merchant.get<{ official: { profile_url: string; on_own_host: boolean } }>(
+          `/stores/${slug}/discovery`,
+        );
+        assert.deepEqual(
+          [body.official.profile_url, body.official.on_own_host],
+          [`http://${name}:${port}${WELL_KNOWN}`, true],
+        );
+      });
+
+      it('publishes, on every host, the keys that its answers there are signed with', async () => {
+        const name = `known-by.${slug}.example`;
+        const checkout = await agent().checkout();
+        const headers = {
+          'ucp-agent': `profile="${platform.profileUrl}"`,
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        };
+        const path = `/ucp/checkout-sessions/${checkout.id}/complete`;
+        const completed = await own.ask(name, path, { method: 'POST', headers, body: {} });
+        assert.equal(completed.status, 200, completed.text);
+        const [, keyId] = /keyid="([^"]+)"/.exec(String(completed.headers['signature-input'])) ?? [];
+        for (const host of [name, `${slug}.stores.example`]) {
+          for (const [below, member] of [
+            ['', 'keys'],
+            ['/2026-04-08', 'signing_keys'],
+          ]) {
+            const { body } = await own.ask(host, WELL_KNOWN + below);
+            const kids = body[member ?? ''].map(({ kid }: { kid: string }) => kid);
+            assert.ok(kids.includes(keyId), `${host}${below}`);
+          }
+        }
+      });
+
+      it('is the former one again when the domain is taken away', async () => {
+        await own.remove(slug, `known-by.${slug}.example`);
+        assert.match(String((await eventOfOrder()).headers['ucp-agent']), /stores\.example/);
+      });
+    });
+  }
+}
+
+onEveryDatabase('a store without any host of its own', (database) => {
+  it('is known by its profile at the service', async () => {
+    const running = await startTestService({ database });
+    try {
+      const merchant = await signUp(running);
+      const { body } = await merchant.get<{ official: Record<string, unknown> }>(
+        '/stores/demo-shopify/discovery',
+      );
+      const profileUrl = `${running.baseUrl}/ucp/demo-shopify${WELL_KNOWN}`;
+      const { profile_url, on_own_host, addresses } = body.official;
+      assert.deepEqual([profile_url, on_own_host, addresses], [profileUrl, false, [profileUrl]]);
+    } finally {
+      await running.close();
+    }
+  });
+});
