@@ -43,8 +43,8 @@ const settings = z.object({
   /** What links are built from, where the service is reached by another address than HOST and PORT. */
   BASE_URL: z.url().optional(),
   /**
-   * Each store answers on `{slug}.HOST_DOMAIN` too, where platforms look for its profile: `/.well-known/ucp`, `/ucp` and
-   * `/ucp/mcp` there. Needs a wildcard in DNS, and in the proxy's certificate.
+   * Each store answers on `{slug}.HOST_DOMAIN` too, where platforms look for its profile: `/.well-known/ucp`, `/ucp`,
+   * `/ucp/mcp` and `/buy` there. Needs a wildcard in DNS, and in the proxy's certificate.
    */
   HOST_DOMAIN: z
     .string()

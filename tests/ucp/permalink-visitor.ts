@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { type RawAnswer, sendRaw } from '../bad-input/raw-http.ts';
 import type { Somewhere } from '../support/everywhere.ts';
 import { type Merchant, signUp } from '../support/merchant.ts';
-import { type RawAnswer, sendRaw } from '../bad-input/raw-http.ts';
 import type { TestService } from '../support/test-service.ts';
 
 /** What a person's browser says of itself when it opens a link in a tab. */

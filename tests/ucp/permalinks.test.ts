@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { findVariant, pay, type ProductPage, type Session } from '../support/agent.ts';
+import { findVariant, type ProductPage, pay, type Session } from '../support/agent.ts';
 import { everywhere, inShop } from '../support/everywhere.ts';
 import { whileOff } from '../support/switches.ts';
+import { type UcpCheckout, ucpAgentOf } from '../support/ucp-agent.ts';
+import { officialSchemas } from '../support/ucp-schemas.ts';
 import { cartsMade, merchantAt, openLink, problemOf, tokenOf } from './permalink-visitor.ts';
 
 type MerchantHere = Awaited<ReturnType<typeof merchantAt>>;
@@ -182,6 +184,9 @@ everywhere('a permalink', (at) => {
       await at.running.settle();
       const some = await checkoutOf(`/${tokenOf(mug.id)}:1,${tokenOf(lamp)}:1,no-such-thing:1`);
       assert.deepEqual(linesOf(some.session), [[mug.id, 1]]);
+      const told = (await ucpAgentOf(at).get<UcpCheckout>(`/checkout-sessions/${some.session.id}`)).body;
+      const codes = (told.messages ?? []).filter(({ type }) => type === 'warning').map(({ code }) => code);
+      assert.deepEqual(codes.toSorted(), ['item_unavailable', 'out_of_stock'], 'and keeps what it left out');
       jar.stock = 2;
       const fewer = await checkoutOf(`/${tokenOf(lamp)}:5`);
       assert.deepEqual(linesOf(fewer.session), [[lamp, 2]]);
@@ -221,6 +226,8 @@ everywhere('a permalink', (at) => {
     const { ucp, messages, continue_url } = JSON.parse(text);
     assert.deepEqual(ucp, { version: '2026-08-25', status: 'error', capabilities: {} });
     assert.equal(messages[0].type, 'error');
+    assert.match(messages[0].content, /^line_items\.0\.item\.id must be gid:/);
+    officialSchemas('2026-08-25').response('schemas/common/types/error_response.json')(JSON.parse(text));
     assert.equal(continue_url, `${shopUrl()}/`);
   });
 

@@ -4,6 +4,7 @@ import { asFarAsAvailable } from '../../../operations/as-far-as-available.ts';
 import { createCheckout } from '../../../operations/create-checkout.ts';
 import type { RequestedLine } from '../../../operations/requested-lines.ts';
 import type { StoreContext } from '../../../operations/store-context.ts';
+import { noticesOf } from '../outcomes.ts';
 import { keyOf } from './same-browser.ts';
 
 export interface LinkedCheckout {
@@ -39,8 +40,8 @@ export async function beginCheckout(
 
 async function beginAs(context: StoreContext, browser: string, wanted: LinkedCheckout): Promise<Begun> {
   const idempotencyKey = keyOf(context.store.id, browser, wanted);
-  const { made } = await asFarAsAvailable(wanted.lines, (lines) =>
-    createCheckout(context, { ...wanted, lines, idempotencyKey }),
+  const { made } = await asFarAsAvailable(wanted.lines, (lines, changed) =>
+    createCheckout(context, { ...wanted, lines, notices: noticesOf(changed, {}), idempotencyKey }),
   );
   return { ...made, browser };
 }

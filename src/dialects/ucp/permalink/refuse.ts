@@ -30,7 +30,8 @@ export function refuse(refused: Refused, visit: Visit, at: RefusedAt | undefined
 
 function envelope({ code, message, details, status }: Refused, at: RefusedAt | undefined): object {
   const severity = status === 400 ? 'recoverable' : 'unrecoverable';
-  const texts = details.length > 0 ? details.map((each) => each.message) : [message];
+  const named = code === 'invalid_input' ? details.map((each) => `${each.path} ${each.message}.`) : [];
+  const texts = named.length > 0 ? named : [message];
   const front = at && frontPage(at.store);
   return {
     ucp: { version: CURRENT_VERSION, status: 'error', capabilities: {} },
