@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { type Recipe, type RecipeFor, recipes, safeUrl } from '../../src/merchants/discovery/recipes.ts';
 import { scriptedServer } from '../platforms/scripted-server.ts';
 import { freePort } from '../support/free-port.ts';
+import { programAddress, withoutProgram } from '../support/programs.ts';
 
-/** A program of the machine's, where there is one. */
-const NGINX = 'nginx';
+const NGINX = programAddress('nginx') ?? 'nginx';
 
 const MUGS: RecipeFor = {
   manifestUrl: 'https://ucp.example/api/ucp/mugs',
@@ -88,8 +88,9 @@ describe('recipes', () => {
     assert.match(text, /"https:\/\/ucp\.example\/\\%7E1\/api\/ucp\/mugs"/);
   });
 
-  it('are understood by nginx, and do what they say', async (t) => {
-    if (spawnSync(NGINX, ['-v']).error) return t.skip('there is no nginx on this machine');
+  it('are understood by nginx, and do what they say', {
+    skip: withoutProgram('nginx', 'nginx-light'),
+  }, async (t) => {
     const service = await scriptedServer(() => ({
       body: { ucp: {} },
       headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=60' },
