@@ -115,6 +115,18 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
     assert.deepEqual([silent?.level, silent?.title], ['warning', 'The name servers did not answer.']);
   });
 
+  it('is not asked for where no agent could ask', async () => {
+    const claim = await own.claim('demo-shopify', 'inwards.example');
+    own.setRecord(claim);
+    for (const inwards of ['169.254.169.254', '0.0.0.0', '198.51.100.7']) {
+      own.dns.addresses.set('inwards.example', inwards);
+      const { domain } = await own.look('demo-shopify', 'inwards.example');
+      assert.equal(domain.state, 'verified', inwards);
+      assert.match(domain.obstacle ?? '', /is not on the public internet/, inwards);
+    }
+    await own.remove('demo-shopify', 'inwards.example');
+  });
+
   it('stands in the record in pieces, as long texts and those beside it do', async () => {
     const claim = await own.claim('demo-shopify', 'busy.shop.example');
     own.dns.texts.set(claim.record.name, ['x'.repeat(600), ` ${claim.record.value} `, 'v=spf1 -all']);
