@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { sent, unsent } from './order-progress.ts';
 import { CART_ID, caller, failsAs, scriptedShopify } from './scripted-shopify.ts';
 
@@ -200,6 +200,138 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
       tax: 720,
       shipping: 500,
       total: 91_220,
+    });
+  });
+
+  describe('with the status page, which is data of the buyer and may not be null', () => {
+    const statusPageUrl = 'https://good-mugs.example/1/orders/7f/authenticate?key=k';
+    const denied = (path: (string | number)[]) => ({
+      message: 'This app is not approved to access the Order object.',
+      path,
+      extensions: { code: 'ACCESS_DENIED' },
+    });
+
+    it('is where the shop says', async (t) => {
+      const order = { ...ORDER, statusPageUrl };
+      const { platform, asked } = await scriptedShopify(t, { FindOrders: found(order) }, tokens);
+      assert.equal((await platform.findOrder(reference, caller))?.pageUrl, statusPageUrl);
+      assert.equal(asked('FindOrders').withStatusPage, true);
+    });
+
+    it('is asked again without it where it is withheld, and from then on at once', async (t) => {
+      const withheld = {
+        ReadOrder: ({ withStatusPage }: Record<string, unknown>) =>
+          withStatusPage
+            ? { data: { order: null }, errors: [denied(['order', 'statusPageUrl'])] }
+            : { order: ORDER },
+        FindOrders: ({ withStatusPage }: Record<string, unknown>) =>
+          withStatusPage ? { data: null, errors: [denied([])] } : found(ORDER),
+      };
+      for (const first of ['FindOrders', 'ReadOrder']) {
+        const { platform, operations } = await scriptedShopify(t, withheld, tokens);
+        const read = () =>
+          first === 'ReadOrder' ? platform.readOrder('501', caller) : platform.findOrder(reference, caller);
+        assert.equal((await read())?.pageUrl, null);
+        assert.equal((await read())?.id, ORDER.id);
+        assert.deepEqual(operations(), [first, first, first]);
+      }
+    });
+  });
+
+  describe('line by line', () => {
+    const lineItem = { id: 'gid://shopify/LineItem/71' };
+    const pieces = (quantity: number, hasNextPage = false) => ({
+      pageInfo: { hasNextPage },
+      nodes: [{ quantity, lineItem }],
+    });
+
+    async function progressOf(t: TestContext, change: object) {
+      const { platform } = await scriptedShopify(
+        t,
+        { ReadOrder: { order: { ...ORDER, ...change } } },
+        tokens,
+      );
+      const order = await platform.readOrder('501', caller);
+      return order?.progress ?? assert.fail('no order');
+    }
+    const parcel = (displayStatus: string | null, more: object = {}, status = 'SUCCESS') => ({
+      ...sent(displayStatus, null, status),
+      trackingInfo: [],
+      ...more,
+    });
+
+    it('counts what was sent, and nothing of a parcel that was given up or only has its label', async (t) => {
+      const fulfillments = [
+        parcel('IN_TRANSIT', { fulfillmentLineItems: pieces(1) }),
+        parcel('FAILURE', { id: 'gid://shopify/Fulfillment/10' }, 'FAILURE'),
+      ];
+      const change = { displayFulfillmentStatus: 'PARTIALLY_FULFILLED', fulfillments };
+      const { lines, events } = await progressOf(t, change);
+      assert.equal(lines[0]?.fulfilled, 1);
+      assert.deepEqual(
+        events.map(({ id }) => id),
+        ['shipped-9'],
+      );
+      assert.deepEqual((await progressOf(t, { fulfillments: [parcel('LABEL_PRINTED')] })).events, []);
+    });
+
+    it('tells of what went wrong with a parcel, and of one that was canceled', async (t) => {
+      const fulfillments = [
+        parcel('ATTEMPTED_DELIVERY'),
+        parcel('CANCELED', { id: 'gid://shopify/Fulfillment/10' }, 'CANCELLED'),
+      ];
+      const { lines, events } = await progressOf(t, { fulfillments });
+      assert.deepEqual(
+        events.map(({ id, type }) => [id, type]),
+        [
+          ['shipped-9', 'shipped'],
+          ['failed_attempt-9', 'failed_attempt'],
+          ['canceled-10', 'canceled'],
+        ],
+      );
+      assert.equal(lines[0]?.fulfilled, 2);
+    });
+
+    it('names no goods of a parcel of which it does not know all, or which of several they are in', async (t) => {
+      const trackingInfo = ['1Z', '2Z'].map((number) => ({ company: 'UPS', number, url: null }));
+      const many = parcel('IN_TRANSIT', { fulfillmentLineItems: pieces(1, true) });
+      assert.deepEqual((await progressOf(t, { fulfillments: [many] })).events[0]?.lines, []);
+      const { events } = await progressOf(t, { fulfillments: [parcel('IN_TRANSIT', { trackingInfo })] });
+      assert.deepEqual(
+        events.map(({ id, lines, tracking }) => [id, lines.length, tracking?.number]),
+        [
+          ['shipped-9', 1, undefined],
+          ['shipped-9-2', 0, '1Z'],
+          ['shipped-9-3', 0, '2Z'],
+        ],
+      );
+    });
+
+    it('tells refunds by goods and money, returns without money, and when a parcel is expected', async (t) => {
+      const refund = (number: number, amount: string, restockType: string) => ({
+        id: `gid://shopify/Refund/${number}`,
+        processedAt: '2026-11-20T10:00:00Z',
+        totalRefundedSet: bag(amount),
+        refundLineItems: { nodes: [{ quantity: 1, restockType, lineItem }] },
+      });
+      const refunds = [
+        refund(1, '45.0', 'NO_RESTOCK'),
+        refund(2, '0.0', 'RETURN'),
+        refund(3, '0.0', 'CANCEL'),
+      ];
+      const fulfillments = [parcel('IN_TRANSIT', { estimatedDeliveryAt: '2026-11-25T00:00:00Z' })];
+      const progress = await progressOf(t, { refunds, fulfillments });
+      assert.deepEqual(
+        progress.refunds.map(({ id, type, amount, lines }) => [id, type, amount, lines[0]?.lineId]),
+        [
+          ['1', 'refund', 4500, '71'],
+          ['2', 'return', 0, '71'],
+          ['3', 'cancellation', 0, '71'],
+        ],
+      );
+      assert.deepEqual(progress.estimates, [
+        { lines: [{ lineId: '71', quantity: 2 }], by: '2026-11-25T00:00:00.000Z' },
+      ]);
     });
   });
 });

@@ -313,3 +313,83 @@ it('amounts and times that are none are a platform error', async (t) => {
     );
   }
 });
+
+describe('an order in parts', () => {
+  const two = (changes: object = {}) => {
+    const [line] = order().line_items as object[];
+    const line_items = [
+      { ...line, id: 120 },
+      { ...line, id: 121, quantity: 3 },
+    ];
+    return order({ line_items, discount_total: '8.00', total: '82.98', ...changes });
+  };
+  const refund = (id: number, amount: string, line_items: object[]) => ({
+    id,
+    date_created_gmt: '2026-11-20T22:00:00',
+    amount,
+    reason: '',
+    line_items,
+  });
+  const of = (line: string | number, quantity: number) => ({
+    quantity,
+    meta_data: [{ id: 1, key: '_refunded_item_id', value: line }],
+  });
+
+  async function progressOf(t: TestContext, body: object, refunds: object[] = []) {
+    const { platform, operations } = await openSite(t, {
+      'GET /wc/v3/orders/187': () => ({ body }),
+      'GET /wc/v3/orders/187/refunds': () => ({ body: refunds }),
+    });
+    const { progress } = (await platform.readOrder('187', caller)) ?? assert.fail('no order');
+    return { ...progress, operations };
+  }
+
+  it('tells by its refunds which pieces came back, the oldest first', async (t) => {
+    const refunds = [refund(189, '1.00', [of('121', 0)]), refund(188, '40.00', [of('120', -2), of(121, -1)])];
+    const { lines, refunds: told, operations } = await progressOf(t, two(), refunds);
+    assert.deepEqual(
+      lines.map(({ id, quantity, current, fulfilled }) => [id, quantity, current, fulfilled]),
+      [
+        ['120', 2, 0, 0],
+        ['121', 3, 2, 2],
+      ],
+    );
+    assert.deepEqual(
+      told.map(({ id, amount, lines: pieces }) => [id, amount, pieces.length]),
+      [
+        ['188', 4000, 2],
+        ['189', 100, 0],
+      ],
+    );
+    assert.deepEqual(operations, ['GET /orders/{id}', 'GET /orders/{id}/refunds']);
+  });
+
+  it('does not say of which line a parcel is, unless it is of all of them or of the only piece', async (t) => {
+    const parcel = (id: string) => ({ tracking_id: id, tracking_number: id, date_shipped: '1795208400' });
+    const open = { refunds: [], status: 'processing', date_completed_gmt: null };
+    const some = await progressOf(t, two({ ...open, ...tracked([parcel('A')]) }));
+    assert.deepEqual(
+      some.events.map(({ id, type, at, lines }) => [id, type, at, lines]),
+      [['shipped-A', 'shipped', '2026-11-20T21:00:00.000Z', []]],
+    );
+    assert.ok(some.lines.every(({ fulfilled }) => fulfilled === 0));
+    const done = { refunds: [], status: 'completed' };
+    const whole = await progressOf(t, two({ ...done, ...tracked([parcel('A')]) }));
+    assert.equal(whole.events[0]?.lines.length, 2);
+    assert.deepEqual(
+      whole.lines.map(({ fulfilled }) => fulfilled),
+      [2, 3],
+    );
+    const inTwo = await progressOf(t, two({ ...done, ...tracked([parcel('A'), parcel('B')]) }));
+    assert.ok(inTwo.events.every(({ lines }) => lines.length === 0));
+    const [line] = order().line_items as object[];
+    const one = order({ ...open, line_items: [{ ...line, quantity: 1 }], ...tracked([parcel('A')]) });
+    assert.equal((await progressOf(t, one)).lines[0]?.fulfilled, 1);
+  });
+
+  it('has a page only where the shop’s address for paying tells where', async (t) => {
+    for (const payment_url of ['', 'no address', 'https://shop.example/kasse/bezahlen/187/?key=k']) {
+      assert.equal((await find(t, order({ payment_url })))?.pageUrl, null, payment_url);
+    }
+  });
+});

@@ -18,14 +18,15 @@ const run = promisify(execFile);
 const guide = await readFile(new URL('../../../docs/sandbox.md', import.meta.url), 'utf8');
 const commands = [...guide.matchAll(/^curl .+$/gm)].map(([command]) => command);
 
-/** Buys a product of the shop, so that there is an order to be moved. */
+/** Buys three pieces of the shop, so that there is an order to be moved, also piece by piece. */
 async function buy<Credentials>(kind: PlatformKind<Credentials>, shop: RunningShop): Promise<void> {
   const platform = kind.connect(kind.credentials.parse(shop.credentials), createTransport({ fetch }));
   const caller = { requestId: 'guide' };
   const { products } = await platform.searchProducts({ text: 'mug', first: 20 }, caller);
   const variant = products.flatMap(({ variants }) => variants).find(({ available }) => available);
   assert.ok(variant);
-  const lines = [{ variantId: variant.id, quantity: 1 }];
+  for (const { variants } of shop.control.products) for (const each of variants) each.stock = null;
+  const lines = [{ variantId: variant.id, quantity: 3 }];
   const cart = await platform.createCart({ cartId: randomUUID(), sessionId: randomUUID(), lines }, caller);
   await payCheckout(cart.continueUrl);
 }
