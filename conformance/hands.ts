@@ -1,3 +1,4 @@
+import { toDecimal } from '../src/commerce/money.ts';
 import { payCheckout } from '../tests/platforms/pay-checkout.ts';
 import { type PlatformKeys, signRequest } from '../tests/ucp/agent-platform.ts';
 import { type Answered, type Hand, type Passing, passOn } from '../tests/support/tls-front.ts';
@@ -18,7 +19,9 @@ export interface Hands {
   advance(ms: number): void;
   /** Whether it can be known what was answered before. */
   setOutage(on: boolean): Promise<void>;
-  refund(orderId: string): Promise<void>;
+  checkoutOf(orderId: string): Promise<string>;
+  /** Gives pieces back in the shop, by line; `amount` as a decimal string. */
+  refund(checkoutId: string, amount: string, pieces: number[]): void;
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -37,10 +40,7 @@ export function handsAt(hands: Hands): Hand {
 /** Handlers that the store does not have are nothing that a buyer pays with. */
 async function payAsBuyer(hands: Hands, passing: Passing, path: string): Promise<void> {
   if (passing.body.includes('handler_not_in')) return;
-  const url = new URL(path, passing.url);
-  const headers = { host: passing.headers.host, 'ucp-agent': passing.headers['ucp-agent'] };
-  const read = await passOn(hands.service, { method: 'GET', url, headers, body: Buffer.alloc(0) });
-  const { continue_url } = JSON.parse(read.body.toString('utf8'));
+  const { continue_url } = await readCheckout(hands, passing, path);
   if (typeof continue_url === 'string') await payCheckout(continue_url);
 }
 
@@ -49,29 +49,81 @@ function readsOrder({ method, url, body }: Passing): boolean {
   return url.pathname.endsWith('/mcp') && body.includes('"get_order"');
 }
 
-/** Orders are told only to their platform, which signs (RFC 9421). Its clock is not the service's: no `created`. */
+/** Orders are told only to their platform, which signs (RFC 9421). */
 async function signedFor(hands: Hands, passing: Passing): Promise<Passing> {
   const { authorization, ...headers } = passing.headers;
   if (!hands.signsEveryReading && authorization !== `Bearer ${TOKEN}`) return passing;
-  const { method, url, body } = passing;
-  const signed = await signRequest(
-    { method, url: url.href, ...(body.length > 0 ? { body: body.toString('utf8') } : {}) },
-    SUITES_PROFILE,
-    { key: hands.key, params: ['keyid'] },
-  );
-  const { 'idempotency-key': _, ...sent } = headers;
-  return { ...passing, headers: { ...sent, ...signed } };
+  return signed(hands.key, { ...passing, headers });
 }
 
-async function pull(hands: Hands, hook: string, { body }: Passing): Promise<object> {
+/** The platform's clock is not the service's, which is set: no `created`. */
+async function signed(key: PlatformKeys, passing: Passing): Promise<Passing> {
+  const { method, url, body } = passing;
+  const { 'idempotency-key': _, ...sent } = passing.headers;
+  const added = await signRequest(
+    { method, url: url.href, ...(body.length > 0 ? { body: body.toString('utf8') } : {}) },
+    SUITES_PROFILE,
+    { key, params: ['keyid'] },
+  );
+  return { ...passing, headers: { ...sent, ...added } };
+}
+
+async function pull(hands: Hands, hook: string, passing: Passing): Promise<object> {
+  const { body } = passing;
   const given = body.length > 0 ? JSON.parse(body.toString('utf8')) : {};
   const [, order] = /^orders\/([^/]+)\/adjust$/.exec(hook) ?? [];
-  if (order !== undefined) await hands.refund(order);
+  if (order !== undefined) await refund(hands, order, given.line_item_id, passing);
   else if (hook === 'idempotency/age') hands.advance(Number(given.hours) * HOUR_MS);
   else if (hook === 'idempotency/outage') await hands.setOutage(given.enabled === true);
   else if (hook === 'oauth/mint') return { access_token: TOKEN };
   else throw new Error(`The suite pulls at something that is not there: ${hook}`);
   return {};
+}
+
+interface Line {
+  id: string;
+  quantity: number | { total: number };
+  totals: { type: string; amount: number }[];
+}
+
+/** All pieces of one line, for what was paid for them. An order that is not the suite's own is known by its checkout. */
+async function refund(hands: Hands, orderId: string, lineId: string, passing: Passing): Promise<void> {
+  const checkoutId = await hands.checkoutOf(orderId);
+  const at = (path: string) => passing.url.pathname.replace(/\/testing\/.*$/, path);
+  const order = await readOrder(hands, passing, at(`/orders/${orderId}`));
+  const known = order.line_items
+    ? order
+    : await readCheckout(hands, passing, at(`/checkout-sessions/${checkoutId}`));
+  const lines: Line[] = known.line_items;
+  const line = lines.find(({ id }) => id === lineId) ?? lines[0];
+  const paid = line?.totals.find(({ type }) => type === 'total')?.amount ?? 0;
+  const pieces = lines.map((each) => (each === line ? piecesOf(each) : 0));
+  hands.refund(checkoutId, toDecimal(paid, known.currency), pieces);
+}
+
+function piecesOf({ quantity }: Line): number {
+  return typeof quantity === 'number' ? quantity : quantity.total;
+}
+
+/** As the suite's platform. */
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as an agent reads them, without types.
+async function readOrder(hands: Hands, { url, headers }: Passing, path: string): Promise<any> {
+  const asked = {
+    method: 'GET',
+    url: new URL(path, url),
+    headers: { host: headers.host },
+    body: Buffer.alloc(0),
+  };
+  const read = await passOn(hands.service, await signed(hands.key, asked));
+  return JSON.parse(read.body.toString('utf8'));
+}
+
+/** For the same agent as the request that is passing. */
+// biome-ignore lint/suspicious/noExplicitAny: answers are read as an agent reads them, without types.
+async function readCheckout(hands: Hands, { url, headers }: Passing, path: string): Promise<any> {
+  const asked = { host: headers.host, 'ucp-agent': headers['ucp-agent'] };
+  const read = { method: 'GET', url: new URL(path, url), headers: asked, body: Buffer.alloc(0) };
+  return JSON.parse((await passOn(hands.service, read)).body.toString('utf8'));
 }
 
 function json(body: object): Answered {

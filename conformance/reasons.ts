@@ -4,8 +4,6 @@ const NO_CLAIMS =
   'The store takes no eligibility claims: it answers each with `eligibility_not_accepted`, and nothing depends on one.';
 const EVERY_CODE_ALLOCATED =
   'The check wants a code in which no line has a share beside one in which some have. This shop says of every code from which lines it is taken.';
-const REFUNDS_WHOLE =
-  'The simulated shop refunds orders as a whole. What goes line by line is held in tests of the platforms’ own orders.';
 
 /** Why a check is no fault of the service where it deviates, and why it was not made where it was not. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -27,7 +25,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'discount.reflected_in_totals': EVERY_CODE_ALLOCATED,
   'discount.total_type_selection': EVERY_CODE_ALLOCATED,
   'discount.allocation_sum_invariant': 'This shop does not say from which lines a code is taken.',
-  'order.line_items_ever_existed': REFUNDS_WHOLE,
 };
 
 /** Undefined where nobody has looked at it yet. */

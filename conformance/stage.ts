@@ -48,7 +48,8 @@ export async function setStage(slug: StoreSlug, version: string): Promise<Stage>
   let shop: RunningShop | undefined;
   const shopFront = await startFront(certificate, () => shop?.url ?? '');
   const shopOrigin = `https://localhost:${shopFront.port}`;
-  shop = await START[slug]({ origin: shopOrigin });
+  const demo = await START[slug]({ origin: shopOrigin });
+  shop = demo;
 
   let hand: Hand = async (passing) => passing;
   let service = '';
@@ -75,7 +76,7 @@ export async function setStage(slug: StoreSlug, version: string): Promise<Stage>
   await running.listen({ upkeep: true });
   const address = running.server.server.address();
   service = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const { credentials } = shop;
+  const { credentials } = demo;
   await running.connectOrReconnectStore({ slug, platform: slug.slice('demo-'.length), credentials });
 
   const hands = {
@@ -85,7 +86,9 @@ export async function setStage(slug: StoreSlug, version: string): Promise<Stage>
       ahead += ms;
     },
     setOutage: (on: boolean) => renameAnswers(databaseUrl, on),
-    refund: (orderId: string) => refundInShop(databaseUrl, shop, orderId),
+    checkoutOf: (orderId: string) => checkoutOf(databaseUrl, orderId),
+    refund: (...refunded: [checkoutId: string, amount: string, pieces: number[]]) =>
+      refundInShop(demo, ...refunded),
   };
   const handed = (signsEveryReading: boolean): Hand => {
     const act = handsAt({ ...hands, signsEveryReading });
@@ -96,7 +99,7 @@ export async function setStage(slug: StoreSlug, version: string): Promise<Stage>
     origin: `https://${slug}.localhost:${front.port}`,
     address: `${service}/ucp/${slug}`,
     platform,
-    shop,
+    shop: demo,
     folder,
     authority: certificate.authority,
     askForToken() {
@@ -105,7 +108,7 @@ export async function setStage(slug: StoreSlug, version: string): Promise<Stage>
     async close() {
       await front.close();
       await running.close();
-      await shop?.close();
+      await demo.close();
       await shopFront.close();
       await platform.close();
       await rm(folder, { recursive: true, force: true });
@@ -126,16 +129,15 @@ async function renameAnswers(databaseUrl: string, on: boolean): Promise<void> {
   await database.destroy();
 }
 
-async function refundInShop(
-  databaseUrl: string,
-  shop: RunningShop | undefined,
-  orderId: string,
-): Promise<void> {
+async function checkoutOf(databaseUrl: string, orderId: string): Promise<string> {
   const database = await openDatabase(databaseUrl);
-  const { rows } = await sql<{
-    session_id: string;
-  }>`select session_id from orders where id = ${orderId}`.execute(database);
+  const found = sql<{ session_id: string }>`select session_id from orders where id = ${orderId}`;
+  const { rows } = await found.execute(database);
   await database.destroy();
-  const inShop = shop?.control.orders().find(({ sessionId }) => sessionId === rows[0]?.session_id);
-  if (inShop) shop?.control.moveOrder(inShop.id, 'refunded');
+  return rows[0]?.session_id ?? '';
+}
+
+function refundInShop(shop: RunningShop, checkoutId: string, amount: string, pieces: number[]): void {
+  const inShop = shop.control.orders().find(({ sessionId }) => sessionId === checkoutId);
+  if (inShop) shop.control.refundPart(inShop.id, amount, pieces);
 }

@@ -16,11 +16,18 @@ run. –: the row does not concern the platform. Rows in which no platform has a
 
 /** The Markdown page: the same for the same results, whenever and wherever they were made. */
 export function pageOf(parts: readonly Part[], runs: RunsByName): string {
-  const tables = parts.map((part) => tableOf(part, runs));
-  return `${[INTRODUCTION, summaryOf(parts, runs), ...tables].join('\n\n')}\n`;
+  const elsewhere = parts.flatMap((part) => part.rows).filter((row) => row.where === 'elsewhere').length;
+  const summary = `${summaryOf(parts, runs)} Not here yet: ${elsewhere}.`;
+  return `${[INTRODUCTION, summary, ...tablesOf(parts, runs)].join('\n\n')}\n`;
 }
 
-function summaryOf(parts: readonly Part[], runs: RunsByName): string {
+/** A table for each part, under its name. */
+export function tablesOf(parts: readonly Part[], runs: RunsByName): string[] {
+  return parts.map((part) => tableOf(part, runs));
+}
+
+/** How many rows are proven on each platform, of those that concern it. */
+export function summaryOf(parts: readonly Part[], runs: RunsByName): string {
   const rows = parts.flatMap((part) => part.rows);
   const sums = PLATFORMS.map((platform) => {
     const verdicts = rows
@@ -29,8 +36,7 @@ function summaryOf(parts: readonly Part[], runs: RunsByName): string {
     const proven = verdicts.filter((verdict) => verdict === 'proven').length;
     return `${platformName(platform)}: ${proven} of ${verdicts.length} rows proven.`;
   });
-  const elsewhere = rows.filter((row) => row.where === 'elsewhere').length;
-  return [...sums, `Not here yet: ${elsewhere}.`].join(' ');
+  return sums.join(' ');
 }
 
 function tableOf({ name, rows }: Part, runs: RunsByName): string {

@@ -11,6 +11,8 @@ export interface TestRun {
 }
 
 const DATABASE = / \((SQLite|PostgreSQL)\)$/;
+/** Suites that are run for each platform by themselves: `orders (SQLite, demo-shopify)`, `orders (SQLite, shopify, 2026-08-25)`. */
+const PLACE = / \((SQLite|PostgreSQL), (?:demo-)?(shopify|woocommerce)(?:, ([^)]*))?\)$/;
 /** Folders in which one platform alone is spoken of. */
 const FOLDERS = {
   shopify: /\/shopify\//,
@@ -32,9 +34,9 @@ export function testRunReader(): (event: TestEvent) => TestRun | undefined {
 
 /** Takes database and platform out of the names above a test, or the platform out of its file's folder. */
 function placed(path: string[], file: string): Omit<TestRun, 'passed'> {
-  const database = path.map((step) => DATABASE.exec(step)?.[1]).find((found) => found !== undefined);
+  const database = path.map(databaseOf).find((found) => found !== undefined);
   const platform = PLATFORMS.find(
-    (each) => path.some((step) => step === each || step.startsWith(`${each}: `)) || FOLDERS[each].test(file),
+    (each) => path.some((step) => isOf(each, step)) || FOLDERS[each].test(file),
   );
   const battery = Math.max(0, path.findLastIndex(isBattery));
   const steps = path
@@ -44,12 +46,23 @@ function placed(path: string[], file: string): Omit<TestRun, 'passed'> {
   return { name: steps.join(' › '), ...(platform && { platform }), ...(database && { database }) };
 }
 
+function databaseOf(step: string): string | undefined {
+  return (DATABASE.exec(step) ?? PLACE.exec(step))?.[1];
+}
+
+function isOf(platform: Platform, step: string): boolean {
+  return step === platform || step.startsWith(`${platform}: `) || PLACE.exec(step)?.[2] === platform;
+}
+
 /** What every platform must do is written once, and stands below `shopify: …` and `woocommerce: …`, wherever that is. */
 function isBattery(step: string): boolean {
   return PLATFORMS.some((each) => step.startsWith(`${each}: `));
 }
 
 function plainStep(step: string): string {
-  const plain = step.replace(DATABASE, '').replace(FUZZ_SEED, '');
+  const plain = step
+    .replace(PLACE, (_step, _database, _platform, more?: string) => (more === undefined ? '' : ` (${more})`))
+    .replace(DATABASE, '')
+    .replace(FUZZ_SEED, '');
   return isBattery(plain) ? plain.replace(/^\w+/, 'every platform') : plain;
 }

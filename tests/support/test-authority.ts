@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { generate } from 'selfsigned';
 
 /** What a server over TLS needs, and what its clients must trust to believe it. PEM. */
@@ -17,7 +18,7 @@ export async function certificateFor(names: readonly string[]): Promise<ServerCe
     notBeforeDate: new Date(Date.now() - DAY_MS),
     notAfterDate: new Date(Date.now() + DAY_MS),
   } as const;
-  const authority = await generate([{ name: 'commonName', value: 'An authority for a while' }], {
+  const authority = await generate([{ name: 'commonName', value: `Authority ${randomUUID()}` }], {
     ...options,
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { payCheckout } from '../platforms/pay-checkout.ts';
 import { databases } from '../support/databases.ts';
+import { heldAnswers } from '../support/held-answers.ts';
 import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
 import { officialSchemas } from '../support/ucp-schemas.ts';
 import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
+import { signedRpc } from './signed-rpc.ts';
 import { ucpAgent } from './ucp-agent.ts';
 
 const ORDER = 'schemas/shopping/order.json';
@@ -19,7 +21,11 @@ for (const database of databases) {
         let running: TestService;
         let agents: AgentPlatform;
         let ahead = 0;
-        const isOrder = officialSchemas(version).response(ORDER);
+        const held = heldAnswers();
+        const isOrder = (transport: string, operation: string, order: unknown) => {
+          officialSchemas(version).response(ORDER)(order);
+          held.note({ version, transport, operation, schema: ORDER });
+        };
         const slug = `demo-${platform}`;
         const agent = () => ucpAgent(running.baseUrl, slug, agents);
 
@@ -55,14 +61,22 @@ for (const database of databases) {
             const order = await paid();
             for (const fate of fates) await move(order, fate);
             assert.equal(agents.arrived.length, 1 + fates.length);
-            for (const { text } of agents.arrived) isOrder(JSON.parse(text));
+            for (const { text } of agents.arrived) isOrder('webhook', 'order event', JSON.parse(text));
             const { id } = JSON.parse(agents.arrived.at(-1)?.text ?? '');
             const read = await agent().call('GET', `/orders/${id}`, undefined, { sign: true });
             assert.equal(read.status, 200);
             assert.equal(read.body.ucp.version, version);
-            isOrder(read.body);
+            isOrder('REST', 'get_order', read.body);
+            const overMcp = await signedRpc(`${agent().store}/mcp`, agents).call('get_order', { id });
+            assert.equal(overMcp.result.id, id, overMcp.text);
+            isOrder('MCP', 'get_order', overMcp.result);
           });
         }
+
+        it('have held events and readings', (test) => {
+          assert.deepEqual(held.operations(), new Set(['order event', 'get_order']));
+          held.tell(test);
+        });
       });
     }
   }

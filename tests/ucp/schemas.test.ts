@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { findVariant, pay } from '../support/agent.ts';
 import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
+import { heldAnswers } from '../support/held-answers.ts';
 import {
   lineItems,
   messageOf,
@@ -25,6 +26,7 @@ type Speak = (operation: string, sent?: object, id?: string) => Promise<Answer>;
 const TRANSPORTS = { rest: overRest, mcp: overMcp } as const;
 
 type Agent = ReturnType<typeof ucpAgentOf>;
+type HeldAnswers = ReturnType<typeof heldAnswers>;
 type Carry = (agent: Agent, operation: string, sent: object | undefined, id: string) => Promise<Answer>;
 
 async function overRest(...[agent, operation, sent, id]: Parameters<Carry>): Promise<Answer> {
@@ -41,7 +43,8 @@ async function overMcp(...[agent, operation, sent, id]: Parameters<Carry>): Prom
   return (body.result?.structuredContent ?? assert.fail(JSON.stringify(body))) as Answer;
 }
 
-function speaking(at: Somewhere, version: Version, carry: Carry): Speak {
+function speaking(at: Somewhere, version: Version, carry: Carry, held: HeldAnswers): Speak {
+  const transport = carry === overMcp ? 'MCP' : 'REST';
   const schemas = officialSchemas(version);
   const agent = ucpAgentOf(at, version === '2026-08-25' ? PROFILE : OLDER_PROFILE);
   return async (operation, sent, id = '') => {
@@ -49,7 +52,9 @@ function speaking(at: Somewhere, version: Version, carry: Carry): Speak {
     if (wire.request) schemas.request(...wire.request)(sent);
     const answer = await carry(agent, operation, sent, id);
     const failed = answer.ucp.status === 'error' && answer.id === undefined && !('products' in answer);
-    schemas.response(failed ? NAMES[version].error : wire.answer)(answer);
+    const schema = failed ? NAMES[version].error : wire.answer;
+    schemas.response(schema)(answer);
+    held.note({ version, transport, operation, schema });
     assert.equal(answer.ucp.version, version);
     return answer;
   };
@@ -72,6 +77,7 @@ describe('the published schemas', () => {
 });
 
 everywhere('the published schemas', (at) => {
+  const held = heldAnswers();
   let mug: string;
   let lamp: string;
 
@@ -87,7 +93,9 @@ everywhere('the published schemas', (at) => {
       const leaf = version === '2026-08-25' ? '' : `/${version}`;
       const { status, body } = await ucpAgentOf(at, null).get(`/.well-known/ucp${leaf}`);
       assert.equal(status, 200);
-      officialSchemas(version).response(NAMES[version].profile)(body);
+      const schema = NAMES[version].profile;
+      officialSchemas(version).response(schema)(body);
+      held.note({ version, transport: 'REST', operation: 'profile', schema });
     });
 
     it(`let nothing through in ${version} that the tools’ own schemas stop`, async () => {
@@ -108,7 +116,7 @@ everywhere('the published schemas', (at) => {
 
     for (const [transport, carry] of Object.entries(TRANSPORTS)) {
       describe(`${version} over ${transport}`, () => {
-        const speak: Speak = (...asked) => speaking(at, version, carry)(...asked);
+        const speak: Speak = (...asked) => speaking(at, version, carry, held)(...asked);
         /** The older version asks for a cart’s id within what replaces it. */
         const whole = (id: string, sent: object) => (version === '2026-04-08' ? { id, ...sent } : sent);
 
@@ -214,4 +222,9 @@ everywhere('the published schemas', (at) => {
       });
     }
   }
+
+  it('have held what every operation answers', (test) => {
+    assert.deepEqual(held.operations(), new Set(['profile', ...Object.keys(WIRES)]));
+    held.tell(test);
+  });
 });

@@ -1,0 +1,27 @@
+import type { TestEvent } from 'node:test/reporters';
+import { readResults } from '../../conformance/results.ts';
+import { gapsIn } from '../contract-coverage/gaps.ts';
+import { runsByName } from '../contract-coverage/judge.ts';
+import { type TestRun, testRunReader } from '../contract-coverage/test-runs.ts';
+import { type Held, readHeld } from '../support/held-answers.ts';
+import { pageOf } from './page.ts';
+import { parts } from './rows.ts';
+
+/** Writes the page of conformance; rows that are not proven fail a run of the whole suite. */
+export default async function* reporter(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const read = testRunReader();
+  const runs: TestRun[] = [];
+  const held: Held[] = [];
+  for await (const event of source) {
+    const run = read(event);
+    if (run) runs.push(run);
+    if (event.type === 'test:diagnostic') held.push(...(readHeld(event.data.message) ?? []));
+  }
+  const byName = runsByName(runs);
+  const gaps = gapsIn(parts, byName);
+  if (gaps.length > 0) {
+    process.stderr.write(`Rows of the official protocol that are not proven:\n${gaps.join('\n')}\n`);
+    process.exitCode = 1;
+  }
+  yield pageOf(parts, byName, held, readResults());
+}
