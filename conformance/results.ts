@@ -7,7 +7,7 @@ import type { Check } from './suite.ts';
 
 const DOCS = join(import.meta.dirname, '..', 'docs');
 const DATA = join(DOCS, 'conformance-suite.json');
-export const PAGE = join(DOCS, 'conformance.md');
+const PAGE = join(DOCS, 'conformance.md');
 
 /** One store, seen by the suite in one version, with the checks of that version or of another one. */
 export interface SuiteRun {
