@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { agentOf, findVariant, pay, type Session } from '../support/agent.ts';
 import { databases } from '../support/databases.ts';
+import { signUp } from '../support/merchant.ts';
 import { SECRET_KEY, startTestService, type TestService } from '../support/test-service.ts';
 
 const [sqlite, postgresql] = databases;
@@ -17,6 +18,8 @@ describe('copy-database', () => {
     from = await startTestService({ database: sqlite });
     target = await postgresql.fresh();
     session = await buy(from);
+    const merchant = await signUp(from);
+    await merchant.post('/stores/demo-shopify/domains', { domain: 'agents.example' });
     await from.settle();
     products = await from.service.products.count(await storeId(from));
     await from.service.close();
@@ -29,7 +32,8 @@ describe('copy-database', () => {
     const copied = new Map(
       (JSON.parse(out) as { table: string; rows: number }[]).map((each) => [each.table, each.rows]),
     );
-    for (const table of ['stores', 'checkout_sessions', 'orders', 'products', 'product_variants', 'tasks']) {
+    const tables = ['stores', 'store_domains', 'checkout_sessions', 'orders', 'products', 'product_variants'];
+    for (const table of [...tables, 'tasks']) {
       assert.ok((copied.get(table) ?? 0) > 0, table);
     }
   });

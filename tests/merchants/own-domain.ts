@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../support/test-service.ts';
 
 export const WELL_KNOWN = '/.well-known/ucp';
 
-export interface Domain {
+interface Domain {
   domain: string;
   state: string;
   record: { type: string; name: string; value: string };

@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Agent, agentOf, findVariant, pay, type Session } from '../support/agent.ts';
 import { commandLine } from '../support/command-line.ts';
 import { databases } from '../support/databases.ts';
+import { signUp } from '../support/merchant.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
 for (const database of databases) {
@@ -24,6 +25,8 @@ for (const database of databases) {
       const { id } = await findVariant(agent, 'shoe');
       session = (await agent.createSession([id], { discounts: { codes: ['SUMMER10'] } })).body;
       await pay((await agent.createSession([id])).body);
+      const merchant = await signUp(running);
+      await merchant.post('/stores/demo-shopify/domains', { domain: 'agents.example' });
       await running.settle();
     });
     after(async () => {
@@ -68,6 +71,12 @@ for (const database of databases) {
           const { continue_url, totals, discounts, status } = again.body;
           const { continue_url: url, totals: sums, discounts: codes, status: stood } = session;
           assert.deepEqual([continue_url, totals, discounts, status], [url, sums, codes, stood]);
+          const store = await restored.service.stores.find('demo-shopify');
+          const domains = await restored.service.desk.storeDomains.ofStore(store?.id ?? '');
+          assert.deepEqual(
+            domains.map(({ name }) => name),
+            ['agents.example'],
+          );
           const found = await agentOf(restored.baseUrl, 'demo-woocommerce').search('mug');
           assert.ok(found.products.length > 0);
         } finally {

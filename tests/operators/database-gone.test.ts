@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Agent, agentOf, findVariant, type Session } from '../support/agent.ts';
+import { askHost } from '../support/ask-host.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
@@ -47,6 +48,15 @@ describe('while the database is gone', () => {
     const event = await fetch(`${running.baseUrl}/webhooks/demo-shopify`, { method: 'POST', body: '{}' });
     assert.equal(event.status, 503);
     assert.ok(event.headers.has('retry-after'));
+  });
+
+  it('and on a host that may be a merchant’s own, and to the proxy that asks about it', async () => {
+    for (const path of ['/.well-known/ucp', '/ucp/catalog/search']) {
+      const { status, headers, body } = await askHost(running.baseUrl, 'agents.shop.example', path);
+      assert.deepEqual([status, headers['retry-after']], [503, '5'], path);
+      assert.match(JSON.stringify(body), /cannot reach its database/);
+    }
+    assert.equal((await fetch(`${running.baseUrl}/tls/ask?domain=agents.shop.example`)).status, 503);
   });
 
   it('is alive, not ready, and says why without a secret', async () => {
