@@ -90,7 +90,7 @@ function refunded({ refunds }: OrderChanges, index: number): number {
   return refunds.reduce((sum, { pieces }) => sum + at(pieces, index), 0);
 }
 
-export function sentOf({ parcels }: OrderChanges, index: number): number {
+function sentOf({ parcels }: OrderChanges, index: number): number {
   return parcels.reduce((sum, { pieces }) => sum + at(pieces, index), 0);
 }
 

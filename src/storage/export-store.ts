@@ -46,7 +46,7 @@ export function exporting(database: Database, sealing: Sealing) {
         const rows = await database
           .selectFrom('orders')
           .select(['id', 'session_id', 'platform_order_id', 'platform_order_number', 'status', 'payment'])
-          .select(['currency', 'lines', 'totals', 'buyer_email', 'shipping_address', 'tracking'])
+          .select(['currency', 'lines', 'totals', 'buyer_email', 'shipping_address', 'tracking', 'progress'])
           .select(['platform_updated_at', 'as_of', 'created_at', 'updated_at'])
           .where('store_id', '=', storeId)
           .where('id', '>', after)
@@ -58,6 +58,7 @@ export function exporting(database: Database, sealing: Sealing) {
           lines: read(row.lines),
           totals: read(row.totals),
           tracking: read(row.tracking),
+          progress: read(row.progress),
           buyer_email: open(sealing, row.buyer_email, `orders.buyer_email/${row.id}`),
           shipping_address: read(open(sealing, row.shipping_address, `orders.shipping_address/${row.id}`)),
         }));

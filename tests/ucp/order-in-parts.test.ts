@@ -59,18 +59,24 @@ for (const database of databases) {
         await agents?.close();
       });
 
-      /** Three of one thing and two of another, with a code, paid. */
-      async function paid(codes: string[] = ['SUMMER10']) {
+      async function goods(): Promise<string[]> {
+        for (const { variants } of control().products) for (const variant of variants) variant.stock = null;
         const ids: string[] = [];
-        for (const word of platform === 'shopify' ? ['shoe', 'sweater'] : ['mug', 'candle']) {
-          const { body } = await agent().call('POST', '/catalog/search', { query: word });
+        for (const query of platform === 'shopify' ? ['shoe', 'sweater'] : ['mug', 'candle']) {
+          const { body } = await agent().call('POST', '/catalog/search', { query });
           ids.push(body.products[0].variants[0].id);
         }
-        for (const { variants } of control().products) for (const variant of variants) variant.stock = null;
+        return ids;
+      }
+
+      /** Three of one thing and two of another, with a code, paid. */
+      async function paid() {
+        const ids = await goods();
+        const discounts = { codes: ['SUMMER10'] };
         // Shopify puts the line first that came last.
         const inTurn = ids.map((id, index) => ({ item: { id }, quantity: 3 - index }));
         const line_items = platform === 'shopify' ? inTurn.toReversed() : inTurn;
-        const made = await agent().call('POST', '/checkout-sessions', { line_items, discounts: { codes } });
+        const made = await agent().call('POST', '/checkout-sessions', { line_items, discounts });
         assert.equal(made.status, 201, made.text);
         await payCheckout(made.body.continue_url);
         await running.settle();
