@@ -10,6 +10,7 @@ interface Report {
   ok: boolean;
   strict: boolean;
   url: string;
+  found: string | null;
   findings: { check: string; level: string; title: string; cause?: string; remedy?: string }[];
 }
 
@@ -86,6 +87,38 @@ onEveryDatabase('discovery on the shop’s own domain', (database) => {
       plain.findings.filter(({ level }) => level === 'warning').map(({ check }) => check),
       ['caching'],
     );
+  });
+
+  it('is reached directly where the official profile is passed on, by other agents', async () => {
+    const profileUrl = `${running.baseUrl}/ucp/demo-woocommerce/.well-known/ucp`;
+    const profile = await fetch(profileUrl);
+    const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
+    const cacheControl = profile.headers.get('cache-control') ?? '';
+    const body = await profile.text();
+    const found = await checked(() => ({ headers: { ...headers, 'cache-control': cacheControl }, body }));
+    assert.deepEqual([found.ok, found.strict, found.found], [true, true, 'profile']);
+    assert.deepEqual(
+      found.findings.filter(({ level }) => level !== 'ok'),
+      [],
+    );
+    const { body: own } = await merchant.get<{ profile_recipes: { kind: string; text: string }[] }>(
+      '/stores/demo-woocommerce/discovery',
+    );
+    assert.ok(own.profile_recipes.every(({ kind }) => kind !== 'redirect'));
+    assert.ok(own.profile_recipes.some(({ text }) => text.includes(`"${profileUrl}"`)));
+  });
+
+  it('is checked at the service’s own addresses of both forms as well', async () => {
+    const path = '/stores/demo-woocommerce/discovery/check';
+    for (const [address, form] of [
+      ['manifest', 'manifest'],
+      ['profile', 'profile'],
+    ]) {
+      const { body } = await merchant.post<Report>(path, { address });
+      assert.deepEqual([body.ok, body.strict, body.found], [true, true, form]);
+    }
+    const both = await merchant.post(path, { address: 'manifest', domain: domain.host });
+    assert.equal(both.status, 400);
   });
 
   it('is another store’s where that one’s manifest is answered', async () => {

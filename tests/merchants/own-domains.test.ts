@@ -75,6 +75,8 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
         const post = (path: string, body: object) => own.ask(name, path, { method: 'POST', headers, body });
         const found = await post('/ucp/catalog/search', { query: 'mug' });
         const { id } = found.body.products[0].variants[0];
+        const token = `~${Buffer.from(id).toString('base64url')}`;
+        assert.equal((await own.ask(name, `/buy/${token}:1`)).status, 303);
         const made = await post('/ucp/checkout-sessions?utm=x', lineItems([id]));
         assert.ok([200, 201].includes(made.status), made.text);
         const listed = await post('/ucp/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' });
