@@ -71,8 +71,9 @@ export function tasks(database: Database) {
     },
 
     /**
-     * Takes the next task of these kinds that is due and that nobody else is at; undefined when there is none. The longest
-     * due comes first, but a store that somebody is working for waits until no other store does.
+     * Takes the next task of these kinds that is due and that nobody else is at; undefined when there is none. What was never
+     * done comes before what is done again, and the longest due first, but a store that somebody is working for waits until no
+     * other store does.
      */
     async lease(lease: Lease, kinds: readonly string[]): Promise<Task | undefined> {
       while (kinds.length > 0) {
@@ -177,6 +178,7 @@ function dueTasks(database: Database, now: string, kinds: readonly string[]): Pr
     .where(isDue(now))
     .where('kind', 'in', kinds)
     .orderBy(sql`case when store_id in ${workedFor} then 1 else 0 end`)
+    .orderBy(sql`case when progress is null then 0 else 1 end`)
     .orderBy('run_at')
     .limit(TRIED_AT_ONCE)
     .execute();

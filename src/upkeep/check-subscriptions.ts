@@ -1,5 +1,6 @@
 import { instant } from '../operations/store-context.ts';
 import { isLocalAddress } from './local-address.ts';
+import { spread } from './spread.ts';
 import type { StoreTask, UpkeepContext } from './upkeep-context.ts';
 
 const CHECK_EVERY_MS = 30 * 60_000;
@@ -7,7 +8,7 @@ const CHECK_EVERY_MS = 30 * 60_000;
 /** Makes the shop send its events here, and mends what it has dropped since. */
 export const checkSubscriptions: StoreTask = async (context, task) => {
   const address = `${context.baseUrl}/webhooks/${context.store.slug}`;
-  const runAgainAt = instant(context, CHECK_EVERY_MS);
+  const runAgainAt = instant(context, spread(CHECK_EVERY_MS, context.store.id));
   if (!canReach(context)) {
     const skipped = `The store cannot reach ${context.baseUrl}: set BASE_URL to the service's public address.`;
     const told = (task.progress as { skipped?: string } | null)?.skipped;

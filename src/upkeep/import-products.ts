@@ -2,6 +2,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
 import { instant } from '../operations/store-context.ts';
 import type { CatalogPage } from '../platforms/store-platform.ts';
+import { spread } from './spread.ts';
 import type { TaskOutcome } from './task-kind.ts';
 import type { StoreTask, UpkeepContext } from './upkeep-context.ts';
 
@@ -81,7 +82,7 @@ async function finish(context: UpkeepContext, read: ImportProgress): Promise<Tas
   const removed = await context.products.finishImport(context.store.id, { startedAt, finishedAt });
   const progress = { ...read, total: read.done, finishedAt };
   tell(context, progress, 'The import of products is complete', { removed });
-  return { progress, runAgainAt: instant(context, AGAIN_AFTER_MS) };
+  return { progress, runAgainAt: instant(context, spread(AGAIN_AFTER_MS, context.store.id)) };
 }
 
 function hasPassed(done: number, added: number): boolean {

@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { doNextTask, type Work } from './do-task.ts';
+import type { TaskKind } from './task-kind.ts';
 
 export interface TaskRunner {
   /** From now on looks for work by itself. */
@@ -12,24 +14,31 @@ export interface TaskRunner {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** The quick ones are done two at a time, the long ones one after the other beside them. */
-const AT_ONCE = { quick: 2, long: 1 };
+/**
+ * Three lanes beside each other. What somebody waits for is done two at a time, as fast as it goes; what is regular two at a time
+ * with a rest after each, because all of it is due at once after a pause of the service; what is long one after the other (an
+ * import rests by itself).
+ */
+const LANES = [
+  { atOnce: 2, restMs: 0, has: ({ regular, long }: TaskKind) => !regular && !long },
+  { atOnce: 2, restMs: 50, has: ({ regular, long }: TaskKind) => regular && !long },
+  { atOnce: 1, restMs: 0, has: ({ long }: TaskKind) => long },
+] as const;
 /** Whatever takes longer is cut off with the process, and its lease runs out. */
 const PATIENCE_MS = 10_000;
 
 interface RunnerOptions extends Work {
   /** Told when the tasks themselves cannot be read. */
   onFailedLook: (error: unknown) => void;
+  /** Resolves after so many milliseconds. */
+  rest?: (ms: number) => Promise<void>;
 }
 
 /** Runs tasks in this process. Any number of processes may do so on one database. */
 export function runTasks(options: RunnerOptions): TaskRunner {
   let state: 'idle' | 'running' | 'stopped' = 'idle';
   const ending = () => state === 'stopped';
-  const lanes = [
-    lane(options, namesOf(options, false), AT_ONCE.quick, ending),
-    lane(options, namesOf(options, true), AT_ONCE.long, ending),
-  ];
+  const lanes = LANES.map(({ has, ...pace }) => lane(options, namesOf(options, has), pace, ending));
   const wake = () => {
     if (state === 'running') for (const each of lanes) each.start();
   };
@@ -58,23 +67,38 @@ export function runTasks(options: RunnerOptions): TaskRunner {
   };
 }
 
-function namesOf({ kinds }: RunnerOptions, long: boolean): string[] {
-  return Object.keys(kinds).filter((name) => (kinds[name]?.long ?? false) === long);
+function namesOf({ kinds }: RunnerOptions, has: (kind: TaskKind) => boolean | undefined): string[] {
+  return Object.entries(kinds).flatMap(([name, kind]) => (has(kind) ? [name] : []));
+}
+
+interface Pace {
+  atOnce: number;
+  /** After each task, while nobody waits for all of them. */
+  restMs: number;
 }
 
 /** Does tasks of some kinds, a few at once. */
-function lane(options: RunnerOptions, names: readonly string[], atOnce: number, ending: () => boolean) {
+function lane(
+  options: RunnerOptions,
+  names: readonly string[],
+  { atOnce, restMs }: Pace,
+  ending: () => boolean,
+) {
   const working = new Set<Promise<number>>();
+  const { rest = wait } = options;
 
-  async function workOff(): Promise<number> {
+  async function workOff(pauseMs: number): Promise<number> {
     let done = 0;
-    while (!ending() && (await doNextTask(options, names, ending))) done += 1;
+    while (!ending() && (await doNextTask(options, names, ending))) {
+      done += 1;
+      if (pauseMs > 0) await rest(pauseMs);
+    }
     return done;
   }
 
   /** How many it did until nothing was due. Never rejects. */
-  function start(): Promise<number> {
-    const one = workOff().catch((error) => {
+  function start(pauseMs = 0): Promise<number> {
+    const one = workOff(pauseMs).catch((error) => {
       options.onFailedLook(error);
       return 0;
     });
@@ -85,7 +109,7 @@ function lane(options: RunnerOptions, names: readonly string[], atOnce: number, 
 
   return {
     start() {
-      if (working.size < atOnce) void start();
+      if (working.size < atOnce) void start(restMs);
     },
     async drain(): Promise<number> {
       await Promise.all(working);

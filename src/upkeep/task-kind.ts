@@ -19,6 +19,8 @@ export interface TaskKind {
   run(task: TaskAtWork): Promise<TaskOutcome | undefined>;
   /** Takes minutes: done apart, so that what is quick does not wait for it. */
   long?: boolean;
+  /** Done for every store now and then, and nobody waits for it: apart from what somebody waits for, and with pauses. */
+  regular?: boolean;
   /** After so many attempts it is left undone: something regular finds what it would have found. Never when left out. */
   attempts?: number;
 }

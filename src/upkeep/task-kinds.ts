@@ -34,7 +34,7 @@ const STORE_TASKS = {
   [EMPTY_CART]: { run: emptyCart, attempts: MOST_ATTEMPTS },
   [TELL_PLATFORM]: { run: tellPlatform },
   [CHECK_DOMAIN]: { run: checkDomain },
-  [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions },
+  [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, regular: true },
   [IMPORT_PRODUCTS]: { run: importProducts, long: true },
 } satisfies Record<string, Omit<TaskKind, 'run'> & { run: StoreTask }>;
 
