@@ -57,11 +57,11 @@ export function storeHosts({ domain, baseUrl, slugOfDomain }: KnownHosts): Store
 
     rewriteUrl(request) {
       const { headers, url = '/' } = request;
+      const [own, atRoot, below = ''] = OWN_PATH.exec(url) ?? [];
+      if (own === undefined || hostname(headers.host) === serviceName()) return url;
       const known = learned.get(request);
       const slug = known && 'slug' in known ? known.slug : slugBelow(domain, headers.host);
-      const [own, atRoot, below = ''] = OWN_PATH.exec(url) ?? [];
-      if (slug === undefined || own === undefined || hostname(headers.host) === serviceName()) return url;
-      return `/ucp/${slug}${atRoot ?? below}`;
+      return slug === undefined ? url : `/ucp/${slug}${atRoot ?? below}`;
     },
   };
 }

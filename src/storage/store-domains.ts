@@ -125,7 +125,11 @@ export function storeDomains(database: Database) {
           await giveUp(connection, { name, texts, now, actor });
           if (await stillProved(connection, id, now)) return 'proved';
           const proved = await becomeProved(connection, id, now);
-          if (proved === 'proved') await note(connection, claim, { action: 'domain.verified', actor, now });
+          if (proved !== 'proved') return proved;
+          // The looks at a claim that nobody proved for long have ended.
+          const task = { storeId: claim.storeId, kind: CHECK_DOMAIN, subject: id };
+          await tasks(connection).enqueue({ ...task, runAt: soonAfter(now) }, now);
+          await note(connection, claim, { action: 'domain.verified', actor, now });
           return proved;
         }),
       );
@@ -193,6 +197,11 @@ export function storeDomains(database: Database) {
 /** All of a store that is disconnected or deleted, within its transaction. */
 export async function removeDomains(connection: Database, storeId: string): Promise<void> {
   await connection.deleteFrom('store_domains').where('store_id', '=', storeId).execute();
+}
+
+/** The first look of the regular ones at a domain that was just proved. */
+function soonAfter(now: string): string {
+  return new Date(Date.parse(now) + 15 * 60_000).toISOString();
 }
 
 const LOST = (now: string) => ({

@@ -319,6 +319,27 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
       assert.equal((await own.look('demo-shopify', 'fading.example')).domain.state, 'live');
     });
 
+    it('is looked at again when it is proved long after it was lost', async () => {
+      const [token = ''] = own.dns.texts.get(record()) ?? [];
+      own.dns.texts.delete(record());
+      for (const _ of [1, 2, 3]) {
+        own.running.advance(7.1 * DAY_MS);
+        await own.running.settle();
+      }
+      assert.equal(await own.stateOf('demo-shopify', 'fading.example'), 'lost');
+      own.dns.texts.set(record(), [token]);
+      own.running.advance(DAY_MS);
+      await own.running.settle();
+      assert.equal(await own.stateOf('demo-shopify', 'fading.example'), 'lost', 'nobody has asked');
+      assert.equal((await own.look('demo-shopify', 'fading.example')).domain.state, 'live');
+      own.dns.texts.delete(record());
+      own.running.advance(7 * HOUR_MS);
+      await own.running.settle();
+      assert.equal(await own.stateOf('demo-shopify', 'fading.example'), 'proof_missing');
+      own.dns.texts.set(record(), [token]);
+      assert.equal((await own.look('demo-shopify', 'fading.example')).domain.state, 'live');
+    });
+
     it('is not taken from its store while name servers do not answer', async () => {
       own.dns.failing = true;
       for (const _ of [1, 2, 3]) {
@@ -354,6 +375,22 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
     assert.deepEqual(await own.listed('demo-woocommerce'), []);
     const refused = await own.merchant.post('/stores/demo-woocommerce/domains', { domain: 'late.example' });
     assert.equal(refused.status, 409);
+    await own.live('demo-shopify', 'unpaired.example');
+    const { desk } = own.running.service;
+    const store = await desk.stores.find('demo-shopify');
+    assert.ok(store);
+    const plugin = { accountId: null, name: 'plugin' };
+    const credentials = await desk.stores.credentialsOf(store.id);
+    await desk.stores.changing(desk.pairings.end(store.id, plugin, new Date().toISOString()));
+    assert.deepEqual(await own.listed('demo-shopify'), []);
+    assert.equal((await own.ask('unpaired.example')).status, 404);
+    await desk.stores.reconnect(store.id, store.description, credentials, new Date().toISOString());
+    await desk.stores.resume(
+      store.id,
+      new Date().toISOString(),
+      { actor: plugin, action: 'store.reconnected' },
+      [],
+    );
     await own.live('demo-shopify', 'closing-too.example');
     assert.equal(
       (await own.merchant.delete('/stores/demo-shopify', { confirm: 'demo-shopify' })).status,
