@@ -140,6 +140,11 @@ export const operationRows: readonly Part[] = [
         discounts('say as a warning why NO-SUCH-CODE was not applied, and where it stands'),
         discounts('say as a warning why EXPIRED5 was not applied, and where it stands'),
       ),
+      row(
+        'items_discount is what is allocated to lines, discount is the rest',
+        discounts('are off lines as far as they are allocated to lines, and else off the whole'),
+        discounts('say which lines a code takes what off, and leave the lines it is not for alone'),
+      ),
       row('codes replace each other', discounts('replace each other, and go when they are left out')),
       row('not negotiated: not read', discounts('are as good as not sent while the capability is off')),
     ],

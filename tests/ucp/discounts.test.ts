@@ -79,6 +79,30 @@ everywhere('official discounts', (at) => {
     );
   });
 
+  it('are off lines as far as they are allocated to lines, and else off the whole', async () => {
+    const other = (await findVariant(at.agent, at.platform === 'shopify' ? 'shoe' : 'candle')).id;
+    inShop(at, other).stock = null;
+    const codes = ['SUMMER10', 'MUGSONLY'];
+    const lines: [string, number][] = [
+      [mug, 3],
+      [other, 1],
+    ];
+    for (const { body } of [
+      await agent.create(lines, { discounts: { codes } }),
+      await agent.createCart(lines, { discounts: { codes } }),
+    ]) {
+      assertSums(body);
+      assertDiscounts(body);
+      const applied = body.discounts?.applied ?? [];
+      assert.equal(applied.length, 2);
+      const sumOf = (some: typeof applied) => some.reduce((sum, { amount }) => sum - amount, 0);
+      const allocated = applied.filter(({ allocations }) => allocations);
+      assert.equal(amountOf(body.totals, 'items_discount'), sumOf(allocated));
+      const others = applied.filter(({ allocations }) => !allocations);
+      assert.equal(amountOf(body.totals, 'discount'), sumOf(others));
+    }
+  });
+
   it('name what the shop takes off by itself, where it tells that', async () => {
     const { settings } = at.running.shop(at.slug).control;
     settings.automaticDiscounts.push({ title: 'Spring sale', kind: 'percent', value: '7' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, randomUUID, sign } from 'node:crypto';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { parseDictionary } from 'structured-headers';
 import { readPlatformProfile } from '../../src/dialects/ucp/platform-profile.ts';
 import { type CoveredComponents, signatureBase } from '../../src/dialects/ucp/signatures/base.ts';
@@ -17,6 +17,11 @@ import {
   type SigningOptions,
   startAgentPlatform,
 } from './agent-platform.ts';
+
+/** Some turns of the loop, in which what was told last still reaches the reporter before the process is made to end. */
+after(async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+});
 
 const BODY = '{"hello": "world"}';
 const NOW = Date.parse('2026-11-21T12:00:00Z');

@@ -4,17 +4,18 @@ import { policyLinks } from './links.ts';
 import { noticed, renderMessages } from './messages.ts';
 import { receipt } from './receipt.ts';
 import type { SaidOnce } from './render-checkout.ts';
-import { rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
+import { linesAsTold, rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
 
 /** A cart in the official words. It has no status: it is there, or it is not. */
 export function renderCart(context: UcpContext, cart: Cart, said: SaidOnce = {}): object {
   const messages = [...cart.notices.map(noticed), ...rejectedCodes(context, cart.discounts)];
+  const lines = linesAsTold(context, cart);
   return {
     ucp: renderEnvelope(context),
     id: cart.id,
     currency: cart.currency,
-    line_items: cart.lines.map(renderLine),
-    totals: receipt(cart.lines, cart.totals),
+    line_items: lines.map(renderLine),
+    totals: receipt(lines, cart.totals),
     ...renderDiscounts(context, cart),
     ...(said.buyer ? { buyer: said.buyer } : {}),
     ...renderMessages(messages),

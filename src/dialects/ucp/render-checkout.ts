@@ -3,7 +3,7 @@ import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { orderPermalink, policyLinks } from './links.ts';
 import { errorMessage, info, type Message, noticed, renderMessages } from './messages.ts';
 import { receipt } from './receipt.ts';
-import { rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
+import { linesAsTold, rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
 import type { Content } from './schemas.ts';
 
 type Status = 'incomplete' | 'requires_escalation' | 'complete_in_progress' | 'completed' | 'canceled';
@@ -20,6 +20,8 @@ export interface SaidOnce {
 /** A session in the official words. Totals are of the lines as they stand, in whatever dialect they were changed. */
 export function renderCheckout(context: UcpContext, session: CheckoutSession, said: SaidOnce = {}): object {
   const { totals, discounts } = session.pending ?? session;
+  const discounted = { lines: session.lines, discounts, totals };
+  const lines = linesAsTold(context, discounted);
   const status = statusOf(session);
   const open = status === 'requires_escalation' || status === 'incomplete';
   const messages = [
@@ -33,9 +35,9 @@ export function renderCheckout(context: UcpContext, session: CheckoutSession, sa
     id: session.id,
     status,
     currency: session.currency,
-    line_items: session.lines.map(renderLine),
-    totals: receipt(session.lines, totals),
-    ...renderDiscounts(context, { lines: session.lines, discounts, totals }),
+    line_items: lines.map(renderLine),
+    totals: receipt(lines, totals),
+    ...renderDiscounts(context, discounted),
     ...(said.buyer ? { buyer: said.buyer } : {}),
     ...renderMessages(messages),
     links: policyLinks(context.store),

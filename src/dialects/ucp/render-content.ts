@@ -26,9 +26,35 @@ interface Discounted {
   totals: Totals;
 }
 
+interface AppliedDiscount {
+  title: string;
+  amount: number;
+  code?: string;
+  automatic?: true;
+  allocations?: { path: string; amount: number }[];
+}
+
 /** Where both sides have the extension: codes, what the shop takes off by itself, and on which lines where it tells that. */
-export function renderDiscounts({ agreed }: UcpContext, { lines, discounts, totals }: Discounted) {
+export function renderDiscounts({ agreed }: UcpContext, discounted: Discounted) {
   if (!agreed.active.has(DISCOUNT)) return {};
+  return { discounts: { codes: discounted.discounts?.codes ?? [], applied: appliedIn(discounted) } };
+}
+
+/**
+ * The lines with what is off each of them: of a discount that is allocated to no line the whole is off the order (spec,
+ * Discount: Determining the type), also where the shop tells what all its codes together took off a line.
+ */
+export function linesAsTold({ agreed }: UcpContext, discounted: Discounted): CartLine[] {
+  const { lines } = discounted;
+  if (!agreed.active.has(DISCOUNT)) return [...lines];
+  const shares = appliedIn(discounted).flatMap(({ allocations = [] }) => allocations);
+  return lines.map((line, index) => {
+    const ofLine = shares.filter(({ path }) => path === pathOf(index));
+    return { ...line, discount: sumOf(ofLine.map(({ amount }) => amount)) };
+  });
+}
+
+function appliedIn({ lines, discounts, totals }: Discounted): AppliedDiscount[] {
   const byCodes = (discounts?.applied ?? []).map(({ code, amount }) => ({
     code,
     title: code,
@@ -41,13 +67,13 @@ export function renderDiscounts({ agreed }: UcpContext, { lines, discounts, tota
     return {
       title: visibleText(title) || AUTOMATIC,
       amount,
-      automatic: true,
+      automatic: true as const,
       ...allocations(lines, amount, isThis),
     };
   });
   const rest = totals.discount - sumOf([...byCodes, ...byItself].map(({ amount }) => amount));
-  const unnamed = rest > 0 ? [{ title: AUTOMATIC, amount: rest, automatic: true }] : [];
-  return { discounts: { codes: discounts?.codes ?? [], applied: [...byCodes, ...byItself, ...unnamed] } };
+  const unnamed = rest > 0 ? [{ title: AUTOMATIC, amount: rest, automatic: true as const }] : [];
+  return [...byCodes, ...byItself, ...unnamed];
 }
 
 const AUTOMATIC = 'Automatic discount';
@@ -68,9 +94,11 @@ function sharesOf(lines: readonly CartLine[], isThis: IsThis): number[] {
 function allocations(lines: readonly CartLine[], amount: number, isThis: IsThis) {
   const shares = sharesOf(lines, isThis);
   if (amount === 0 || sumOf(shares) !== amount) return {};
-  const told = shares.map((share, index) => ({ path: `$.line_items[${index}]`, amount: share }));
+  const told = shares.map((share, index) => ({ path: pathOf(index), amount: share }));
   return { allocations: told.filter((each) => each.amount > 0) };
 }
+
+const pathOf = (index: number) => `$.line_items[${index}]`;
 
 function sumOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0);
