@@ -18,9 +18,10 @@ import {
   startAgentPlatform,
 } from './agent-platform.ts';
 
-/** Some turns of the loop, in which what was told last still reaches the reporter before the process is made to end. */
+/** What was told last must have left before the process is made to end. */
 after(async () => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  await new Promise((resolve) => process.stdout.write('', resolve));
 });
 
 const BODY = '{"hello": "world"}';
