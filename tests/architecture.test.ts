@@ -45,7 +45,7 @@ const ALLOWED: [file: string, specifier: string][] = [
   ['src/http/watch-requests.ts', '../observability/tracing.ts'],
   ['src/observability/watch-work.ts', '../platforms/transport.ts'],
   ['src/merchants/visit.ts', '../accounts/sign-ins.ts'],
-  ['src/merchants/discovery/check-discovery.ts', '../../platforms/guarded-fetch-probe.ts'],
+  ['src/merchants/discovery/check-discovery.ts', '../../platforms/guarded-fetch/probe.ts'],
   ['src/accounts/better-auth.ts', '../storage/database.ts'],
   ['src/agents/order-events.ts', '../dialects/ucp/order.ts'],
   ['src/service.ts', './storage/stores.ts'],

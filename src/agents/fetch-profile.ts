@@ -1,5 +1,5 @@
 import { type FoundProfile, readPlatformProfile } from '../dialects/ucp/platform-profile.ts';
-import type { Probe, Probed } from '../platforms/guarded-fetch-probe.ts';
+import type { Probe, Probed } from '../platforms/guarded-fetch/probe.ts';
 
 export interface Fetched {
   found: FoundProfile;

@@ -8,7 +8,7 @@ import type { PlatformProfile } from '../dialects/ucp/platform-profile.ts';
 import { signPost } from '../dialects/ucp/signatures/sign-message.ts';
 import type { Trust } from '../dialects/ucp/trust.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import type { Probe } from '../platforms/guarded-fetch-probe.ts';
+import type { Probe } from '../platforms/guarded-fetch/probe.ts';
 import { profileAddress } from './profile-address.ts';
 
 /** A change of an order that a platform is to be told of. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { FoundProfile, PlatformProfiles } from '../dialects/ucp/platform-profile.ts';
-import type { Probe } from '../platforms/guarded-fetch-probe.ts';
+import type { Probe } from '../platforms/guarded-fetch/probe.ts';
 import { fetchProfile } from './fetch-profile.ts';
 import type { KnownPlatforms } from './known-platforms.ts';
 import { profileAddress } from './profile-address.ts';

@@ -1,7 +1,7 @@
 import type { Store } from '../commerce/store.ts';
 import type { Trust } from '../dialects/ucp/trust.ts';
-import type { Fetch } from '../platforms/guarded-fetch.ts';
-import { probing } from '../platforms/guarded-fetch-probe.ts';
+import type { Fetch } from '../platforms/guarded-fetch/guarded-fetch.ts';
+import { probing } from '../platforms/guarded-fetch/probe.ts';
 import type { SigningKeys } from '../storage/signing-keys.ts';
 import { knownPlatforms } from './known-platforms.ts';
 import { orderEvents } from './order-events.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { sessionResponse } from '../dialects/contract/responses.ts';
 import type { Finding } from '../merchants/discovery/check-discovery.ts';
-import type { Probe } from '../platforms/guarded-fetch-probe.ts';
+import type { Probe } from '../platforms/guarded-fetch/probe.ts';
 import { askJson, badAnswer, fine, problem, warning } from './doctor-answers.ts';
 
 type Session = z.infer<typeof sessionResponse>;

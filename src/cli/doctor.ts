@@ -9,8 +9,8 @@ import {
   type Level,
 } from '../merchants/discovery/check-discovery.ts';
 import { hostOf } from '../merchants/discovery/shop-domains.ts';
-import { guardedFetch } from '../platforms/guarded-fetch.ts';
-import { type Probe, probing } from '../platforms/guarded-fetch-probe.ts';
+import { guardedFetch } from '../platforms/guarded-fetch/guarded-fetch.ts';
+import { type Probe, probing } from '../platforms/guarded-fetch/probe.ts';
 import { checkEndpoints } from './doctor-endpoints.ts';
 import { checkSession } from './doctor-session.ts';
 import { findingsInWords } from './findings-in-words.ts';

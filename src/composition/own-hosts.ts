@@ -4,7 +4,7 @@ import { PROFILE_PATH, ucpUrl } from '../dialects/ucp/links.ts';
 import { addressesOn, expectedProfile, originOn } from '../dialects/ucp/own-host.ts';
 import { checkManifestAt } from '../merchants/discovery/check-discovery.ts';
 import type { OwnHosts } from '../merchants/discovery/own-hosts.ts';
-import type { Probe } from '../platforms/guarded-fetch-probe.ts';
+import type { Probe } from '../platforms/guarded-fetch/probe.ts';
 import type { Repositories } from '../storage/repositories.ts';
 
 interface OwnHostsParts {

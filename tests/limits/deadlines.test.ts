@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
 import { CommerceError, type ErrorKind } from '../../src/commerce/errors.ts';
-import { guardedFetch } from '../../src/platforms/guarded-fetch.ts';
+import { guardedFetch } from '../../src/platforms/guarded-fetch/guarded-fetch.ts';
 import type { Caller } from '../../src/platforms/store-platform.ts';
 import { createTransport, type UpstreamRequest } from '../../src/platforms/transport.ts';
 import { type Script, scriptedServer } from '../platforms/scripted-server.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readManifest } from '../../src/dialects/contract/read-manifest.ts';
 import { checkDiscovery, type Finding } from '../../src/merchants/discovery/check-discovery.ts';
-import type { Probed } from '../../src/platforms/guarded-fetch-probe.ts';
+import type { Probed } from '../../src/platforms/guarded-fetch/probe.ts';
 
 const STORE = 'https://ucp.example/api/ucp/mugs';
 

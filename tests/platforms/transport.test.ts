@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { CommerceError, type ErrorKind } from '../../src/commerce/errors.ts';
-import { guardedFetch } from '../../src/platforms/guarded-fetch.ts';
+import { guardedFetch } from '../../src/platforms/guarded-fetch/guarded-fetch.ts';
 import {
   createTransport,
   type UpstreamRequest,

@@ -1,4 +1,4 @@
-import type { Probe, Probed } from '../../platforms/guarded-fetch-probe.ts';
+import type { Probe, Probed } from '../../platforms/guarded-fetch/probe.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { judgeFailure } from './judge-failure.ts';
 import { judgeOlderVersion } from './judge-older-version.ts';

@@ -1,4 +1,4 @@
-import type { Probed, ProbeFailure } from '../../platforms/guarded-fetch-probe.ts';
+import type { Probed, ProbeFailure } from '../../platforms/guarded-fetch/probe.ts';
 import type { Finding } from './check-discovery.ts';
 
 type Failure = Extract<Probed, { kind: 'failure' }>;

@@ -1,4 +1,4 @@
-import type { Probed } from '../../platforms/guarded-fetch-probe.ts';
+import type { Probed } from '../../platforms/guarded-fetch/probe.ts';
 import type { DiscoveryCheck, Finding } from './check-discovery.ts';
 
 interface Leaf {

@@ -7,8 +7,8 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { specialUseOf } from './guarded-fetch-addresses.ts';
-import { ACCEPTED_ENCODINGS, toResponse } from './guarded-fetch-response.ts';
+import { specialUseOf } from './addresses.ts';
+import { ACCEPTED_ENCODINGS, toResponse } from './response.ts';
 
 /** The part of `fetch` that it takes to ask a shop. A redirect is answered, never followed. */
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
