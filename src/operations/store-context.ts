@@ -35,5 +35,10 @@ export interface StoreContext {
 
 /** ISO instant, `offset` milliseconds from now. */
 export function instant(context: Pick<StoreContext, 'now'>, offset = 0): string {
-  return new Date(context.now() + offset).toISOString();
+  const at = context.now() + offset;
+  if (at !== written.at) written = { at, text: new Date(at).toISOString() };
+  return written.text;
 }
+
+/** Many ask within one millisecond. */
+let written = { at: 0, text: new Date(0).toISOString() };
