@@ -33,6 +33,9 @@ const DAY_MS = 24 * 60 * 60_000;
 /** A record may get lost by a slip, or while a zone moves: for so long the domain stays the store's. */
 export const PROOF_MAY_BE_MISSING_MS = 7 * DAY_MS;
 
+/** Who it was, in a store's log of changes, when nobody asked for it. */
+export const SERVICE = { accountId: null, name: 'service' };
+
 /** Of one store. */
 export const MOST_DOMAINS = 10;
 

@@ -1,26 +1,14 @@
 import { type Selectable, sql } from 'kysely';
-import {
-  CHECK_DOMAIN,
-  MOST_DOMAINS,
-  PROOF_MAY_BE_MISSING_MS,
-  type StoreDomain,
-} from '../commerce/store-domain.ts';
-import { type Actor, audit } from './audit.ts';
+import { CHECK_DOMAIN, MOST_DOMAINS, type StoreDomain } from '../commerce/store-domain.ts';
+import type { Actor } from './audit.ts';
 import type { Database } from './database.ts';
+import { missProof, noteDomain, proveClaim, type Seen } from './domain-proofs.ts';
 import { prepared } from './prepared.ts';
 import type { StoreDomainsTable } from './store-domain-tables.ts';
 import { tasks } from './tasks.ts';
 import { untilChanged } from './until-changed.ts';
 
 export type StoreDomains = ReturnType<typeof storeDomains>;
-
-/** What name servers said of a domain's record: the texts that stand there. */
-interface Seen {
-  texts: readonly string[];
-  /** ISO instant. */
-  now: string;
-  actor: Actor;
-}
 
 /**
  * Domains that merchants say are theirs. Whatever is decided of one is decided in one step, with the entry of who did it: cut
@@ -104,11 +92,7 @@ export function storeDomains(database: Database) {
           .values({ id, store_id: storeId, name, token, created_at: now, leads_here: 0 })
           .execute();
         await tasks(connection).enqueue({ storeId, kind: CHECK_DOMAIN, subject: id }, now);
-        await audit(connection).write(
-          actor,
-          { storeId, action: 'domain.added', details: { domain: name } },
-          now,
-        );
+        await noteDomain(connection, { storeId, name }, { action: 'domain.added', actor, now });
         return 'added';
       });
     },
@@ -117,45 +101,17 @@ export function storeDomains(database: Database) {
      * The claim's record was seen: from now on the domain is its store's. `taken`: another store has proved it, and its record
      * still stands beside; one whose record is gone yields at once. Of two that prove at once, one does.
      */
-    prove(claim: StoreDomain, { texts, now, actor }: Seen): Promise<'proved' | 'taken' | 'gone'> {
-      const { id, name } = claim;
-      return kept.changing(
+    prove: (claim: StoreDomain, seen: Seen): Promise<'proved' | 'taken' | 'gone'> =>
+      kept.changing(
         database.transaction().execute(async (connection) => {
-          if (!(await holdStore(connection, claim.storeId))) return 'gone';
-          await giveUp(connection, { name, texts, now, actor });
-          if (await stillProved(connection, id, now)) return 'proved';
-          const proved = await becomeProved(connection, id, now);
-          if (proved !== 'proved') return proved;
-          // The looks at a claim that nobody proved for long have ended.
-          const task = { storeId: claim.storeId, kind: CHECK_DOMAIN, subject: id };
-          await tasks(connection).enqueue({ ...task, runAt: soonAfter(now) }, now);
-          await note(connection, claim, { action: 'domain.verified', actor, now });
-          return proved;
+          const held = await holdStore(connection, claim.storeId);
+          return held ? proveClaim(connection, claim, seen) : 'gone';
         }),
-      );
-    },
+      ),
 
     /** The record is not there. A proved domain stays the store's for some days all the same, and is then given up. */
-    miss(claim: StoreDomain, { now, actor }: Omit<Seen, 'texts'>): Promise<void> {
-      const latest = new Date(Date.parse(now) - PROOF_MAY_BE_MISSING_MS).toISOString();
-      return kept.changing(
-        database.transaction().execute(async (connection) => {
-          const mine = () => connection.updateTable('store_domains').where('id', '=', claim.id);
-          await mine().set({ checked_at: now }).execute();
-          const proved = () => mine().where('verified_at', 'is not', null);
-          const first = await proved()
-            .set({ missing_since: now })
-            .where('missing_since', 'is', null)
-            .executeTakeFirst();
-          if (first.numUpdatedRows === 1n) {
-            return note(connection, claim, { action: 'domain.proof_missing', actor, now });
-          }
-          const given = await proved().set(LOST(now)).where('missing_since', '<=', latest).executeTakeFirst();
-          if (given.numUpdatedRows === 1n)
-            await note(connection, claim, { action: 'domain.lost', actor, now });
-        }),
-      );
-    },
+    miss: (claim: StoreDomain, seen: Omit<Seen, 'texts'>): Promise<void> =>
+      kept.changing(database.transaction().execute((connection) => missProof(connection, claim, seen))),
 
     /** Whether the domain's own address led here, and why not. */
     async notePointing(
@@ -186,7 +142,7 @@ export function storeDomains(database: Database) {
             .where('kind', '=', CHECK_DOMAIN)
             .where('subject', '=', removed.id)
             .execute();
-          await note(connection, { storeId, name }, { action: 'domain.removed', actor, now });
+          await noteDomain(connection, { storeId, name }, { action: 'domain.removed', actor, now });
           return true;
         }),
       );
@@ -199,65 +155,6 @@ export async function removeDomains(connection: Database, storeId: string): Prom
   await connection.deleteFrom('store_domains').where('store_id', '=', storeId).execute();
 }
 
-/** The first look of the regular ones at a domain that was just proved. */
-function soonAfter(now: string): string {
-  return new Date(Date.parse(now) + 15 * 60_000).toISOString();
-}
-
-const LOST = (now: string) => ({
-  verified_at: null,
-  missing_since: null,
-  lost_at: now,
-  leads_here: 0,
-  obstacle: null,
-});
-
-async function stillProved(connection: Database, id: string, now: string): Promise<boolean> {
-  const standing = await connection
-    .updateTable('store_domains')
-    .set({ checked_at: now, missing_since: null })
-    .where('id', '=', id)
-    .where('verified_at', 'is not', null)
-    .executeTakeFirst();
-  return standing.numUpdatedRows === 1n;
-}
-
-/** Out and in again: an insert waits for whoever proves the same name at this moment, and then knows, where an update fails. */
-async function becomeProved(
-  connection: Database,
-  id: string,
-  now: string,
-): Promise<'proved' | 'taken' | 'gone'> {
-  const mine = connection.deleteFrom('store_domains').where('id', '=', id).returningAll();
-  const claim = await mine.executeTakeFirst();
-  if (!claim) return 'gone';
-  const row = { ...claim, checked_at: now };
-  const inserted = await connection
-    .insertInto('store_domains')
-    .values({ ...row, verified_at: now, missing_since: null, lost_at: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 1n) return 'proved';
-  await connection.insertInto('store_domains').values(row).execute();
-  return 'taken';
-}
-
-/** Whoever has proved the name and whose record does not stand there any more has it no longer. */
-async function giveUp(
-  connection: Database,
-  { name, texts, now, actor }: Seen & { name: string },
-): Promise<void> {
-  const holders = connection
-    .updateTable('store_domains')
-    .set(LOST(now))
-    .where('name', '=', name)
-    .where('verified_at', 'is not', null)
-    .where('token', 'not in', ['', ...texts]);
-  for (const { store_id: storeId } of await holders.returning('store_id').execute()) {
-    await note(connection, { storeId, name }, { action: 'domain.lost', actor, now });
-  }
-}
-
 /** Until the transaction ends nobody disconnects or deletes the store, or claims something for it. False: it is not connected. */
 async function holdStore(connection: Database, storeId: string): Promise<boolean> {
   const held = await connection
@@ -268,14 +165,6 @@ async function holdStore(connection: Database, storeId: string): Promise<boolean
     .where('disconnected_at', 'is', null)
     .executeTakeFirst();
   return held.numUpdatedRows === 1n;
-}
-
-function note(
-  connection: Database,
-  { storeId, name }: Pick<StoreDomain, 'storeId' | 'name'>,
-  { action, actor, now }: { action: string; actor: Actor; now: string },
-): Promise<void> {
-  return audit(connection).write(actor, { storeId, action, details: { domain: name } }, now);
 }
 
 function fromRow(row: Selectable<StoreDomainsTable>): StoreDomain {

@@ -218,7 +218,8 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
         body: { query: 'mug' },
       });
       assert.match(found.body.products[0].id, /woocommerce/);
-      assert.ok((await own.actions('demo-shopify')).includes('merchant: domain.lost sold.example'));
+      // Not by whom: that is another merchant.
+      assert.ok((await own.actions('demo-shopify')).includes('service: domain.lost sold.example'));
     });
 
     it('becomes one’s of two that prove it at the same moment, again and again', async () => {

@@ -1,5 +1,5 @@
 import type { Store } from '../../commerce/store.ts';
-import { proofName, type StoreDomain } from '../../commerce/store-domain.ts';
+import { proofName, SERVICE, type StoreDomain } from '../../commerce/store-domain.ts';
 import type { NameServers } from '../../platforms/name-servers.ts';
 import type { Actor } from '../../storage/audit.ts';
 import type { Milestones } from '../../storage/milestones.ts';
@@ -21,9 +21,6 @@ export interface DomainLook {
   /** What was seen, in words for the merchant. */
   findings: Finding[];
 }
-
-/** Who it was, in the log of changes, when nobody asked. */
-export const SERVICE: Actor = { accountId: null, name: 'service' };
 
 /**
  * Looks whether the domain is still, or by now, its merchant's, and then whether its address leads here. Name servers that do not
