@@ -110,6 +110,9 @@ describe('an address', () => {
     '192.168.1.4',
     '10.0.0.9',
     'nas.local',
+    '[::ffff:10.0.0.9]',
+    '100.64.1.1',
+    '169.254.169.254',
   ]) {
     it(`that only this network reaches: ${hostname}`, () => assert.equal(isLocalAddress(hostname), true));
   }
