@@ -32,14 +32,16 @@ import merchant_checks  # noqa: E402
 ctx, _, _ = merchant.report(run["server"], run["config"])
 if run["checks_of"]:
     ctx.version = run["checks_of"]
-chosen = [each for each in merchant_checks.all_checks() if run["only"] is None or each.id in run["only"]]
-_, detail = merchant_checks.run_merchant_checks(ctx, chosen)
+numbered = enumerate(merchant_checks.all_checks())
+chosen = [(number, each) for number, each in numbered if run["only"] is None or each.id in run["only"]]
+_, detail = merchant_checks.run_merchant_checks(ctx, [each for _, each in chosen])
 meta = merchant.req_meta(ctx.version)
 
 
-def told(check, outcome):
+def told(number, check, outcome):
     asked = merchant_checks._rids(check, ctx.version)
     return {
+        "number": number,
         "id": check.id,
         "transport": check.transport or "rest",
         "capability": check.capability,
@@ -50,4 +52,4 @@ def told(check, outcome):
     }
 
 
-json.dump([told(*each) for each in detail], sys.stdout)
+json.dump([told(number, *each) for (number, _), each in zip(chosen, detail)], sys.stdout)

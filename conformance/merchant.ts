@@ -74,8 +74,7 @@ export async function identifiedMerchant(merchant: Merchant, stage: Stage) {
   const only = [
     'order.data_requires_auth',
     'discount.amounts_positive',
-    'discount.items_discount_invariant',
-    ...(shares.some ? ['discount.allocation_sum_invariant'] : []),
+    ...(shares.some ? ['discount.items_discount_invariant', 'discount.allocation_sum_invariant'] : []),
     ...(shares.some && shares.none ? ['discount.reflected_in_totals', 'discount.total_type_selection'] : []),
   ];
   return { config, only };

@@ -2,8 +2,10 @@ import type { Check } from './suite.ts';
 
 const NO_CLAIMS =
   'The store takes no eligibility claims: it answers each with `eligibility_not_accepted`, and nothing depends on one.';
-const EVERY_CODE_ALLOCATED =
-  'The check wants a code in which no line has a share beside one in which some have. This shop says of every code from which lines it is taken.';
+const ONE_KIND_OF_CODE =
+  'The check wants a code that is allocated to lines beside one that is not. Shopify says of every code from which lines it is taken, WooCommerce of none where there are several. Our own tests hold the rule at both.';
+
+const NOTHING_ALLOCATED = 'WooCommerce does not say of several codes from which lines each is taken.';
 
 /** Why a check is no fault of the service where it deviates, and why it was not made where it was not. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -22,9 +24,10 @@ const REASONS: Readonly<Record<string, string>> = {
     '`payment_handlers` is empty: payment is made on the store’s own page.',
   'discount.automatic_no_code': 'WooCommerce takes nothing off without a code.',
   'discount.automatic_not_removable': 'WooCommerce takes nothing off without a code.',
-  'discount.reflected_in_totals': EVERY_CODE_ALLOCATED,
-  'discount.total_type_selection': EVERY_CODE_ALLOCATED,
-  'discount.allocation_sum_invariant': 'This shop does not say from which lines a code is taken.',
+  'discount.reflected_in_totals': ONE_KIND_OF_CODE,
+  'discount.total_type_selection': ONE_KIND_OF_CODE,
+  'discount.items_discount_invariant': NOTHING_ALLOCATED,
+  'discount.allocation_sum_invariant': NOTHING_ALLOCATED,
 };
 
 /** Undefined where nobody has looked at it yet. */
@@ -36,13 +39,15 @@ export function reasonFor({ id }: Pick<Check, 'id'>): string | undefined {
 export function whySurvived(survivors: readonly string[]): string {
   if (survivors.some((each) => each.includes('requires_escalation')))
     return 'One of its defects is to say `requires_escalation`, which is what a store with a payment page of its own says anyway.';
+  if (survivors.some((each) => each.includes('line_items.0')))
+    return 'Its defects are put into the first line, and the line that went is not the first.';
   return 'One of its defects is to change the code in one place; the answer says it in two.';
 }
 
 /** The part of a status that tells why: `not-applicable (no A2A transport)`. */
 export function notApplicableFor({ status, capability }: Check): string {
   const [, told] = /\((.*)\)/.exec(status) ?? [];
-  if (told?.startsWith('spec')) return 'is about other versions of the specification';
-  if (told) return `is about a transport that is not offered (${told.replace(/^no | transport$/g, '')})`;
-  return `is about a capability that is not declared (\`${capability}\`)`;
+  if (told?.startsWith('spec')) return 'about other versions of the specification';
+  if (told) return `about a transport that is not offered (${told.replace(/^no | transport$/g, '')})`;
+  return `about a capability that is not declared (\`${capability}\`)`;
 }

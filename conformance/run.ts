@@ -60,8 +60,8 @@ async function runOnce(suite: string, store: StoreSlug, wanted: Wanted): Promise
 }
 
 function replaced(checks: readonly Check[], again: readonly Check[]): Check[] {
-  const later = new Map(again.map((each) => [each.id, each]));
-  return checks.map((each) => later.get(each.id) ?? each);
+  const later = new Map(again.map((each) => [each.number, each]));
+  return checks.map((each) => later.get(each.number) ?? each);
 }
 
 function report({ store, version, checksOf, counts, deviations }: SuiteRun, checks: readonly Check[]): void {

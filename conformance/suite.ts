@@ -6,6 +6,8 @@ import type { Stage } from './stage.ts';
 
 /** What the suite found with one of its checks. */
 export interface Check {
+  /** Its place in the suite: a check may have the name of another version's. */
+  number: number;
   id: string;
   /** `rest`, `mcp`, or one that the store does not have. */
   transport: string;

@@ -21,6 +21,7 @@ const held = (operation: string, count: number) => ({
   count,
 });
 const check = (id: string, status: string, survivors: string[] = []): Check => ({
+  number: 0,
   id,
   transport: id.startsWith('mcp.') ? 'mcp' : 'rest',
   capability: null,
@@ -69,7 +70,7 @@ describe('the page of conformance', () => {
     assert.match(block, /`catalog\.pagination_cursor_walk`, CAT-024 \(a clause\): The check sends/);
     assert.match(block, /`totals\.sublines_sum_invariant`.*: No total is made of sub-lines/);
     assert.match(block, /`cart\.shape`: One of its defects/);
-    assert.match(block, /1 is about a transport that is not offered \(A2A\)/);
+    assert.match(block, /1 about a transport that is not offered \(A2A\)/);
     assert.ok(!block.includes('not explained'), block);
   });
 
