@@ -46,6 +46,9 @@ const OF_SQLITE: Record<number, DatabaseTrouble> = {
   10: 'unreachable',
   13: 'full',
   14: 'unreachable',
+  // Many processes that begin to read a write-ahead log at once, as when one of them was killed; and a table that another one changes.
+  15: 'locked',
+  17: 'locked',
 };
 
 function sqliteTrouble(errcode: number): DatabaseTrouble | undefined {

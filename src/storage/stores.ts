@@ -27,6 +27,9 @@ export interface NewStore {
 
 export type Stores = ReturnType<typeof stores>;
 
+/** A request that found the store a moment ago may come too late: it was deleted, and removed, in between. */
+const isGone = () => new CommerceError('not_found', 'This store is not here any more.');
+
 export function stores(database: Database, sealing: Sealing) {
   const bySlug = prepared(database, (slug: string) =>
     database.selectFrom('stores').selectAll().where('slug', '=', slug),
@@ -58,7 +61,7 @@ export function stores(database: Database, sealing: Sealing) {
         .selectFrom('stores')
         .select('credentials')
         .where('id', '=', id)
-        .executeTakeFirstOrThrow();
+        .executeTakeFirstOrThrow(isGone);
       return JSON.parse(sealing.open(row.credentials, place(id)));
     },
 
@@ -70,7 +73,11 @@ export function stores(database: Database, sealing: Sealing) {
     /** What a shop is to sign its events with. Stores of earlier versions get theirs when it is first asked for. */
     async webhookSecretOf(id: string): Promise<string> {
       const read = () =>
-        database.selectFrom('stores').select('webhook_secret').where('id', '=', id).executeTakeFirstOrThrow();
+        database
+          .selectFrom('stores')
+          .select('webhook_secret')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow(isGone);
       const known = await read();
       if (known.webhook_secret === null) {
         await database
