@@ -42,7 +42,7 @@ export function storeHosts({ domain, baseUrl, slugOfDomain }: KnownHosts): Store
     learn(request, then) {
       const name = foreignName(request);
       if (name === undefined) return then();
-      slugOfDomain(name)
+      void slugOfDomain(name)
         .then(
           (slug) => slug !== undefined && learned.set(request, { slug }),
           (trouble: Error) => learned.set(request, { trouble }),
