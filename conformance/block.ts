@@ -9,7 +9,7 @@ const INTRODUCTION = `## The public conformance suite
 [vishkaty/ucp-conformance](https://github.com/vishkaty/ucp-conformance), which is none of ours, looks at both demo stores, each on a host of its own over TLS 1.3, behind it its simulated shop over TLS as well.
 Written by \`npm run conformance -- --suite <a checkout of it>\`, not by \`npm test\`.
 
-Between suite and service stands what the suite has no hands for: a buyer, who pays on the shop's page when the suite completes a checkout with the payment that is to succeed; the suite's platform, which signs readings of orders, because nobody else is told of them; and a hand at the clock, at the database and at the shop's refunds. Everything else passes as it is.`;
+Between suite and service stands what the suite has no hands for: a buyer, who pays on the shop's page when the suite completes a checkout with the payment that is to succeed; the suite's platform, which signs readings of orders, because nobody else is told of them; and a hand at the clock, at the database and at the shop's refunds. Where 2026-04-08 is looked at, that version's leaf is shown at the root, because the suite takes what it finds there for the only profile. Everything else passes as it is.`;
 
 /** What the suite said, in Markdown, between two marks. */
 export function suiteBlock(results: SuiteResults | undefined): string {
