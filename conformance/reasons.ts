@@ -9,8 +9,6 @@ const NOTHING_ALLOCATED = 'WooCommerce does not say of several codes from which 
 
 /** Why a check is no fault of the service where it deviates, and why it was not made where it was not. */
 const REASONS: Readonly<Record<string, string>> = {
-  'catalog.pagination_cursor_walk':
-    'The check sends `cursor` beside `query`. The specification has it in `pagination.cursor` (catalog/search, schemas/shopping/catalog_search.json); what stands elsewhere is ignored, and the first page is answered again.',
   'discovery.profile_schema':
     'Needs the validator `ucp-schema`, which is built from source. Our own tests hold the profile against the same schemas.',
   'profile.leaf_no_supported_versions':

@@ -50,6 +50,8 @@ everywhere('the official catalog', (at) => {
     const { cursor } = first.pagination;
     const second = (await search({ query: 'mug', pagination: { limit: 1, cursor } })).body;
     assert.notEqual(second.products[0]?.id, first.products[0]?.id);
+    const beside = (await search({ query: 'mug', pagination: { limit: 1 }, cursor })).body;
+    assert.deepEqual(beside.products, second.products, 'also where it stands beside the query');
     assert.equal((await search({ query: 'mug', pagination: { limit: 100_000 } })).status, 200);
   });
 

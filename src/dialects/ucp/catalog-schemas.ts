@@ -22,6 +22,11 @@ export const searchRequest = z.object({
     .object({ cursor: text(2_048).min(1).optional(), limit: z.int().min(1).default(10) })
     .optional()
     .describe('Where to go on, and how many products at most.'),
+  // Some write it beside the query: they would read the first page again and again.
+  cursor: text(2_048)
+    .min(1)
+    .optional()
+    .describe('The same as pagination.cursor, which counts where both are there.'),
   ...narrowing,
 });
 

@@ -37,7 +37,7 @@ export function catalogOperations(trust: Trust) {
     async perform(context, input) {
       const text = input.query?.trim() ?? '';
       if (text === '') throw noQuery();
-      const { cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};
+      const { cursor = input.cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};
       const query = {
         text,
         first: Math.min(limit, LARGEST_PAGE),
