@@ -18,7 +18,7 @@ export function toPlatformCart(
   if (!/^https?:$/.test(new URL(answer.checkout_url).protocol)) {
     throw nonsense('The store gave a checkout address that is no web address.');
   }
-  const discounts = toDiscounts(answer.coupons, request.discountCodes ?? []);
+  const discounts = toDiscounts(answer, request.discountCodes ?? []);
   return {
     handle: cartId,
     continueUrl: answer.checkout_url,
@@ -88,11 +88,23 @@ function checked(totals: Totals): Totals {
   return { subtotal, discount, tax, shipping, total };
 }
 
-/** The shop answers in lower case; codes come back in the spelling in which they were asked. */
-function toDiscounts(coupons: CartCreateResponse['coupons'], asked: string[]): PlatformCart['discounts'] {
+/**
+ * The shop answers in lower case; codes come back in the spelling in which they were asked. WooCommerce rounds what each coupon
+ * takes off by itself, which misses the cart's discount where prices hold tax: what rounding leaves over is settled, or else it
+ * would look like a discount beside the codes.
+ */
+function toDiscounts(
+  { coupons, totals }: Pick<CartCreateResponse, 'coupons' | 'totals'>,
+  asked: string[],
+): PlatformCart['discounts'] {
   const codes = normalizeCodes(asked);
   const spelled = (code: string) => codes.find((each) => isSameCode(each, code)) ?? code;
-  const applied = coupons.applied.map(({ code, amount }) => ({ code: spelled(code), amount }));
+  const amounts = coupons.applied.map(({ amount }) => amount);
+  const settled = settledParts(amounts, totals.discount) ?? amounts;
+  const applied = coupons.applied.map(({ code, amount }, index) => ({
+    code: spelled(code),
+    amount: settled[index] ?? amount,
+  }));
   const rejected = coupons.rejected.map(({ code, error_code, message }) => {
     const text = plainLine(message);
     return { code: spelled(code), reason: reasonFor(error_code, text), message: text };

@@ -40,6 +40,36 @@ function linesOf({ discounts, applied }: Shape) {
   return toPlatformCart(CART, answer, { cartId: CART, lines, discountCodes }).lines;
 }
 
+/** As the plugin answered on WooCommerce 10.9.4 with prices that hold 7.25 % tax: the coupons make 82.53, the cart says 82.54. */
+function taxedCart() {
+  const item = (id: number, quantity: number, price: number, discount: number) => ({
+    id,
+    product_id: id,
+    name: `Mug ${id}`,
+    quantity,
+    price,
+    discount,
+    image: null,
+  });
+  return cartCreateResponse.parse({
+    cart_id: CART,
+    checkout_url: 'https://shop.example/checkout/?ucp_cart=1',
+    expires_at: '2026-12-01T00:00:00Z',
+    currency: 'USD',
+    items: [item(15, 3, 1864, 2990), item(14, 1, 1151, 448), item(72, 7, 1865, 4815)],
+    totals: { subtotal: 19796, discount: 8254, tax: 837, shipping: null, total: 12379 },
+    coupons: {
+      applied: [
+        { code: 'bowls', amount: 931 },
+        { code: 'cents', amount: 724 },
+        { code: 'third', amount: 6598 },
+      ],
+      rejected: [],
+    },
+    shipping_rates: [],
+  });
+}
+
 describe('WooCommerce discounts of lines', () => {
   it('are those of the one coupon that takes something off, in the spelling that was asked', () => {
     const [one, other] = linesOf({
@@ -75,6 +105,29 @@ describe('WooCommerce discounts of lines', () => {
         [400, undefined],
         [100, undefined],
       ],
+    );
+  });
+
+  it('are told beside coupons that make the whole discount, though the shop rounds each by itself', () => {
+    const { discounts, totals, lines } = toPlatformCart(CART, taxedCart(), {
+      cartId: CART,
+      lines: [
+        { variantId: 'gid://woocommerce/ProductVariant/15', quantity: 3 },
+        { variantId: 'gid://woocommerce/ProductVariant/14', quantity: 1 },
+        { variantId: 'gid://woocommerce/ProductVariant/72', quantity: 7 },
+      ],
+      discountCodes: ['BOWLS', 'CENTS', 'THIRD'],
+    });
+    assert.equal(totals.discount, 8254);
+    assert.deepEqual(discounts.applied, [
+      { code: 'BOWLS', amount: 931 },
+      { code: 'CENTS', amount: 724 },
+      { code: 'THIRD', amount: 6599 },
+    ]);
+    const off = lines.map(({ discount = 0 }) => discount);
+    assert.equal(
+      off.reduce((sum, each) => sum + each, 0),
+      totals.discount,
     );
   });
 
