@@ -10,6 +10,7 @@ import { CONSOLE_DIST } from './console-folders.ts';
 import { connectorEndpoints } from './dialects/connector/index.ts';
 import { examples } from './dialects/contract/examples.ts';
 import { contract } from './dialects/contract/index.ts';
+import { merchantExamples } from './dialects/merchant/examples/index.ts';
 import { merchantDialect } from './dialects/merchant/index.ts';
 import { describeApi } from './dialects/openapi/describe-api.ts';
 import { officialUcp } from './dialects/ucp/index.ts';
@@ -155,7 +156,13 @@ export async function createService(config: Config, outside: Outside = {}) {
     connector: { endpoints: connectorEndpoints, zip: connectorZip },
     describeApi: () =>
       describeApi(
-        { dialect: contract, examples, merchantEndpoints: merchantDialect.endpoints, version: VERSION },
+        {
+          dialect: contract,
+          examples,
+          merchantEndpoints: merchantDialect.endpoints,
+          merchantExamples,
+          version: VERSION,
+        },
         baseUrl,
       ),
     watch: { answered: metrics.requestAnswered, tracing: watching.tracing },

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { examples } from '../../src/dialects/contract/examples.ts';
 import { contract } from '../../src/dialects/contract/index.ts';
+import { merchantExamples } from '../../src/dialects/merchant/examples/index.ts';
 import { merchantDialect } from '../../src/dialects/merchant/index.ts';
 import { databases } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
@@ -24,8 +25,19 @@ describe('the description of the API', () => {
     assert.equal(result.valid, true);
   });
 
+  interface Shown {
+    content: { 'application/json': { example?: unknown } };
+  }
+
+  interface Operation {
+    operationId: string;
+    security: Record<string, []>[];
+    requestBody?: Shown;
+    responses: Record<string, Shown>;
+  }
+
   interface Description {
-    paths: Record<string, Record<string, { operationId: string; security: Record<string, []>[] }>>;
+    paths: Record<string, Record<string, Operation>>;
     components: { securitySchemes: Record<string, object> };
   }
 
@@ -40,6 +52,9 @@ describe('the description of the API', () => {
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.slice(prefix.length) || '/'}`),
       )
       .sort();
+
+  const operationsOf = ({ paths }: Description) =>
+    Object.values(paths).flatMap((methods) => Object.values(methods));
 
   it('has every endpoint of agents, and MCP', async () => {
     const rests = contract.endpoints.map((endpoint) => endpoint.rest);
@@ -59,10 +74,7 @@ describe('the description of the API', () => {
   });
 
   it('names every operation differently', async () => {
-    const { paths } = await described();
-    const names = Object.values(paths).flatMap((methods) =>
-      Object.values(methods).map(({ operationId }) => operationId),
-    );
+    const names = operationsOf(await described()).map(({ operationId }) => operationId);
     assert.deepEqual(names, [...new Set(names)]);
   });
 
@@ -74,6 +86,23 @@ describe('the description of the API', () => {
       endpoint.output.parse(example.output);
     });
   }
+
+  for (const endpoint of merchantDialect.endpoints) {
+    it(`shows an example of ${endpoint.rest} that is true to its schemas, and says no more than they do`, () => {
+      const example = merchantExamples[endpoint.rest];
+      assert.ok(example, 'there is an example');
+      endpoint.input.strict().parse(example.input);
+      assert.deepEqual(endpoint.output.parse(example.output), example.output);
+    });
+  }
+
+  it('shows what is sent to and answered by every endpoint', async () => {
+    for (const operation of operationsOf(await described())) {
+      const [answer] = Object.values(operation.responses);
+      const shown = [operation.requestBody, answer].filter((each) => each !== undefined);
+      for (const { content } of shown) assert.ok(content['application/json'].example, operation.operationId);
+    }
+  });
 
   it('can be read at /docs without any outside request', async () => {
     const answer = await fetch(`${running.baseUrl}/docs`);

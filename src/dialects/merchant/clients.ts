@@ -10,3 +10,7 @@ export const CLIENTS = {
     'Shopify’s “ucp” command line, over MCP, in both versions. It needs a host of the store’s own: of an address it keeps the host alone.',
   ],
 } as const;
+
+/** What agents that refuse redirects need of the shop's own domain. */
+export const STRICT_CLIENTS =
+  'Agents that keep to the official UCP release do not follow redirects from /.well-known/ucp. A direct recipe answers with the manifest itself, and is found by all agents.';

@@ -12,7 +12,7 @@ import { nowOf, type StoreVisit } from '../../merchants/visit.ts';
 import { renderManifest } from '../contract/manifest.ts';
 import { readManifest } from '../contract/read-manifest.ts';
 import { manifestResponse } from '../contract/responses.ts';
-import { CLIENTS } from './clients.ts';
+import { CLIENTS, STRICT_CLIENTS } from './clients.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { finding } from './finding.ts';
 import {
@@ -63,9 +63,6 @@ const checkResponse = z.object({
     .describe('What stands there: the manifest, or an official profile. Each is for other agents.'),
   findings: z.array(finding),
 });
-
-const STRICT_CLIENTS =
-  'Agents that keep to the official UCP release do not follow redirects from /.well-known/ucp. A direct recipe answers with the manifest itself, and is found by all agents.';
 
 export const discoveryEndpoints: MerchantEndpoint[] = [
   forStore({

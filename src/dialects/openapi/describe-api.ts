@@ -10,6 +10,8 @@ interface Described {
   /** By `rest`. */
   examples: Record<string, Example>;
   merchantEndpoints: readonly MerchantEndpoint[];
+  /** By `rest`. */
+  merchantExamples: Record<string, Example>;
   version: string;
 }
 
@@ -17,7 +19,7 @@ const AGENTS_TAGS = ['catalog', 'checkout', 'cart', 'order', 'fulfillment', 'mcp
 
 /** OpenAPI 3.1 of both wires: the same lists of endpoints from which routes and tools are made. */
 export function describeApi(described: Described, baseUrl: string): ApiDescription {
-  const { dialect, examples, merchantEndpoints, version } = described;
+  const { dialect, examples, merchantEndpoints, merchantExamples, version } = described;
   const merchantsTags = [...new Set(merchantEndpoints.map(({ tag }) => tag))];
   return {
     openapi: '3.1.0',
@@ -30,7 +32,7 @@ export function describeApi(described: Described, baseUrl: string): ApiDescripti
     },
     servers: [{ url: baseUrl }],
     tags: [...AGENTS_TAGS, ...merchantsTags].map((name) => ({ name })),
-    paths: { ...agentPaths(dialect, examples), ...merchantPaths(merchantEndpoints) },
+    paths: { ...agentPaths(dialect, examples), ...merchantPaths(merchantEndpoints, merchantExamples) },
     components: { schemas: { Error: ERROR_SCHEMA }, securitySchemes: securitySchemes(baseUrl) },
   };
 }

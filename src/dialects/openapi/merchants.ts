@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import type { MerchantEndpoint } from '../merchant/endpoint.ts';
-import type { ApiDescription, Operation } from './description.ts';
+import type { ApiDescription, Example, Operation } from './description.ts';
 import { jsonSchema, parameterSchema } from './json-schema.ts';
 import { refusal } from './refusals.ts';
 import { SLUG } from './slug.ts';
 
 const PREFIX = '/api/merchant';
 
-/** What merchants do, in their console or by scripts. */
-export function merchantPaths(endpoints: readonly MerchantEndpoint[]): ApiDescription['paths'] {
+/** What merchants do, in their console or by scripts. `examples` are by `rest`; a test holds each to its endpoint's schemas. */
+export function merchantPaths(
+  endpoints: readonly MerchantEndpoint[],
+  examples: Record<string, Example>,
+): ApiDescription['paths'] {
   const paths: ApiDescription['paths'] = {};
   for (const endpoint of endpoints) {
     const { method, path } = addressOf(endpoint);
-    paths[PREFIX + path] = { ...paths[PREFIX + path], [method.toLowerCase()]: operationOf(endpoint) };
+    paths[PREFIX + path] = {
+      ...paths[PREFIX + path],
+      [method.toLowerCase()]: operationOf(endpoint, examples[endpoint.rest]),
+    };
   }
   return paths;
 }
@@ -32,19 +38,24 @@ function addressOf({ rest }: MerchantEndpoint) {
   return { method, path, inPath, reads: method === 'GET' };
 }
 
-function operationOf(endpoint: MerchantEndpoint): Operation {
-  const body = bodyOf(endpoint);
+function operationOf(endpoint: MerchantEndpoint, example: Example | undefined): Operation {
+  const body = bodyOf(endpoint, example);
   return {
     operationId: operationIdOf(endpoint),
     summary: endpoint.summary,
     tags: [endpoint.tag],
     security: endpoint.access === 'anyone' ? [] : [{ session: [] }, { token: [] }],
-    parameters: [...(endpoint.access === 'store' ? [SLUG] : []), ...parametersOf(endpoint)],
+    parameters: [...(endpoint.access === 'store' ? [SLUG] : []), ...parametersOf(endpoint, example)],
     ...(body ? { requestBody: body } : {}),
     responses: {
       [isMade(endpoint) ? '201' : '200']: {
         description: 'Success',
-        content: { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } },
+        content: {
+          'application/json': {
+            schema: jsonSchema(endpoint.output, 'output'),
+            ...(example ? { example: example.output } : {}),
+          },
+        },
       },
       ...Object.fromEntries(
         refusalsOf(endpoint).map((status) => [status, refusal(status, REFUSALS[status])]),
@@ -59,23 +70,40 @@ function operationIdOf({ rest }: MerchantEndpoint): string {
   return ['merchant', ...words].filter(Boolean).join('_').toLowerCase();
 }
 
-function parametersOf(endpoint: MerchantEndpoint): Operation['parameters'] {
+function parametersOf(endpoint: MerchantEndpoint, example: Example | undefined): Operation['parameters'] {
   const { inPath, reads } = addressOf(endpoint);
   return Object.entries(endpoint.input.shape).flatMap(([name, schema]) => {
     const place = inPath.includes(name) ? 'path' : 'query';
     if (place === 'query' && !reads) return [];
     const required = place === 'path' || !z.safeParse(schema, undefined).success;
-    return [{ name, in: place, required, schema: parameterSchema(schema) }];
+    const value = example?.input[name];
+    return [
+      {
+        name,
+        in: place,
+        required,
+        schema: parameterSchema(schema),
+        ...(value === undefined ? {} : { example: value }),
+      },
+    ];
   });
 }
 
 /** None where nothing is asked for but what the path carries. */
-function bodyOf(endpoint: MerchantEndpoint): Operation['requestBody'] {
+function bodyOf(endpoint: MerchantEndpoint, example: Example | undefined): Operation['requestBody'] {
   const { inPath, reads } = addressOf(endpoint);
   const members = Object.entries(endpoint.input.shape).filter(([name]) => !inPath.includes(name));
   if (reads || members.length === 0) return undefined;
   const body = z.object(Object.fromEntries(members));
-  return { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } };
+  const sent = Object.fromEntries(
+    Object.entries(example?.input ?? {}).filter(([name]) => name in body.shape),
+  );
+  return {
+    required: true,
+    content: {
+      'application/json': { schema: jsonSchema(body, 'input'), ...(example ? { example: sent } : {}) },
+    },
+  };
 }
 
 /** Of a collection, and the account that signs up. */
