@@ -35,15 +35,21 @@ export function checkpointing(file: string, turns: Turns): Checkpointing {
     }
   }
 
+  /** The next one begins with another thread; until then SQLite does it by itself, once there is a lot. */
+  async function giveUp(): Promise<void> {
+    const failed = thread;
+    thread = undefined;
+    await failed?.terminate();
+  }
+
   return {
     committed() {
       commits += 1;
       if (commits < FEW || timer !== undefined) return;
       timer = setTimeout(() => {
         commits = 0;
-        // A thread that could not do it is given up: SQLite does it by itself once there is a lot.
         working = checkpoint()
-          .catch(() => thread?.terminate())
+          .catch(giveUp)
           .then(() => {
             timer = undefined;
           });
