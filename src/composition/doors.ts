@@ -1,0 +1,86 @@
+import { ratePolicies } from '../commerce/rate-limits.ts';
+import type { Config } from '../config.ts';
+import { connectorEndpoints } from '../dialects/connector/index.ts';
+import { examples } from '../dialects/contract/examples.ts';
+import { contract } from '../dialects/contract/index.ts';
+import { merchantExamples } from '../dialects/merchant/examples/index.ts';
+import { merchantDialect } from '../dialects/merchant/index.ts';
+import { describeApi } from '../dialects/openapi/describe-api.ts';
+import { officialUcp } from '../dialects/ucp/index.ts';
+import type { ConsoleShelf } from '../http/console-files.ts';
+import { patienceFor } from '../http/patience.ts';
+import { createServer } from '../http/server.ts';
+import { storeHosts } from '../http/store-hosts.ts';
+import { identify } from '../merchants/sign-in.ts';
+import type { MerchantDesk } from '../merchants/visit.ts';
+import { troubleNow } from '../storage/answers-now.ts';
+import { rateLimiter } from '../upkeep/rate-limiter.ts';
+import { VERSION } from '../version.ts';
+import type { Opened } from './opened.ts';
+import type { Outside } from './outside.ts';
+import type { StoresAndPlatforms } from './stores-and-platforms.ts';
+import type { Work } from './work.ts';
+
+interface Surroundings {
+  config: Config;
+  outside: Outside;
+  opened: Opened;
+  openings: StoresAndPlatforms;
+  work: Work;
+  desk: MerchantDesk;
+  shelf: ConsoleShelf;
+  baseUrl: () => string;
+  isStopping: () => boolean;
+}
+
+/** Who asks whether the service is ready asks again soon, and takes no answer for a no. */
+const READY_WITHIN_MS = 2_000;
+
+/** The server with all that can be asked of it: by agents, merchants, shops, the plugin, balancers. It does not listen yet. */
+export function createDoors(surroundings: Surroundings) {
+  const { config, outside, opened, openings, work, desk, shelf, baseUrl, isStopping } = surroundings;
+  const { watching, database, remembered, now } = opened;
+  const { metrics } = watching;
+  const admit = rateLimiter({ counters: work.counters, policies: ratePolicies(config.rateLimit), now });
+  return createServer({
+    console: shelf,
+    openStore: openings.openStore,
+    admit: config.rateLimit > 0 ? admit : undefined,
+    recordCall: work.recorder.record,
+    receiveWebhook: work.receiveWebhook,
+    dialects: [watching.dialect(contract), watching.dialect(officialUcp(openings.trust))],
+    merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify },
+    connector: { endpoints: connectorEndpoints, zip: connectorZip },
+    describeApi: () => describeApi(DESCRIBED, baseUrl()),
+    watch: { answered: metrics.requestAnswered, tracing: watching.tracing },
+    health: {
+      isStopping,
+      databaseTrouble: () => troubleNow(database, READY_WITHIN_MS),
+      metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
+    },
+    logLevel: config.logLevel,
+    storeHosts: storeHosts({
+      domain: config.hostDomain,
+      baseUrl,
+      slugOfDomain: remembered.storeDomains.slugOf,
+    }),
+    isServed: async (name) => (await remembered.storeDomains.slugNow(name)) !== undefined,
+    isHttps: () => baseUrl().startsWith('https:'),
+    proxies: config.trustProxy,
+    patience: { ...patienceFor(config.rateLimit), ...outside.patience },
+  });
+}
+
+const DESCRIBED = {
+  dialect: contract,
+  examples,
+  merchantEndpoints: merchantDialect.endpoints,
+  merchantExamples,
+  version: VERSION,
+};
+
+/** Loaded only when it is asked for. */
+async function connectorZip(): Promise<Uint8Array> {
+  const { pluginZip } = await import('../../connectors/plugin-zip.ts');
+  return pluginZip();
+}

@@ -1,0 +1,44 @@
+import { signIns } from '../accounts/sign-ins.ts';
+import type { Config } from '../config.ts';
+import type { MerchantDesk } from '../merchants/visit.ts';
+import { secretFor } from '../storage/sealing.ts';
+import { REGULAR_TASKS } from '../upkeep/task-kinds.ts';
+import { VERSION } from '../version.ts';
+import type { Opened } from './opened.ts';
+import type { Reach } from './reach.ts';
+import type { StoresAndPlatforms } from './stores-and-platforms.ts';
+import type { Work } from './work.ts';
+
+interface Surroundings {
+  config: Config;
+  opened: Opened;
+  reach: Reach;
+  openings: StoresAndPlatforms;
+  work: Work;
+  baseUrl: () => string;
+}
+
+/** What merchants' functions have at hand, in the console, by scripts and on the command line. */
+export function merchantDesk({ config, opened, reach, openings, work, baseUrl }: Surroundings): MerchantDesk {
+  const { remembered, database, secretKey, now, newId } = opened;
+  const { shops, probe, names } = reach;
+  const { stores, tasks } = remembered;
+  return {
+    ...remembered,
+    signIns: signIns({ database, secret: secretFor('sessions', secretKey), baseUrl, newId }),
+    signUp: config.signUp,
+    about: { version: VERSION, sandbox: config.sandbox },
+    connecting: { stores, tasks, open: shops.open, firstTasks: REGULAR_TASKS, now, newId },
+    pairing: shops.pairing,
+    openStore: openings.contextOf,
+    probe,
+    names,
+    ownHosts: openings.hosts,
+    flushCalls: work.recorder.flush,
+    wake: work.wake,
+    sayFarewell: work.upkeep.sayFarewell,
+    baseUrl,
+    now,
+    newId,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts';
+import { connections } from '../platforms/connections.ts';
+import { guardedFetch } from '../platforms/guarded-fetch/guarded-fetch.ts';
+import { probing } from '../platforms/guarded-fetch/probe.ts';
+import { platforms } from '../platforms/index.ts';
+import { nameServers } from '../platforms/name-servers.ts';
+import type { Opened } from './opened.ts';
+import type { Outside } from './outside.ts';
+
+export type Reach = ReturnType<typeof reachOut>;
+
+/** Every way out of the service: to shops, to name servers, and to addresses that others have named. */
+export function reachOut(config: Config, outside: Outside, { watching }: Opened) {
+  const { allowPrivateAddresses: allowPrivate } = config;
+  const outgoing = guardedFetch({ allowPrivate });
+  const names = nameServers(config.dnsServers);
+  return {
+    outgoing,
+    names,
+    probe: probing(guardedFetch({ allowPrivate, resolve: names.addresses })),
+    shops: connections(outside.platforms ?? platforms, {
+      fetch: outside.fetch ?? outgoing,
+      timeoutMs: config.platformTimeoutMs,
+      aroundCalls: watching.aroundCalls,
+      ...(outside.onUpstreamCall ? { onCall: outside.onUpstreamCall } : {}),
+    }),
+  };
+}
