@@ -53,6 +53,18 @@ final class PricingTest extends ConnectorTestCase {
 		$this->assertStringNotContainsString( '<', $rejected[0]['message'] );
 	}
 
+	public function test_coupons_take_off_to_the_cent_where_the_shop_shows_none(): void {
+		Shop::$coupons   = array( 'ten' => array(), '2026' => array() );
+		Shop::$decimals  = 0;
+		Shop::$taken_off = 8.2437;
+		$cart            = new WC_Cart();
+		Coupons::apply( $cart, array( 'Ten', '2026' ), '' );
+		$this->assertSame(
+			array( array( 'code' => 'ten', 'amount' => 824 ), array( 'code' => '2026', 'amount' => 824 ) ),
+			Coupons::applied( $cart, 'USD' )
+		);
+	}
+
 	public function test_a_code_twice_and_a_code_driven_out_are_told(): void {
 		Shop::$coupons = array( 'ten' => array(), 'solo' => array( 'solo' => true ) );
 		$cart          = new WC_Cart();

@@ -14,6 +14,10 @@ final class Shop {
 	public static array $rates;
 	/** What `WC_Cart::get_totals` says: WooCommerce mixes texts and numbers. */
 	public static array $sums;
+	/** By each coupon, without tax. */
+	public static float $taken_off;
+	/** That the shop shows. */
+	public static int $decimals;
 	public static array $notices;
 	/** @var array<int, WC_Webhook> */
 	public static array $webhooks;
@@ -27,6 +31,8 @@ final class Shop {
 		self::$rates       = array();
 		self::$notices     = array();
 		self::$webhooks    = array();
+		self::$taken_off   = 1.45;
+		self::$decimals    = 2;
 		self::$sums        = array(
 			'subtotal'       => '29',
 			'discount_total' => 0,
@@ -238,8 +244,14 @@ class WC_Cart {
 		$this->codes = array_values( array_diff( $this->codes, array( $code ) ) );
 	}
 
-	public function get_coupon_discount_amount( string $code, bool $without_tax ) {
-		return 1.45;
+	/** By code as the coupon spells it, at WooCommerce's own precision, without tax. */
+	public function get_coupon_discount_totals() {
+		return array_fill_keys( array_map( 'strtoupper', $this->codes ), Shop::$taken_off );
+	}
+
+	/** As WooCommerce: rounded to what the shop shows. */
+	public function get_coupon_discount_amount( string $code, bool $ex_tax = true ) {
+		return round( Shop::$taken_off, wc_get_price_decimals() );
 	}
 
 	public function is_coupon_emails_allowed( array $emails, array $allowed ): bool {
@@ -311,6 +323,14 @@ function wc_clear_notices(): void {
 
 function wc_format_coupon_code( string $code ): string {
 	return strtolower( trim( $code ) );
+}
+
+function wc_strtolower( string $text ): string {
+	return mb_strtolower( $text );
+}
+
+function wc_get_price_decimals(): int {
+	return Shop::$decimals;
 }
 
 function wc_format_postcode( string $code, string $country ): string {

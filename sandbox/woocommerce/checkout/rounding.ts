@@ -3,8 +3,9 @@ import type { CodeOutcome, Pricing } from '../../shop/pricing.ts';
 import type { Site } from '../site.ts';
 
 /**
- * The sums as the shop takes them, where prices include tax or it shows fewer decimals than its currency has: the total, the tax and
- * the discounts are rounded, and the subtotal is what is left. So it may differ from the sum of the lines.
+ * The sums as the shop takes them, where prices include tax or it shows fewer decimals than its currency has: the total and
+ * the tax are rounded, and the subtotal is what is left. So it may differ from the sum of the lines. Discounts are rounded to the
+ * currency's unit only: the whole and each code by itself, so that the one may miss the sum of the others.
  */
 export function asTaken(site: Site, pricing: Pricing): Pricing {
   const { includeTax, decimals } = site.prices;
@@ -13,7 +14,7 @@ export function asTaken(site: Site, pricing: Pricing): Pricing {
   const shipping = pricing.shipping ?? 0;
   const goods = pricing.subtotal - offGoods(pricing.codes);
   const tax = rounded(site, includeTax ? goods - withoutTax(site, goods) : pricing.tax);
-  const discount = sumOf(codes);
+  const discount = net(site, offGoods(pricing.codes)) + sumOf(codes.filter(isFreeShipping));
   const toPay = pricing.subtotal - sumOf(pricing.codes) + shipping;
   const total = rounded(site, includeTax ? toPay : toPay + tax);
   return { ...pricing, codes, discount, tax, total, subtotal: total + discount - tax - shipping };
@@ -31,8 +32,12 @@ export function isFreeShipping(code: CodeOutcome): boolean {
 
 function codeAsTaken(site: Site, code: CodeOutcome): CodeOutcome {
   if (!code.applied || isFreeShipping(code)) return code;
-  const net = (amount: number) => (site.prices.includeTax ? withoutTax(site, amount) : amount);
-  return { ...code, amount: rounded(site, net(code.amount)), perLine: code.perLine.map(net) };
+  const perLine = code.perLine.map((amount) => net(site, amount));
+  return { ...code, amount: net(site, code.amount), perLine };
+}
+
+function net(site: Site, amount: number): number {
+  return site.prices.includeTax ? withoutTax(site, amount) : amount;
 }
 
 function offGoods(codes: readonly CodeOutcome[]): number {

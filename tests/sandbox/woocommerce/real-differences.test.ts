@@ -249,6 +249,14 @@ describe('sums that are rounded', () => {
     assert.equal(items[0]?.price, 1450);
   });
 
+  it('take off to the cent where the shop shows no decimals', async (t) => {
+    const visitor = await openSite(t, { priceDecimals: 0 });
+    const asked = { ...cartRequest([{ id: MUG, quantity: 1 }]), coupons: ['SUMMER10'] };
+    const { totals, coupons } = cart(await createCart(visitor, asked));
+    assert.deepEqual(coupons.applied, [{ code: 'summer10', amount: 145 }]);
+    assert.deepEqual([totals.discount, totals.total % 100], [145, 0]);
+  });
+
   for (const options of [{ pricesIncludeTax: true }, { priceDecimals: 0 }]) {
     it(`are the same on the order that is paid (${Object.keys(options).join()})`, async (t) => {
       const visitor = await openSite(t, options);

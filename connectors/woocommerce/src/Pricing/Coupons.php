@@ -54,10 +54,20 @@ final class Coupons {
 		return array_map(
 			static fn( $code ) => array(
 				'code'   => (string) $code,
-				'amount' => Money::to_minor_units( $cart->get_coupon_discount_amount( $code, true ), $currency ),
+				'amount' => Money::to_minor_units( self::taken_off( $cart, (string) $code ), $currency ),
 			),
 			array_values( $cart->get_applied_coupons() )
 		);
+	}
+
+	/** Not as the cart tells it of one coupon: that is rounded to the decimals that the shop shows, and the cart's discount is not. */
+	private static function taken_off( WC_Cart $cart, string $code ): float {
+		foreach ( $cart->get_coupon_discount_totals() as $each => $amount ) {
+			if ( wc_strtolower( (string) $each ) === wc_strtolower( $code ) ) {
+				return (float) $amount;
+			}
+		}
+		return 0.0;
 	}
 
 	private static function try_one( WC_Cart $cart, string $code, string $email, bool $again ): ?array {
