@@ -8,6 +8,8 @@ export interface Goods {
   print: number;
   gone: number;
   stool: number;
+  bowl: number;
+  socks: number;
   tee: number;
   anyColour: number;
   redMedium: number;
@@ -35,6 +37,8 @@ export async function stockUp({ rest }: WpAdmin): Promise<Goods> {
     print: await simple('print', '35.00', { sold_individually: true }),
     gone: await simple('blanket', '75.00', { stock_status: 'outofstock' }),
     stool: await simple('stool', '55.00', { manage_stock: true, stock_quantity: 0, backorders: 'notify' }),
+    bowl: await simple('bowl', '19.99'),
+    socks: await simple('socks', '12.34'),
     ...(await tee(rest)),
   };
 }
@@ -81,6 +85,9 @@ export async function printCoupons({ rest }: WpAdmin, goods: Goods) {
     percent: await make('percent', '10'),
     fixed: await make('fixed', '5.00', { discount_type: 'fixed_cart' }),
     mugOnly: await make('mug', '50', { product_ids: [goods.mug] }),
+    cents: await make('cents', '7.77', { discount_type: 'fixed_cart' }),
+    third: await make('third', '33.33'),
+    bowls: await make('bowls', '3.33', { discount_type: 'fixed_product', product_ids: [goods.bowl] }),
     expired: await make('expired', '10', { date_expires: '2020-01-01T00:00:00' }),
     used,
     minimum: await make('minimum', '10', { minimum_amount: '500.00' }),

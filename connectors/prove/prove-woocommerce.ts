@@ -14,6 +14,7 @@ import { proveDiscovery } from './prove-discovery.ts';
 import { proveEnding } from './prove-ending.ts';
 import { proveEvents } from './prove-events.ts';
 import { proveGoods } from './prove-goods.ts';
+import { proveOfficial } from './prove-official.ts';
 import { provePurchase } from './prove-purchase.ts';
 import { proveRefusals } from './prove-refusals.ts';
 import { pairSite, proveInstallation, provePairing } from './prove-setup.ts';
@@ -63,6 +64,7 @@ async function play(scene: Scene): Promise<void> {
     await proveGoods(proof);
     await proveCoupons(proof);
     checkout = await provePurchase(proof);
+    await proveOfficial(proof);
     await proveEvents(proof);
     await proveDiscovery(proof);
     await proveEnding(proof);

@@ -1,0 +1,25 @@
+import { startAgentPlatform } from '../../tests/ucp/agent-platform.ts';
+import { ucpAgent } from '../../tests/ucp/ucp-agent.ts';
+import type { Proof } from './proof.ts';
+import { proveOfficialOrder } from './prove-official-order.ts';
+import { provePermalink } from './prove-permalink.ts';
+import { proveSums } from './prove-sums.ts';
+
+/** Who speaks official UCP to the store, and all else. */
+export interface OfficialProof extends Proof {
+  ucp: ReturnType<typeof ucpAgent>;
+}
+
+/** Only with a service of the proof's own: one elsewhere could not read the profile of a platform on this machine. */
+export async function proveOfficial(proof: Proof): Promise<void> {
+  if (proof.options.service) return;
+  const platform = await startAgentPlatform();
+  try {
+    const official = { ...proof, ucp: ucpAgent(proof.service, proof.slug, platform) };
+    await proveSums(official);
+    await provePermalink(official);
+    await proveOfficialOrder(official);
+  } finally {
+    await platform.close();
+  }
+}

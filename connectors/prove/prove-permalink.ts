@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import type { OfficialProof } from './prove-official.ts';
+
+/** A link that any chat can show: in a buyer's browser it ends on the shop's checkout, with what it names. */
+export async function provePermalink({ ucp, goods, codes, ledger, browser, options }: OfficialProof) {
+  await ledger.step('a permalink leads to the shop’s checkout, with that cart', async () => {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    context.setDefaultTimeout(45_000);
+    try {
+      const page = await context.newPage();
+      await page.goto(
+        `${ucp.store}/buy/${goods.bowl}:1,${goods.redMedium}:2?discounts/codes/0=${codes.percent}`,
+      );
+      await page.locator('.wc-block-components-checkout-place-order-button, #place_order').first().waitFor();
+      assert.equal(new URL(page.url()).origin, new URL(options.site).origin);
+      const cart = await (
+        await context.request.get(`${options.site}/index.php?rest_route=/wc/store/v1/cart`)
+      ).json();
+      const lines = cart.items.map((item: { id: number; quantity: number }) => [item.id, item.quantity]);
+      assert.deepEqual(lines, [
+        [goods.bowl, 1],
+        [goods.redMedium, 2],
+      ]);
+      assert.deepEqual(
+        cart.coupons.map(({ code }: { code: string }) => code),
+        [codes.percent],
+      );
+      return new URL(page.url()).pathname;
+    } finally {
+      await context.close();
+    }
+  });
+}

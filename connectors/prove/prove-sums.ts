@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { amountOf, assertDiscounts, assertSums, type UcpCheckout } from '../../tests/support/ucp-agent.ts';
+import { officialSchemas } from '../../tests/support/ucp-schemas.ts';
+import { line } from './agent.ts';
+import { whilePricesHoldTax } from './prices-with-tax.ts';
+import type { OfficialProof } from './prove-official.ts';
+
+const VERSION = '2026-08-25';
+
+/** What official UCP says of discounts, line by line, with prices that do not divide, without tax in them and with it. */
+export async function proveSums(proof: OfficialProof): Promise<void> {
+  const { admin, codes, ledger } = proof;
+  const kinds: [string, string[]][] = [
+    ['no code', []],
+    ['percent', [codes.third]],
+    ['fixed', [codes.cents]],
+    ['fixed for each piece of one product', [codes.bowls]],
+    ['two codes', [codes.third, codes.cents]],
+    ['three codes', [codes.bowls, codes.cents, codes.third]],
+  ];
+  for (const holdTax of [false, true]) {
+    const prices = `prices with${holdTax ? '' : 'out'} tax`;
+    await whilePricesHoldTax(admin, holdTax, async () => {
+      for (const [kind, list] of kinds)
+        await ledger.step(`official sums, ${prices}: ${kind}`, () => sumsOf(proof, list));
+    });
+  }
+}
+
+/** Of a checkout and of a cart with the same goods and codes. */
+async function sumsOf({ ucp, goods }: OfficialProof, codes: string[]): Promise<string> {
+  const asked = {
+    line_items: [line(goods.bowl, 3), line(goods.socks), line(goods.mug, 7)],
+    discounts: { codes },
+  };
+  const made = await ucp.call('POST', '/checkout-sessions', asked);
+  assert.equal(made.status, 201, made.text);
+  officialSchemas(VERSION).response('schemas/shopping/checkout.json')(made.body);
+  assertWhole(made.body, codes);
+  const cart = await ucp.call('POST', '/carts', asked);
+  assert.equal(cart.status, 201, cart.text);
+  assertWhole(cart.body, codes);
+  assert.deepEqual(cart.body.totals, made.body.totals);
+  return inShort(made.body);
+}
+
+function assertWhole(body: UcpCheckout, codes: readonly string[]): void {
+  assertSums(body);
+  assertDiscounts(body);
+  const applied = body.discounts?.applied ?? [];
+  assert.deepEqual(
+    applied.map(({ code }) => code),
+    codes,
+  );
+  assert.ok(applied.every(({ amount }) => amount > 0));
+  const rounding = Math.abs(amountOf(body.totals, 'adjustment'));
+  assert.ok(rounding <= body.line_items.length, `${rounding} are of no line`);
+}
+
+function inShort({ totals, discounts }: UcpCheckout): string {
+  const allocated = discounts?.applied.filter(({ allocations }) => allocations).length ?? 0;
+  const sums = totals.map(({ type, amount }) => `${type} ${amount}`).join(', ');
+  return allocated > 0 ? `${sums}; ${allocated} allocated to lines` : sums;
+}
