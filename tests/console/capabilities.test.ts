@@ -1,32 +1,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { barriers, noBrowser, signUp, startBrowser, type Visitor, visitor } from '../support/browser.ts';
-import { databases } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import type { Page } from 'playwright-core';
+import { barriers, noBrowser } from '../support/browser.ts';
+import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
 
 const SLUG = 'demo-shopify';
 
 describe('Switching a capability in the console', { skip: noBrowser() }, () => {
-  let service: TestService;
-  let browser: Browser;
-  let merchant: Visitor;
+  let at: MerchantInBrowser;
 
   before(async () => {
-    const [database] = databases;
-    assert.ok(database);
-    service = await startTestService({ database });
-    browser = await startBrowser();
-    merchant = await visitor(browser, service.baseUrl);
-    await signUp(merchant.page);
+    at = await merchantInBrowser();
   });
-  after(async () => {
-    await browser?.close();
-    await service?.close();
-  });
+  after(() => at?.close());
 
   it('takes it out of the manifest, before the merchant’s eyes and for every agent', async () => {
-    const { page } = merchant;
+    const { page } = at.merchant;
     await open(page);
     assert.ok(await offers('dev.ucp.shopping.cart'));
 
@@ -39,7 +28,7 @@ describe('Switching a capability in the console', { skip: noBrowser() }, () => {
   });
 
   it('keeps it off after a reload, and brings it back at once', async () => {
-    const { page } = merchant;
+    const { page } = at.merchant;
     await open(page);
     await removedLine(page).waitFor();
     const carts = page.getByRole('switch', { name: 'Carts', exact: true });
@@ -53,7 +42,7 @@ describe('Switching a capability in the console', { skip: noBrowser() }, () => {
   });
 
   it('shows the old state again when the service refuses', async () => {
-    const { page } = merchant;
+    const { page } = at.merchant;
     await open(page);
     await page.route('**/capabilities', (route) => route.abort());
 
@@ -66,10 +55,10 @@ describe('Switching a capability in the console', { skip: noBrowser() }, () => {
   });
 
   it('keeps nobody out, and asks nobody but the service', async () => {
-    await open(merchant.page);
-    assert.deepEqual(await barriers(merchant.page), []);
-    assert.deepEqual(merchant.foreign, []);
-    assert.deepEqual(merchant.complaints, []);
+    await open(at.merchant.page);
+    assert.deepEqual(await barriers(at.merchant.page), []);
+    assert.deepEqual(at.merchant.foreign, []);
+    assert.deepEqual(at.merchant.complaints, []);
   });
 
   async function open(page: Page): Promise<void> {
@@ -82,13 +71,13 @@ describe('Switching a capability in the console', { skip: noBrowser() }, () => {
   }
 
   async function offers(capability: string): Promise<boolean> {
-    const answer = await fetch(`${service.baseUrl}/api/ucp/${SLUG}`);
+    const answer = await fetch(`${at.service.baseUrl}/api/ucp/${SLUG}`);
     const manifest = (await answer.json()) as { ucp: { capabilities: Record<string, unknown> } };
     return capability in manifest.ucp.capabilities;
   }
 
   function askForCart(): Promise<Response> {
-    return fetch(`${service.baseUrl}/api/ucp/${SLUG}/carts`, {
+    return fetch(`${at.service.baseUrl}/api/ucp/${SLUG}/carts`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ line_items: [{ item: { id: 'gid://shopify/Product/1000' } }] }),

@@ -1,45 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import {
-  barriers,
-  noBrowser,
-  overflow,
-  signUp,
-  startBrowser,
-  type Visitor,
-  visitor,
-} from '../support/browser.ts';
-import { databases } from '../support/databases.ts';
+import { barriers, noBrowser, overflow } from '../support/browser.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
 
 describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
-  let service: TestService;
-  let browser: Browser;
-  let merchant: Visitor;
+  let at: MerchantInBrowser;
   let dns: DnsServer;
 
   before(async () => {
-    const [database] = databases;
-    assert.ok(database);
     dns = await startDnsServer();
-    service = await startTestService({ database, settings: { DNS_SERVERS: dns.address } });
-    await service.settle();
-    browser = await startBrowser();
-    merchant = await visitor(browser, service.baseUrl);
-    await signUp(merchant.page);
+    at = await merchantInBrowser({ DNS_SERVERS: dns.address });
   });
   after(async () => {
-    await browser?.close();
-    await service?.close();
+    await at?.close();
     await dns?.close();
   });
 
   it('checks the shop’s own domain, and says what is in the way and how to mend it', async () => {
-    const { page } = merchant;
+    const { page } = at.merchant;
     await page.goto('/console/stores/demo-woocommerce/discovery');
-    await page.getByRole('link', { name: `${service.baseUrl}/api/ucp/demo-woocommerce` }).waitFor();
+    await page.getByRole('link', { name: `${at.service.baseUrl}/api/ucp/demo-woocommerce` }).waitFor();
 
     await page.getByRole('button', { name: 'Check', exact: true }).click();
 
@@ -52,12 +33,12 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
   });
 
   it('gives the recipe for the server that the shop runs on, in both ways', async () => {
-    const { page } = merchant;
+    const { page } = at.merchant;
     await page.goto('/console/stores/demo-woocommerce/discovery');
     await page.getByRole('combobox', { name: 'Your site runs on' }).click();
     await page.getByRole('option', { name: 'nginx' }).click();
     const recipe = page.getByRole('region', { name: /nginx/i });
-    await recipe.getByText(`proxy_pass "${service.baseUrl}/api/ucp/demo-woocommerce"`).waitFor();
+    await recipe.getByText(`proxy_pass "${at.service.baseUrl}/api/ucp/demo-woocommerce"`).waitFor();
 
     await page.getByRole('radiogroup', { name: 'Way' }).getByText('Redirects').click();
 
@@ -66,10 +47,10 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
   });
 
   it('shows both forms with who reads them, and finds each at its own address', async () => {
-    const { page } = merchant;
+    const { page } = at.merchant;
     await page.goto('/console/stores/demo-woocommerce/discovery');
     const official = page.getByRole('region', { name: 'Your official UCP profile' });
-    const profileUrl = `${service.baseUrl}/ucp/demo-woocommerce/.well-known/ucp`;
+    const profileUrl = `${at.service.baseUrl}/ucp/demo-woocommerce/.well-known/ucp`;
     await official.getByRole('link', { name: profileUrl, exact: true }).first().waitFor();
     await official.getByText('Shopify’s “ucp” command line, over MCP').waitFor();
     await official.getByRole('button', { name: 'Check the official profile' }).click();
@@ -90,7 +71,7 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
   });
 
   it('gives the recipe that answers with the official profile, which is never redirected', async () => {
-    const { page } = merchant;
+    const { page } = at.merchant;
     await page.goto('/console/stores/demo-woocommerce/discovery');
     const panel = page.getByRole('region', { name: 'Make your shop’s domain answer' });
     await panel
@@ -99,13 +80,13 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
       .click();
     await panel.getByRole('combobox', { name: 'Your site runs on' }).click();
     await page.getByRole('option', { name: 'nginx' }).click();
-    const address = `${service.baseUrl}/ucp/demo-woocommerce/.well-known/ucp`;
+    const address = `${at.service.baseUrl}/ucp/demo-woocommerce/.well-known/ucp`;
     await panel.getByText(`proxy_pass "${address}"`).waitFor();
     assert.equal(await panel.getByRole('radiogroup', { name: 'Way' }).count(), 0);
   });
 
   it('leads a merchant from a domain of theirs to a live one, by the keyboard alone', async () => {
-    const { page } = merchant;
+    const { page } = at.merchant;
     await page.goto('/console/stores/demo-shopify/discovery');
     const panel = page.getByRole('region', { name: 'Domains of your own' });
     const field = panel.getByRole('textbox', { name: 'Domain' });
@@ -134,7 +115,7 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
     await card.getByRole('button', { name: 'Check now: agents.mugs.example' }).press('Enter');
     await card.getByText('Live', { exact: true }).waitFor();
     const official = page.getByRole('region', { name: 'Your official UCP profile' });
-    const { port } = new URL(service.baseUrl);
+    const { port } = new URL(at.service.baseUrl);
     await official
       .getByRole('link', { name: `http://agents.mugs.example:${port}/.well-known/ucp`, exact: true })
       .first()
@@ -146,8 +127,7 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
 
   for (const colors of ['light', 'dark'] as const) {
     it(`fits a small screen, and keeps nobody out there (${colors})`, async () => {
-      const { page, context } = await visitor(browser, service.baseUrl, { width: 360, colors });
-      await context.addCookies(await merchant.context.cookies());
+      const { page, context } = await at.another({ width: 360, colors });
       await page.goto('/console/stores/demo-shopify/discovery');
       const card = page.getByRole('article', { name: 'agents.mugs.example' });
       await card.getByText('Live', { exact: true }).waitFor();
@@ -162,20 +142,20 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
   }
 
   it('takes a domain away again, after asking', async () => {
-    const { page } = merchant;
+    const { page } = at.merchant;
     await page.goto('/console/stores/demo-shopify/discovery');
     const card = page.getByRole('article', { name: 'agents.mugs.example' });
     await card.getByRole('button', { name: 'Remove agents.mugs.example' }).click();
     await page.getByRole('button', { name: 'Remove the domain' }).click();
     await card.waitFor({ state: 'detached' });
-    assert.deepEqual(merchant.complaints, []);
+    assert.deepEqual(at.merchant.complaints, []);
   });
 
   it('shows what the shop sent, whether it was the shop, and what came of it', async () => {
-    const { page } = merchant;
-    service.shop('demo-woocommerce').control.createProduct({ title: 'Kite', price: '12.50' });
-    await service.settle();
-    await fetch(`${service.baseUrl}/webhooks/demo-woocommerce`, {
+    const { page } = at.merchant;
+    at.service.shop('demo-woocommerce').control.createProduct({ title: 'Kite', price: '12.50' });
+    await at.service.settle();
+    await fetch(`${at.service.baseUrl}/webhooks/demo-woocommerce`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-wc-webhook-topic': 'product.updated' },
       body: '{"id":1}',

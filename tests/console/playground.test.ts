@@ -1,37 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import {
-  barriers,
-  noBrowser,
-  overflow,
-  signUp,
-  startBrowser,
-  type Visitor,
-  visitor,
-} from '../support/browser.ts';
-import { databases } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import type { Page } from 'playwright-core';
+import { barriers, noBrowser, overflow } from '../support/browser.ts';
+import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
 
 describe('A purchase in the playground', { skip: noBrowser() }, () => {
-  let service: TestService;
-  let browser: Browser;
-  let merchant: Visitor;
+  let at: MerchantInBrowser;
 
   before(async () => {
-    const [database] = databases;
-    assert.ok(database);
-    service = await startTestService({ database });
-    // The shops are asked for their webhooks in the background.
-    await service.settle();
-    browser = await startBrowser();
-    merchant = await visitor(browser, service.baseUrl);
-    await signUp(merchant.page);
+    at = await merchantInBrowser();
   });
-  after(async () => {
-    await browser?.close();
-    await service?.close();
-  });
+  after(() => at?.close());
 
   const ways = [
     { transport: 'REST', slug: 'demo-shopify', asked: 'POST /api/ucp/demo-shopify/checkout-sessions' },
@@ -39,7 +18,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
   ];
   for (const { transport, slug, asked } of ways) {
     it(`is made over ${transport}, with every request and answer shown`, async () => {
-      const { page } = merchant;
+      const { page } = at.merchant;
       await page.goto(`/console/stores/${slug}/playground`);
       await page.getByRole('radiogroup', { name: 'Transport' }).getByText(transport, { exact: true }).click();
 
@@ -47,7 +26,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
       await page.getByText('refused:').waitFor();
       await page.getByRole('button', { name: 'Create a session' }).click();
       await payInNewTab(page);
-      await service.settle();
+      await at.service.settle();
       await page.getByRole('button', { name: 'Complete', exact: true }).click();
       await page.getByText('Verified', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Read the order' }).click();
@@ -60,7 +39,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
     });
 
     it(`over ${transport} appears in its session’s timeline, in sessions and orders, and in the overview`, async () => {
-      const { page } = merchant;
+      const { page } = at.merchant;
       await page.getByRole('link', { name: 'See everything that happened to this session' }).click();
       const timeline = page.getByRole('region', { name: 'What happened' });
       for (const kind of ['Agent', 'Shop', 'Hand-off', 'Webhook', 'Order', 'Completed']) {
@@ -85,7 +64,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
   }
 
   it('leaves a log that can be searched, and a request that can be sent again', async () => {
-    const { page } = merchant;
+    const { page } = at.merchant;
     await page.goto('/console/stores/demo-shopify/requests?status_class=2xx&q=complete');
     await page.getByRole('link', { name: /\/complete$/ }).click();
     const curl = page.getByRole('region', { name: 'As curl' });
@@ -96,8 +75,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
   });
 
   it('fits a phone, in the dark too', async () => {
-    const phone = await visitor(browser, service.baseUrl, { width: 360, colors: 'dark' });
-    await phone.context.addCookies(await merchant.context.cookies());
+    const phone = await at.another({ width: 360, colors: 'dark' });
     for (const path of ['', '/playground', '/sessions', '/orders', '/requests', '/webhooks', '/discovery']) {
       await phone.page.goto(`/console/stores/demo-shopify${path}`);
       await phone.page.getByRole('heading', { level: 1 }).waitFor();
