@@ -22,7 +22,7 @@ export const listing = {
   ...paging,
 };
 
-interface Listing {
+export interface Listing {
   status?: string | undefined;
   agent?: string | undefined;
   payment?: string | undefined;

@@ -1,30 +1,23 @@
 import { z } from 'zod';
 import { cartWithTimeline, listCarts } from '../../merchants/sessions.ts';
+import { activityList } from './activity-list.ts';
 import {
   cartRow,
   content,
-  listing,
   renderContent,
   renderRow,
   renderTimeline,
   timelineResponse,
-  toActivityPage,
-  toFilter,
 } from './activity-wire.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
-import { pageOf, toPage } from './paging.ts';
 
 export const cartEndpoints: MerchantEndpoint[] = [
-  forStore({
+  activityList({
     rest: 'GET /stores/{slug}/carts',
     summary: 'The carts that agents made, newest first unless sorted otherwise.',
-    tag: 'activity',
-    input: z.object(listing),
-    output: pageOf(z.object(cartRow)),
-    async run(visit, input) {
-      const { items, total } = await listCarts(visit, toFilter(input), toActivityPage(input));
-      return { body: toPage(items.map(renderRow), total, input) };
-    },
+    row: cartRow,
+    list: listCarts,
+    render: renderRow,
   }),
   forStore({
     rest: 'GET /stores/{slug}/carts/{cart_id}',

@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { maskEmail } from '../../commerce/redact.ts';
 import { type ListedOrder, listOrders, orderWithTimeline } from '../../merchants/sessions.ts';
-import {
-  filterText,
-  listing,
-  renderTimeline,
-  timelineResponse,
-  toActivityPage,
-  toFilter,
-  totalsResponse,
-} from './activity-wire.ts';
+import { activityList } from './activity-list.ts';
+import { filterText, renderTimeline, timelineResponse, totalsResponse } from './activity-wire.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
-import { pageOf, toPage } from './paging.ts';
 
 const minor = z.int().describe('In minor units of `currency`.');
 
@@ -44,16 +36,13 @@ const order = {
 };
 
 export const orderEndpoints: MerchantEndpoint[] = [
-  forStore({
+  activityList({
     rest: 'GET /stores/{slug}/orders',
     summary: 'The orders that came through agents’ sessions, newest first unless sorted otherwise.',
-    tag: 'activity',
-    input: z.object({ ...listing, payment: filterText.describe('verified or claimed.') }),
-    output: pageOf(z.object(orderRow)),
-    async run(visit, input) {
-      const { items, total } = await listOrders(visit, toFilter(input), toActivityPage(input));
-      return { body: toPage(items.map(renderOrder), total, input) };
-    },
+    filters: { payment: filterText.describe('verified or claimed.') },
+    row: orderRow,
+    list: listOrders,
+    render: renderOrder,
   }),
   forStore({
     rest: 'GET /stores/{slug}/orders/{order_id}',

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { type ListedSession, listSessions, sessionWithTimeline } from '../../merchants/sessions.ts';
+import { activityList } from './activity-list.ts';
 import {
   cartRow,
   content,
-  listing,
   renderContent,
   renderRow,
   renderTimeline,
   timelineResponse,
-  toActivityPage,
-  toFilter,
 } from './activity-wire.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
-import { pageOf, toPage } from './paging.ts';
 
 const sessionRow = {
   ...cartRow,
@@ -29,16 +26,12 @@ const session = {
 };
 
 export const sessionEndpoints: MerchantEndpoint[] = [
-  forStore({
+  activityList({
     rest: 'GET /stores/{slug}/sessions',
     summary: 'The checkout sessions that agents made, newest first unless sorted otherwise.',
-    tag: 'activity',
-    input: z.object(listing),
-    output: pageOf(z.object(sessionRow)),
-    async run(visit, input) {
-      const { items, total } = await listSessions(visit, toFilter(input), toActivityPage(input));
-      return { body: toPage(items.map(renderSession), total, input) };
-    },
+    row: sessionRow,
+    list: listSessions,
+    render: renderSession,
   }),
   forStore({
     rest: 'GET /stores/{slug}/sessions/{session_id}',
