@@ -8,6 +8,9 @@ interface FieldProps<Values extends Record<string, string>> {
   label: string;
   description?: ReactNode;
   placeholder?: string;
+  type?: 'email';
+  /** What a browser or a password manager may fill in, such as `username`; nothing when left out. */
+  autoComplete?: string;
   required?: boolean;
 }
 
@@ -26,13 +29,13 @@ export function TextField<Values extends Record<string, string>>(props: FieldPro
   );
 }
 
-/** One that is not to be read over a shoulder, and that no password manager is to keep. */
+/** One that is not to be read over a shoulder. No password manager is to keep it, unless it is told what it is. */
 export function SecretField<Values extends Record<string, string>>(props: FieldProps<Values>) {
   const { form, name, required = false, ...rest } = props;
   return (
     <PasswordInput
       autoComplete="off"
-      data-1p-ignore
+      {...(rest.autoComplete === undefined ? { 'data-1p-ignore': true } : {})}
       spellCheck={false}
       withAsterisk={required}
       key={form.key(name)}

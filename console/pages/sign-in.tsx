@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { act } from '../api.ts';
 import type { Account } from '../api-types.ts';
@@ -6,6 +6,7 @@ import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { SecretField, TextField } from '../components/text-field.tsx';
 import { becameAccount, useInstallation } from '../session.ts';
 import { required, useWireForm } from '../use-wire-form.ts';
 
@@ -24,19 +25,8 @@ export function SignIn() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <ErrorNotice error={error} title="You are not signed in" />
-          <TextInput
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            key={form.key('password')}
-            {...form.getInputProps('password')}
-          />
+          <TextField form={form} name="email" label="E-mail" type="email" autoComplete="username" />
+          <SecretField form={form} name="password" label="Password" autoComplete="current-password" />
           <Button type="submit" loading={busy} fullWidth>
             Sign in
           </Button>

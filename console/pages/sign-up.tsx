@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { act } from '../api.ts';
@@ -7,6 +7,7 @@ import { FrontDoor } from '../components/front-door.tsx';
 import { Link } from '../components/link.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { SecretField, TextField } from '../components/text-field.tsx';
 import { becameAccount, useInstallation } from '../session.ts';
 import { longEnough, required, useWireForm } from '../use-wire-form.ts';
 
@@ -66,27 +67,27 @@ function SignUpForm() {
     <form onSubmit={submit} noValidate>
       <Stack>
         <ErrorNotice error={error} title="The account was not made" />
-        <TextInput
+        <TextField
+          form={form}
+          name="name"
           label="Your name"
           description="Shown in the audit log."
           autoComplete="name"
-          key={form.key('name')}
-          {...form.getInputProps('name')}
         />
-        <TextInput
+        <TextField
+          form={form}
+          name="email"
           label="E-mail"
           description="You sign in with it. Nothing is sent to it."
           type="email"
           autoComplete="username"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <SecretField
+          form={form}
+          name="password"
           label="Password"
           description="10 characters or more, of any kind. A few words in a row make a good one."
           autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
         />
         <Button type="submit" loading={busy} fullWidth>
           Make the account

@@ -1,9 +1,10 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { longEnough, required, useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../section.tsx';
+import { SecretField } from '../text-field.tsx';
 
 export function ChangePassword({ email }: { email: string }) {
   const { form, submit, busy, error } = useWireForm({
@@ -22,18 +23,18 @@ export function ChangePassword({ email }: { email: string }) {
           <ErrorNotice error={error} title="The password was not changed" />
           {/* Tells password managers whose password it is. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
-          <PasswordInput
+          <SecretField
+            form={form}
+            name="current_password"
             label="Current password"
             autoComplete="current-password"
-            key={form.key('current_password')}
-            {...form.getInputProps('current_password')}
           />
-          <PasswordInput
+          <SecretField
+            form={form}
+            name="new_password"
             label="New password"
             description="10 characters or more, of any kind."
             autoComplete="new-password"
-            key={form.key('new_password')}
-            {...form.getInputProps('new_password')}
           />
           <Group>
             <Button type="submit" loading={busy}>
