@@ -1,4 +1,5 @@
 import { anywhere, of, type Part, row } from '../contract-coverage/row.ts';
+import { SIGNED_COMPONENTS } from '../ucp/signed-components.ts';
 
 const idempotency = of('official idempotency');
 const answers = of('answers kept for official keys');
@@ -9,17 +10,6 @@ const mcp = of('signed messages over MCP');
 const signs = of('what this service signs');
 const orders = of('orders and their events');
 const keys = of('keys to sign with');
-
-const NEEDED = [
-  '@method',
-  '@authority',
-  '@path',
-  '@query',
-  'content-digest',
-  'content-type',
-  'ucp-agent',
-  'idempotency-key',
-];
 
 /** Doing things once, and knowing who asks and who answers. */
 export const trustRows: readonly Part[] = [
@@ -66,7 +56,7 @@ export const trustRows: readonly Part[] = [
       ),
       anywhere(
         'REST: what must be covered',
-        ...NEEDED.map((name) => request(`does not hold when it leaves out ${name}`)),
+        ...SIGNED_COMPONENTS.map((name) => request(`does not hold when it leaves out ${name}`)),
       ),
       anywhere('raw r and s, no DER', request('does not hold with DER instead of raw r and s')),
       anywhere('one of several is enough', request('needs one signature that holds, of several')),
