@@ -1,4 +1,5 @@
 /** What the pages about agents' doings read: the merchant API's wire, below /stores/{slug}. */
+import type { Recipe } from '../src/merchants/discovery/recipes.ts';
 import type { CapabilityName, Finding } from './api-types.ts';
 
 export interface Overview {
@@ -126,9 +127,9 @@ export interface Discovery {
   /** What agents that refuse redirects need, in words. */
   strict_clients: string;
   domains: string[];
-  recipes: DiscoveryRecipe[];
+  recipes: Recipe[];
   /** The same for the official profile. */
-  profile_recipes: DiscoveryRecipe[];
+  profile_recipes: Recipe[];
   official: OfficialDiscovery;
   /** Which agents read which form, in sentences. */
   clients: Record<'contract' | 'official', string[]>;
@@ -156,15 +157,6 @@ export interface OwnDomain {
 export interface DomainLook {
   domain: OwnDomain;
   findings: (Finding & { check: string })[];
-}
-
-export interface DiscoveryRecipe {
-  id: string;
-  title: string;
-  kind: 'redirect' | 'direct' | 'advice';
-  language: string;
-  text: string;
-  note: string;
 }
 
 export interface DiscoveryCheck {

@@ -1,9 +1,9 @@
 import { Badge, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { DiscoveryRecipe } from '../../activity-types.ts';
+import type { Recipe } from '../../../src/merchants/discovery/recipes.ts';
 import { CodeBlock } from '../code-block.tsx';
 
-const KINDS: Record<DiscoveryRecipe['kind'], { label: string; color: string; about: string }> = {
+const KINDS: Record<Recipe['kind'], { label: string; color: string; about: string }> = {
   direct: {
     label: 'Answers itself',
     color: 'green',
@@ -18,9 +18,9 @@ const KINDS: Record<DiscoveryRecipe['kind'], { label: string; color: string; abo
 };
 
 /** What to put where, for each kind of site. */
-export function Recipes({ recipes }: { recipes: readonly DiscoveryRecipe[] }) {
+export function Recipes({ recipes }: { recipes: readonly Recipe[] }) {
   const [id, setId] = useState(recipes[0]?.id ?? '');
-  const [kind, setKind] = useState<DiscoveryRecipe['kind']>('direct');
+  const [kind, setKind] = useState<Recipe['kind']>('direct');
   const ofSite = recipes.filter((recipe) => recipe.id === id);
   const shown = ofSite.find((recipe) => recipe.kind === kind) ?? ofSite[0];
   const sites = [...new Map(recipes.map((recipe) => [recipe.id, siteOf(recipe)]))];
@@ -69,6 +69,6 @@ const SITES: Record<string, string> = {
   vercel: 'Vercel',
 };
 
-function siteOf({ id, title }: DiscoveryRecipe): string {
+function siteOf({ id, title }: Recipe): string {
   return SITES[id] ?? title;
 }

@@ -2,6 +2,7 @@ import type { DiscoveryCheck, Finding, ReadManifest } from './check-discovery.ts
 import { judgeHeaders } from './judge-headers.ts';
 import { isExpected, judgeManifest } from './judge-manifest.ts';
 import { isHtml, isShopify, judgePage, judgeStatus, servedByShopify } from './judge-pages.ts';
+import { problem } from './problem.ts';
 
 export interface Answered {
   url: string;
@@ -36,14 +37,12 @@ export function judgeAnswer(
   return { findings, manifest };
 }
 
-const TOO_LARGE: Finding = {
-  check: 'size',
-  level: 'problem',
+const TOO_LARGE: Finding = problem('size', {
   title: 'The answer is far too large for a manifest.',
   cause: 'More than 256 KB came; a manifest has about 2 KB.',
   remedy:
     'Something else is answering at this address. Compare it with the manifest’s own address, and use one of the recipes.',
-};
+});
 
 function readJson(text: string): unknown {
   try {
@@ -54,14 +53,12 @@ function readJson(text: string): unknown {
 }
 
 function notJson({ text }: Answered): Finding {
-  return {
-    check: 'body',
-    level: 'problem',
+  return problem('body', {
     title: text.trim() === '' ? 'The answer is empty.' : 'The answer cannot be read: it is no JSON.',
     cause:
       text.trim() === ''
         ? 'The server says 200, and sends nothing.'
         : 'It is cut off, was edited by hand, or a plugin writes something around it.',
     remedy: 'Copy the manifest again from its address, or use a recipe that fetches it by itself.',
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { DiscoveryCheck, Finding } from './check-discovery.ts';
+import { problem } from './problem.ts';
 
 interface Redirect {
   from: string;
@@ -38,33 +39,27 @@ export function judgeRedirect({ expected }: DiscoveryCheck, redirect: Redirect, 
 }
 
 function leadsNowhere(status: number): Finding {
-  return {
-    check: 'redirect',
-    level: 'problem',
+  return problem('redirect', {
     title: 'The redirect leads nowhere.',
     cause: `The answer is ${status}, without a Location that can be read.`,
     remedy: 'Set the redirect’s target to the manifest’s address, as the recipes show.',
-  };
+  });
 }
 
-const toPlainHttp: Finding = {
-  check: 'redirect',
-  level: 'problem',
+const toPlainHttp: Finding = problem('redirect', {
   title: 'The domain leads from https to plain http.',
   cause: 'Agents do not leave an encrypted connection.',
   remedy:
     'Set the site’s address to https (in WordPress: Settings → General, both addresses) and answer there.',
-};
+});
 
 function toLogin(target: URL): Finding {
-  return {
-    check: 'redirect',
-    level: 'problem',
+  return problem('redirect', {
     title: 'The shop asks visitors for a password.',
     cause: `The address leads to ${shown(target)}.`,
     remedy:
       'Open the shop to the public (Shopify: Online Store → Preferences → Password protection; WordPress: the plugin that shows a login or “coming soon” page), or let /.well-known/ucp pass.',
-  };
+  });
 }
 
 function toOtherHost(source: URL, target: URL): Finding {
