@@ -62,14 +62,18 @@ export function statistics(database: Database) {
       return rows.map(({ day, agent, count }) => ({ day, agent, count: Number(count) }));
     },
 
-    /** By subject, the most frequent first. */
+    /** By subject in one of its spellings, as they are one for a shop; the most frequent first. */
     async subjects(storeId: string, kind: 'empty_search' | 'rejected_code', period: Period, most: number) {
       const rows = await inPeriod(database, storeId, kind, period)
-        .select(['subject', 'detail'])
-        .select(({ fn }) => [fn.sum('count').as('count'), fn.max('last_at').as('last_at')])
-        .groupBy(['subject', 'detail'])
+        .select(({ fn }) => [
+          fn.min('subject').as('subject'),
+          'detail',
+          fn.sum('count').as('count'),
+          fn.max('last_at').as('last_at'),
+        ])
+        .groupBy([sql`lower(subject)`, 'detail'])
         .orderBy(sql`sum(count)`, 'desc')
-        .orderBy('subject')
+        .orderBy(sql`lower(subject)`)
         .limit(most)
         .execute();
       return rows.map(({ subject, detail, count, last_at }) => ({

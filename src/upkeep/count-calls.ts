@@ -88,8 +88,7 @@ export function dailyCounts() {
     return agent;
   }
 
-  function countSubject(call: AgentCall, kind: CountKind, agent: string, text: string, detail = ''): void {
-    const subject = subjectOf(text);
+  function countSubject(call: AgentCall, kind: CountKind, agent: string, subject: string, detail = ''): void {
     if (admitted(`${call.storeId} ${kind}`, subject, MOST_SUBJECTS))
       count(call, kind, agent, subject, detail);
   }
@@ -101,8 +100,9 @@ export function dailyCounts() {
       if (call.noted === undefined) return;
       const { search, rejectedCodes = [] } = call.noted;
       if (search) count(call, 'search', agent);
-      if (search?.found === 0) countSubject(call, 'empty_search', agent, search.text);
-      for (const { code, reason } of rejectedCodes) countSubject(call, 'rejected_code', agent, code, reason);
+      if (search?.found === 0) countSubject(call, 'empty_search', agent, wordsOf(search.text));
+      for (const { code, reason } of rejectedCodes)
+        countSubject(call, 'rejected_code', agent, codeOf(code), reason);
     },
 
     some: (): boolean => counts.size > 0 || requests.size > 0,
@@ -131,8 +131,21 @@ function add(counting: Counting, { at }: AgentCall): void {
   counting.lastAt = Math.max(counting.lastAt, at);
 }
 
-/** The same words in other letters are the same; nobody's address or card number is kept for being searched for. */
-function subjectOf(text: string): string {
-  const shown = redactText(text.replaceAll('\0', ' ').toWellFormed().normalize('NFC'));
-  return shown.toLowerCase().replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT).toWellFormed();
+/** The same words in other letters are the same. */
+function wordsOf(search: string): string {
+  return cut(withoutSecrets(search).toLowerCase());
+}
+
+/** As the agent wrote it: a merchant looks for it in the shop. */
+function codeOf(code: string): string {
+  return cut(withoutSecrets(code));
+}
+
+/** Nobody's address or card number is kept for being searched for. */
+function withoutSecrets(text: string): string {
+  return redactText(text.replaceAll('\0', ' ').toWellFormed().normalize('NFC'));
+}
+
+function cut(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT).toWellFormed();
 }

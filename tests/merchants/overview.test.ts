@@ -86,7 +86,10 @@ onEveryDatabase('the overview of a store', (database) => {
     await agent.search('Flying  Carpet');
     await agent.search('flying carpet');
     await agent.search('ada@example.com 4111 1111 1111 1111');
-    await newSession(agent, { discounts: { codes: ['NOSUCHCODE'] } });
+    await newSession(agent, { discounts: { codes: ['NoSuchCode'] } });
+    await newSession(agent, { discounts: { codes: ['EXPIRED5'] } });
+    await newSession(agent, { discounts: { codes: ['EXPIRED5'] } });
+    await newSession(agent, { discounts: { codes: ['Expired5'] } });
     const overview = await read<Overview>(at, '/overview', WOOCOMMERCE);
     assert.deepEqual(
       overview.zero_result_searches.map(({ query, count }) => [query, count]),
@@ -95,9 +98,10 @@ onEveryDatabase('the overview of a store', (database) => {
         ['<redacted> <redacted>', 1],
       ],
     );
-    assert.deepEqual(overview.rejected_codes, [
-      { code: 'nosuchcode', reason: 'discount_code_invalid', count: 1 },
-    ]);
+    const [expired, unknown] = overview.rejected_codes;
+    assert.ok(expired && ['EXPIRED5', 'Expired5'].includes(expired.code), 'one of its spellings');
+    assert.deepEqual([expired.reason, expired.count], ['discount_code_expired', 3]);
+    assert.deepEqual(unknown, { code: 'NoSuchCode', reason: 'discount_code_invalid', count: 1 });
     assert.deepEqual((await read<Overview>(at, '/overview')).zero_result_searches, []);
   });
 
