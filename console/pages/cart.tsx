@@ -9,6 +9,7 @@ import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { shortId } from '../components/short-id.ts';
 import { TimelinePanel } from '../components/timeline/timeline.tsx';
 import { useStoreQuery } from '../store-context.ts';
 
@@ -19,7 +20,7 @@ export function Cart() {
     <>
       <BackTo path="/carts" label="All carts" />
       <PageTitle beside={query.data && <StatusBadge status={query.data.cart.status} />}>
-        {`Cart ${id.slice(0, 8)}`}
+        {`Cart ${shortId(id)}`}
       </PageTitle>
       <QueryView query={query}>
         {({ cart, timeline }) => (

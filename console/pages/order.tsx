@@ -12,6 +12,7 @@ import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { shortId } from '../components/short-id.ts';
 import { TimelinePanel } from '../components/timeline/timeline.tsx';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
@@ -24,7 +25,7 @@ export function Order() {
       <BackTo path="/orders" label="All orders" />
       <PageTitle
         beside={order && <StatusBadge status={order.status} />}
-      >{`Order ${order?.platform_order_number ?? id.slice(0, 8)}`}</PageTitle>
+      >{`Order ${order?.platform_order_number ?? shortId(id)}`}</PageTitle>
       <QueryView query={query}>
         {({ order, timeline }) => (
           <Stack gap="md">
@@ -64,7 +65,7 @@ function Summary({ order }: { order: OrderRow }) {
           [
             'Session',
             <Link key="session" to={`${storePath(slug)}/sessions/${order.session_id}`}>
-              {order.session_id.slice(0, 8)}
+              {shortId(order.session_id)}
             </Link>,
           ],
         ]}

@@ -10,6 +10,7 @@ import type { Column } from '../components/data-table.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { shortId } from '../components/short-id.ts';
 import { useStore } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
@@ -34,7 +35,7 @@ function columnsOf(slug: string): Column<OrderRow>[] {
       'Order',
       slug,
       'orders',
-      ({ id, platform_order_number }) => platform_order_number ?? id.slice(0, 8),
+      ({ id, platform_order_number }) => platform_order_number ?? shortId(id),
     ),
     { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
     { key: 'payment', title: 'Payment', render: ({ payment }) => <PaymentBadge payment={payment} /> },

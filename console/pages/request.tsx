@@ -13,6 +13,7 @@ import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { ScrollingTable } from '../components/scrolling-table.tsx';
+import { shortId } from '../components/short-id.ts';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
 type Logged = RequestAnswer['request'];
@@ -85,7 +86,7 @@ function Summary({ request }: { request: Logged }) {
 
 function reference(slug: string, page: string, id: string | null) {
   if (id === null) return '–';
-  return <Link to={`${storePath(slug)}/${page}/${id}`}>{id.slice(0, 8)}</Link>;
+  return <Link to={`${storePath(slug)}/${page}/${id}`}>{shortId(id)}</Link>;
 }
 
 function Body({ label, value, absent }: { label: string; value: unknown; absent: string }) {

@@ -10,6 +10,7 @@ import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { shortId } from '../components/short-id.ts';
 import { TimelinePanel } from '../components/timeline/timeline.tsx';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
@@ -25,7 +26,7 @@ export function Session() {
     <>
       <BackTo path="/sessions" label="All sessions" />
       <PageTitle beside={query.data && <SessionStatus {...statusOf(query.data)} />}>
-        {`Session ${id.slice(0, 8)}`}
+        {`Session ${shortId(id)}`}
       </PageTitle>
       <QueryView query={query}>
         {({ session, timeline }) => (
@@ -60,7 +61,7 @@ function Summary({ slug, session }: { slug: string; session: SessionAnswer['sess
               'none'
             ) : (
               <Link key="order" to={`${storePath(slug)}/orders/${order}`}>
-                {order.slice(0, 8)}
+                {shortId(order)}
               </Link>
             ),
           ],

@@ -12,7 +12,7 @@ export interface ActivityFilter {
   status?: string;
   agent?: string;
   payment?: string;
-  /** An id, the beginning of one, or a part of what is bought. */
+  /** A part of an id, or of what is bought. */
   text?: string;
 }
 
@@ -196,7 +196,7 @@ async function counted(query: {
   return Number((row as { total: number | string }).total);
 }
 
-/** `ids` are the columns that may hold what is looked for, or begin with it. */
+/** `ids` are the columns that may hold what is looked for. */
 function narrowed(
   { status, agent, payment, text }: ActivityFilter,
   ids: readonly string[],
@@ -206,14 +206,10 @@ function narrowed(
   if (agent) conditions.push(sql<SqlBool>`agent = ${agent}`);
   if (payment) conditions.push(sql<SqlBool>`payment = ${payment}`);
   if (text) {
-    const places = ids.map((id) => beginsWith(sql.ref(id), text));
-    conditions.push(sql<SqlBool>`(${sql.join([...places, contains(sql.ref('lines'), text)], sql` or `)})`);
+    const places = [...ids, 'lines'].map((column) => contains(sql.ref(column), text));
+    conditions.push(sql<SqlBool>`(${sql.join(places, sql` or `)})`);
   }
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
-}
-
-function beginsWith(column: Expression<unknown>, text: string): Expression<SqlBool> {
-  return sql<SqlBool>`substr(${column}, 1, length(cast(${text} as text))) = ${text}`;
 }
 
 interface CartRow {

@@ -2,6 +2,7 @@ import { storePath } from '../../store-context.ts';
 import type { Column } from '../data-table.tsx';
 import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
+import { shortId } from '../short-id.ts';
 
 interface Listed {
   id: string;
@@ -15,7 +16,7 @@ export function linkColumn<Row extends Listed>(
   title: string,
   slug: string,
   folder: string,
-  nameOf: (row: Row) => string = ({ id }) => id.slice(0, 8),
+  nameOf: (row: Row) => string = ({ id }) => shortId(id),
 ): Column<Row> {
   return {
     key: 'id',

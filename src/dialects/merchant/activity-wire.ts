@@ -16,7 +16,7 @@ export const filterText = text;
 export const listing = {
   status: text.describe('Only those of this status.'),
   agent: text.describe('Only those of this agent, as the list names it.'),
-  q: text.describe('An id, the beginning of one, or a part of what is bought.'),
+  q: text.describe('A part of an id, or of what is bought.'),
   sort: z.enum(['created_at', 'updated_at', 'status', 'agent', 'total']).default('created_at'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   ...paging,
