@@ -40,10 +40,13 @@ async function buyOfficially({ ucp, goods, codes, browser, admin }: OfficialProo
   });
   assert.equal(made.status, 201, made.text);
   await buy(browser, made.body.continue_url);
-  const id = await until('the checkout is completed', async () => {
+  const completed = async () => {
+    // The shop tells of orders in the background, which visits start.
+    await admin.knock();
     const { body } = await ucp.call('GET', `/checkout-sessions/${made.body.id}`);
     return body.status === 'completed' ? body.order.id : undefined;
-  });
+  };
+  const id = await until('the checkout is completed', completed, 150_000);
   const orders = await admin.rest('GET', `/wc/v3/orders?service_session_id=${made.body.id}&_fields=id`);
   assert.equal(orders.length, 1);
   return { id, number: orders[0].id };
