@@ -59,7 +59,7 @@ describe('the page of conformance', () => {
     const run = summed({ store: 'demo-shopify', version: '2026-04-08', checksOf: '2026-04-08' }, [
       check('mcp.tools', 'clean-pass'),
       check('cart.shape', 'clean-pass', ['set:code="x"']),
-      check('catalog.pagination_cursor_walk', 'deviation'),
+      check('discount.total_type_selection', 'deviation'),
       check('totals.sublines_sum_invariant', 'not-tested (needs config: totals.sublines)'),
       check('a2a.checkout', 'not-applicable (no A2A transport)'),
     ]);
@@ -67,7 +67,7 @@ describe('the page of conformance', () => {
     const block = page.slice(page.indexOf(BEGIN), page.indexOf(END));
     assert.ok(block.includes('| demo-shopify, 2026-04-08 | MCP | 1 | 0 | 0 | 0 |'), block);
     assert.ok(block.includes('| demo-shopify, 2026-04-08 | REST | 1 | 1 | 1 | 1 |'), block);
-    assert.match(block, /`catalog\.pagination_cursor_walk`, CAT-024 \(a clause\): The check sends/);
+    assert.match(block, /`discount\.total_type_selection`, CAT-024 \(a clause\): The check wants/);
     assert.match(block, /`totals\.sublines_sum_invariant`.*: No total is made of sub-lines/);
     assert.match(block, /`cart\.shape`: One of its defects/);
     assert.match(block, /1 about a transport that is not offered \(A2A\)/);
