@@ -1,23 +1,16 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { ApiError, read } from './api.ts';
+import { read } from './api.ts';
 import type { Account, Installation, StoreSummary } from './api-types.ts';
 
 export function useInstallation() {
   return useQuery({ queryKey: ['installation'], queryFn: () => read<Installation>('/installation') });
 }
 
-/** The account that is signed in; null when nobody is. */
+/** The account that is signed in; null when nobody is, which is no error. */
 export function useAccount() {
   return useQuery({
     queryKey: ['me'],
-    queryFn: async () => {
-      try {
-        return (await read<{ account: Account }>('/me')).account;
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return null;
-        throw error;
-      }
-    },
+    queryFn: async () => (await read<{ account: Account | null }>('/session')).account,
     staleTime: 60_000,
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import {
   barriers,
   noBrowser,
@@ -59,8 +59,15 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
 
   it('leads from the first visit to both demo stores', async () => {
     const { page } = ada;
+    const errors: string[] = [];
+    const note = (message: ConsoleMessage) => {
+      if (message.type() === 'error') errors.push(message.text());
+    };
+    page.on('console', note);
     await page.goto('/');
     await page.getByRole('heading', { name: 'Welcome to ucp-host' }).waitFor();
+    assert.deepEqual(errors, [], 'a stranger has done nothing wrong');
+    page.off('console', note);
     await signUp(page);
     for (const store of ['Northwind Outfitters', 'Harbour & Hearth']) {
       const row = page.getByRole('row').filter({ hasText: store });

@@ -45,6 +45,26 @@ onEveryDatabase('an account', (database) => {
     assert.equal((await merchant.get('/me')).status, 200);
   });
 
+  it('says without a refusal that nobody is signed in, and who is', async () => {
+    const merchant = await signUp(running);
+    const asked = async (who: { get: typeof merchant.get }) => {
+      const { status, body, headers } = await who.get('/session');
+      return { status, body, cookies: headers.getSetCookie() };
+    };
+    const known = await asked(merchant);
+    assert.deepEqual([known.status, known.body], [200, { account: merchant.account }]);
+    const cookie = merchant.cookie() ?? '';
+    await merchant.post('/sign-out');
+    const strangers = [
+      merchantOf(running),
+      merchantOf(running, { cookie }),
+      merchantOf(running, { cookie: `${cookie}x` }),
+      merchantOf(running, { authorization: 'Bearer uch_nothing' }),
+    ];
+    for (const stranger of strangers)
+      assert.deepEqual(await asked(stranger), { status: 200, body: { account: null }, cookies: [] });
+  });
+
   it('is one for each e-mail address, however it is written and however many ask at once', async () => {
     const merchant = merchantOf(running);
     const form = { name: 'Twin', password: PASSWORD };

@@ -47,7 +47,13 @@ onEveryDatabase('whoever is not the merchant', (database) => {
 
   it('finds nothing open but the ways in', () => {
     const open = endpoints.filter(({ access }) => access === 'anyone').map(({ rest }) => rest);
-    assert.deepEqual(open.sort(), ['GET /installation', 'POST /sign-in', 'POST /sign-out', 'POST /sign-up']);
+    assert.deepEqual(open.sort(), [
+      'GET /installation',
+      'GET /session',
+      'POST /sign-in',
+      'POST /sign-out',
+      'POST /sign-up',
+    ]);
   });
 
   it('finds every store behind the store’s own door', () => {

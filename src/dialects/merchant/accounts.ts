@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { installation, signUp } from '../../merchants/accounts.ts';
-import { changePassword, prolong, signIn, signOut } from '../../merchants/sign-in.ts';
+import { changePassword, identify, prolong, signIn, signOut } from '../../merchants/sign-in.ts';
 import type { Account } from '../../merchants/visit.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
 import { shortName } from './names.ts';
@@ -88,6 +88,21 @@ export const accountEndpoints: MerchantEndpoint[] = [
     input: nothing,
     output: done,
     run: async (visit) => ({ body: {}, headers: { 'set-cookie': await signOut(visit) } }),
+  }),
+
+  forAnyone({
+    rest: 'GET /session',
+    summary:
+      'Tells whether somebody is signed in, and who: `account` is null when nobody is. Prolongs as /me does.',
+    tag: 'account',
+    input: nothing,
+    output: z.object({ account: account.nullable() }),
+    async run(visit) {
+      const identity = await identify(visit);
+      if (!identity) return { body: { account: null } };
+      const cookies = await prolong({ ...visit, identity });
+      return { body: { account: toWire(identity.account) }, headers: { 'set-cookie': cookies } };
+    },
   }),
 
   forAccount({

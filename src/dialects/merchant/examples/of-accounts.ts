@@ -38,6 +38,7 @@ export const ofAccounts: Record<string, Example> = {
     output: { account },
   },
   'POST /sign-out': { input: {}, output: {} },
+  'GET /session': { input: {}, output: { account } },
   'GET /me': { input: {}, output: { account, via: 'session' } },
   'POST /password': {
     input: { current_password: 'correct horse battery', new_password: 'a long enough password' },
