@@ -58,6 +58,20 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     assert.deepEqual(await barriers(page), []);
   });
 
+  it('says in words that help why other credentials were not taken, and keeps those there are', async () => {
+    await page.getByRole('link', { name: 'Go to the store' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const access = page.getByRole('radiogroup', { name: 'Access to orders (Admin API)' });
+    await access.getByLabel('Client id and secret of a Dev Dashboard app').check();
+    await page.getByRole('textbox', { name: 'Client id' }).fill(shop.clientCredentials.clientId);
+    await page.getByRole('textbox', { name: 'Client secret' }).fill('shpss_wrong');
+    await page.getByRole('button', { name: 'Check and replace' }).click();
+
+    const refused = page.getByRole('alert').filter({ hasText: 'The credentials were not changed' });
+    await refused.getByText(/secret is not the one that belongs to it\. Copy both anew/).waitFor();
+    assert.deepEqual(await barriers(page), []);
+  });
+
   it('pairs a WooCommerce site by the six digits, says what is in the way, and goes on by itself', async () => {
     await page.goto('/console/connect/woocommerce');
     await page.getByRole('button', { name: 'Show a pairing code' }).click();

@@ -95,7 +95,7 @@ async function exchange(
     repeatable: true,
     caller,
   });
-  if ([400, 401, 403].includes(response.status)) throw refusal(app, response);
+  if ([400, 401, 403].includes(response.status)) throw refusal(response);
   const failure = failureOfStatus({ name: 'Admin', domain: app.domain }, response);
   if (failure) throw failure;
   const answer = tokenAnswer.safeParse(parsed(response.text));
@@ -123,13 +123,11 @@ const DEFAULT_REASON =
 
 const oauthError = z.object({ error: z.string() });
 
-function refusal({ domain }: App, response: UpstreamResponse): CommerceError {
+function refusal(response: UpstreamResponse): CommerceError {
   const error = oauthError.safeParse(parsed(response.text)).data?.error ?? '';
   // Some refusals come as a page: the word stands in it.
   const word = Object.keys(REASONS).find((each) => error === each || response.text.includes(each));
-  return new CommerceError('platform_error', REASONS[word ?? ''] ?? DEFAULT_REASON, {
-    details: [{ path: 'domain', message: domain }],
-  });
+  return new CommerceError('platform_error', REASONS[word ?? ''] ?? DEFAULT_REASON);
 }
 
 function parsed(text: string): unknown {
