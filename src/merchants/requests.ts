@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import type { RequestFilter } from '../storage/request-log.ts';
+import type { RequestFilter } from '../storage/request-filter.ts';
 import type { LoggedRequest, RequestContents } from '../storage/request-log-rows.ts';
 import type { StoreVisit } from './visit.ts';
 

@@ -3,7 +3,7 @@ import type { CartLine, Discounts, Totals } from '../commerce/cart.ts';
 import type { LearnedBy, Order } from '../commerce/order.ts';
 import type { Database } from './database.ts';
 import { fromRow as orderFromRow } from './orders.ts';
-import { contains } from './request-log.ts';
+import { contains } from './request-filter.ts';
 import type { Sealing } from './sealing.ts';
 import { isSqlite } from './two-databases.ts';
 

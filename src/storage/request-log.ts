@@ -1,7 +1,9 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { PLAYGROUND_AGENT } from '../commerce/agents.ts';
-import type { ActivityTables } from './activity-rows.ts';
+import { addCounts, type Count } from './daily-counts.ts';
 import type { Database } from './database.ts';
+import { forgettingRequests } from './forget-requests.ts';
+import { conditions, type RequestFilter } from './request-filter.ts';
 import {
   contentsOf,
   fromRow,
@@ -9,17 +11,7 @@ import {
   type RequestContents,
   writingRequests,
 } from './request-log-rows.ts';
-import { addCounts, type Count } from './statistics.ts';
-import type { Tables } from './tables.ts';
 import { isSqlite } from './two-databases.ts';
-
-export interface RequestFilter {
-  statusClass?: '2xx' | '4xx' | '5xx';
-  endpoint?: string;
-  agent?: string;
-  /** A part of the path, the error or an id. */
-  text?: string;
-}
 
 export type RequestLog = ReturnType<typeof requestLog>;
 
@@ -144,85 +136,9 @@ export function requestLog(database: Database) {
       return new Map(rows.map(({ store_id, last_at }) => [store_id, last_at]));
     },
 
-    /** Returns how many went. */
-    forgetBefore: (before: string): Promise<number> =>
-      inPieces(() =>
-        forget(
-          database,
-          database.selectFrom('request_log').select('id').where('at', '<', before).limit(FORGOTTEN_AT_ONCE),
-        ),
-      ),
-
-    /** Of each store the newest `most` stay. Returns how many went. */
-    async trim(most: number): Promise<number> {
-      const full = await database
-        .selectFrom('request_log')
-        .select('store_id')
-        .groupBy('store_id')
-        .having(({ fn }) => fn.countAll(), '>', most)
-        .execute();
-      let gone = 0;
-      for (const { store_id } of full) {
-        gone += await inPieces(() => {
-          const old = database
-            .selectFrom('request_log')
-            .select('id')
-            .where('store_id', '=', store_id)
-            .orderBy('at', 'desc')
-            .orderBy('id')
-            .offset(most)
-            .limit(FORGOTTEN_AT_ONCE);
-          return forget(database, old);
-        });
-      }
-      return gone;
-    },
+    ...forgettingRequests(database),
   };
 }
 
 const MOST_ABOUT_ONE = 500;
 const MOST_GROUPS = 200;
-const FORGOTTEN_AT_ONCE = 500;
-
-async function inPieces(deleteSome: () => Promise<number>): Promise<number> {
-  let gone = 0;
-  for (let piece = FORGOTTEN_AT_ONCE; piece >= FORGOTTEN_AT_ONCE; gone += piece) piece = await deleteSome();
-  return gone;
-}
-
-async function forget(
-  database: Database,
-  old: SelectQueryBuilder<Tables, 'request_log', { id: string }>,
-): Promise<number> {
-  const result = await database.deleteFrom('request_log').where('id', 'in', old).executeTakeFirst();
-  return Number(result.numDeletedRows);
-}
-
-function conditions(
-  row: ExpressionBuilder<ActivityTables, 'request_log'>,
-  { statusClass, endpoint, agent, text }: RequestFilter,
-): Expression<SqlBool>[] {
-  const conditions: Expression<SqlBool>[] = [];
-  if (statusClass) {
-    const from = Number(statusClass[0]) * 100;
-    conditions.push(row('status', '>=', from), row('status', '<', from + 100));
-  }
-  if (endpoint !== undefined) conditions.push(row('endpoint', '=', endpoint));
-  if (agent !== undefined) conditions.push(row('agent', '=', agent));
-  if (text !== undefined && text !== '') {
-    const ids = ['request_id', 'session_id', 'cart_id', 'order_id', 'id'] as const;
-    conditions.push(
-      row.or([
-        ...ids.map((id) => row(id, '=', text)),
-        ...(['path', 'error', 'tool'] as const).map((column) => contains(row.ref(column), text)),
-      ]),
-    );
-  }
-  return conditions;
-}
-
-/** Without case for ASCII, as both databases can; what a merchant types means itself. */
-export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
-  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return sql<SqlBool>`lower(${column}) like ${pattern} escape '\\'`;
-}

@@ -1,7 +1,7 @@
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
 import { redactText } from '../commerce/redact.ts';
 import type { AgentCall } from '../operations/agent-call.ts';
-import type { Count, CountKind } from '../storage/statistics.ts';
+import type { Count, CountKind } from '../storage/daily-counts.ts';
 
 /** Words that nobody types twice would fill the database: so many different ones count for a store in one day. */
 const MOST_SUBJECTS = 500;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { AgentCall } from '../../src/operations/agent-call.ts';
 import type { LoggedRequest } from '../../src/storage/request-log-rows.ts';
-import type { Count } from '../../src/storage/statistics.ts';
+import type { Count } from '../../src/storage/daily-counts.ts';
 import { recordCalls } from '../../src/upkeep/record-calls.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
