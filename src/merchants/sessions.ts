@@ -1,12 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import type {
-  ActivityFilter,
-  ActivityPage,
-  ListedCart,
-  ListedOrder,
-  ListedSession,
-} from '../storage/activity-lists.ts';
+import type { ActivityFilter, ActivityPage, ListedOrder } from '../storage/activity-lists.ts';
+import type { ListedCart, ListedSession } from '../storage/listed-rows.ts';
 import {
   callEntries,
   cartEntries,
@@ -18,7 +13,8 @@ import {
 } from './timeline.ts';
 import { nowOf, type StoreVisit } from './visit.ts';
 
-export type { ListedCart, ListedOrder, ListedSession } from '../storage/activity-lists.ts';
+export type { ListedOrder } from '../storage/activity-lists.ts';
+export type { ListedCart, ListedSession } from '../storage/listed-rows.ts';
 
 /** Sessions as they stand now: those whose time is over are failed. */
 export async function listSessions(visit: StoreVisit, filter: ActivityFilter, page: ActivityPage) {

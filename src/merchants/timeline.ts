@@ -1,4 +1,5 @@
-import type { ListedCart, ListedSession, OrderEvent } from '../storage/activity-lists.ts';
+import type { OrderEvent } from '../storage/activity-lists.ts';
+import type { ListedCart, ListedSession } from '../storage/listed-rows.ts';
 import type { LoggedRequest, RequestContents } from '../storage/request-log-rows.ts';
 
 export interface TimelineEntry {

@@ -1,7 +1,14 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { CartLine, Discounts, Totals } from '../commerce/cart.ts';
 import type { LearnedBy, Order } from '../commerce/order.ts';
 import type { Database } from './database.ts';
+import {
+  CONTENT,
+  type ListedCart,
+  type ListedSession,
+  OF_SESSIONS,
+  toCart,
+  toSession,
+} from './listed-rows.ts';
 import { fromRow as orderFromRow } from './orders.ts';
 import { contains } from './request-filter.ts';
 import type { Sealing } from './sealing.ts';
@@ -21,28 +28,6 @@ export interface ActivityPage {
   direction: 'asc' | 'desc';
   limit: number;
   offset: number;
-}
-
-/** What sessions and carts tell alike, and nothing that is a secret. */
-export interface ListedCart {
-  id: string;
-  status: string;
-  agent: string | null;
-  currency: string;
-  lines: CartLine[];
-  totals: Totals;
-  discounts: Discounts | null;
-  expiresAt: string;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface ListedSession extends ListedCart {
-  orderId: string | null;
-  orderStatus: string | null;
-  payment: string | null;
-  handedOffAt: string | null;
-  settledAt: string | null;
 }
 
 export interface ListedOrder {
@@ -172,20 +157,6 @@ export function activityLists(database: Database, sealing: Sealing) {
 
 const MOST_DELIVERIES = 200;
 
-const CONTENT = [
-  'id',
-  'status',
-  'agent',
-  'currency',
-  'lines',
-  'totals',
-  'discounts',
-  'expires_at',
-  'created_at',
-  'updated_at',
-] as const;
-const OF_SESSIONS = ['order_id', 'order_status', 'payment', 'handed_off_at', 'settled_at'] as const;
-
 async function counted(query: {
   clearSelect(): { select(count: Expression<unknown>): { executeTakeFirstOrThrow(): Promise<unknown> } };
 }): Promise<number> {
@@ -210,51 +181,4 @@ function narrowed(
     conditions.push(sql<SqlBool>`(${sql.join(places, sql` or `)})`);
   }
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
-}
-
-interface CartRow {
-  id: string;
-  status: string;
-  agent: string | null;
-  currency: string;
-  lines: string;
-  totals: string;
-  discounts: string | null;
-  expires_at: string;
-  created_at: string;
-  updated_at: string;
-}
-
-interface SessionRow extends CartRow {
-  order_id: string | null;
-  order_status: string | null;
-  payment: string | null;
-  handed_off_at: string | null;
-  settled_at: string | null;
-}
-
-function toCart(row: CartRow): ListedCart {
-  return {
-    id: row.id,
-    status: row.status,
-    agent: row.agent,
-    currency: row.currency,
-    lines: JSON.parse(row.lines),
-    totals: JSON.parse(row.totals),
-    discounts: row.discounts === null ? null : JSON.parse(row.discounts),
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
-
-function toSession(row: SessionRow): ListedSession {
-  return {
-    ...toCart(row),
-    orderId: row.order_id,
-    orderStatus: row.order_status,
-    payment: row.payment,
-    handedOffAt: row.handed_off_at,
-    settledAt: row.settled_at,
-  };
 }
