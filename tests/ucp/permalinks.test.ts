@@ -5,7 +5,7 @@ import { everywhere, inShop } from '../support/everywhere.ts';
 import { whileOff } from '../support/switches.ts';
 import { type UcpCheckout, ucpAgentOf } from '../support/ucp-agent.ts';
 import { officialSchemas } from '../support/ucp-schemas.ts';
-import { cartsMade, merchantAt, openLink, problemOf, tokenOf } from './permalink-visitor.ts';
+import { cartsMade, MAKES_CART, merchantAt, openLink, problemOf, tokenOf } from './permalink-visitor.ts';
 
 type MerchantHere = Awaited<ReturnType<typeof merchantAt>>;
 const merchants = new WeakMap<object, Promise<MerchantHere>>();
@@ -27,6 +27,19 @@ everywhere('a permalink', (at) => {
 
   const shopUrl = () => at.running.shop(at.slug).url;
   const numberOf = (id: string) => id.split('/').at(-1) ?? '';
+
+  /** A product of several variants, as agents find it and as the shop has it. */
+  async function shoeHere() {
+    const { products } = await at.agent.search('shoe');
+    const shoe = products.find(({ variants }) => variants.length > 1) ?? assert.fail('no shoe has sizes');
+    const all = at.running.shop(at.slug).control.products;
+    const product = all.find(({ id }) => String(id) === numberOf(shoe.id)) ?? assert.fail();
+    assert.ok(
+      product.variants.every(({ id }) => id !== product.id),
+      'its number is no variant’s',
+    );
+    return { shoe, product };
+  }
 
   /** Opens a link that leads to a checkout, and reads what it has made. */
   async function checkoutOf(link: string): Promise<{ session: Session; location: URL }> {
@@ -75,12 +88,86 @@ everywhere('a permalink', (at) => {
   });
 
   it('leads to a product’s own page where a variant is to be chosen first', async () => {
-    const { products } = await at.agent.search('shoe');
-    const shoe = products.find(({ variants }) => variants.length > 1) ?? assert.fail('no shoe has sizes');
+    const { shoe } = await shoeHere();
     at.running.shop(at.slug).control.resetCalls();
     const { status, location } = await openLink(at, `/${tokenOf(shoe.id)}:1,${tokenOf(mug.id)}:1`);
     assert.deepEqual([status, location], [303, shoe.url]);
     assert.equal(cartsMade(at), 0);
+  });
+
+  it('leads to the product’s page by the product’s number too, and leaves nothing out for it', async () => {
+    const { shoe, product } = await shoeHere();
+    at.running.shop(at.slug).control.resetCalls();
+    for (const link of [`/${product.id}:1`, `/${product.id}:2,${tokenOf(mug.id)}:1`]) {
+      const { status, location } = await openLink(at, `${link}?continue_to=/elsewhere&utm_source=chat`);
+      assert.deepEqual([status, location], [303, `${shoe.url}?utm_source=chat`], link);
+    }
+    const { status } = await merchant.newest(at.slug);
+    assert.equal(status, 'failed', 'nothing is left open');
+  });
+
+  it('means by a product’s number its one variant, each time the same session', async () => {
+    const { product } = await shoeHere();
+    const others = product.variants.splice(1);
+    const only = product.variants[0] ?? assert.fail();
+    const { stock } = only;
+    try {
+      only.stock = null;
+      const link = `/${product.id}:2,${tokenOf(mug.id)}:1,${product.id}:1`;
+      const opened = await openLink(at, link);
+      assert.equal(opened.status, 303, opened.text);
+      const { id } = await merchant.newest(at.slug);
+      const { body } = await at.agent.readSession(id);
+      const gid = `gid://${at.platform}/ProductVariant/${only.id}`;
+      assert.deepEqual(
+        linesOf(body).toSorted(),
+        [
+          [gid, 3],
+          [mug.id, 1],
+        ].toSorted(),
+      );
+      const cookie = opened.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+      assert.equal((await openLink(at, link, { cookie })).location, opened.location);
+    } finally {
+      only.stock = stock;
+      product.variants.push(...others);
+    }
+  });
+
+  it('asks the shop no more for a number than for an id, as long as that is sold', async () => {
+    const asked = async (token: string) => {
+      at.running.shop(at.slug).control.resetCalls();
+      assert.equal((await openLink(at, `/${token}:1`)).status, 303);
+      return at.running.shop(at.slug).control.calls();
+    };
+    const byNumber = await asked(numberOf(mug.id));
+    assert.deepEqual(byNumber, await asked(tokenOf(mug.id)));
+    assert.deepEqual(byNumber, { [MAKES_CART[at.platform] ?? '']: 1 });
+  });
+
+  it('means a variant by a number that is also a product’s, where the shop numbers them apart', async (t) => {
+    if (at.platform !== 'shopify') return t.skip('WooCommerce has one range of numbers for both');
+    const { product } = await shoeHere();
+    const own = product.id;
+    const variant = inShop(at, lamp);
+    const elsewhere = at.running
+      .shop(at.slug)
+      .control.products.find(({ variants }) => variants.includes(variant));
+    assert.ok(elsewhere);
+    const ownOfLamp = elsewhere.id;
+    try {
+      // The lamp’s number now means the lamp among variants, and the shoe among products.
+      elsewhere.id = 999_001;
+      product.id = variant.id;
+      assert.deepEqual(linesOf((await checkoutOf(`/${variant.id}:1`)).session), [[lamp, 1]]);
+      variant.stock = 0;
+      assert.equal(problemOf(await openLink(at, `/${variant.id}:1`)), 'sold-out');
+    } finally {
+      variant.stock = null;
+      product.id = own;
+      elsewhere.id = ownOfLamp;
+    }
+    return undefined;
   });
 
   it('holds several items, and the same one twice', async () => {

@@ -7,7 +7,7 @@ import type { BrowserAnswer, Permalinks, Visit } from '../../permalinks.ts';
 import { ProtocolError } from '../../protocol-error.ts';
 import { addressesAt, PERMALINK_PATH } from '../links.ts';
 import { noteRejected } from '../note-rejected.ts';
-import { beginCheckout, handOverOf } from './begin-checkout.ts';
+import { type Begun, beginCheckout, handOverOf } from './begin-checkout.ts';
 import {
   type ContinueTo,
   frontPage,
@@ -24,7 +24,7 @@ import { buyerIn, codesIn, itemsIn } from './prefill.ts';
 import { isProblem } from './problems.ts';
 import { BASE_ROOTS, decodedOnce, type LinkQuery, readQuery } from './read-query.ts';
 import { refuse } from './refuse.ts';
-import { requestedItems } from './requested-items.ts';
+import { numbersOfProducts, requestedItems } from './requested-items.ts';
 import { browserOf, rememberBrowser } from './same-browser.ts';
 import { looksOnly, opensNothing } from './without-buyer.ts';
 
@@ -82,10 +82,8 @@ async function follow(context: StoreContext, visit: Visit, link: Link): Promise<
   const { query, continueTo } = link;
   if (link.items.length === 0) return toShopPage(context, link);
   try {
-    const wanted = await requestedItems(context, link.items);
-    if ('choose' in wanted) return toChoice(context, link, wanted.choose);
-    const fields = { discountCodes: codesIn(query.fields), ...buyerIn(query.fields) };
-    const begun = await beginCheckout(context, browserOf(visit), { lines: wanted.lines, ...fields });
+    const begun = await begin(context, visit, link);
+    if ('choose' in begun) return toChoice(context, link, begun.choose);
     const { session, browser, created } = begun;
     const location = withParameters(handOverOf(session), toCheckout(query));
     return {
@@ -97,6 +95,31 @@ async function follow(context: StoreContext, visit: Visit, link: Link): Promise<
     if (continueTo && isAboutGoods(error)) return toShopPage(context, link);
     throw error;
   }
+}
+
+/**
+ * Numbers are taken for variants' until the shop refuses them, which costs no question of a link that is sold as it is. A shop
+ * may refuse one number after the other: each is read anew at most once.
+ */
+async function begin(
+  context: StoreContext,
+  visit: Visit,
+  link: Link,
+  ofProducts: ReadonlySet<string> = new Set(),
+): Promise<Begun | { choose: string }> {
+  const { items, query } = link;
+  const wanted = await requestedItems(context, items, ofProducts);
+  if ('choose' in wanted) return wanted;
+  const fields = { discountCodes: codesIn(query.fields), ...buyerIn(query.fields) };
+  const unread = items.filter(({ id }) => !ofProducts.has(id));
+  const begun = await beginCheckout(
+    context,
+    browserOf(visit),
+    { lines: wanted.lines, ...fields },
+    (refusals) => numbersOfProducts(context, unread, refusals),
+  );
+  if (!('ofProducts' in begun)) return begun;
+  return begin(context, visit, link, new Set([...ofProducts, ...begun.ofProducts]));
 }
 
 function redirect(location: string, more: Record<string, string> = {}): BrowserAnswer {

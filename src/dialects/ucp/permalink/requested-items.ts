@@ -1,3 +1,4 @@
+import type { ItemRefusal } from '../../../commerce/errors.ts';
 import type { ItemReference } from '../../../commerce/products.ts';
 import type { RequestedLine } from '../../../operations/requested-lines.ts';
 import { lookupProducts } from '../../../operations/search-products.ts';
@@ -11,15 +12,18 @@ const NUMBER = /^[1-9]\d{0,18}$/;
 
 /**
  * What a link's identifiers mean here: GIDs and product addresses of the shop, and plain numbers, which are the platform's of
- * variants. A product counts only where it is sold in one variant. What nobody knows stays as it is, for the shop to refuse.
- * Asks the platform for products only, twice at most.
+ * variants, but those `ofProducts`. A product counts only where it is sold in one variant. What nobody knows stays as it is, for
+ * the shop to refuse. Asks the platform for products only, twice at most.
  */
 export async function requestedItems(
   context: StoreContext,
   items: readonly LinkedItem[],
+  ofProducts: ReadonlySet<string> = new Set(),
 ): Promise<RequestedItems> {
   const named = items.map(({ id, quantity }) => ({ itemId: ownId(context, id), quantity }));
-  const references = named.map(({ itemId }) => context.platform.readItemId(itemId));
+  const references = items.map(({ id }) =>
+    context.platform.readItemId(ofProducts.has(id) ? numbered(context, 'Product', id) : ownId(context, id)),
+  );
   const products = await productIds(context, references);
   if (products.size === 0) return { lines: named };
   const found = await lookupProducts(context, [...new Set(products.values())]);
@@ -34,10 +38,45 @@ export async function requestedItems(
   return { lines };
 }
 
-function ownId({ platform, store }: StoreContext, id: string): string {
+function ownId(context: StoreContext, id: string): string {
   if (!NUMBER.test(id)) return id;
-  const gid = `gid://${store.platform}/ProductVariant/${id}`;
-  return platform.readItemId(gid) ? gid : id;
+  const gid = numbered(context, 'ProductVariant', id);
+  return context.platform.readItemId(gid) ? gid : id;
+}
+
+function numbered({ store }: StoreContext, type: 'Product' | 'ProductVariant', number: string): string {
+  return `gid://${store.platform}/${type}/${number}`;
+}
+
+/**
+ * Which of a link's numbers are those of products, now that the shop does not sell them as variants: a shop with one range of
+ * numbers for both shows people its products'. A variant's comes first, also one that cannot be had. Asks the platform twice at
+ * most, and only for numbers that were refused for more than their stock.
+ */
+export async function numbersOfProducts(
+  context: StoreContext,
+  items: readonly LinkedItem[],
+  refusals: readonly ItemRefusal[],
+): Promise<ReadonlySet<string>> {
+  const refused = new Set(refusals.filter(isNoVariant).map(({ variantId }) => variantId));
+  const numbers = [...new Set(items.map(({ id }) => id))].filter(
+    (id) => NUMBER.test(id) && refused.has(ownId(context, id)),
+  );
+  if (numbers.length === 0) return new Set();
+  const variants = numbers.map((id) => ({ kind: 'variant' as const, id: ownId(context, id) }));
+  const known = await context.platform.resolveItems(variants, context.caller);
+  const others = numbers.filter((_id, index) => known[index] === undefined);
+  const { products } = await lookupProducts(
+    context,
+    others.map((id) => numbered(context, 'Product', id)),
+  );
+  const found = new Set(products.map(({ id }) => id));
+  return new Set(others.filter((id) => found.has(numbered(context, 'Product', id))));
+}
+
+/** As far as the shop's words tell: it may say of a product either that it is no variant, or that one is to be chosen. */
+function isNoVariant({ problem }: ItemRefusal): boolean {
+  return problem === 'unknown' || problem === 'unbuyable';
 }
 
 /** By the place of those that are products. An address names its product by a word, which only the shop can look up. */
