@@ -1,12 +1,13 @@
 import type { OrderBook } from '../../shop/orders.ts';
 import type { OrderLife } from '../checkout/order-life.ts';
+import { type WriteAmount, writeAmounts } from '../render/amounts.ts';
 import { renderOrder } from '../render/order.ts';
 import { renderRefunds } from '../render/order-refunds.ts';
 import type { Site } from '../site.ts';
 import { WordPressError } from '../wordpress-error.ts';
 import type { ApiCall, ApiRoute } from './api-routes.ts';
 import { chosenFields, PAGING, type Page, paged } from './listing.ts';
-import { idList, readParams, someOf, text } from './query-params.ts';
+import { idList, integer, optional, readParams, someOf, text } from './query-params.ts';
 
 const STATUSES = [
   'any',
@@ -21,11 +22,18 @@ const STATUSES = [
   'checkout-draft',
 ] as const;
 
-interface OrderFilters extends Page {
+/** How many digits every amount shall have behind its point; by itself as many as the shop shows. */
+interface Digits {
+  dp: number | undefined;
+}
+
+interface OrderFilters extends Page, Digits {
   include: number[];
   status: (typeof STATUSES)[number][];
   service_session_id: string;
 }
+
+const DIGITS = optional(integer(0, 0));
 
 export function orderRoutes(site: Site, orders: OrderBook, life: OrderLife): ApiRoute[] {
   return [
@@ -41,7 +49,7 @@ export function orderRoutes(site: Site, orders: OrderBook, life: OrderLife): Api
       permission: 'view',
       answer: (call) => {
         const order = orders.find(call.id) ?? life.unplaced.find(call.id);
-        if (order) return chosenFields(call, renderOrder(site, life, order));
+        if (order) return chosenFields(call, renderOrder(site, life, order, amountsFor(site, call)));
         throw new WordPressError(404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.');
       },
     },
@@ -52,7 +60,7 @@ export function orderRoutes(site: Site, orders: OrderBook, life: OrderLife): Api
       answer: (call) => {
         const order = orders.find(call.id) ?? life.unplaced.find(call.id);
         if (!order) throw new WordPressError(404, 'woocommerce_rest_order_invalid_id', 'Invalid order ID.');
-        const refunds = renderRefunds(site, order);
+        const refunds = renderRefunds(site, order, amountsFor(site, call));
         return paged(site, call, refunds, readParams<Page>(call.query, PAGING)).map((refund) =>
           chosenFields(call, refund),
         );
@@ -68,6 +76,7 @@ function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCal
     include: idList(),
     status: someOf(STATUSES),
     service_session_id: text(),
+    dp: DIGITS,
   });
   // The connector teaches the list this one filter.
   const isNarrowed = site.withConnector && 'service_session_id' in call.query;
@@ -77,7 +86,14 @@ function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCal
     .filter((order) => hasStatus(filters.status, life.statusOf(order)))
     .filter((order) => !isNarrowed || order.sessionId === filters.service_session_id)
     .toReversed();
-  return paged(site, call, found, filters).map((order) => chosenFields(call, renderOrder(site, life, order)));
+  const amount = writeAmounts(site, filters.dp);
+  return paged(site, call, found, filters).map((order) =>
+    chosenFields(call, renderOrder(site, life, order, amount)),
+  );
+}
+
+function amountsFor(site: Site, call: ApiCall): WriteAmount {
+  return writeAmounts(site, readParams<Digits>(call.query, { dp: DIGITS }).dp);
 }
 
 function hasStatus(wanted: readonly string[], status: string): boolean {

@@ -43,6 +43,11 @@ export function integer(
   };
 }
 
+/** Undefined where it is not given. */
+export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
+  return (name, texts) => (texts === undefined ? { value: undefined } : reader(name, texts));
+}
+
 export function text(): Reader<string> {
   return (_name, texts) => ({ value: texts?.at(-1) ?? '' });
 }

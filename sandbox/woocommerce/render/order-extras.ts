@@ -4,10 +4,11 @@ import type { CodeOutcome } from '../../shop/pricing.ts';
 import { wooTotals } from '../checkout/cart-totals.ts';
 import { amountOffGoods, couponCode } from '../checkout/coupons.ts';
 import type { Site } from '../site.ts';
+import type { WriteAmount } from './amounts.ts';
 import { escapeHtml } from './escape-html.ts';
 
-export function renderTaxLines(site: Site, order: ShopOrder): object[] {
-  const { country, currency, taxRate } = site.settings;
+export function renderTaxLines(site: Site, order: ShopOrder, amount: WriteAmount): object[] {
+  const { country, taxRate } = site.settings;
   return [
     {
       id: order.id * 100 + 90,
@@ -15,8 +16,8 @@ export function renderTaxLines(site: Site, order: ShopOrder): object[] {
       rate_id: 1,
       label: 'Tax',
       compound: false,
-      tax_total: toDecimal(order.pricing.tax, currency),
-      shipping_tax_total: toDecimal(0, currency),
+      tax_total: amount(order.pricing.tax),
+      shipping_tax_total: amount(0),
       rate_percent: Math.round(Number(taxRate) * 10_000) / 100,
       meta_data: [],
     },
@@ -24,7 +25,7 @@ export function renderTaxLines(site: Site, order: ShopOrder): object[] {
 }
 
 /** None when nothing had to be sent. Shipping is not taxed here. */
-export function renderShippingLines(site: Site, order: ShopOrder): object[] {
+export function renderShippingLines(site: Site, order: ShopOrder, amount: WriteAmount): object[] {
   const { shipping } = wooTotals(order.pricing);
   const rate = site.settings.shippingRates.find(({ id }) => id === order.shippingRateId);
   if (shipping === null || rate === undefined) return [];
@@ -32,14 +33,14 @@ export function renderShippingLines(site: Site, order: ShopOrder): object[] {
     const name = variantTitle === null ? title : `${title} - ${variantTitle.replaceAll(' / ', ', ')}`;
     return { name, count: `&times; ${quantity}` };
   });
-  const zero = toDecimal(0, site.settings.currency);
+  const zero = amount(0);
   return [
     {
       id: order.id * 100 + 91,
       method_title: rate.title,
       method_id: 'flat_rate',
       instance_id: String(site.settings.shippingRates.indexOf(rate) + 1),
-      total: toDecimal(shipping, site.settings.currency),
+      total: amount(shipping),
       total_tax: zero,
       taxes: [{ id: 1, total: zero, subtotal: '' }],
       tax_status: 'none',
@@ -70,7 +71,7 @@ function couponLine(site: Site, outcome: Extract<CodeOutcome, { applied: true }>
   return {
     id,
     code,
-    // The one amount that is not padded: "4", "4.9".
+    // The one amount that is neither rounded nor padded: "4", "4.9".
     discount: String(Number(toDecimal(amountOffGoods(outcome), currency))),
     discount_tax: toDecimal(0, currency),
     meta_data: [

@@ -3,22 +3,28 @@ import type { OrderedLine, ShopOrder } from '../../shop/orders.ts';
 import { attributeKey, slugOf } from '../goods/attributes.ts';
 import { findVariation, fullTitle, type Variation } from '../goods/posts.ts';
 import type { Site } from '../site.ts';
+import type { WriteAmount } from './amounts.ts';
 import { escapeHtml } from './escape-html.ts';
 import { imageId } from './image.ts';
 import { type LineAmounts, lineAmounts } from './order-amounts.ts';
 
-export function renderLineItems(site: Site, order: ShopOrder): object[] {
+export function renderLineItems(site: Site, order: ShopOrder, amount: WriteAmount): object[] {
   const amounts = lineAmounts(site.settings, order);
   return order.lines.flatMap((line, index) =>
-    line.quantity === 0 ? [] : [lineItem(site, line, order.id * 100 + index, amounts[index] ?? NOTHING)],
+    line.quantity === 0
+      ? []
+      : [lineItem(site, line, { id: order.id * 100 + index, amounts: amounts[index] ?? NOTHING, amount })],
   );
 }
 
 const NOTHING: LineAmounts = { subtotal: 0, subtotalTax: 0, total: 0, totalTax: 0 };
 
-function lineItem(site: Site, line: OrderedLine, id: number, amounts: LineAmounts): object {
-  const { currency } = site.settings;
-  const amount = (minorUnits: number) => toDecimal(minorUnits, currency);
+function lineItem(
+  site: Site,
+  line: OrderedLine,
+  { id, amounts, amount }: { id: number; amounts: LineAmounts; amount: WriteAmount },
+): object {
+  const exact = (minorUnits: number) => toDecimal(minorUnits, site.settings.currency);
   const variation = findVariation(site.products, line.variantId);
   return {
     id,
@@ -31,12 +37,12 @@ function lineItem(site: Site, line: OrderedLine, id: number, amounts: LineAmount
     subtotal_tax: amount(amounts.subtotalTax),
     total: amount(amounts.total),
     total_tax: amount(amounts.totalTax),
-    taxes: [{ id: 1, total: amount(amounts.totalTax), subtotal: amount(amounts.subtotalTax) }],
+    taxes: [{ id: 1, total: exact(amounts.totalTax), subtotal: exact(amounts.subtotalTax) }],
     meta_data: variation === undefined ? [] : choiceMeta(variation, id),
     sku: line.sku,
     global_unique_id: '',
-    // The one amount that is a number: for one piece, after discounts.
-    price: Number(amount(amounts.total)) / line.quantity,
+    // The one amount that is a number: for one piece, after discounts. Like what each tax is of it, never rounded.
+    price: Number(exact(amounts.total)) / line.quantity,
     image: lineImage(site, line),
     parent_name: variation?.product.title ?? null,
   };

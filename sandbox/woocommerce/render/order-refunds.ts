@@ -1,7 +1,7 @@
-import { toDecimal } from '../../../src/commerce/money.ts';
 import type { ShopRefund } from '../../shop/order-changes.ts';
 import type { ShopOrder } from '../../shop/orders.ts';
 import { apiUrl, naive, type Site } from '../site.ts';
+import type { WriteAmount } from './amounts.ts';
 import { lineAmounts } from './order-amounts.ts';
 
 /** To cancel an order gives nothing back. */
@@ -10,20 +10,19 @@ export function refundsOf(order: ShopOrder): ShopRefund[] {
 }
 
 /** Members of `GET /orders/{id}/refunds`, newest first. An order that is refunded by its status gives back money, and no goods. */
-export function renderRefunds(site: Site, order: ShopOrder): object[] {
-  const { currency } = site.settings;
+export function renderRefunds(site: Site, order: ShopOrder, write: WriteAmount): object[] {
   return refundsOf(order)
     .map((refund) => ({
       id: refund.id,
       parent_id: order.id,
       date_created: naive(refund.at),
       date_created_gmt: naive(refund.at),
-      amount: toDecimal(refund.amount, currency),
+      amount: write(refund.amount),
       reason: refund.isWhole ? 'Order fully refunded.' : '',
       refunded_by: 0,
       refunded_payment: false,
       meta_data: [],
-      line_items: refund.isWhole ? [] : lineItems(site, order, refund),
+      line_items: refund.isWhole ? [] : lineItems(site, order, refund, write),
       shipping_lines: [],
       tax_lines: [],
       fee_lines: [],
@@ -32,8 +31,7 @@ export function renderRefunds(site: Site, order: ShopOrder): object[] {
     .toReversed();
 }
 
-function lineItems(site: Site, order: ShopOrder, { id, pieces }: ShopRefund): object[] {
-  const { currency } = site.settings;
+function lineItems(site: Site, order: ShopOrder, { id, pieces }: ShopRefund, write: WriteAmount): object[] {
   const amounts = lineAmounts(site.settings, order);
   return order.lines.flatMap((line, index) => {
     const quantity = pieces[index] ?? 0;
@@ -46,8 +44,8 @@ function lineItems(site: Site, order: ShopOrder, { id, pieces }: ShopRefund): ob
         product_id: line.productId,
         variation_id: line.variantId === line.productId ? 0 : line.variantId,
         quantity: -quantity,
-        subtotal: toDecimal(-total, currency),
-        total: toDecimal(-total, currency),
+        subtotal: write(-total),
+        total: write(-total),
         meta_data: [
           { id: id * 1000 + index, key: '_refunded_item_id', value: String(order.id * 100 + index) },
         ],

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { toDecimal } from '../../../src/commerce/money.ts';
 import type { ShopOrder } from '../../shop/orders.ts';
 import { wooTotals } from '../checkout/cart-totals.ts';
 import { asEdited } from '../checkout/edited-order.ts';
 import { type OrderLife, orderKey } from '../checkout/order-life.ts';
 import { apiUrl, naive, type Site, VERSIONS } from '../site.ts';
 import { renderAddresses } from './addresses.ts';
+import { type WriteAmount, writeAmounts } from './amounts.ts';
 import { renderLinks } from './links.ts';
 import { discountTax } from './order-amounts.ts';
 import { renderCouponLines, renderShippingLines, renderTaxLines } from './order-extras.ts';
@@ -14,11 +14,16 @@ import { renderOrderMeta } from './order-meta.ts';
 import { refundsOf } from './order-refunds.ts';
 import { symbolOf } from './price-html.ts';
 
-/** One member of `GET /orders`; amounts are decimal strings. */
-export function renderOrder(site: Site, life: OrderLife, placed: ShopOrder): object {
+/** One member of `GET /orders`; amounts are decimal strings, rounded to what the shop shows unless it is asked for more. */
+export function renderOrder(
+  site: Site,
+  life: OrderLife,
+  placed: ShopOrder,
+  amount: WriteAmount = writeAmounts(site),
+): object {
   const order = asEdited(placed);
   const key = orderKey(order);
-  const shippingLines = renderShippingLines(site, order);
+  const shippingLines = renderShippingLines(site, order, amount);
   return {
     id: order.id,
     number: String(order.id),
@@ -28,14 +33,14 @@ export function renderOrder(site: Site, life: OrderLife, placed: ShopOrder): obj
     version: VERSIONS.woocommerce,
     ...statusFields(site, life, order),
     ...dateFields(life, order),
-    ...amountFields(site, order),
+    ...amountFields(site, order, amount),
     ...renderAddresses(order.buyer, { isSent: shippingLines.length > 0 || site.checkout === 'block' }),
     ...paymentFields(life, order),
     ...ORIGIN,
     cart_hash: createHash('md5').update(order.cartKey).digest('hex'),
     meta_data: renderOrderMeta(order),
-    line_items: renderLineItems(site, order),
-    tax_lines: renderTaxLines(site, order),
+    line_items: renderLineItems(site, order, amount),
+    tax_lines: renderTaxLines(site, order, amount),
     shipping_lines: shippingLines,
     fee_lines: [],
     coupon_lines: renderCouponLines(site, order),
@@ -80,9 +85,7 @@ function dateFields(life: OrderLife, order: ShopOrder): object {
 }
 
 /** A refund leaves the total as it was. Shipping is not taxed here. */
-function amountFields(site: Site, order: ShopOrder): object {
-  const { settings } = site;
-  const amount = (minorUnits: number) => toDecimal(minorUnits, settings.currency);
+function amountFields({ settings }: Site, order: ShopOrder, amount: WriteAmount): object {
   const totals = wooTotals(order.pricing);
   return {
     currency: settings.currency,
@@ -95,7 +98,11 @@ function amountFields(site: Site, order: ShopOrder): object {
     cart_tax: amount(totals.tax),
     total: amount(totals.total),
     total_tax: amount(totals.tax),
-    refunds: refundsOf(order).map(({ id, amount: given }) => ({ id, reason: '', total: amount(-given) })),
+    refunds: refundsOf(order).map(({ id, amount: given }) => ({
+      id,
+      reason: '',
+      total: `-${amount(given)}`,
+    })),
   };
 }
 

@@ -19,6 +19,13 @@ const REFUNDS = 'GET /orders/{id}/refunds';
 const REFUND_FIELDS = 'id,date_created_gmt,amount,line_items';
 const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';
 
+/**
+ * To how many digits the shop shall write amounts, for by itself it rounds each to those that it shows: whole dollars, where its
+ * merchant wants no cents to be seen. As many as WooCommerce reckons with, and more than any currency has: an order's own currency,
+ * which need not be the shop's, is known only once it is read.
+ */
+const DIGITS = { dp: 6 };
+
 /** A checkout opened in several browsers leaves a draft for each. */
 const MOST_OF_ONE_SESSION = 5;
 
@@ -34,6 +41,7 @@ export async function findOrder(
   const filter = {
     [SESSION_META]: reference.sessionId,
     per_page: MOST_OF_ONE_SESSION,
+    ...DIGITS,
     _fields: ORDER_FIELDS,
   };
   const answer = await ask({ operation: LIST, path: `${CORE}/orders?${query(filter)}` }, caller);
@@ -48,7 +56,7 @@ export async function findOrder(
 export async function readOrder(ask: Ask, id: string, caller: Caller): Promise<PlatformOrder | undefined> {
   const number = readOrderNumber(id);
   if (number === undefined) return undefined;
-  const path = `${CORE}/orders/${number}?${query({ _fields: ORDER_FIELDS })}`;
+  const path = `${CORE}/orders/${number}?${query({ ...DIGITS, _fields: ORDER_FIELDS })}`;
   const answer = await ask({ operation: READ, path, answers: [UNKNOWN] }, caller);
   if (answer.errorCode) return undefined;
   const order = parseAnswer(wooOrder, answer, READ);
@@ -59,7 +67,7 @@ export async function readOrder(ask: Ask, id: string, caller: Caller): Promise<P
 /** The order itself names no goods that were given back, nor when. One call, and only for an order with refunds. */
 async function refundsOf(ask: Ask, { id, refunds }: WooOrder, caller: Caller): Promise<WooRefunds> {
   if (refunds.length === 0) return [];
-  const path = `${CORE}/orders/${id}/refunds?${query({ per_page: 100, _fields: REFUND_FIELDS })}`;
+  const path = `${CORE}/orders/${id}/refunds?${query({ per_page: 100, ...DIGITS, _fields: REFUND_FIELDS })}`;
   return parseAnswer(wooRefunds, await ask({ operation: REFUNDS, path }, caller), REFUNDS);
 }
 

@@ -279,6 +279,42 @@ describe('sums that are rounded', () => {
   }
 });
 
+describe('the amounts of an order', () => {
+  const amountsOf = (order: object) => {
+    const { total, cart_tax, discount_total, line_items, refunds } = order as Record<string, unknown>;
+    const [line] = line_items as Record<string, unknown>[];
+    const [refund] = refunds as Record<string, unknown>[];
+    return [total, cart_tax, discount_total, line?.subtotal, line?.total, line?.price, refund?.total];
+  };
+
+  it('are rounded to what the shop shows, and written to as many digits as are asked for', async (t) => {
+    const { visitor, asked, url } = await handedOver(t, { priceDecimals: 0 });
+    await createCart(visitor, { ...asked, coupons: ['SUMMER10'] });
+    await openBrowser().submit(url);
+    const [placed] = orders(await visitor.get(`${CORE}/orders`));
+    const id = placed?.id ?? 0;
+    visitor.shop.control.refundPart(id, '1.25');
+    const expected = {
+      '': ['19', '1', '1', '15', '13', 13.05, '-1'],
+      '?dp=2': ['19.00', '1.00', '1.45', '14.50', '13.05', 13.05, '-1.25'],
+      '?dp=3': ['19.000', '1.000', '1.450', '14.500', '13.050', 13.05, '-1.250'],
+    };
+    const given = { '': '1', '?dp=2': '1.25', '?dp=3': '1.250' };
+    for (const [query, amounts] of Object.entries(expected)) {
+      const { body } = await visitor.get(`${CORE}/orders/${id}${query}`);
+      assert.deepEqual(amountsOf(body as object), amounts, query);
+      const [listed] = orders(await visitor.get(`${CORE}/orders${query}`));
+      assert.deepEqual(amountsOf(listed ?? {}), amounts, query);
+      const refunds = (await visitor.get(`${CORE}/orders/${id}/refunds${query}`)).body as {
+        amount: string;
+      }[];
+      assert.equal(refunds[0]?.amount, given[query as keyof typeof given], query);
+    }
+    const wrong = await visitor.get(`${CORE}/orders?dp=many`);
+    assert.deepEqual([wrong.status, errorCode(wrong)], [400, 'rest_invalid_param']);
+  });
+});
+
 describe('the plugin’s health', () => {
   it('is that nobody is paired until a service comes with a key that may write', async (t) => {
     const visitor = await openSite(t);

@@ -1,0 +1,22 @@
+import { exponentOf } from '../../../src/commerce/money.ts';
+import type { Site } from '../site.ts';
+
+/** Minor units to the decimal string of an answer. */
+export type WriteAmount = (minorUnits: number) => string;
+
+/** To so many digits as an order is asked for by `dp`; else to as many as the shop shows, which may be fewer than there are. */
+export function writeAmounts({ settings, prices }: Site, asked?: number): WriteAmount {
+  const exponent = exponentOf(settings.currency);
+  const digits = asked ?? prices.decimals ?? exponent;
+  return (minorUnits) => {
+    const text = String(scaled(Math.abs(minorUnits), digits - exponent)).padStart(digits + 1, '0');
+    const decimal = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+    return minorUnits < 0 && /[1-9]/.test(text) ? `-${decimal}` : decimal;
+  };
+}
+
+/** Half goes up, as PHP rounds. */
+function scaled(minorUnits: number, moreDigits: number): bigint {
+  const factor = 10n ** BigInt(Math.abs(moreDigits));
+  return moreDigits >= 0 ? BigInt(minorUnits) * factor : (2n * BigInt(minorUnits) + factor) / (2n * factor);
+}

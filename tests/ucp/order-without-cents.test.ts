@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { RunningShop } from '../../sandbox/shop/types.ts';
+import { startWooCommerceShop } from '../../sandbox/woocommerce/start.ts';
+import { payCheckout } from '../platforms/pay-checkout.ts';
+import { agentOf, findVariant } from '../support/agent.ts';
+import { databases } from '../support/databases.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { amountOf, assertSums } from '../support/ucp-agent.ts';
+import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
+import { ucpAgent } from './ucp-agent.ts';
+
+const slug = 'whole-euros';
+
+for (const database of databases) {
+  describe(`an order of a shop that shows no cents (${database.name})`, () => {
+    let running: TestService;
+    let shop: RunningShop;
+    let agents: AgentPlatform;
+    let ahead = 0;
+
+    before(async () => {
+      running = await startTestService({ database });
+      shop = await startWooCommerceShop({ name: 'Whole Euros', currency: 'EUR', priceDecimals: 0 });
+      const { credentials } = shop;
+      await running.service.connectOrReconnectStore({
+        slug,
+        platform: 'woocommerce',
+        credentials,
+        sandbox: true,
+      });
+      agents = await startAgentPlatform();
+      agents.now = () => Date.now() + ahead;
+    });
+    after(async () => {
+      await running?.close();
+      await agents?.close();
+      await shop?.close();
+    });
+
+    it('is told to the cent, by both ways of reading it, and so is what was given back', async () => {
+      const agent = ucpAgent(running.baseUrl, slug, agents);
+      const contract = agentOf(running.baseUrl, slug);
+      const { id } = await findVariant(contract, 'mug');
+      const variants = shop.control.products.flatMap((product) => product.variants);
+      const mug = variants.find((each) => id.endsWith(`/${each.id}`)) ?? assert.fail();
+      Object.assign(mug, { price: '18.55', stock: null });
+
+      const line_items = [{ item: { id }, quantity: 3 }];
+      const made = await agent.call('POST', '/checkout-sessions', {
+        line_items,
+        discounts: { codes: ['SUMMER10'] },
+      });
+      assert.equal(made.status, 201, made.text);
+      await payCheckout(made.body.continue_url);
+      const done = await agent.call(
+        'POST',
+        `/checkout-sessions/${made.body.id}/complete`,
+        {},
+        { sign: true },
+      );
+      const orderId = done.body.order.id;
+      const [placed] = shop.control.orders();
+      shop.control.refundPart(placed?.id ?? 0, '5.25', [0]);
+      await running.settle();
+      ahead += 60_000;
+
+      const { body: order } = await agent.call('GET', `/orders/${orderId}`, undefined, { sign: true });
+      assertSums(order);
+      const [line] = order.line_items;
+      assert.deepEqual([line.item.price, line.quantity.total], [1855, 3]);
+      assert.deepEqual(
+        ['subtotal', 'items_discount', 'total'].map((type) => amountOf(line.totals, type)),
+        [5565, -557, 5008],
+      );
+      assert.equal(amountOf(order.totals, 'total') % 100, 0, 'the shop takes whole euros');
+      assert.deepEqual(
+        order.adjustments?.map(({ totals }: typeof order) => totals),
+        [[{ type: 'total', amount: -525 }]],
+      );
+
+      const { body: read } = await contract.readOrder(orderId);
+      assert.deepEqual(
+        read.line_items.map(({ price, quantity }) => [price, quantity]),
+        [[1855, 3]],
+      );
+      const { subtotal, discount, tax, shipping, total } = read.totals;
+      assert.equal(discount, 557);
+      assert.equal(subtotal - discount + tax + shipping, total);
+      assert.equal(total, amountOf(order.totals, 'total'));
+    });
+  });
+}
