@@ -11,7 +11,7 @@ import {
   type RequestContents,
   writingRequests,
 } from './request-log-rows.ts';
-import { isSqlite } from './two-databases.ts';
+import { isSqlite, withoutWaitingForDisk } from './two-databases.ts';
 
 export type RequestLog = ReturnType<typeof requestLog>;
 
@@ -36,7 +36,7 @@ export function requestLog(database: Database) {
       counts: readonly Count[],
     ): Promise<void> {
       if (requests.length + counts.length === 0) return;
-      await database.transaction().execute(async (connection) => {
+      await withoutWaitingForDisk(database, async (connection) => {
         await write(connection, requests);
         await addCounts(connection, counts);
       });

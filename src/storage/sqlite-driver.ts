@@ -1,10 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type CompiledQuery, type DatabaseConnection, type Driver, SelectQueryNode } from 'kysely';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  SelectQueryNode,
+  type TransactionSettings,
+} from 'kysely';
 import type { Checkpointing } from './checkpointing.ts';
 import { inWords } from './database-trouble.ts';
 import type { ReadNow } from './immediate-reads.ts';
 import { type Statements, statementsOf } from './sqlite-statements.ts';
 import type { Turns } from './taking-turns.ts';
+import { UNSYNCED } from './two-databases.ts';
 import { writingTogether } from './writing-together.ts';
 
 /**
@@ -21,9 +28,11 @@ export function sqliteDriver(
   const write = writingTogether(database, statements, turns, committed);
   const transactions = new WeakMap<DatabaseConnection, () => void>();
 
-  const begin = async (connection: DatabaseConnection) => {
+  const begin = async (connection: DatabaseConnection, { isolationLevel }: TransactionSettings) => {
     const endTurn = await turns.take();
-    transactions.set(connection, endTurn);
+    const isUnsynced = isolationLevel === UNSYNCED;
+    transactions.set(connection, isUnsynced ? () => syncAgain(database, endTurn) : endTurn);
+    if (isUnsynced) database.exec('pragma synchronous = normal');
     // Now and not at its first write, when somebody else may have written what it read.
     database.exec('begin immediate');
   };
@@ -35,7 +44,7 @@ export function sqliteDriver(
   const driver: Driver = {
     init: async () => undefined,
     acquireConnection: async () => connect(statements, turns, write, transactions),
-    beginTransaction: (connection) => begin(connection),
+    beginTransaction: begin,
     async commitTransaction(connection) {
       database.exec('commit');
       end(connection);
@@ -60,6 +69,14 @@ export function sqliteDriver(
     }
   };
   return { driver, readNow };
+}
+
+function syncAgain(database: DatabaseSync, endTurn: () => void): void {
+  try {
+    database.exec('pragma synchronous = full');
+  } finally {
+    endTurn();
+  }
 }
 
 type Write = ReturnType<typeof writingTogether>;
