@@ -25,10 +25,10 @@ export function requestLog(database: Database) {
 
   return {
     /**
-     * How many calls are written at once at best. While SQLite writes, nobody else is answered: a few at a time, in about a
-     * millisecond. PostgreSQL works elsewhere, and each statement is a way to it and back.
+     * How many calls are written at once at best. While SQLite writes, nobody else is answered: a few at a time, in a
+     * millisecond or two. PostgreSQL works elsewhere, and each statement is a way to it and back.
      */
-    atOnce: isSqlite(database) ? 32 : 400,
+    atOnce: isSqlite(database) ? 64 : 400,
 
     /** Calls and what is counted of them, all or nothing, in one commit. */
     async write(
