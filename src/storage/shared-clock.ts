@@ -17,8 +17,11 @@ interface Clocks {
 
 /** Quartz drifts by some milliseconds in that time. */
 const COMPARED_EVERY_MS = 10_000;
+/** The quickest of so many answers is the one that counts: by half of the time that it took, it may be wrong. */
+const QUESTIONS = 5;
+const QUICK_MS = 5;
 /** Who was answered so slowly learns nothing from it. */
-const SLOWEST_ANSWER_MS = 1_000;
+const SLOWEST_ANSWER_MS = 250;
 const FAR_APART_MS = 5_000;
 
 /**
@@ -63,6 +66,15 @@ interface Compared {
 }
 
 async function compared(database: Database): Promise<Compared> {
+  let best = await comparedOnce(database);
+  for (let asked = 1; asked < QUESTIONS && best.tookMs > QUICK_MS; asked += 1) {
+    const next = await comparedOnce(database);
+    if (next.tookMs < best.tookMs) best = next;
+  }
+  return best;
+}
+
+async function comparedOnce(database: Database): Promise<Compared> {
   const askedAt = performance.now();
   const answer = await sql<{ at: string | number }>`
     select extract(epoch from clock_timestamp()) * 1000 as at`.execute(database);
