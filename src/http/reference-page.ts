@@ -1,3 +1,4 @@
+import { escapedHtml } from '../commerce/escaped-html.ts';
 import type { ApiDescription, Operation } from '../dialects/openapi/description.ts';
 
 /** The API as one page to read: no script, no request to anywhere. */
@@ -14,19 +15,19 @@ export function referencePage(api: ApiDescription): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(api.info.title)} API ${escaped(api.info.version)}</title>
+<title>${escapedHtml(api.info.title)} API ${escapedHtml(api.info.version)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <nav aria-label="Endpoints">
-<h1>${escaped(api.info.title)} <small>${escaped(api.info.version)}</small></h1>
-${chapters.map(({ name, sections }) => `<h2>${escaped(name)}</h2><ul>${sections.map(entry).join('')}</ul>`).join('\n')}
+<h1>${escapedHtml(api.info.title)} <small>${escapedHtml(api.info.version)}</small></h1>
+${chapters.map(({ name, sections }) => `<h2>${escapedHtml(name)}</h2><ul>${sections.map(entry).join('')}</ul>`).join('\n')}
 <p><a href="/openapi.json">openapi.json</a></p>
 </nav>
 <main>
-<p class="lead">${escaped(api.info.description)}</p>
-<p>Base address <code>${escaped(api.servers[0]?.url ?? '')}</code>. Agents need no key: the store’s slug is in the path. Merchants’ own endpoints, below <code>/api/merchant</code>, are opened by signing in, or by <code>Authorization: Bearer …</code> with an API token.</p>
-<p>The same stores also speak the official <a href="https://ucp.dev">Universal Commerce Protocol</a>, whose schemas are published there. Each store’s profile is at <code>${escaped(api.servers[0]?.url ?? '')}/ucp/{slug}/.well-known/ucp</code>; it names the versions, the capabilities and the endpoints.</p>
+<p class="lead">${escapedHtml(api.info.description)}</p>
+<p>Base address <code>${escapedHtml(api.servers[0]?.url ?? '')}</code>. Agents need no key: the store’s slug is in the path. Merchants’ own endpoints, below <code>/api/merchant</code>, are opened by signing in, or by <code>Authorization: Bearer …</code> with an API token.</p>
+<p>The same stores also speak the official <a href="https://ucp.dev">Universal Commerce Protocol</a>, whose schemas are published there. Each store’s profile is at <code>${escapedHtml(api.servers[0]?.url ?? '')}/ucp/{slug}/.well-known/ucp</code>; it names the versions, the capabilities and the endpoints.</p>
 ${chapters.flatMap(({ sections }) => sections.map(section)).join('\n')}
 </main>
 </body>
@@ -41,15 +42,15 @@ interface Section {
 
 function entry({ method, path, operation }: Section): string {
   const short = path.replace(/^\/api\/(?:ucp\/\{slug\}|merchant)/, '') || '/';
-  return `<li><a href="#${escaped(operation.operationId)}">${badge(method)} ${escaped(short)}</a></li>`;
+  return `<li><a href="#${escapedHtml(operation.operationId)}">${badge(method)} ${escapedHtml(short)}</a></li>`;
 }
 
 function section({ method, path, operation }: Section): string {
   const body = operation.requestBody?.content['application/json'];
-  return `<section id="${escaped(operation.operationId)}">
-<h3>${badge(method)} <code>${escaped(path)}</code></h3>
-<p>${escaped(operation.summary)}</p>
-${operation.description ? `<p>${escaped(operation.description).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>` : ''}
+  return `<section id="${escapedHtml(operation.operationId)}">
+<h3>${badge(method)} <code>${escapedHtml(path)}</code></h3>
+<p>${escapedHtml(operation.summary)}</p>
+${operation.description ? `<p>${escapedHtml(operation.description).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>` : ''}
 ${parameters(operation)}
 ${body ? `<h4>Body</h4>${json(body.example)}${schema(body.schema)}` : ''}
 ${responses(operation)}
@@ -59,7 +60,7 @@ ${responses(operation)}
 function parameters(operation: Operation): string {
   const rows = operation.parameters.map(
     ({ name, in: place, required, schema: { type = '' } = {}, example }: Parameter) =>
-      `<tr><td><code>${escaped(name)}</code></td><td>${escaped(place)}</td><td>${escaped(String(type))}${required ? ', required' : ''}</td><td>${example === undefined ? '' : `<code>${escaped(String(example))}</code>`}</td></tr>`,
+      `<tr><td><code>${escapedHtml(name)}</code></td><td>${escapedHtml(place)}</td><td>${escapedHtml(String(type))}${required ? ', required' : ''}</td><td>${example === undefined ? '' : `<code>${escapedHtml(String(example))}</code>`}</td></tr>`,
   );
   return `<table><thead><tr><th>Parameter</th><th>In</th><th>Type</th><th>Example</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
@@ -72,9 +73,9 @@ function responses(operation: Operation): string {
   const [status, { content }] = success;
   const shown = content?.['application/json'];
   const refusals = others.map(
-    ([code, { description }]) => `<li><b>${escaped(code)}</b> ${escaped(description)}</li>`,
+    ([code, { description }]) => `<li><b>${escapedHtml(code)}</b> ${escapedHtml(description)}</li>`,
   );
-  return `<h4>Answer ${escaped(status)}</h4>${json(shown?.example)}${shown ? schema(shown.schema) : ''}<ul class="codes">${refusals.join('')}</ul>`;
+  return `<h4>Answer ${escapedHtml(status)}</h4>${json(shown?.example)}${shown ? schema(shown.schema) : ''}<ul class="codes">${refusals.join('')}</ul>`;
 }
 
 function schema(shape: object): string {
@@ -82,19 +83,11 @@ function schema(shape: object): string {
 }
 
 function json(value: unknown): string {
-  return value === undefined ? '' : `<pre tabindex="0">${escaped(JSON.stringify(value, null, 2))}</pre>`;
+  return value === undefined ? '' : `<pre tabindex="0">${escapedHtml(JSON.stringify(value, null, 2))}</pre>`;
 }
 
 function badge(method: string): string {
   return `<b class="${method.toLowerCase()}">${method}</b>`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 const STYLE = `

@@ -3,13 +3,21 @@ import { platformName } from './page.ts';
 import { type Part, PLATFORMS, type Platform, type Row } from './row.ts';
 
 /** A line for each row that is not proven; none unless the whole suite ran: else what did not run is no fault. */
-export function gapsIn(all: readonly Part[], runs: RunsByName): string[] {
+function gapsIn(all: readonly Part[], runs: RunsByName): string[] {
   if (!wholeSuiteRan()) return [];
   return all.flatMap((part) =>
     part.rows.flatMap((row) =>
       PLATFORMS.map((platform) => gapOn(platform, part, row, runs)).filter((gap) => gap !== undefined),
     ),
   );
+}
+
+/** Fails a run of the whole suite for rows that are not proven, and names them. */
+export function failOnGaps(whose: string, all: readonly Part[], runs: RunsByName): void {
+  const gaps = gapsIn(all, runs);
+  if (gaps.length === 0) return;
+  process.stderr.write(`Rows of ${whose} that are not proven:\n${gaps.join('\n')}\n`);
+  process.exitCode = 1;
 }
 
 /** Whether `npm test` runs as it is, and not a choice of files or titles. */

@@ -1,5 +1,5 @@
 import type { TestEvent } from 'node:test/reporters';
-import { gapsIn } from './gaps.ts';
+import { failOnGaps } from './gaps.ts';
 import { runsByName } from './judge.ts';
 import { pageOf } from './page.ts';
 import { parts } from './rows.ts';
@@ -14,10 +14,6 @@ export default async function* reporter(source: AsyncIterable<TestEvent>): Async
     if (run) runs.push(run);
   }
   const byName = runsByName(runs);
-  const gaps = gapsIn(parts, byName);
-  if (gaps.length > 0) {
-    process.stderr.write(`Rows of the contract that are not proven:\n${gaps.join('\n')}\n`);
-    process.exitCode = 1;
-  }
+  failOnGaps('the contract', parts, byName);
   yield pageOf(parts, byName);
 }

@@ -1,6 +1,6 @@
 import type { TestEvent } from 'node:test/reporters';
 import { readResults } from '../../conformance/results.ts';
-import { gapsIn } from '../contract-coverage/gaps.ts';
+import { failOnGaps } from '../contract-coverage/gaps.ts';
 import { runsByName } from '../contract-coverage/judge.ts';
 import { type TestRun, testRunReader } from '../contract-coverage/test-runs.ts';
 import { type Held, readHeld } from '../support/held-answers.ts';
@@ -18,10 +18,6 @@ export default async function* reporter(source: AsyncIterable<TestEvent>): Async
     if (event.type === 'test:diagnostic') held.push(...(readHeld(event.data.message) ?? []));
   }
   const byName = runsByName(runs);
-  const gaps = gapsIn(parts, byName);
-  if (gaps.length > 0) {
-    process.stderr.write(`Rows of the official protocol that are not proven:\n${gaps.join('\n')}\n`);
-    process.exitCode = 1;
-  }
+  failOnGaps('the official protocol', parts, byName);
   yield pageOf(parts, byName, held, readResults());
 }

@@ -6,6 +6,7 @@ import type { Milestones } from '../../storage/milestones.ts';
 import type { StoreDomains } from '../../storage/store-domains.ts';
 import type { DiscoveryReport, Finding } from './check-discovery.ts';
 import type { OwnHosts } from './own-hosts.ts';
+import { problem } from './problem.ts';
 
 export interface DomainLooking {
   storeDomains: StoreDomains;
@@ -80,19 +81,15 @@ function proof({ name }: StoreDomain): Finding {
 }
 
 function taken({ name }: StoreDomain): Finding {
-  return {
-    check: 'proof',
-    level: 'problem',
+  return problem('proof', {
     title: `Another store of this service has proved that ${name} is its own.`,
     cause: 'A domain belongs to one store, and the DNS record of the other one stands beside yours.',
     remedy: `If the domain is yours alone, delete the other TXT record at ${proofName(name)} and check again.`,
-  };
+  });
 }
 
 function missing(record: string, texts: readonly string[]): Finding {
-  return {
-    check: 'proof',
-    level: 'problem',
+  return problem('proof', {
     title: 'The DNS record is not there yet.',
     cause:
       texts.length === 0
@@ -100,7 +97,7 @@ function missing(record: string, texts: readonly string[]): Finding {
         : `At ${record} stands another text than the one that is shown here.`,
     remedy:
       'Add it at your DNS provider, exactly as it is shown. It can take from minutes to some hours until all name servers know it; this service looks again by itself.',
-  };
+  });
 }
 
 function unanswered(record: string, code: string): Finding {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { escapedHtml } from '../../../commerce/escaped-html.ts';
 import { nameOf, type Store } from '../../../commerce/store.ts';
 import { visibleText } from '../../../commerce/visible-text.ts';
 import { frontPage } from './destination.ts';
@@ -49,30 +50,17 @@ function page({ title, text }: Problem, store: Store | undefined): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<meta property="og:title" content="${escaped(named)}">
-<meta property="og:description" content="${escaped(text)}">
-<title>${escaped(named)}</title>
+<meta property="og:title" content="${escapedHtml(named)}">
+<meta property="og:description" content="${escapedHtml(text)}">
+<title>${escapedHtml(named)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-${name === undefined ? '' : `<p class="shop">${escaped(name)}</p>\n`}<h1>${escaped(title)}</h1>
-<p>${escaped(text)}</p>
-${shop ? `<a href="${escaped(shop.href)}">To the shop</a>\n` : ''}</main>
+${name === undefined ? '' : `<p class="shop">${escapedHtml(name)}</p>\n`}<h1>${escapedHtml(title)}</h1>
+<p>${escapedHtml(text)}</p>
+${shop ? `<a href="${escapedHtml(shop.href)}">To the shop</a>\n` : ''}</main>
 </body>
 </html>
 `;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** For text and for attributes in quotes. */
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
