@@ -80,17 +80,13 @@ function eventsOf(fulfillment: Fulfillment): FulfillmentEvent[] {
   ];
 }
 
-/** With several tracking numbers nobody tells which goods have which: then the goods stand apart, and each number by itself. */
+/** Goods and tracking numbers become separate events when there are several numbers: Shopify does not say which goods have which. */
 function parcelsOf(fulfillment: Fulfillment): Pick<FulfillmentEvent, 'lines' | 'tracking'>[] {
   const lines = piecesOf(fulfillment);
-  const tracking = fulfillment.trackingInfo.map(({ company, number, url }) => ({
-    carrier: company,
-    number,
-    url,
-  }));
-  const [only] = tracking;
-  if (tracking.length === 1 && only) return [{ lines, tracking: only }];
-  return [{ lines, tracking: null }, ...tracking.map((each) => ({ lines: [], tracking: each }))];
+  const [only, ...others] = fulfillment.trackingInfo;
+  if (only && others.length === 0) return [{ lines, tracking: only }];
+  const tracked = fulfillment.trackingInfo.map((tracking) => ({ lines: [], tracking }));
+  return [{ lines, tracking: null }, ...tracked];
 }
 
 /** Undivided, or not at all: of a parcel with more goods than were read nobody knows what else is in it. */

@@ -4,6 +4,7 @@ import type { PlatformOrder, ShippingAddress } from '../../commerce/order.ts';
 import { lineTitle } from '../../commerce/products.ts';
 import { type GraphqlError, isNulledField } from './graphql.ts';
 import { money } from './money.ts';
+import { withTrackingPage } from '../tracking-links.ts';
 import { orderProgress } from './order-progress.ts';
 import { orderStatus } from './order-status.ts';
 
@@ -69,11 +70,13 @@ export const orderNode = z.object({
         nodes: z.array(z.object({ quantity: z.int().nullable(), lineItem: z.object({ id: z.string() }) })),
       }),
       trackingInfo: z.array(
-        z.object({
-          company: z.string().nullable(),
-          number: z.string().nullable(),
-          url: z.string().nullable(),
-        }),
+        z
+          .object({
+            company: z.string().nullable(),
+            number: z.string().nullable(),
+            url: z.string().nullable(),
+          })
+          .transform(({ company, number, url }) => withTrackingPage({ carrier: company, number, url })),
       ),
     }),
   ),
@@ -119,9 +122,7 @@ export function toPlatformOrder(order: OrderNode): PlatformOrder {
     totals: orderTotals(order),
     buyerEmail: order.email,
     shippingAddress: order.shippingAddress && toShippingAddress(order.shippingAddress),
-    tracking: order.fulfillments.flatMap(({ trackingInfo }) =>
-      trackingInfo.map(({ company, number, url }) => ({ carrier: company, number, url })),
-    ),
+    tracking: order.fulfillments.flatMap(({ trackingInfo }) => trackingInfo),
     progress: orderProgress(order),
     pageUrl: /^https?:/.test(order.statusPageUrl ?? '') ? (order.statusPageUrl ?? null) : null,
     createdAt: new Date(order.createdAt).toISOString(),

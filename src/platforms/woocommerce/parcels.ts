@@ -1,4 +1,5 @@
 import type { Tracking } from '../../commerce/order.ts';
+import { withTrackingPage } from '../tracking-links.ts';
 import { type TrackingItem, trackingItem, type WooOrder } from './order-wire.ts';
 
 const TRACKING_META = '_wc_shipment_tracking_items';
@@ -18,13 +19,13 @@ export function parcelsOf(order: WooOrder): TrackingItem[] {
   });
 }
 
-/** Of a parcel, as tracking plugins keep it. */
+/** Tracking of a parcel; a built-in provider is kept as a slug (`usps`) without an address of its own. */
 export function toTracking(item: TrackingItem): Tracking {
-  return {
+  return withTrackingPage({
     carrier: item.custom_tracking_provider || item.tracking_provider || null,
     number: item.tracking_number,
-    url: /^https?:\/\//.test(item.custom_tracking_link) ? item.custom_tracking_link : null,
-  };
+    url: item.custom_tracking_link,
+  });
 }
 
 /** WooCommerce writes UTC without saying so. */

@@ -307,6 +307,25 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
       );
     });
 
+    it('links the tracking page of a known company when Shopify gives no web address', async (t) => {
+      const trackingInfo = [
+        { company: 'FedEx', number: '7/1', url: null },
+        { company: 'UPS', number: '1Z', url: 'javascript:alert(1)' },
+        { company: 'Unknown Carrier', number: '3', url: null },
+        { company: 'DPD', number: null, url: null },
+      ];
+      const { events } = await progressOf(t, { fulfillments: [parcel('IN_TRANSIT', { trackingInfo })] });
+      assert.deepEqual(
+        events.slice(1).map(({ tracking }) => tracking?.url),
+        [
+          'https://www.fedex.com/fedextrack/?trknbr=7%2F1',
+          'https://www.ups.com/track?tracknum=1Z',
+          null,
+          null,
+        ],
+      );
+    });
+
     it('tells refunds by goods and money, returns without money, and when a parcel is expected', async (t) => {
       const refund = (number: number, amount: string, restockType: string) => ({
         id: `gid://shopify/Refund/${number}`,

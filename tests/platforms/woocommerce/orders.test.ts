@@ -303,6 +303,20 @@ describe('the status of an order', () => {
     const link = { ...parcel, custom_tracking_link: 'javascript:alert(1)' };
     assert.equal((await find(t, order(tracked({ first: link }))))?.tracking[0]?.url, null);
   });
+
+  it('links the tracking page of a carrier that the tracking plugin knows by its slug', async (t) => {
+    const builtIn = { ...parcel, custom_tracking_provider: '', custom_tracking_link: '' };
+    for (const [slug, number, url] of [
+      ['usps', '9400 1', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201'],
+      ['royal-mail', 'AB1GB', 'https://www.royalmail.com/track-your-item#/tracking-results/AB1GB'],
+      ['nobodys-post', 'X1', null],
+    ] as const) {
+      const item = { ...builtIn, tracking_provider: slug, tracking_number: number };
+      const found = await find(t, unrefunded({ status: 'completed', ...tracked([item]) }));
+      assert.deepEqual(found?.tracking, [{ carrier: slug, number, url }]);
+      assert.equal(found.progress?.events[0]?.tracking?.url, url);
+    }
+  });
 });
 
 it('amounts and times that are none are a platform error', async (t) => {
