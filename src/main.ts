@@ -1,6 +1,6 @@
 import { commands } from './cli/index.ts';
 import { say, sayError } from './cli/terminal.ts';
-import { UsageError } from './cli/usage.ts';
+import { asksForHelp, UsageError } from './cli/usage.ts';
 import { CommerceError } from './commerce/errors.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { WrongSecretKey } from './storage/kept-keys.ts';
@@ -9,10 +9,12 @@ const [name = 'help', ...rest] = process.argv.slice(2);
 
 try {
   const command = commands[name];
-  if (command) await command.run(rest, () => readConfig(process.env));
+  const helped = ['help', '--help', '-h'].includes(name);
+  if (command && asksForHelp(rest)) say(command.usage);
+  else if (command) await command.run(rest, () => readConfig(process.env));
   else {
-    say(help());
-    process.exitCode = name === 'help' || name === '--help' ? 0 : 2;
+    say((helped && commands[rest[0] ?? '']?.usage) || help());
+    process.exitCode = helped ? 0 : 2;
   }
 } catch (error) {
   const isExpected = [UsageError, ConfigError, WrongSecretKey, CommerceError].some(

@@ -4,7 +4,7 @@ import type { CopiedTable, CopyProgress } from '../storage/copy-database.ts';
 import { refusedInWords } from './copy-database.ts';
 import { progressBar } from './progress-bar.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
 const USAGE = `Writes everything that the database of DATABASE_URL holds into one new file, while the service goes on.
 
@@ -20,11 +20,13 @@ database. A backup of one kind can be restored into the other.
 
 export const backup: Command = {
   summary: 'Writes everything into a file, while the service goes on.',
+  usage: USAGE,
   run: (args, config) => move(args, USAGE, (file, tell) => backUp(config().databaseUrl, file, tell), 'is in'),
 };
 
 export const restoreBackup: Command = {
   summary: 'Brings a backup into an empty database.',
+  usage: RESTORE_USAGE,
   run: (args, config) =>
     move(args, RESTORE_USAGE, (file, tell) => restore(file, config().databaseUrl, tell), 'is back from'),
 };
@@ -32,8 +34,7 @@ export const restoreBackup: Command = {
 type Move = (file: string, tell: (progress: CopyProgress) => void) => Promise<CopiedTable[]>;
 
 async function move(args: string[], usage: string, work: Move, done: string): Promise<void> {
-  const { values, positionals } = readOptions(args, JSON_AND_HELP, usage);
-  if (values.help) return say(usage);
+  const { values, positionals } = readOptions(args, JSON_OPTION, usage);
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError(usage);
   const bar = progressBar('copying', !values.json && process.stdout.isTTY === true);

@@ -3,7 +3,7 @@ import { SWITCHABLE, type SwitchableCapability } from '../commerce/capabilities.
 import { switchCapabilities } from '../merchants/capabilities.ts';
 import { asOperator, onService } from './on-service.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
 const USAGE = `Switches a capability of a store on or off, at once and also while the service is running.
 
@@ -13,9 +13,9 @@ Off: it leaves the manifest, its endpoints answer 404, its fields in other reque
 
 export const capability: Command = {
   summary: 'Switches a capability of a store on or off.',
+  usage: USAGE,
   async run(args, config) {
-    const { values, positionals } = readOptions(args, JSON_AND_HELP, USAGE);
-    if (values.help) return say(USAGE);
+    const { values, positionals } = readOptions(args, JSON_OPTION, USAGE);
     const [slug = '', name = '', state = ''] = positionals;
     if (!isSwitchable(name) || !['on', 'off'].includes(state) || positionals.length !== 3)
       throw new UsageError(USAGE);

@@ -35,16 +35,15 @@ const OPTIONS = {
   slug: { type: 'string' },
   owner: { type: 'string' },
   json: { type: 'boolean' },
-  help: { type: 'boolean' },
 } as const;
 
 type Values = { [name in keyof typeof OPTIONS]?: string | boolean };
 
 export const connect: Command = {
   summary: 'Connects a Shopify or WooCommerce store.',
+  usage: USAGE,
   async run(args, config) {
     const { values, positionals } = readOptions(args, OPTIONS, USAGE);
-    if (values.help) return say(USAGE);
     const platform = positionals[0] ?? '';
     const credentials = credentialsOf(platform, values);
     const slug = values.slug === undefined ? {} : { slug: values.slug };

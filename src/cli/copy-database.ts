@@ -4,7 +4,7 @@ import { CopyRefused, copyDatabase } from '../storage/copy-database.ts';
 import { progressBar } from './progress-bar.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
 const USAGE = `Moves an installation from SQLite to an empty PostgreSQL database.
 
@@ -15,9 +15,9 @@ const USAGE = `Moves an installation from SQLite to an empty PostgreSQL database
 
 export const copy: Command = {
   summary: 'Moves everything from SQLite to PostgreSQL.',
+  usage: USAGE,
   async run(args) {
-    const { values, positionals } = readOptions(args, JSON_AND_HELP, USAGE);
-    if (values.help) return say(USAGE);
+    const { values, positionals } = readOptions(args, JSON_OPTION, USAGE);
     const [from = '', to = ''] = positionals;
     if (!from.startsWith('sqlite:') || !/^postgres(ql)?:\/\//.test(to)) {
       throw new UsageError(`Say from where and to where.\n\n${USAGE}`);

@@ -5,11 +5,20 @@ import type { Config } from '../config.ts';
 import { agentOverMcp, agentOverRest, type ShoppingAgent } from './demo-agent.ts';
 import { start } from './serve.ts';
 import { say } from './terminal.ts';
-import type { Command } from './usage.ts';
+import { type Command, readOptions, UsageError } from './usage.ts';
+
+const USAGE = `Plays a whole purchase on each demo store, as an agent and its buyer would: search, cart, codes, shipping quote, session,
+payment, order, parcel.
+
+  demo
+      On the service that runs at BASE_URL, or at HOST and PORT: the purchases stay in its demo stores. Without one it starts
+      a service for itself, with a database in memory.`;
 
 export const demo: Command = {
   summary: 'Plays a whole purchase on each demo store, as an agent and its buyer would.',
-  async run(_args, config) {
+  usage: USAGE,
+  async run(args, config) {
+    if (readOptions(args, {}, USAGE).positionals.length > 0) throw new UsageError(USAGE);
     const { baseUrl, close } = await findOrStartService(config());
     try {
       await purchase(agentOverRest(`${baseUrl}/api/ucp/demo-shopify`), 'shoe');

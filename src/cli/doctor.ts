@@ -15,7 +15,7 @@ import { checkEndpoints } from './doctor-endpoints.ts';
 import { checkSession } from './doctor-session.ts';
 import { findingsInWords } from './findings-in-words.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
 const USAGE = `Checks a store as an agent meets it, on this host or on any other that speaks the same contract.
 
@@ -35,13 +35,13 @@ says what was seen, why that is so, and what mends it.
 
 Exit codes: 0 nothing is wrong (there may be warnings), 1 something is, 2 the command was not understood.`;
 
-const OPTIONS = { ...JSON_AND_HELP, session: { type: 'boolean' }, query: { type: 'string' } } as const;
+const OPTIONS = { ...JSON_OPTION, session: { type: 'boolean' }, query: { type: 'string' } } as const;
 
 export const doctor: Command = {
   summary: 'Checks any store’s discovery, manifest, endpoints and a session, and explains.',
+  usage: USAGE,
   async run(args) {
     const { values, positionals } = readOptions(args, OPTIONS, USAGE);
-    if (values.help) return say(USAGE);
     const [address, ...others] = positionals;
     if (address === undefined || others.length > 0) throw new UsageError(USAGE);
     // Whoever runs this names the address, and is on this machine already.

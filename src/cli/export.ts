@@ -4,7 +4,7 @@ import { exportText, noteExport } from '../dialects/merchant/export.ts';
 import type { AtStore } from '../merchants/at-store.ts';
 import { asOperator, onService } from './on-service.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
 const USAGE = `Writes all that is known of a store as JSON: its settings, sessions, carts, orders and the log of changes. The personal
 data of orders is in it, credentials and other secrets are not.
@@ -16,10 +16,10 @@ data of orders is in it, credentials and other secrets are not.
 
 export const exportStore: Command = {
   summary: 'Writes all that is known of a store as JSON.',
+  usage: USAGE,
   async run(args, config) {
-    const options = { ...JSON_AND_HELP, out: { type: 'string' } } as const;
+    const options = { ...JSON_OPTION, out: { type: 'string' } } as const;
     const { values, positionals } = readOptions(args, options, USAGE);
-    if (values.help) return say(USAGE);
     const [slug = ''] = positionals;
     if (slug === '' || positionals.length !== 1) throw new UsageError(`Say which store.\n\n${USAGE}`);
     await onService(config(), async (service) => {

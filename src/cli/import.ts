@@ -9,7 +9,7 @@ import { type ImportProgress, readProgress } from '../operations/import-progress
 import { onService, storeCalled } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
 const USAGE = `Reads the whole catalog of a store again, and waits for the end.
 
@@ -21,9 +21,9 @@ const LOOK_EVERY_MS = 200;
 
 export const importCatalog: Command = {
   summary: 'Reads the whole catalog of a store into the service.',
+  usage: USAGE,
   async run(args, config) {
-    const { values, positionals } = readOptions(args, JSON_AND_HELP, USAGE);
-    if (values.help) return say(USAGE);
+    const { values, positionals } = readOptions(args, JSON_OPTION, USAGE);
     const slug = positionals[0] ?? '';
     if (slug === '') throw new UsageError(`Say which store.\n\n${USAGE}`);
     // What goes wrong is said once, by this command.

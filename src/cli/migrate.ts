@@ -4,7 +4,7 @@ import { openAsItIs } from '../storage/database.ts';
 import { migrate, migrationsOf } from '../storage/migrations.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
 const USAGE = `Brings the tables of the database up to date. The service does so by itself when it starts; this does it before that,
 for a large database or one that several processes share, and takes the time that it needs.
@@ -17,13 +17,9 @@ for a large database or one that several processes share, and takes the time tha
 
 export const migrateDatabase: Command = {
   summary: 'Brings the database up to date, or says whether it is.',
+  usage: USAGE,
   async run(args, config) {
-    const { values, positionals } = readOptions(
-      args,
-      { ...JSON_AND_HELP, status: { type: 'boolean' } },
-      USAGE,
-    );
-    if (values.help) return say(USAGE);
+    const { values, positionals } = readOptions(args, { ...JSON_OPTION, status: { type: 'boolean' } }, USAGE);
     if (positionals.length > 0) throw new UsageError(USAGE);
     const { databaseUrl } = config();
     return values.status

@@ -22,16 +22,15 @@ const OPTIONS = {
   account: { type: 'string' },
   wait: { type: 'boolean' },
   json: { type: 'boolean' },
-  help: { type: 'boolean' },
 } as const;
 
 const LOOK_EVERY_MS = 1_000;
 
 export const pair: Command = {
   summary: 'Makes a code that pairs a WooCommerce site.',
+  usage: USAGE,
   async run(args, config) {
     const { values } = readOptions(args, OPTIONS, USAGE);
-    if (values.help) return say(USAGE);
     const settings = config();
     await onService(settings, async (service) => {
       const accountId = await accountOf(service, values.account);

@@ -8,7 +8,7 @@ import type { Sealing } from '../storage/sealing.ts';
 import { progressBar } from './progress-bar.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
 const USAGE = `Seals everything that is kept encrypted under a new SECRET_KEY: credentials of shops, what opens carts and checkouts,
 secrets of webhooks, tokens of paired sites, buyers' addresses.
@@ -28,10 +28,10 @@ secrets of webhooks, tokens of paired sites, buyers' addresses.
 
 export const rotateKey: Command = {
   summary: 'Seals all secrets under a new SECRET_KEY.',
+  usage: USAGE,
   async run(args, config) {
-    const options = { ...JSON_AND_HELP, status: { type: 'boolean' } } as const;
+    const options = { ...JSON_OPTION, status: { type: 'boolean' } } as const;
     const { values, positionals } = readOptions(args, options, USAGE);
-    if (values.help) return say(USAGE);
     if (positionals.length > 0) throw new UsageError(USAGE);
     const json = values.json === true;
     await onSealed(config(), (database, sealing, hasPrevious) =>

@@ -5,7 +5,7 @@ import type { ListedKey } from '../storage/signing-keys.ts';
 import { onService } from './on-service.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
 const USAGE = `The keys by which agents' platforms know that an answer or an order event is this service's.
 
@@ -17,7 +17,7 @@ const USAGE = `The keys by which agents' platforms know that an answer or an ord
   rotate-signing-key --list [--json]`;
 
 const OPTIONS = {
-  ...JSON_AND_HELP,
+  ...JSON_OPTION,
   days: { type: 'string' },
   compromised: { type: 'boolean' },
   list: { type: 'boolean' },
@@ -29,9 +29,9 @@ const USUAL_DAYS = 14;
 
 export const rotateSigningKey: Command = {
   summary: 'Makes a new key to sign with, and lets the old one run out.',
+  usage: USAGE,
   async run(args, config) {
     const { values } = readOptions(args, OPTIONS, USAGE);
-    if (values.help) return say(USAGE);
     const days = values.days === undefined ? USUAL_DAYS : daysOf(values.days);
     const keys = await onService(config(), async (service) => {
       if (!values.list) await rotate(service, values.compromised ? undefined : days);

@@ -24,9 +24,9 @@ serves on for so long before, while /readyz says that it stops. A second one end
 
 export const serve: Command = {
   summary: 'Serves agents, with the two demo stores unless SANDBOX=off. --workers N for several processes.',
+  usage: USAGE,
   async run(args, config) {
     const workers = readWorkers(args);
-    if (workers === undefined) return say(USAGE);
     if (cluster.isWorker) return workAsTold(config());
     const settings = config();
     const { drainMs } = settings;
@@ -45,11 +45,9 @@ export const serve: Command = {
   },
 };
 
-/** Undefined when only help was asked for. */
-function readWorkers(args: string[]): number | undefined {
-  const options = { workers: { type: 'string', default: '1' }, help: { type: 'boolean' } } as const;
+function readWorkers(args: string[]): number {
+  const options = { workers: { type: 'string', default: '1' } } as const;
   const { values, positionals } = readOptions(args, options, USAGE);
-  if (values.help) return undefined;
   const workers = Number(values.workers);
   if (positionals.length > 0) throw new UsageError(USAGE);
   if (Number.isInteger(workers) && workers >= 1 && workers <= MOST_WORKERS) return workers;

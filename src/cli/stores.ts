@@ -10,7 +10,7 @@ import { CHANGES, type StoreChange } from './store-changes.ts';
 import { changeDomains, understandsDomains } from './store-domains.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
 const USAGE = `Lists the connected stores, and changes one of them, also while the service is running.
 
@@ -32,16 +32,16 @@ const USAGE = `Lists the connected stores, and changes one of them, also while t
   --json                                For scripts. Exit codes: 0 done, 1 refused, 2 not understood.`;
 
 const OPTIONS = {
-  ...JSON_AND_HELP,
+  ...JSON_OPTION,
   'platform-name': { type: 'boolean' },
   'yes-delete': { type: 'string' },
 } as const;
 
 export const stores: Command = {
   summary: 'Lists the connected stores; shows, renames, disconnects or deletes one, and minds its domains.',
+  usage: USAGE,
   async run(args, config) {
     const { values, positionals } = readOptions(args, OPTIONS, USAGE);
-    if (values.help) return say(USAGE);
     const [what, slug, ...words] = positionals;
     const json = values.json === true;
     if (what === undefined) return onService(config(), (service) => list(service, json));

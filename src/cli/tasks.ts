@@ -3,7 +3,7 @@ import type { Task } from '../storage/tasks.ts';
 import { onService } from './on-service.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions } from './usage.ts';
+import { type Command, JSON_OPTION, readOptions } from './usage.ts';
 
 const USAGE = `Lists what is done in the background: what waits, what is being done, and what failed last.
 
@@ -11,9 +11,9 @@ const USAGE = `Lists what is done in the background: what waits, what is being d
 
 export const tasks: Command = {
   summary: 'Lists the work in the background.',
+  usage: USAGE,
   async run(args, config) {
-    const { values, positionals } = readOptions(args, JSON_AND_HELP, USAGE);
-    if (values.help) return say(USAGE);
+    const { values, positionals } = readOptions(args, JSON_OPTION, USAGE);
     const [slug] = positionals;
     const list = await onService(config(), async (service) => {
       const stores = (await service.stores.list()).filter(

@@ -7,7 +7,7 @@ import type { Service } from '../service.ts';
 import { onService } from './on-service.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 import { accountOf } from './users.ts';
 
 const USAGE = `API tokens: with one, a script does in the merchant API what its account may do with its stores.
@@ -20,7 +20,7 @@ const USAGE = `API tokens: with one, a script does in the merchant API what its 
   curl -H 'Authorization: Bearer uch_…' http://127.0.0.1:8787/api/merchant/me`;
 
 const OPTIONS = {
-  ...JSON_AND_HELP,
+  ...JSON_OPTION,
   account: { type: 'string' },
   name: { type: 'string' },
   store: { type: 'string', multiple: true },
@@ -35,9 +35,9 @@ interface Owned {
 
 export const tokens: Command = {
   summary: 'Lists, makes and revokes API tokens.',
+  usage: USAGE,
   async run(args, config) {
     const { values, positionals } = readOptions(args, OPTIONS, USAGE);
-    if (values.help) return say(USAGE);
     const [task = 'list', id = ''] = positionals;
     if (task === 'list') {
       const list = await onService(config(), (service) => owned(service, values.account));

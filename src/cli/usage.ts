@@ -13,11 +13,19 @@ export function portTaken(port: number): UsageError {
 export interface Command {
   /** A line for the list of commands. */
   summary: string;
+  /** Printed for `--help`, before `run` and instead of it. */
+  usage: string;
   run(args: string[], config: () => Config): Promise<void>;
 }
 
-/** What every command that lists or changes something understands. */
-export const JSON_AND_HELP = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+/** Option of every command that lists or changes something. */
+export const JSON_OPTION = { json: { type: 'boolean' } } as const;
+
+/** Any `--help` or `-h` asks for help, whatever stands beside it; what follows `--` is no option. */
+export function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return (end < 0 ? args : args.slice(0, end)).some((arg) => arg === '--help' || arg === '-h');
+}
 
 /** Reads options as `node:util` does; what it cannot read becomes a UsageError that shows `usage`. */
 export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(

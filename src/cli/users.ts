@@ -16,7 +16,7 @@ import { onService, storeCalled } from './on-service.ts';
 import { readPassword } from './password.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
-import { type Command, JSON_AND_HELP, readOptions, UsageError } from './usage.ts';
+import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
 const USAGE = `Merchants' accounts: who can sign in to the console.
 
@@ -33,7 +33,7 @@ const USAGE = `Merchants' accounts: who can sign in to the console.
 The password is asked for, unseen; --password-stdin reads it from standard input:  users add … --password-stdin < file`;
 
 const OPTIONS = {
-  ...JSON_AND_HELP,
+  ...JSON_OPTION,
   email: { type: 'string' },
   name: { type: 'string' },
   'password-stdin': { type: 'boolean' },
@@ -54,9 +54,9 @@ const TASKS: Record<string, Task> = { list, add, 'reset-password': reset, remove
 
 export const users: Command = {
   summary: "Lists and changes merchants' accounts.",
+  usage: USAGE,
   async run(args, config) {
     const { values, positionals } = readOptions(args, OPTIONS, USAGE);
-    if (values.help) return say(USAGE);
     const [name = 'list', email = ''] = positionals;
     const task = TASKS[name];
     const needsEmail = ['reset-password', 'remove', 'give'].includes(name);
