@@ -20,6 +20,7 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
   let shop: ShopifyShop;
   let site: RunningShop;
   let page: Page;
+  let shopPage: string;
   before(async () => {
     [service, browser, shop, site] = await Promise.all([
       startConsoleService(),
@@ -56,10 +57,34 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     await page.getByRole('heading', { name: 'Maple & Co. is connected' }).waitFor();
     await page.getByText(/^All \d+ products are read$/).waitFor();
     assert.deepEqual(await barriers(page), []);
+    await page.getByRole('link', { name: 'Go to the store' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    shopPage = page.url();
+  });
+
+  it('lists every scope that the check asks for', async () => {
+    const { domain, clientId, clientSecret, storefrontPrivateToken } = shop.clientCredentials;
+    const granted = { admin: [...shop.scopes.admin], storefront: [...shop.scopes.storefront] };
+    await page.goto('/console/connect/shopify');
+    await page.getByRole('button', { name: 'Which scopes does the app need?' }).click();
+    const listed = await page.getByRole('region', { name: 'Which scopes does the app need?' }).innerText();
+    const scopes = listed.match(/\b(?:read|write|unauthenticated)_\w+/g) ?? [];
+    const isStorefront = (scope: string) => scope.startsWith('unauthenticated_');
+    shop.scopes.admin = scopes.filter((scope) => !isStorefront(scope));
+    shop.scopes.storefront = scopes.filter(isStorefront);
+    await page.getByLabel('Shop domain').fill(domain);
+    await page.getByRole('textbox', { name: 'Client id' }).fill(clientId);
+    await page.getByRole('textbox', { name: 'Client secret' }).fill(clientSecret);
+    await page.getByRole('textbox', { name: 'Storefront private token' }).fill(storefrontPrivateToken);
+    await page.getByRole('button', { name: 'Check access' }).click();
+    const findings = page.getByRole('status', { name: 'What the check found' });
+    await findings.waitFor();
+    assert.doesNotMatch(await findings.innerText(), /lacks/);
+    Object.assign(shop.scopes, granted);
   });
 
   it('says in words that help why other credentials were not taken, and keeps those there are', async () => {
-    await page.getByRole('link', { name: 'Go to the store' }).click();
+    await page.goto(shopPage);
     await page.getByRole('link', { name: 'Settings' }).click();
     const access = page.getByRole('radiogroup', { name: 'Access to orders (Admin API)' });
     await access.getByLabel('Client id and secret of a Dev Dashboard app').check();

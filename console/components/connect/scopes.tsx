@@ -1,19 +1,10 @@
 import { Accordion, Code, Group, List, Stack, Text } from '@mantine/core';
+import {
+  ADMIN_SCOPES,
+  type AccessScope,
+  STOREFRONT_SCOPES,
+} from '../../../src/platforms/shopify/access-scopes.ts';
 import { CopyButton } from '../copy-button.tsx';
-
-const ADMIN: [scope: string, why: string][] = [
-  ['read_orders', 'Needed. Shows whether a purchase was paid, sent or refunded.'],
-  ['write_orders', 'Marks each order with the session it came from, so that it is found again.'],
-  ['read_products', 'Lets Shopify tell us at once when a product changes.'],
-];
-
-const STOREFRONT: [scope: string, why: string][] = [
-  ['unauthenticated_read_product_listings', 'Needed. The products that agents find.'],
-  ['unauthenticated_read_product_tags', 'Lets agents search by tags.'],
-  ['unauthenticated_read_product_inventory', 'How many are left, so that agents promise no more.'],
-  ['unauthenticated_write_checkouts', 'Needed. Fills a cart and hands the buyer to your checkout.'],
-  ['unauthenticated_read_checkouts', 'Needed. Reads what the cart costs, with shipping and taxes.'],
-];
 
 /** Which scopes the app must be given, and what each is for. */
 export function ScopesExplained() {
@@ -27,8 +18,8 @@ export function ScopesExplained() {
               Give the app these access scopes in Shopify, release the version, and install it in the shop.
               Nothing else is read: no customers’ lists, no reports, no payment details.
             </Text>
-            <ScopeList title="Admin API" scopes={ADMIN} />
-            <ScopeList title="Storefront API" scopes={STOREFRONT} />
+            <ScopeList title="Admin API" scopes={ADMIN_SCOPES} />
+            <ScopeList title="Storefront API" scopes={STOREFRONT_SCOPES} />
           </Stack>
         </Accordion.Panel>
       </Accordion.Item>
@@ -36,8 +27,8 @@ export function ScopesExplained() {
   );
 }
 
-function ScopeList({ title, scopes }: { title: string; scopes: typeof ADMIN }) {
-  const all = scopes.map(([scope]) => scope).join(',');
+function ScopeList({ title, scopes }: { title: string; scopes: readonly AccessScope[] }) {
+  const all = scopes.map(({ scope }) => scope).join(',');
   return (
     <div>
       <Group gap="xs" mb="xs">
@@ -47,9 +38,10 @@ function ScopeList({ title, scopes }: { title: string; scopes: typeof ADMIN }) {
         <CopyButton text={all} what={`${title} scopes`} size="compact-xs" />
       </Group>
       <List size="sm" spacing={6} listStyleType="none">
-        {scopes.map(([scope, why]) => (
+        {scopes.map(({ scope, why, required }) => (
           <List.Item key={scope}>
-            <Code className="break">{scope}</Code> {why}
+            <Code className="break">{scope}</Code> {required && 'Needed. '}
+            {why}
           </List.Item>
         ))}
       </List>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problemOf } from '../access-findings.ts';
 import type { AccessFinding, Caller } from '../store-platform.ts';
+import { ADMIN_SCOPES, STOREFRONT_SCOPES } from './access-scopes.ts';
 import type { Storefront } from './apis.ts';
 import { type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
 import { adminScopes } from './describe-store.ts';
@@ -78,39 +79,19 @@ function kindOfToken(credentials: ShopifyCredentials): AccessFinding {
   };
 }
 
-/** What each one is for; in Shopify's words, as they stand in the list where they are granted. */
-const STOREFRONT_COSTS: Readonly<Record<string, string>> = {
-  unauthenticated_read_product_listings: 'agents cannot find products',
-  unauthenticated_read_product_tags: 'agents do not see the tags of products',
-  unauthenticated_read_checkouts: 'no cart and no checkout can be made',
-  unauthenticated_write_checkouts: 'no cart and no checkout can be made',
-};
-const DISPENSABLE = new Set(['unauthenticated_read_product_tags']);
-
 function missingScope({ code, requiredAccess }: GraphqlError): string[] {
   if (code !== 'ACCESS_DENIED') return [];
   return [requiredAccess?.match(/unauthenticated_\w+/)?.[0] ?? 'an access scope'];
 }
 
 function storefrontScopeMissing(scope: string): AccessFinding {
+  const known = STOREFRONT_SCOPES.find((each) => each.scope === scope);
   return {
-    level: DISPENSABLE.has(scope) ? 'warning' : 'problem',
-    title: `The Storefront token lacks ${scope}: ${STOREFRONT_COSTS[scope] ?? 'agents cannot buy'}.`,
+    level: known?.required === false ? 'warning' : 'problem',
+    title: `The Storefront token lacks ${scope}: ${known?.cost ?? 'agents cannot buy'}.`,
     remedy: `Grant ${scope} where the token was made: in the Headless channel under Storefront API permissions, or in the app's Storefront API scopes.`,
   };
 }
-
-/** Each with what it costs to be without. */
-const ADMIN_SCOPES: readonly [scope: string, level: AccessFinding['level'], cost: string][] = [
-  ['read_orders', 'problem', 'orders cannot be looked up, and no purchase be verified'],
-  ['write_orders', 'warning', 'orders of agents are not marked in your Shopify admin'],
-  [
-    'read_products',
-    'warning',
-    'Shopify does not tell of changed products, and agents see them up to a day late',
-  ],
-  ['read_fulfillments', 'warning', 'agents learn late that a parcel is on its way'],
-];
 
 async function checkAdmin({ admin, credentials }: Access, caller: Caller): Promise<AccessFinding[]> {
   if (!admin) return [NO_ADMIN_ACCESS];
@@ -125,9 +106,9 @@ async function checkAdmin({ admin, credentials }: Access, caller: Caller): Promi
     credentials.clientId === undefined
       ? "the app's configuration, under Admin API access scopes, and install the app again"
       : 'a new version of the app in the Dev Dashboard, release it, and accept it in the shop';
-  const missing = ADMIN_SCOPES.filter(([scope]) => !held.has(scope)).map(
-    ([scope, level, cost]): AccessFinding => ({
-      level,
+  const missing = ADMIN_SCOPES.filter(({ scope }) => !held.has(scope)).map(
+    ({ scope, cost, required }): AccessFinding => ({
+      level: required ? 'problem' : 'warning',
       title: `The Admin access lacks ${scope}: ${cost}.`,
       remedy: `Grant ${scope} in ${where}.`,
     }),
@@ -138,8 +119,7 @@ async function checkAdmin({ admin, credentials }: Access, caller: Caller): Promi
 const NO_ADMIN_ACCESS: AccessFinding = {
   level: 'warning',
   title: 'There is no Admin access: what agents say they bought cannot be verified, and stays claimed.',
-  remedy:
-    'Make an app in the Dev Dashboard with read_orders, write_orders, read_products and read_fulfillments, install it on the shop, and give its client id and secret here; or give the Admin API token of an app that you have.',
+  remedy: `Make an app in the Dev Dashboard with ${ADMIN_SCOPES.map(({ scope }) => scope).join(', ')}, install it on the shop, and give its client id and secret here; or give the Admin API token of an app that you have.`,
 };
 
 function checkEvents({ admin, credentials }: Access): AccessFinding[] {
