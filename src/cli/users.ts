@@ -26,7 +26,8 @@ const USAGE = `Merchants' accounts: who can sign in to the console.
   users reset-password <e-mail> [--password-stdin] [--json]
       Ends all sessions of the account; its API tokens stay.
   users remove <e-mail> --yes [--json]
-      With its sessions and API tokens. Its stores go on, and are nobody's: agents notice nothing.
+      With its sessions and API tokens. Its stores go on without an owner: agents notice nothing. Where it was the last
+      account, sign-up stays as closed as it was: make an account with users add, and give it the stores.
   users give <e-mail> --store <slug> [--json]
       The store is this account's from then on, and nobody else's.
 
@@ -107,9 +108,29 @@ async function reset(service: Service, values: Values, email: string): Promise<O
 
 async function remove(service: Service, values: Values, email: string): Promise<Outcome> {
   const account = await accountOf(service, email);
-  if (!values.yes) throw new UsageError(`Say --yes to remove the account ${account.email}.`);
+  const owned = await slugsOf(service, account);
+  if (!values.yes)
+    throw new UsageError(`Say --yes to remove the account ${account.email}. ${whatBecomesOf(owned)}`);
   await removeAccount(service.desk, account, COMMAND_LINE);
-  return { words: done(`The account ${account.email} is gone.`), json: toJson(account) };
+  const isLast = (await service.desk.accounts.list()).length === 0;
+  const words = [
+    done(`The account ${account.email} is gone. ${whatBecomesOf(owned)}`),
+    ...(isLast ? [NO_ACCOUNT] : []),
+  ];
+  return { words: words.join('\n'), json: { ...toJson(account), stores_without_owner: owned, last: isLast } };
+}
+
+const NO_ACCOUNT = `  No account is left, and nobody becomes the owner by signing up. To have one again:
+    npm run -s cli -- users add --email <e-mail> --name <name>
+    npm run -s cli -- users give <e-mail> --store <slug>`;
+
+async function slugsOf({ desk }: Service, { id }: Account): Promise<string[]> {
+  return (await desk.stores.list()).filter(({ ownerId }) => ownerId === id).map(({ slug }) => slug);
+}
+
+function whatBecomesOf(slugs: readonly string[]): string {
+  if (slugs.length === 0) return 'It owns no store.';
+  return `Agents go on buying from ${slugs.join(', ')}, which then have no owner.`;
 }
 
 async function give(service: Service, { store: slug }: Values, email: string): Promise<Outcome> {

@@ -8,7 +8,7 @@ import type { Account, MerchantDesk, Visit } from './visit.ts';
 export type SignUpPolicy = 'open' | 'first' | 'closed';
 
 export interface Installation {
-  /** Nobody has an account yet. */
+  /** No account was ever made. */
   firstRun: boolean;
   signUp: 'open' | 'closed';
 }
@@ -26,7 +26,7 @@ export interface NewMerchant {
 }
 
 export async function installation({ accounts, signUp }: SignUpDesk): Promise<Installation> {
-  const firstRun = !(await accounts.hasFirst());
+  const firstRun = !(await accounts.hadFirst());
   return { firstRun, signUp: signUp === 'open' || (signUp === 'first' && firstRun) ? 'open' : 'closed' };
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** A merchant. Made here; read by better-auth too, as are sessions and passwords. */
 export interface AccountsTable {
@@ -12,9 +12,11 @@ export interface AccountsTable {
   updated_at: string;
 }
 
+/** One row from the first account on, and for ever: an installation that had an owner never takes the next one for its first. */
 interface FirstAccountTable {
   /** Always 1. */
   number: number;
+  /** May be removed by now. */
   account_id: string;
 }
 
@@ -167,4 +169,15 @@ async function createPasswords(database: Kysely<unknown>): Promise<void> {
     .on('account_passwords')
     .columns(['account_id'])
     .execute();
+}
+
+/** Removing the last account used to delete the row. An account, or an entry of the audit log about one, proves an owner. */
+export async function rememberFirstOwner(database: Kysely<unknown>): Promise<void> {
+  await sql`insert into first_account (number, account_id)
+    select 1, max(account_id) from (
+      select id as account_id from accounts
+      union all
+      select coalesce(account_id, '') from audit_entries where action in ('account.created', 'account.removed')
+    ) as owners
+    having count(*) > 0 and not exists (select 1 from first_account)`.execute(database);
 }

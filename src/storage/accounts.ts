@@ -43,7 +43,8 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       return stores.changing(creating).then(() => ({ id, name, email: email.toLowerCase(), createdAt: now }));
     },
 
-    async hasFirst(): Promise<boolean> {
+    /** True from the first account on, also when every account was removed since. */
+    async hadFirst(): Promise<boolean> {
       return (await database.selectFrom('first_account').select('number').executeTakeFirst()) !== undefined;
     },
 
@@ -75,15 +76,11 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       });
     },
 
-    /** Its stores are nobody's from then on; after the last account, the next one is a first one again. */
+    /** Leaves its stores without an owner. The account that comes after the last one is not a first one. */
     async remove(id: string): Promise<void> {
       const removing = database.transaction().execute(async (connection) => {
         await connection.updateTable('stores').set({ owner_id: null }).where('owner_id', '=', id).execute();
         await connection.deleteFrom('accounts').where('id', '=', id).execute();
-        await connection
-          .deleteFrom('first_account')
-          .where(({ not, exists }) => not(exists(connection.selectFrom('accounts').select('id'))))
-          .execute();
       });
       await stores.changing(removing);
     },

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { createAccountTables } from './account-tables.ts';
+import { createAccountTables, rememberFirstOwner } from './account-tables.ts';
 import { createActivityTables } from './activity-tables.ts';
 import { createIdempotentAnswers } from './idempotent-answers.ts';
 import { createKeptKeys } from './kept-keys.ts';
@@ -32,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '015-idempotent-answers': { up: createIdempotentAnswers },
   '016-store-domains': { up: createStoreDomains },
   '018-what-became-of-orders': { up: addWhatBecameOfOrders },
+  '023-first-owner-and-failures': { up: addFirstOwnerAndFailures },
 };
 
 /** Runs what has not run yet, in order, each whole or not at all. Returns the names of those. */
@@ -198,4 +199,18 @@ async function addWhatBecameOfOrders(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('orders').addColumn('page_url', 'text').execute();
   await database.schema.alterTable('checkout_sessions').addColumn('notices', 'text').execute();
   await database.schema.alterTable('carts').addColumn('notices', 'text').execute();
+}
+
+/** Sessions that failed before have no reason on record; one without a hand-off got no cart, unless its time was over. */
+async function addFirstOwnerAndFailures(database: Kysely<unknown>): Promise<void> {
+  await rememberFirstOwner(database);
+  await database.schema.alterTable('checkout_sessions').addColumn('failure', 'text').execute();
+  const unknown = {
+    requestId: null,
+    code: 'unknown',
+    message: 'The platform made no cart for it.',
+    lines: [],
+  };
+  await sql`update checkout_sessions set failure = ${JSON.stringify(unknown)}
+    where status = 'failed' and handed_off_at is null and settled_at < expires_at`.execute(database);
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import type { ErrorBody } from '../support/agent.ts';
+import { commandLine } from '../support/command-line.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { merchantOf, PASSWORD, signUp } from '../support/merchant.ts';
 import { storedRows } from '../support/stored.ts';
@@ -233,6 +234,22 @@ onEveryDatabase('the first account', (database) => {
     assert.deepEqual([body.first_run, body.sign_up], [false, 'closed']);
     await running.close();
   });
+
+  for (const policy of ['first', 'open'] as const)
+    it(`does not become a stranger’s after the last account was removed where sign-up is ${policy}`, async () => {
+      const running = await startTestService({ database, settings: { SIGN_UP: policy } });
+      const owner = await signUp(running);
+      const left = await commandLine(running.databaseUrl, ['users', 'remove', owner.account.email, '--yes']);
+      assert.equal(left.code, 0, left.out);
+      const stranger = merchantOf(running);
+      const { body } = await stranger.get('/installation');
+      assert.deepEqual([body.first_run, body.sign_up], [false, policy === 'open' ? 'open' : 'closed']);
+      const form = { name: 'Stranger', email: 'stranger@evil.example', password: PASSWORD };
+      assert.equal((await stranger.post('/sign-up', form)).status, policy === 'open' ? 201 : 403);
+      const owners = (await running.service.stores.list()).map(({ ownerId }) => ownerId);
+      assert.deepEqual(owners, [null, null]);
+      await running.close();
+    });
 
   it('is the only one that can be made from outside in production, unless it is said otherwise', () => {
     const production = { NODE_ENV: 'production', SECRET_KEY: 'sixteen characters' };

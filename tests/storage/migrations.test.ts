@@ -4,6 +4,8 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { rememberFirstOwner } from '../../src/storage/account-tables.ts';
+import { openDatabase } from '../../src/storage/database.ts';
 import { sqliteDialect } from '../../src/storage/sqlite.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 
@@ -24,6 +26,36 @@ onEveryDatabase('the tables of a new database', (database) => {
       assert.equal(outcome.status, 'fulfilled', JSON.stringify(outcome));
     }
   });
+});
+
+onEveryDatabase('the migration that remembers the first owner', (database) => {
+  const now = new Date().toISOString();
+  const account = { id: 'one', name: 'Ann', email: 'ann@shop.example', email_verified: 0, image: null };
+  const removed = { action: 'account.removed', details: '{}', at: now };
+  const earlier = {
+    'leaves a new installation open': [[], []],
+    'closes an installation with accounts': [[{ ...account, created_at: now, updated_at: now }], []],
+    'closes an installation whose accounts were all removed': [
+      [],
+      [{ id: 'entry', store_id: null, account_id: null, actor: 'command line', ...removed }],
+    ],
+  } as const;
+  for (const [title, [accounts, entries]] of Object.entries(earlier)) {
+    it(title, async () => {
+      const storage = await openDatabase(await database.fresh());
+      try {
+        for (const row of accounts) await storage.insertInto('accounts').values(row).execute();
+        for (const row of entries) await storage.insertInto('audit_entries').values(row).execute();
+        // Once more on what it has made: the row stays one.
+        for (let time = 0; time < 2; time += 1)
+          await rememberFirstOwner(storage as unknown as Kysely<unknown>);
+        const rows = await storage.selectFrom('first_account').select('number').execute();
+        assert.equal(rows.length, accounts.length + entries.length);
+      } finally {
+        await storage.destroy();
+      }
+    });
+  }
 });
 
 describe('a migration of SQLite that is cut off', () => {

@@ -45,7 +45,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
     output: z.object({
       first_run: z
         .boolean()
-        .describe('Nobody has an account yet: the first one gets the stores that are nobody’s.'),
+        .describe('No account was ever made: the first one gets the stores that have no owner.'),
       sign_up: z.enum(['open', 'closed']),
       version: z.string(),
       sandbox: z.boolean().describe('The simulated shops are running.'),
