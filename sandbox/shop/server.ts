@@ -38,10 +38,11 @@ export function createShopServer(options: ShopServerOptions): FastifyInstance {
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = suffered.get(request);
     if (fault?.kind === 'dropped_answer') request.raw.socket.destroy();
+    if (fault?.kind === 'php_notices') return withNotices(fault, reply, String(payload));
     if (fault?.kind !== 'malformed') return payload;
     const text = String(payload);
     reply.removeHeader('content-length').code(200);
-    return text.slice(0, Math.ceil(text.length / 2));
+    return (fault.variant === 'php_notices' ? NOTICES : '') + text.slice(0, Math.ceil(text.length / 2));
   });
   return app;
 }
@@ -54,7 +55,9 @@ async function suffer(
 ): Promise<FastifyReply | undefined> {
   if (fault.kind === 'down') return hangUp(request, reply);
   if (fault.kind === 'throttled') return options.throttle(reply, fault);
-  if (fault.kind === 'server_error') return reply.code(500).type('text/html').send(ERROR_PAGE);
+  if (fault.kind === 'server_error') return crash(fault, reply);
+  if (fault.kind === 'revoked') return reply.code(401).send(REVOKED);
+  if (fault.kind === 'web_page') return reply.type('text/html').send(WEB_PAGE);
   if (fault.kind === 'slow') await delay(fault.delayMs ?? DEFAULT_DELAY_MS);
   return undefined;
 }
@@ -66,7 +69,56 @@ function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply;
 }
 
+function crash({ variant }: Fault, reply: FastifyReply): FastifyReply {
+  if (variant === 'graphql') return reply.code(200).send(GRAPHQL_ERROR);
+  const [status, page] = ERROR_PAGES[variant ?? ''] ?? [500, ERROR_PAGE];
+  return reply.code(status).type('text/html; charset=utf-8').send(page);
+}
+
 const ERROR_PAGE = '<!doctype html><title>500</title><h1>Internal Server Error</h1>';
+
+const ERROR_PAGES: Readonly<Record<string, readonly [status: number, page: string]>> = {
+  '502': [502, '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>'],
+  database: [
+    500,
+    '<!DOCTYPE html><html><head><title>Database Error</title></head><body><h1>Error establishing a database connection</h1></body></html>',
+  ],
+};
+
+const GRAPHQL_ERROR = {
+  errors: [
+    {
+      message: 'Internal error. Looks like something went wrong on our end.',
+      extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: 'a-request' },
+    },
+  ],
+};
+
+/** Both platforms' words in one body: each adapter reads its own. */
+const REVOKED = {
+  code: 'woocommerce_rest_cannot_view',
+  message: 'Sorry, you cannot list resources.',
+  data: { status: 401 },
+  errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
+};
+
+const WEB_PAGE = '<!doctype html><title>Please wait</title><p>Checking your browser</p>';
+
+const NOTICES = `<br />
+<b>Deprecated</b>:  Creation of dynamic property Gallery::$map is deprecated in <b>/var/www/wp-content/plugins/gallery/map.php</b> on line <b>31</b><br />
+
+Warning: Undefined array key "{sku}" in /var/www/wp-content/themes/shop/functions.php on line 7
+`;
+
+/** What was printed first has sent the headers: WordPress can set neither its own nor the status any more. */
+function withNotices({ variant }: Fault, reply: FastifyReply, answer: string): string {
+  reply.removeHeader('content-length');
+  if (variant === 'headers_sent') {
+    for (const name of ['x-wp-total', 'x-wp-totalpages', 'link']) reply.removeHeader(name);
+    reply.code(200).type('text/html; charset=UTF-8');
+  }
+  return NOTICES + answer;
+}
 
 /** Listens on 127.0.0.1 (port 0: a free one) and answers `http://127.0.0.1:<port>`. */
 export function listen(app: FastifyInstance, port = 0): Promise<string> {

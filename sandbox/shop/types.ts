@@ -85,10 +85,16 @@ export const FAULTS = [
   'throttled',
   /** Does what was asked, then drops the connection without an answer. */
   'dropped_answer',
-  /** HTTP 200 with a body that is not what it should be (cut JSON). */
+  /** HTTP 200 with a body that is not what it should be (cut JSON; `variant` `php_notices`: after those). */
   'malformed',
-  /** HTTP 500 with an HTML page. */
+  /** HTTP 500 with an HTML page; `variant`: `502` (a proxy's page), `database` (WordPress without its database), `graphql` (a 200 that is an error). */
   'server_error',
+  /** HTTP 200 with a web page where JSON should be. */
+  'web_page',
+  /** HTTP 401: the merchant has revoked the keys. */
+  'revoked',
+  /** PHP's notices are printed before the answer; `variant` `headers_sent`: so early that status and headers are lost. */
+  'php_notices',
 ] as const;
 
 export interface Fault {

@@ -33,6 +33,8 @@ interface ErrorExtras {
   retryAfterSeconds?: number;
   /** True when a required member of the input is not there at all. */
   missing?: boolean;
+  /** True when the shop answered and refused the call: revoked keys, a missing permission, a closed shop. */
+  refused?: boolean;
   cause?: unknown;
 }
 
@@ -43,6 +45,7 @@ export class CommerceError extends Error {
   readonly refusals: ItemRefusal[];
   readonly retryAfterSeconds: number | undefined;
   readonly missing: boolean;
+  readonly refused: boolean;
 
   constructor(kind: ErrorKind, message: string, extras: ErrorExtras = {}) {
     super(message, { cause: extras.cause });
@@ -52,6 +55,7 @@ export class CommerceError extends Error {
     this.refusals = extras.refusals ?? [];
     this.retryAfterSeconds = extras.retryAfterSeconds;
     this.missing = extras.missing ?? false;
+    this.refused = extras.refused ?? false;
   }
 }
 

@@ -13,12 +13,12 @@ export interface CopyNotice {
   complete: boolean;
 }
 
-/** The copy answers for a platform that is down, throttling, too slow or left alone; not for one that answers nonsense. */
-export function isOutage(error: unknown): boolean {
-  return (
-    error instanceof CommerceError &&
-    (error.kind === 'platform_unavailable' || error.kind === 'platform_timeout')
-  );
+/**
+ * The copy answers for every failure of the shop: down, slow, throttling, an error page, nonsense. A shop that refuses the
+ * service is not known to sell any more, so its copy stays closed.
+ */
+export function isShopFailure(error: unknown): boolean {
+  return error instanceof CommerceError && error.kind.startsWith('platform_') && !error.refused;
 }
 
 export async function searchCopy(

@@ -1,13 +1,13 @@
 import { fitForModels } from '../commerce/model-instructions.ts';
 import type { Product, ProductPage } from '../commerce/products.ts';
 import type { ProductQuery } from '../platforms/store-platform.ts';
-import { type CopyNotice, isOutage, lookupCopy, readCopyCursor, searchCopy } from './copied-catalog.ts';
+import { type CopyNotice, isShopFailure, lookupCopy, readCopyCursor, searchCopy } from './copied-catalog.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** `copy` is there when the answer comes from the synchronized products. */
 type MaybeCopied = { copy?: CopyNotice };
 
-/** The platform's answer; while it is out, the copy's. A page after the platform's own cursor only the platform knows. */
+/** The platform's answer, or the copy's when the platform fails. Only the platform knows the page after its own cursor. */
 export async function searchProducts(
   context: StoreContext,
   query: ProductQuery,
@@ -28,7 +28,7 @@ async function search(context: StoreContext, query: ProductQuery): Promise<Produ
     context.knownItems.rememberProducts(context.store.id, page.products);
     return page;
   } catch (error) {
-    const copied = isOutage(error) && query.after === undefined && (await searchCopy(context, query));
+    const copied = isShopFailure(error) && query.after === undefined && (await searchCopy(context, query));
     if (copied) return copied;
     throw error;
   }
@@ -37,8 +37,8 @@ async function search(context: StoreContext, query: ProductQuery): Promise<Produ
 const NOTHING: ProductPage = { products: [], hasNextPage: false, endCursor: null };
 
 /**
- * Products of the given GIDs. What this shop does not know is left out, another platform's GID among it. While the platform
- * is out, the copy answers.
+ * Products of the given GIDs; unknown ids and GIDs of another platform are left out. The copy answers when the platform
+ * fails.
  */
 export async function lookupProducts(
   context: StoreContext,
@@ -58,7 +58,7 @@ async function lookup(
     context.knownItems.rememberProducts(context.store.id, products);
     return { products };
   } catch (error) {
-    const copied = isOutage(error) && (await lookupCopy(context, own));
+    const copied = isShopFailure(error) && (await lookupCopy(context, own));
     if (copied) return copied;
     throw error;
   }

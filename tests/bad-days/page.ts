@@ -20,7 +20,13 @@ What holds everywhere:
   shop forgets it. Beside it there is one cart for each session that an agent was told of.
 - **Recovery needs nobody.** With the next request that the shop answers all is as before; after ten failures in a row it is asked again after 5 seconds.
 - **Other stores do not notice.** Each store has its own circuit and its own share of calls.
-- A store's copy of its catalog answers searches and look-ups while the shop is away, once its catalog was read; before that they are a 503 or 504.
+- **Reads fall back at the first failure.** Once a store's catalog was read, its copy answers searches and look-ups whenever the shop fails, whatever the
+  failure looks like: no answer, an error page of WordPress, of a proxy or of Shopify, a web page where JSON should be, half an answer. Before that they
+  are a 502, 503 or 504. Writes never fall back.
+- **A shop that refuses the service is not sold from.** Revoked keys, a missing permission and a closed shop are answers, not failures: the copy is not
+  shown, and searches and look-ups are a 502 that says what the merchant must do (503 for a Shopify store that is frozen, locked or inactive).
+- **PHP's notices are read past.** WooCommerce answers that begin with them are understood, for reads and writes, when all that follows is one complete
+  JSON document; nothing is guessed.
 `;
 
 /** The page: the same for the same expectations. */

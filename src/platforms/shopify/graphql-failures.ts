@@ -18,6 +18,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     new CommerceError(
       'platform_error',
       `No Shopify store answers at ${domain}: the merchant must check the domain that is connected.`,
+      { refused: true },
     ),
   423: ({ domain }) =>
     away(`The Shopify store ${domain} is locked: its owner must contact Shopify to unlock it.`),
@@ -30,7 +31,9 @@ export function failureOfStatus(api: Api, response: UpstreamResponse): CommerceE
   const refusal = REFUSALS[status];
   if (refusal) return refusal(api, response);
   if (status >= 300 && status < 400) return redirected(api, response);
-  return new CommerceError('platform_error', `The store refused the request (HTTP ${status}).`);
+  return new CommerceError('platform_error', `The store refused the request (HTTP ${status}).`, {
+    refused: true,
+  });
 }
 
 /** Of an answer without usable data. Shopify's own words may quote a cart's secret, so only the code is passed on. */
@@ -50,7 +53,7 @@ export function misunderstood(cause: unknown): CommerceError {
 
 function refusedToken({ name, domain }: Api): CommerceError {
   const message = `Shopify refuses the ${name} API access to ${domain}: the merchant must connect the store again with a valid ${name} API token.`;
-  return new CommerceError('platform_error', message);
+  return new CommerceError('platform_error', message, { refused: true });
 }
 
 function redirected({ domain }: Api, response: UpstreamResponse): CommerceError {
@@ -64,9 +67,9 @@ function denied(error: GraphqlError): CommerceError {
   const scope = error.requiredAccess?.match(/\b(?:unauthenticated_)?(?:read|write)_\w+/)?.[0];
   const missing = scope ? `the access scope ${scope}` : 'an access scope';
   const message = `The store's Shopify token lacks ${missing}: the merchant must grant it and connect again.`;
-  return new CommerceError('platform_error', message);
+  return new CommerceError('platform_error', message, { refused: true });
 }
 
 function away(message: string): CommerceError {
-  return new CommerceError('platform_unavailable', message, { retryAfterSeconds: AN_HOUR });
+  return new CommerceError('platform_unavailable', message, { retryAfterSeconds: AN_HOUR, refused: true });
 }

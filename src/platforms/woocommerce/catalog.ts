@@ -5,7 +5,7 @@ import type { CatalogEntry, WooProduct } from './catalog-wire.ts';
 import type { Ask } from './client.ts';
 import { type CatalogNumber, readableSlug, readGid } from './item-id.ts';
 import { readNamedProducts } from './named-products.ts';
-import { askForProducts, publicProducts } from './product-list.ts';
+import { askForProducts, hasPageAfter, publicProducts } from './product-list.ts';
 import { readCursor, toCursor } from './search-cursor.ts';
 import { isVariable, toProduct, toResolvedItem } from './to-product.ts';
 
@@ -32,7 +32,7 @@ export function catalogOf(ask: Ask, currencyOf: CurrencyOf) {
       const params = { search: search.text, per_page: search.first, page };
       const answer = await askForProducts(ask, params, caller);
       const entries = await readEntries(ask, publicProducts(answer).filter(isListed), caller);
-      const hasNextPage = page < Number(answer.headers.get('x-wp-totalpages') ?? 0);
+      const hasNextPage = hasPageAfter(answer, { page, perPage: search.first });
       return {
         products: entries.map((entry) => toProduct(entry, currency)),
         hasNextPage,

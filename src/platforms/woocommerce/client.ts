@@ -4,7 +4,8 @@ import type { Caller } from '../store-platform.ts';
 import type { Transport, UpstreamRequest, UpstreamResponse } from '../transport.ts';
 import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 import type { WooCommerceCredentials } from './credentials.ts';
-import { errorCodeOf, notJson, refusedCall, wrongShape } from './wordpress-errors.ts';
+import { readJson } from './read-json.ts';
+import { errorCodeOf, notJson, refusedCall, statusIn, wrongShape } from './wordpress-errors.ts';
 
 interface SiteCall {
   /** As counted: `GET /products`, `POST /cart/create`. */
@@ -68,8 +69,9 @@ function toRequest(call: SiteCall, url: string): UpstreamRequest {
   };
 }
 
-function toAnswer(call: SiteCall, response: UpstreamResponse): SiteAnswer {
-  const body = readJson(response.text);
+function toAnswer(call: SiteCall, given: UpstreamResponse): SiteAnswer {
+  const { body, hasNotices } = readJson(given.text);
+  const response = { ...given, status: (hasNotices ? statusIn(body) : undefined) ?? given.status };
   if (response.status >= 200 && response.status < 300) {
     if (body === undefined) throw notJson(call.operation, response);
     return { headers: response.headers, body, errorCode: undefined };
@@ -79,15 +81,6 @@ function toAnswer(call: SiteCall, response: UpstreamResponse): SiteAnswer {
     throw refusedCall(call, response, body);
   }
   return { headers: response.headers, body, errorCode };
-}
-
-/** Some plugins save their files with a byte order mark, which then leads every answer. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF+/, ''));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The answer in the shape that the adapter reads; unknown members are ignored, wrong ones a `platform_error`. */

@@ -2,7 +2,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { Caller, CatalogPage } from '../store-platform.ts';
 import { readEntries } from './catalog-entries.ts';
 import type { Ask, SiteAnswer } from './client.ts';
-import { askForProducts, publicProducts } from './product-list.ts';
+import { askForProducts, hasPageAfter, publicProducts } from './product-list.ts';
 import { toProduct } from './to-product.ts';
 
 const PER_PAGE = 100;
@@ -26,7 +26,7 @@ export async function listProducts(
   const entries = await readEntries(ask, [...again, ...publicProducts(answer)], caller);
   return {
     products: entries.map((entry) => toProduct(entry, currency)),
-    next: page < (numberIn(answer, 'x-wp-totalpages') ?? 0) ? `${page + 1}-of-${total ?? 0}` : null,
+    next: hasPageAfter(answer, { page, perPage: PER_PAGE }) ? `${page + 1}-of-${total ?? 0}` : null,
     total,
   };
 }

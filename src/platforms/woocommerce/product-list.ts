@@ -22,6 +22,16 @@ export function askForProducts(
   return ask({ operation: OPERATION, path: `${CORE}/products?${search}` }, caller);
 }
 
+/** Whether there is a further page. A header that was swallowed tells nothing: then a full page is taken to have one. */
+export function hasPageAfter(
+  { headers, body }: SiteAnswer,
+  { page, perPage }: { page: number; perPage: number },
+): boolean {
+  const pages = headers.get('x-wp-totalpages');
+  if (pages !== null) return page < Number(pages);
+  return Array.isArray(body) && body.length >= perPage;
+}
+
 /** What any visitor may see: the filter is asked for, and checked, since a plugin may undo it. */
 export function publicProducts(answer: SiteAnswer): ListedProduct[] {
   const products = parseAnswer(z.array(listedProduct), answer, OPERATION);

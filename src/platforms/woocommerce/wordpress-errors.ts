@@ -3,7 +3,11 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { UpstreamResponse } from '../transport.ts';
 import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 
-const wordpressError = z.object({ code: z.string(), message: z.string().catch('') });
+const wordpressError = z.object({
+  code: z.string(),
+  message: z.string().catch(''),
+  data: z.object({ status: z.int() }).optional().catch(undefined),
+});
 
 type WordPressError = z.infer<typeof wordpressError>;
 
@@ -12,13 +16,20 @@ export function errorCodeOf(body: unknown): string | undefined {
   return wordpressError.safeParse(body).data?.code;
 }
 
+/** The status that an error says of itself: PHP output before the headers turns every status into 200. */
+export function statusIn(body: unknown): number | undefined {
+  return wordpressError.safeParse(body).data?.data?.status;
+}
+
 /**
  * A `platform_error` in words that tell the merchant what to mend. The shop's own text is read but never passed on:
  * it is HTML, it may be translated, and a plugin may write anything into it.
  */
 export function refusedCall(call: RefusedCall, response: UpstreamResponse, body: unknown): CommerceError {
   const error = wordpressError.safeParse(body).data;
-  return new CommerceError('platform_error', wordsFor(call, response, error));
+  // A web page or a redirect comes from something in front of WordPress, or from a broken site: a failure, no refusal.
+  const refused = response.status === 401 || (error !== undefined && response.status >= 400);
+  return new CommerceError('platform_error', wordsFor(call, response, error), { refused });
 }
 
 interface RefusedCall {

@@ -70,6 +70,35 @@ describe('The faults and the control of a simulated shop', () => {
     assert.equal((await fetch(`${url}/api/work`)).status, 200);
   });
 
+  it('fail in the words of a proxy, of WordPress and of GraphQL, and answer a page where JSON should be', async () => {
+    const answers: [number, RegExp][] = [
+      [502, /Bad Gateway/],
+      [500, /Error establishing a database connection/],
+      [200, /INTERNAL_SERVER_ERROR/],
+      [200, /<!doctype html>/],
+      [401, /Invalid API key/],
+    ];
+    for (const variant of ['502', 'database', 'graphql'])
+      faults.inject({ kind: 'server_error', variant, times: 1 });
+    faults.inject({ kind: 'web_page', times: 1 });
+    faults.inject({ kind: 'revoked', times: 1 });
+    for (const [status, words] of answers) {
+      const response = await fetch(`${url}/api/work`);
+      assert.equal(response.status, status);
+      assert.match(await response.text(), words);
+    }
+    assert.equal(done, 0);
+  });
+
+  it('print PHP’s notices before the whole answer', async () => {
+    faults.inject({ kind: 'php_notices', times: 1 });
+    const text = await (await fetch(`${url}/api/work`)).text();
+    assert.match(
+      text,
+      /^<br \/>\n<b>Deprecated<\/b>: .*\n[^{]*"\{sku\}"[^{]*\n\{"answer":"a whole and proper answer"\}$/,
+    );
+  });
+
   it('hit the operation that they name', async () => {
     faults.inject({ kind: 'server_error', operation: 'GET /api/other' });
     assert.equal((await fetch(`${url}/api/work`)).status, 200);
