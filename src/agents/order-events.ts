@@ -37,7 +37,7 @@ type EventContext = Pick<StoreContext, 'store' | 'orders' | 'now'>;
  */
 export function orderEvents({ trust, probe, allowLoopback, profileOf }: Telling) {
   return async (context: EventContext, event: OrderEvent): Promise<void> => {
-    const found = await trust.profiles.find(event.agentProfile);
+    const found = await trust.profiles.find(event.agentProfile, undefined);
     if (!('profile' in found)) throw notTaken(`Its profile could not be read (${found.problem}).`);
     const ucp = responseMember(context, found.profile);
     const url = ucp && profileAddress(webhookUrl(found.profile, ucp.version), allowLoopback);
@@ -59,9 +59,7 @@ function responseMember({ store }: EventContext, profile: PlatformProfile) {
 }
 
 function webhookUrl({ capabilities }: PlatformProfile, version: string): string | undefined {
-  const declared = capabilities[ORDER]?.find((entry) => entry.version === version);
-  const url = declared?.config?.webhook_url;
-  return typeof url === 'string' ? url : undefined;
+  return capabilities[ORDER]?.find((entry) => entry.version === version)?.webhookUrl;
 }
 
 async function entity({ store, orders }: EventContext, { order, occurredAt }: OrderEvent, ucp: object) {

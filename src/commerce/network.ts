@@ -1,5 +1,11 @@
-/** Of IPv6 the first half: whoever has one such address has all that share it. An IPv4 address that is written as IPv6 is itself. */
-export function networkOf(address: string): string {
+const MAX_ADDRESS_LENGTH = 45;
+
+/**
+ * First half of an IPv6 address, because one customer has all that share it; an IPv4 address, also written as IPv6, is itself.
+ * A misconfigured proxy may pass on text that is no address: the result is short all the same.
+ */
+export function networkOf(text: string): string {
+  const address = text.slice(0, MAX_ADDRESS_LENGTH);
   if (!address.includes(':')) return address;
   const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (inner?.[1]) return inner[1];

@@ -27,6 +27,7 @@ export function storesAndPlatforms({ config, opened, reach, log, baseUrl }: Surr
     signingKeys: remembered.signingKeys,
     platformsFile: config.ucpPlatforms,
     allowLoopback: config.allowPrivateAddresses,
+    rateLimit: config.rateLimit,
     profileOf: hosts.profileOf,
     now,
   });

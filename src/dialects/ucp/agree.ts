@@ -25,12 +25,12 @@ const INVALID_REQUEST = -32600;
 
 /** Finds out who asks and in which version, on every request. Throws the specification's errors. */
 export async function agree(trust: Trust, context: StoreContext, incoming: Incoming): Promise<Agreed> {
-  const { store } = context;
+  const { store, caller } = context;
   const continueUrl = storefrontUrl(store);
-  const found = await trust.profiles.find(profileUrlOf(incoming));
+  const found = await trust.profiles.find(profileUrlOf(incoming), caller.buyerIp);
   if ('problem' in found) throw profileError(found, continueUrl);
   const { profile } = found;
-  const verdict = await authenticate(trust, signedRequest(incoming), profile);
+  const verdict = await authenticate(trust, signedRequest(incoming), profile, caller.buyerIp);
   if ('problem' in verdict) {
     const status = TRUST_STATUSES[verdict.problem];
     const rpc = status === 400 ? INVALID_REQUEST : SIGNATURE_ERROR;
@@ -38,7 +38,7 @@ export async function agree(trust: Trust, context: StoreContext, incoming: Incom
   }
   const agreement = negotiate((version) => capabilitiesOf(store, version), profile);
   if ('unsupported' in agreement) throw versionError(agreement.unsupported, continueUrl);
-  context.caller.agentProfile = profile.url;
+  caller.agentProfile = profile.url;
   const declared = capabilitiesOf(store, agreement.version);
   return { ...agreement, declared, profile, signer: verdict.signer };
 }

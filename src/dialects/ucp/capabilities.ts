@@ -38,6 +38,9 @@ const DECLARABLE: readonly Declarable[] = [
   { name: ORDER, capability: 'order', schema: 'order.json', page: inShopping('order') },
 ];
 
+/** Names of the capabilities that stores can offer; those of other names are never agreed on. */
+export const CAPABILITY_NAMES: readonly string[] = DECLARABLE.map(({ name }) => name);
+
 /** A capability as a profile declares it. */
 export interface DeclaredCapability {
   version: string;

@@ -35,6 +35,7 @@ export async function authenticate(
   { profiles, now }: Pick<Trust, 'profiles' | 'now'>,
   request: RequestToVerify,
   profile: PlatformProfile,
+  asker: string | undefined,
 ): Promise<Authenticated> {
   if (!isSigned(request)) return { signer: undefined };
   const first = verifyRequest(request, profile, now());
@@ -44,7 +45,7 @@ export async function authenticate(
   return { signer: profile.url };
 
   async function again() {
-    const anew = await profiles.findAnew(profile.url);
+    const anew = await profiles.findAnew(profile.url, asker);
     return 'profile' in anew ? verifyRequest(request, anew.profile, now()) : first;
   }
 }

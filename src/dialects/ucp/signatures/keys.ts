@@ -17,11 +17,6 @@ const ALGORITHMS: Readonly<Record<string, Algorithm>> = {
 /** ECDSA as r and s side by side (RFC 9421, 3.3.4), never DER. */
 const RAW = { dsaEncoding: 'ieee-p1363' } as const;
 
-/** True for a key that may verify signatures (RFC 7517, 4.2 and 4.3), whether or not this service can use it. */
-export function isForSignatures({ use, key_ops }: PlatformKey): boolean {
-  return use !== 'enc' && (key_ops === undefined || key_ops.includes('verify'));
-}
-
 /** Undefined when the key's algorithm is not known here, or the key is broken. */
 export function verifierOf(jwk: PlatformKey): ((text: string, signature: Uint8Array) => boolean) | undefined {
   const algorithm = ALGORITHMS[`${jwk.kty} ${jwk.crv}`];

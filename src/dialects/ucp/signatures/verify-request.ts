@@ -2,7 +2,7 @@ import type { Item, Parameters } from 'structured-headers';
 import type { PlatformKey, PlatformProfile } from '../platform-profile.ts';
 import { type CoveredComponents, dictionaryOf, signatureBase } from './base.ts';
 import { digestMatches } from './digest.ts';
-import { isForSignatures, thumbprint, verifierOf } from './keys.ts';
+import { thumbprint, verifierOf } from './keys.ts';
 import type { RequestToVerify } from './message.ts';
 
 export type SignatureProblem =
@@ -71,7 +71,7 @@ function verifyOne(
   const keyId = parameters.get('keyid');
   if (typeof keyId !== 'string') return { problem: 'signature_invalid' };
   const problem = (code: SignatureProblem): Verdict => ({ problem: code, keyId });
-  const key = keys.find((each) => each.kid === keyId && isForSignatures(each));
+  const key = keys.find((each) => each.kid === keyId);
   if (!key) return problem('key_not_found');
   if (!isTagKnown(parameters, key)) return problem('signature_invalid');
   const verifies = verifierOf(key);
