@@ -2,7 +2,7 @@ export const CAPABILITIES = ['catalog', 'checkout', 'cart', 'order', 'discount',
 
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** The four that a merchant can switch; catalog and checkout cannot be switched off (contract.md, Capability toggles). */
+/** The four that a merchant can switch; catalog and checkout cannot be switched off (docs/contract.md, Capabilities). */
 export const SWITCHABLE = ['cart', 'order', 'discount', 'fulfillment'] as const satisfies Capability[];
 
 export type SwitchableCapability = (typeof SWITCHABLE)[number];

@@ -65,7 +65,7 @@ export interface Notice {
   path?: string;
 }
 
-/** Codes are trimmed and compared without case; duplicates collapse to the first spelling (decisions.md, Discounts). */
+/** Codes are trimmed and compared without case; duplicates collapse to the first spelling (docs/decisions/0003-discounts-carts-catalog-orders.md). */
 export function normalizeCodes(codes: readonly string[]): string[] {
   const bySpelling = new Map<string, string>();
   for (const code of codes.map((each) => each.trim())) {
@@ -81,7 +81,7 @@ export type CartStatus = 'active' | 'canceled';
 
 export type CartEvent = 'update' | 'cancel' | 'expire';
 
-/** decisions.md, Carts: the platform's lifetime, at most 10 days. */
+/** docs/decisions/0003-discounts-carts-catalog-orders.md: the platform's lifetime, at most 10 days. */
 const LONGEST_LIFETIME_MS = 10 * 24 * 60 * 60 * 1000;
 
 export interface Cart {
@@ -116,7 +116,7 @@ interface Refusal {
   because: string;
 }
 
-/** State × event, every cell decided; `nextCartStatus` is its only reader (contract.md, Cart; decisions.md, Carts). */
+/** State × event, every cell decided; `nextCartStatus` is its only reader (docs/contract.md, Carts). */
 const TRANSITIONS = {
   active: { update: 'active', cancel: 'canceled', expire: 'canceled' },
   canceled: { update: canceled, cancel: canceled, expire: 'canceled' },

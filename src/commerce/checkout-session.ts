@@ -6,7 +6,7 @@ export type SessionStatus = 'initiated' | 'requires_escalation' | 'completed' | 
 
 export type SessionEvent = 'cart_ready' | 'cart_failed' | 'replace_lines' | 'complete' | 'cancel' | 'expire';
 
-/** contract.md, Limits: a session lives for 6 hours. */
+/** docs/contract.md, Limits: a session lives for 6 hours. */
 export const SESSION_LIFETIME_MS = 6 * 60 * 60 * 1000;
 
 export interface CheckoutSession {
@@ -16,7 +16,7 @@ export interface CheckoutSession {
   idempotencyKey: string | null;
   currency: string;
   lines: CartLine[];
-  /** What the agent is told: fixed by creation and completion (contract.md, PUT changes no totals). */
+  /** What the agent is told: fixed by creation and completion (docs/contract.md, Checkout sessions). */
   totals: Totals;
   /** Null when no codes were supplied. */
   discounts: Discounts | null;
@@ -51,7 +51,7 @@ const settled = (status: 'completed' | 'failed'): Refusal => ({
 
 /**
  * State × event, every cell decided; `nextStatus` is its only reader. A completed session is "not found" to cancel
- * (contract.md, States), and cancel may be repeated (decisions.md, Sessions).
+ * (docs/contract.md, Checkout sessions), and cancel may be repeated (docs/decisions/0002-checkout-sessions.md).
  */
 const TRANSITIONS = {
   initiated: {
@@ -105,7 +105,7 @@ function isOpen(status: SessionStatus): boolean {
   return status === 'initiated' || status === 'requires_escalation';
 }
 
-/** Past `expires_at` and not completed: failed from then on, swept or not (decisions.md, Sessions). */
+/** Past `expires_at` and not completed: failed from then on, swept or not (docs/decisions/0002-checkout-sessions.md). */
 export function hasExpired(session: Pick<CheckoutSession, 'status' | 'expiresAt'>, now: string): boolean {
   return isOpen(session.status) && session.expiresAt <= now;
 }

@@ -1,7 +1,7 @@
 import type { Totals } from './cart.ts';
 import { type OrderProgress, type PlatformProgress, progressAfter } from './order-progress.ts';
 
-/** contract.md, Order: pending (not captured) … refunded (returned and refunded). */
+/** docs/contract.md, Orders: pending (not captured) … refunded (returned and refunded). */
 export const ORDER_STATUSES = [
   'pending',
   'confirmed',
@@ -14,7 +14,7 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What the platform confirmed, and what an agent merely claimed, are never mixed (decisions.md, Sessions). */
+/** Keeps payments that the shop confirmed apart from those that an agent claimed (docs/decisions/0002-checkout-sessions.md). */
 export type PaymentEvidence = 'verified' | 'claimed';
 
 /** By what something was learned of an order: a session's completion, a reading of it, an event of its shop. */

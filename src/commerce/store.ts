@@ -57,7 +57,7 @@ export function isSameShop(one: StoreDescription, other: StoreDescription): bool
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
-/** decisions.md, Names. */
+/** docs/decisions/0001-names-and-identifiers.md. */
 export function isSlug(text: string): boolean {
   return SLUG.test(text);
 }

@@ -1,6 +1,6 @@
 import type { ErrorKind } from '../commerce/errors.ts';
 
-/** What HTTP says of each kind of error (contract.md, Errors; decisions.md, Errors on REST). */
+/** HTTP status of each kind of error (docs/contract.md, Errors). */
 export const STATUSES: Record<ErrorKind, number> = {
   invalid_input: 400,
   unknown_item: 400,

@@ -29,7 +29,7 @@ const LONGEST_METHOD = 64;
 
 type Method = (call: Call) => object | Promise<object>;
 
-/** Streamable HTTP without sessions or streams: one JSON-RPC request, one JSON answer (contract.md, MCP tools). */
+/** Streamable HTTP without sessions or streams: one JSON-RPC request, one JSON answer (docs/contract.md, MCP). */
 export function addMcpRoute(
   server: FastifyInstance,
   dialect: Dialect,

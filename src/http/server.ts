@@ -40,7 +40,7 @@ import { answerUnreadable } from './unreadable-requests.ts';
 import { type RequestWatch, watchRequests } from './watch-requests.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
 
-/** decisions.md, Sessions: more is a 413. */
+/** docs/contract.md, Ground rules: a larger body is a 413. */
 const MOST_BODY_BYTES = 256 * 1024;
 
 /** An absurd id is an unknown one, not an error of its own; Node refuses longer request lines by itself. */

@@ -21,7 +21,7 @@ export interface CreateCheckout {
 const MOST_ATTEMPTS = 20;
 
 /**
- * Makes a session and its platform cart, or finds the session that already holds the idempotency key (contract.md, rule 2).
+ * Makes a session and its platform cart, or finds the session that already holds the idempotency key (docs/contract.md, Checkout sessions).
  * Raced or retried: the key is claimed before the platform is asked, so one key makes one cart. Cut off in between: the
  * session stays `initiated` until its lease ends; a replay then fills it. A platform failure fails the session, which frees
  * the key. `created` is false for a replay.

@@ -15,7 +15,7 @@ type OrderName = { kind: 'own' | 'number' | 'platform'; value: string };
 
 /**
  * An order by the service's UUID, the platform's GID or its plain number. The platform is asked each time and its answer
- * kept; when it cannot be reached, what was last known is told (contract.md, Order). Only orders that came through a session
+ * kept; when it cannot be reached, what was last known is told (docs/contract.md, Orders). Only orders that came through a session
  * of this store exist: any other is `not_found`, so nobody can walk a shop's orders.
  */
 export async function readOrder(context: StoreContext, id: string): Promise<OrderReading> {

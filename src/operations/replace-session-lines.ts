@@ -7,7 +7,7 @@ import type { StoreContext } from './store-context.ts';
 
 /**
  * Replaces a session's lines and re-syncs its platform cart; status and totals stay as they were until completion
- * (contract.md, PUT). Repeating it is safe. Cut off half-way: the session keeps the lines that were acknowledged, and the
+ * (docs/contract.md, Checkout sessions). Repeating it is safe. Cut off half-way: the session keeps the lines that were acknowledged, and the
  * next change settles the platform cart with them.
  */
 export async function replaceSessionLines(

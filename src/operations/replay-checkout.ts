@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 50;
 
 /**
  * The session that holds the key, undefined when none does. One whose cart is still being built is waited for briefly and
- * then returned as it stands; one whose maker died is filled here (decisions.md, Sessions).
+ * then returned as it stands; one whose maker died is filled here (docs/decisions/0002-checkout-sessions.md).
  */
 export async function replayCheckout(
   context: StoreContext,

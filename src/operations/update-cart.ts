@@ -5,7 +5,7 @@ import { changeCart } from './cart-lease.ts';
 import { type CartLines, fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
 
-/** What is left out stays as it is; an empty list empties (contract.md, Cart; decisions.md, Carts). */
+/** A missing member stays as it is; an empty list empties (docs/contract.md, Carts). */
 export interface UpdateCart {
   lines?: RequestedLine[];
   discountCodes?: string[];

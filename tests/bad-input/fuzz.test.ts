@@ -113,7 +113,7 @@ const errorBody = z.strictObject({
   details: z.array(z.strictObject({ path: z.string(), message: z.string().min(1) })).optional(),
 });
 
-/** contract.md, Endpoints and Errors, and decisions.md, Errors on REST, for a platform that never fails. */
+/** docs/contract.md, Errors, and docs/decisions/0004-errors-mcp-cors.md, for a platform that never fails. */
 function allowed({ rest, readsBody, cacheSeconds }: Endpoint): number[] {
   const changes = !rest.startsWith('GET');
   return [

@@ -19,7 +19,7 @@ function after(status: CartStatus, event: CartEvent): string {
 }
 
 describe('cart states', () => {
-  /** contract.md, States and transitions; decisions.md, Carts. */
+  /** docs/contract.md, Checkout sessions; docs/decisions/0003-discounts-carts-catalog-orders.md. */
   for (const [status, event, outcome] of [
     ['active', 'update', 'active'],
     ['active', 'cancel', 'canceled'],

@@ -20,7 +20,7 @@ function isStatus(text: string): text is SessionStatus {
 }
 
 describe('checkout session states', () => {
-  /** contract.md, States and transitions. */
+  /** docs/contract.md, Checkout sessions. */
   for (const [status, event, outcome] of [
     ['initiated', 'cart_ready', 'requires_escalation'],
     ['initiated', 'complete', 'completed'],

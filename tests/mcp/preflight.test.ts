@@ -10,7 +10,7 @@ const SENT_BY_AGENTS = [
 
 const session = `/checkout-sessions/${randomUUID()}`;
 const cart = `/carts/${randomUUID()}`;
-/** Every path of contract.md below a store, and the quotes of decisions.md. */
+/** Every path of docs/contract.md below a store. */
 const PATHS = [
   ...['', '/', '/mcp', '/checkout-sessions', session, `${session}/complete`, `${session}/cancel`],
   ...['/catalog/search', '/catalog/lookup', '/carts', cart, `${cart}/cancel`],

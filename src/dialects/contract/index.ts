@@ -33,7 +33,7 @@ const endpoints = [
   ...fulfillmentEndpoints,
 ];
 
-/** The dialect of contract.md. */
+/** The dialect of docs/contract.md. */
 export const contract: Dialect = {
   root: '/api/ucp',
   endpoints,
@@ -48,7 +48,7 @@ const INVALID_PARAMS = -32602;
 /** What the REST endpoint would have refused. */
 const UPSTREAM_ERROR = -32000;
 
-/** contract.md, Errors: HTTP always says 200 over MCP, and the status travels in the data. */
+/** docs/contract.md, Errors: HTTP always says 200 over MCP, and the status travels in the data. */
 function rpcRefusal({ status, code, details, missing, retryAfterSeconds }: Refused): RpcRefusal {
   if (missing) return { code: INVALID_PARAMS, data: { details }, status: 200 };
   const data = {

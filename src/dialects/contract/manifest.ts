@@ -5,7 +5,7 @@ import type { StoreContext } from '../../operations/store-context.ts';
 const WITH_OPTIONAL_CAPABILITIES = '2026-04-08';
 const CATALOG_AND_CHECKOUT_ONLY = '2026-01-23';
 
-/** decisions.md, Manifest and versions. */
+/** docs/contract.md, Versions. */
 function versionOf(switches: CapabilitySwitches): string {
   return SWITCHABLE.some((capability) => switches[capability])
     ? WITH_OPTIONAL_CAPABILITIES
@@ -38,7 +38,7 @@ type ManifestContext = Pick<StoreContext, 'store' | 'storeUrl' | 'baseUrl'>;
 
 const manifests = new WeakMap<Store, { storeUrl: string; manifest: object }>();
 
-/** contract.md, Manifest. The same object for as long as nothing changes in the store. */
+/** docs/contract.md, Manifest. The same object for as long as nothing changes in the store. */
 export function renderManifest(context: ManifestContext): object {
   const { store, storeUrl } = context;
   const known = manifests.get(store);

@@ -3,7 +3,7 @@ import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
 
-/** contract.md, Cart. A canceled one tells what it held when it was canceled, so that it can be built again. */
+/** docs/contract.md, Carts. A canceled cart still shows its lines, so that it can be built again. */
 export function renderCart(context: StoreContext, cart: Cart): object {
   const self = `${context.storeUrl}/carts/${cart.id}`;
   return {

@@ -19,7 +19,7 @@ export function renderTotals({ subtotal, discount, tax, shipping, total }: Total
   return { subtotal, discount, tax, ...(shipping === null ? {} : { shipping }), total };
 }
 
-/** A member of the answer only when codes were supplied and the capability is on (contract.md, Cart). */
+/** Present only when codes were supplied and the capability is on (docs/contract.md, Discounts). */
 export function renderDiscounts({ store }: StoreContext, discounts: Discounts | null) {
   if (!discounts || !isOn(store.switches, 'discount')) return {};
   const { codes, applied, rejected } = discounts;

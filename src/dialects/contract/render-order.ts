@@ -5,7 +5,7 @@ import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 
 /**
- * contract.md, Order, whose members are strings that are always there: what the platform does not tell is an empty one.
+ * docs/contract.md, Orders, whose members are strings that are always there: what the platform does not tell is an empty one.
  * `payment`, `platform_order_id`, `session_id`, `stale` and `as_of` are our additions.
  */
 export function renderOrder(context: StoreContext, { order, stale }: OrderReading): object {

@@ -1,7 +1,7 @@
 import type { Product, ProductPage } from '../../commerce/products.ts';
 import type { CopyNotice } from '../../operations/copied-catalog.ts';
 
-/** contract.md, Product. */
+/** docs/contract.md, Catalog. */
 function renderProduct(product: Product) {
   return {
     id: product.id,

@@ -2,7 +2,7 @@ import type { FulfillmentQuotes } from '../../operations/quote-fulfillment.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 
-/** decisions.md, Fulfillment quotes. */
+/** docs/contract.md, Fulfillment quotes. */
 export function renderQuotes(context: StoreContext, { currency, quotes }: FulfillmentQuotes): object {
   return { ucp: renderEnvelope(context.store.switches), currency, quotes: quotes.map(renderQuote) };
 }

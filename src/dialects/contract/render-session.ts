@@ -4,7 +4,7 @@ import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
 
-/** contract.md, CheckoutSession. Of a failed session nothing was charged: its totals are 0, and nobody pays there. */
+/** docs/contract.md, Checkout sessions. A failed session charges nothing: its totals are 0 and it has no `continue_url`. */
 export function renderSession(context: StoreContext, session: Readonly<CheckoutSession>): object {
   const failed = session.status === 'failed';
   const self = `${context.storeUrl}/checkout-sessions/${session.id}`;

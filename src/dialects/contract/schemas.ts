@@ -26,7 +26,7 @@ const quantity = z
   .default(1)
   .describe('How many pieces.');
 
-/** contract.md, LineItem (request form). Title, price and image are hints: checked for their type, never used. */
+/** docs/contract.md, Checkout sessions. Title, price and image are hints: checked for their type, never used. */
 const lineItem = z.object(
   {
     item: z.object(
@@ -77,7 +77,7 @@ export const buyer = z
   )
   .describe('Prefills the store’s checkout page; not kept here.');
 
-/** decisions.md, Sessions: 1 to 255 printable characters. */
+/** docs/decisions/0002-checkout-sessions.md: 1 to 255 printable characters. */
 export const idempotencyKey = z
   .string({ error: 'must be a string' })
   .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters, for example a UUID')
@@ -97,7 +97,7 @@ export const orderId = z.string({
 
 const COUNTRY = 'an ISO 3166-1 alpha-2 country code, for example US';
 
-/** decisions.md, Fulfillment quotes. */
+/** docs/contract.md, Fulfillment quotes. */
 export const destination = z.object(
   {
     country: z

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+
+const PAGES = ['*.md', '{docs,bench,deploy,connectors}/**/*.md'];
+const CODE = '{src,tests,sandbox,console,connectors,bench,conformance}/**/*.{ts,tsx,php}';
+
+/** A link of a page to something in the repository, with the heading that it names. */
+const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
+/** A page of docs/ that code cites by its path, with the heading after a comma where there is one. */
+const CITATION = /\bdocs\/[\w/-]+\.md(?:, ([A-Z][A-Za-z -]*))?/g;
+
+async function filesOf(patterns: string | string[]): Promise<string[]> {
+  const found: string[] = [];
+  for await (const file of glob(patterns, { exclude: (name) => name.includes('node_modules') })) {
+    found.push(file);
+  }
+  return found.toSorted();
+}
+
+async function headingsOf(page: string): Promise<string[]> {
+  const text = (await readFile(page, 'utf8')).replaceAll(/^```[\s\S]*?^```/gm, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+}
+
+/** As GitHub makes the anchor of a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+describe('the pages of the repository', async () => {
+  for (const page of await filesOf(PAGES)) {
+    it(`link to files and headings that exist: ${page}`, async () => {
+      const text = await readFile(page, 'utf8');
+      for (const [link, path = '', anchor] of text.matchAll(LINK)) {
+        const target = path === '' ? page : join(dirname(page), decodeURIComponent(path));
+        assert.ok(existsSync(target), `${page} links to ${link}`);
+        if (anchor === undefined || !target.endsWith('.md')) continue;
+        const anchors = (await headingsOf(target)).map(anchorOf);
+        assert.ok(anchors.includes(anchor), `${target} has no heading for ${link}`);
+      }
+    });
+  }
+});
+
+describe('the code', async () => {
+  it('cites pages that exist, and headings that they have', async () => {
+    const wrong: string[] = [];
+    for (const file of await filesOf(CODE)) {
+      for (const [citation, heading] of (await readFile(file, 'utf8')).matchAll(CITATION)) {
+        const page = citation.replace(/,.*/, '');
+        const isThere = existsSync(page) && (heading === undefined || (await startsOne(page, heading)));
+        if (!isThere) wrong.push(`${file}: ${citation}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+});
+
+/** Prose may follow a cited heading without a mark between them. */
+async function startsOne(page: string, cited: string): Promise<boolean> {
+  const headings = await headingsOf(page);
+  return headings.some((heading) => cited === heading || cited.startsWith(`${heading} `));
+}
