@@ -11,7 +11,7 @@ export type RawInput = Record<string, unknown>;
 interface SentRequest {
   method: string;
   scheme: 'http' | 'https';
-  /** The Host header. */
+  /** Of this service: the host that was asked where that is one of its own, else that of `BASE_URL`. */
   authority: string;
   /** Path and query, as on the request line. */
   target: string;

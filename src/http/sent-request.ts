@@ -1,12 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { Incoming } from '../dialects/endpoint.ts';
+import type { OwnOrigin } from './store-hosts.ts';
 
-/** As it was sent: before any rewriting of its address. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before anything else of the request is looked at. */
+    ownOrigin: OwnOrigin;
+  }
+}
+
+/** The request line and body before any rewriting, addressed to this service's own origin. */
 export function sentRequest(request: FastifyRequest): Incoming['sent'] {
   return {
     method: request.method,
-    scheme: request.protocol === 'https' ? 'https' : 'http',
-    authority: request.host,
+    ...request.ownOrigin,
     target: request.originalUrl,
     body: sentBody(request),
   };

@@ -81,7 +81,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   const dialectAt = (url: string) => dialects.find(({ root }) => url.startsWith(`${root}/`)) ?? dialects[0];
   const handleError = errorHandler(dialectAt);
   const limit = limitRate(wanted.admit);
-  const introduce = introducing(wanted.isHttps);
+  const introduce = introducing(wanted.isHttps, wanted.storeHosts);
   const options: FastifyHttpOptions<Server> = {
     logger:
       logLevel === 'silent'
@@ -150,9 +150,10 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
 /** Where agents ask, in any dialect: from any origin. */
 const AGENTS = /^(?:\/api)?\/ucp\//;
 
-/** What every answer carries. */
-function introducing(isHttps: () => boolean) {
+/** Sets what handlers rely on, and the headers of every answer. */
+function introducing(isHttps: () => boolean, { originOf }: StoreHosts) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
+    request.ownOrigin = originOf(request, request.originalUrl !== request.url);
     reply.header('x-request-id', request.id).headers(isHttps() ? GUARDING_HTTPS : GUARDING);
     if (AGENTS.test(request.url)) reply.headers(OPEN_TO_ALL);
   };

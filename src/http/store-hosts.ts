@@ -18,6 +18,17 @@ export interface StoreHosts {
   /** What kept `learn` from knowing. */
   troubleOf(request: object): Error | undefined;
   rewriteUrl(request: Addressed): string;
+  /**
+   * Origin that a request must have been signed for: one of this service's, whatever its Host and X-Forwarded-Host say. A proxy
+   * may replace Host: a name that is not known here stands for the service.
+   */
+  originOf(request: Pick<Addressed, 'headers'>, isRewritten: boolean): OwnOrigin;
+}
+
+export interface OwnOrigin {
+  scheme: 'http' | 'https';
+  /** Host, with the port where it is not the scheme's own. */
+  authority: string;
 }
 
 /** What a store's own host has, with what comes after it; all else there is the service's. */
@@ -29,12 +40,12 @@ const OWN_PATH = /^(?:(\/(?:\.well-known\/ucp|buy)(?:[/?].*)?)|\/ucp([/?].*)?)$/
  */
 export function storeHosts({ domain, baseUrl, slugOfDomain }: KnownHosts): StoreHosts {
   const learned = new WeakMap<object, { slug: string } | { trouble: Error }>();
-  const serviceName = once(baseUrl, (url) => new URL(url).hostname);
+  const service = once(baseUrl, readBase);
 
   function foreignName({ headers, url = '/' }: Addressed): string | undefined {
     if (!OWN_PATH.test(url)) return undefined;
     const name = hostname(headers.host);
-    const isOurs = name === serviceName() || (domain !== undefined && `.${name}`.endsWith(`.${domain}`));
+    const isOurs = name === service().name || (domain !== undefined && `.${name}`.endsWith(`.${domain}`));
     return !isOurs && isDomainName(name) ? name : undefined;
   }
 
@@ -58,12 +69,28 @@ export function storeHosts({ domain, baseUrl, slugOfDomain }: KnownHosts): Store
     rewriteUrl(request) {
       const { headers, url = '/' } = request;
       const [own, atRoot, below = ''] = OWN_PATH.exec(url) ?? [];
-      if (own === undefined || hostname(headers.host) === serviceName()) return url;
+      if (own === undefined || hostname(headers.host) === service().name) return url;
       const known = learned.get(request);
       const slug = known && 'slug' in known ? known.slug : slugBelow(domain, headers.host);
       return slug === undefined ? url : `/ucp/${slug}${atRoot ?? below}`;
     },
+
+    originOf({ headers }, isRewritten) {
+      const { scheme, name: own, authority, port } = service();
+      const name = hostname(headers.host);
+      const isAlias = isRewritten || (LOOPBACK.test(own) && LOOPBACK.test(name));
+      return { scheme, authority: isAlias ? name + port : authority };
+    },
   };
+}
+
+/** Names of one machine for itself. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+function readBase(baseUrl: string) {
+  const { protocol, hostname: name, host: authority, port } = new URL(baseUrl);
+  const scheme = protocol === 'https:' ? ('https' as const) : ('http' as const);
+  return { scheme, name, authority, port: port === '' ? '' : `:${port}` };
 }
 
 function slugBelow(domain: string | undefined, host: string | undefined): string | undefined {

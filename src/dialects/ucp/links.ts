@@ -22,14 +22,14 @@ export interface StoreAddresses {
 /** On the host that was asked: the store's own, which has the profile and the links at its root, or the service's. */
 export function addressesAt(
   context: Pick<StoreContext, 'baseUrl' | 'store'>,
-  { headers, sent }: Pick<Incoming, 'headers' | 'sent'>,
+  { sent }: Pick<Incoming, 'sent'>,
 ): StoreAddresses {
   const onOwnHost = AT_ROOT.some((path) => sent.target.startsWith(path));
   if (!onOwnHost) {
     const endpoint = ucpUrl(context);
     return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
   }
-  const origin = `${new URL(context.baseUrl).protocol}//${String(headers.host).toLowerCase()}`;
+  const origin = `${sent.scheme}://${sent.authority}`;
   return { endpoint: `${origin}/ucp`, profile: origin + PROFILE_PATH, permalink: origin + PERMALINK_PATH };
 }
 

@@ -6,7 +6,7 @@ export interface RequestToVerify {
   kind: 'request';
   method: string;
   scheme: 'http' | 'https';
-  /** The Host header. */
+  /** Of this service, never a name that only the request claims: a signature for another business must not hold here. */
   authority: string;
   /** Path and query, as on the request line. */
   target: string;
