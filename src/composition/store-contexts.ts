@@ -72,6 +72,7 @@ function contexts({ config, remembered, shops, now, newId, baseUrl }: StoreConte
     tasks,
     products,
     knownItems: knownItems(),
+    orderChecks: new Map<string, Promise<void>>(),
     now,
     newId,
   };

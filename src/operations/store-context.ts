@@ -20,6 +20,8 @@ export interface StoreContext {
   tasks: Tasks;
   products: Products;
   knownItems: KnownItems;
+  /** Sessions of which this process is asking the shop for an order: who reads one meanwhile waits for the same answer. */
+  orderChecks: Map<string, Promise<void>>;
   baseUrl: string;
   /** `{baseUrl}/api/ucp/{slug}`. */
   storeUrl: string;

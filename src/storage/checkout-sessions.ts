@@ -73,6 +73,23 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       });
     },
 
+    /**
+     * Claims the next question whether the session was paid: true for one caller in each interval, in whatever process. A
+     * claim in the future is one of a clock that was set back since.
+     */
+    async claimOrderCheck(storeId: string, id: string, now: string, intervalMs: number): Promise<boolean> {
+      const askedAt = (await byId(storeId, id))?.order_asked_at ?? null;
+      const sinceMs = askedAt === null ? intervalMs : Date.parse(now) - Date.parse(askedAt);
+      if (Math.abs(sinceMs) < intervalMs) return false;
+      const result = await database
+        .updateTable('checkout_sessions')
+        .set({ order_asked_at: now })
+        .where('id', '=', id)
+        .where('order_asked_at', 'is not distinct from', askedAt)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
     /** Sessions past their time fail, here as on read; one that is being changed is left to its holder. Returns how many. */
     async failExpired(now: string): Promise<number> {
       const result = await database

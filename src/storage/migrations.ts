@@ -8,6 +8,7 @@ import { createMerchantTables } from './merchant-tables.ts';
 import { createPairingTables } from './pairing-tables.ts';
 import { createProductTables } from './product-tables.ts';
 import { createRateWindows } from './rate-window-tables.ts';
+import { addShopChangeColumns } from './shop-change-columns.ts';
 import { createStoreDomains } from './store-domain-tables.ts';
 import { createStoreSettings } from './store-settings-tables.ts';
 import { createTrustTables } from './trust-tables.ts';
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '016-store-domains': { up: createStoreDomains },
   '018-what-became-of-orders': { up: addWhatBecameOfOrders },
   '023-first-owner-and-failures': { up: addFirstOwnerAndFailures },
+  '025-shop-changes': { up: addShopChangeColumns },
 };
 
 /** Runs what has not run yet, in order, each whole or not at all. Returns the names of those. */

@@ -26,6 +26,8 @@ export interface StoresTable {
   webhook_secret: string | null;
   /** When credentials or description last changed. */
   connected_at: string;
+  /** When the shop was last asked for the description that stands here. */
+  described_at: Generated<string>;
   /** The account it belongs to; null for a store that an operator connected for nobody yet. */
   owner_id: string | null;
   /** Set while its merchant has it off: agents find nothing there. */
@@ -71,6 +73,8 @@ export interface CheckoutSessionsTable {
   /** Who is changing the session right now; left behind by one that died, and then taken over after `busy_until`. */
   busy_by: string | null;
   busy_until: string | null;
+  /** When the shop was last asked, for who read the session, whether the buyer has paid. */
+  order_asked_at: Generated<string | null>;
   expires_at: string;
   created_at: string;
   updated_at: string;
@@ -201,6 +205,8 @@ interface CatalogImportsTable {
   store_id: string;
   started_at: string;
   finished_at: string;
+  /** Of the store when it was read; null once that has changed. */
+  currency: string | null;
 }
 
 /** Who changed what. A store's id is no foreign key here: its entries go piece by piece with all else that is the store's. */

@@ -15,6 +15,8 @@ export interface TestService {
   settle(): Promise<void>;
   /** Moves the service's clock. */
   advance(ms: number): void;
+  /** That clock, for a further process on the same database. */
+  now(): number;
   close(): Promise<void>;
 }
 
@@ -43,8 +45,9 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     RATE_LIMIT: 'off',
     ...options.settings,
   };
+  const now = () => Date.now() + ahead;
   const service = await createService(readConfig(settings), {
-    now: () => Date.now() + ahead,
+    now,
     ...options.outside,
   });
   const baseUrl = await service.listen({ upkeep: options.upkeep ?? false });
@@ -73,6 +76,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     advance(ms) {
       ahead += ms;
     },
+    now,
     async close() {
       await service.close();
       for (const { shop } of demoStores) await shop.close();

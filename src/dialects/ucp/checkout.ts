@@ -4,6 +4,7 @@ import { asFarAsAvailable } from '../../operations/as-far-as-available.ts';
 import { cancelOpenCheckout } from '../../operations/cancel-open-checkout.ts';
 import { convertCart } from '../../operations/convert-cart.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
+import { noticePayment } from '../../operations/notice-payment.ts';
 import { repriceCheckout } from '../../operations/reprice-checkout.ts';
 import { readSession } from '../../operations/session-lease.ts';
 import { settleCheckout } from '../../operations/settle-checkout.ts';
@@ -48,7 +49,7 @@ export function checkoutOperations(trust: Trust) {
     summary: 'Reads a checkout: its status, totals, and its order once the buyer has paid.',
     body: z.object({}),
     async perform(context, { id }) {
-      return { body: await renderSettled(context, await readSession(context, id)) };
+      return { body: await renderSettled(context, await noticePayment(context, id)) };
     },
   });
 

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, it } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { createService, type Service } from '../../src/service.ts';
+import { findVariant, pay } from '../support/agent.ts';
+import { everywhere, inShop } from '../support/everywhere.ts';
+import { storedRows } from '../support/stored.ts';
+import { SECRET_KEY } from '../support/test-service.ts';
+import { type UcpAgent, type UcpCheckout, ucpAgentOf } from '../support/ucp-agent.ts';
+
+const INTERVAL_MS = 3_000;
+const READERS = 10;
+
+/** The shop tells nothing here: no webhook is subscribed before the background work is done, and it never is. */
+everywhere('a payment that only the reading of a checkout can notice', (at) => {
+  const started: Service[] = [];
+  let agent: UcpAgent;
+  let mug: string;
+
+  before(async () => {
+    agent = ucpAgentOf(at);
+    mug = (await findVariant(at.agent, 'mug')).id;
+    inShop(at, mug).stock = null;
+  });
+  after(async () => {
+    for (const service of started) await service.close();
+  });
+  beforeEach(() => {
+    shop().clearFaults();
+    // Another interval begins.
+    at.running.advance(INTERVAL_MS + 1_000);
+  });
+
+  const shop = () => at.running.shop(at.slug).control;
+
+  async function callsFor(work: () => Promise<unknown>): Promise<number> {
+    shop().resetCalls();
+    await work();
+    return Object.values(shop().calls()).reduce((sum, count) => sum + count, 0);
+  }
+
+  async function opened(): Promise<UcpCheckout> {
+    const { status, body } = await agent.create([mug]);
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  }
+
+  async function paid(): Promise<UcpCheckout> {
+    const checkout = await opened();
+    await pay({ continue_url: checkout.continue_url ?? '' });
+    return checkout;
+  }
+
+  const read = async ({ id }: UcpCheckout, by = agent) => {
+    const { status, body } = await by.get(`/checkout-sessions/${id}`);
+    assert.equal(status, 200, JSON.stringify(body));
+    return body;
+  };
+
+  const readByTool = async ({ id }: UcpCheckout) =>
+    (await agent.call('get_checkout', { id })).body.result?.structuredContent;
+
+  async function anotherProcess(): Promise<UcpAgent> {
+    const settings = { PORT: '0', DATABASE_URL: at.running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
+    const service = await createService(readConfig(settings), { now: at.running.now });
+    started.push(service);
+    return ucpAgentOf({ slug: at.slug, running: { baseUrl: await service.listen({ upkeep: false }) } });
+  }
+
+  it('is told by GET /checkout-sessions/{id} at once, with its order, for one call to the shop', async () => {
+    const checkout = await paid();
+    let told: UcpCheckout | undefined;
+    const calls = await callsFor(async () => {
+      told = await read(checkout);
+    });
+    assert.equal(calls, 1);
+    assert.equal(told?.status, 'completed');
+    const order = await at.agent.readOrder(told.order?.id ?? '');
+    assert.equal(order.body.payment, 'verified');
+    assert.equal(await callsFor(() => read(checkout)), 0, 'what is known is not asked again');
+  });
+
+  it('is told by the tool get_checkout as well', async () => {
+    const checkout = await paid();
+    const told = await readByTool(checkout);
+    assert.equal(told?.status, 'completed');
+    assert.ok(told.order?.id);
+  });
+
+  it('is taken in once when readers race over REST, MCP and two processes', async () => {
+    const checkout = await paid();
+    const other = await anotherProcess();
+    const calls = await callsFor(() =>
+      Promise.all(
+        Array.from({ length: READERS }, () => [
+          read(checkout),
+          readByTool(checkout),
+          read(checkout, other),
+          agent.post(`/checkout-sessions/${checkout.id}/complete`, {}),
+        ]).flat(),
+      ),
+    );
+    const told = await read(checkout);
+    assert.equal(told.status, 'completed');
+    const { orders = [], order_events: events = [] } = await storedRows(at.running.databaseUrl);
+    const ours = orders.filter((row) => String(row).includes(checkout.id));
+    assert.equal(ours.length, 1, 'one order');
+    assert.equal(events.filter((row) => String(row).includes(told.order?.id ?? '')).length, 1, 'one event');
+    assert.ok(calls <= 2 + READERS, `${calls} calls: completing asks by itself, reading once`);
+  });
+
+  it('is asked for once in an interval, however many read in however many processes', async () => {
+    const checkout = await opened();
+    const others = [await anotherProcess(), await anotherProcess()];
+    const everybody = () =>
+      Promise.all(
+        [agent, ...others].flatMap((by) => Array.from({ length: READERS }, () => read(checkout, by))),
+      );
+    const calls = await callsFor(async () => {
+      await everybody();
+      await everybody();
+    });
+    assert.equal(calls, 1);
+    at.running.advance(INTERVAL_MS);
+    assert.equal(await callsFor(() => read(checkout)), 1, 'and again in the next');
+  });
+
+  it('is not asked for by the contract’s GET', async () => {
+    const checkout = await paid();
+    const { body } = await at.agent.readSession(checkout.id);
+    assert.equal(body.status, 'requires_escalation');
+    assert.equal(await callsFor(() => at.agent.readSession(checkout.id)), 0);
+  });
+
+  it('is not asked for once the checkout is canceled or over', async () => {
+    const canceled = await opened();
+    assert.equal((await agent.post(`/checkout-sessions/${canceled.id}/cancel`, {})).status, 200);
+    assert.equal(await callsFor(() => read(canceled)), 0);
+    const over = await opened();
+    at.running.advance(7 * 60 * 60_000);
+    assert.equal(await callsFor(() => read(over)), 0);
+  });
+
+  for (const fault of [
+    { kind: 'down' },
+    { kind: 'server_error' },
+    { kind: 'malformed' },
+    { kind: 'slow', delayMs: 4_000 },
+  ] as const) {
+    it(`answers the stored checkout while the shop is out, and notices it later: ${fault.kind}`, async () => {
+      const checkout = await paid();
+      shop().inject(fault);
+      assert.equal((await read(checkout)).status, 'requires_escalation');
+      shop().clearFaults();
+      at.running.advance(INTERVAL_MS + 1_000);
+      // An open circuit is tried again after five seconds.
+      const told = await read(checkout);
+      assert.equal(told.status, 'completed');
+    });
+  }
+
+  it('is noticed for a checkout that an agent has only claimed to be paid', async () => {
+    const checkout = await opened();
+    assert.equal((await at.agent.complete(checkout.id)).body.payment, 'claimed');
+    assert.equal((await read(checkout)).status, 'complete_in_progress');
+    await pay({ continue_url: checkout.continue_url ?? '' });
+    at.running.advance(INTERVAL_MS);
+    assert.equal((await read(checkout)).status, 'completed');
+  });
+});
