@@ -29,7 +29,10 @@ function plain(name: string): string {
 
 /** True when the value of a member, a parameter or a header of this name may not be shown. */
 export function isSecretName(name: string): boolean {
-  const word = plain(name);
+  return isSecretWord(plain(name));
+}
+
+function isSecretWord(word: string): boolean {
   return SECRET_NAMES.has(word) || SECRET_PARTS.test(word);
 }
 
@@ -39,48 +42,80 @@ export function isSecretPath(path: string): boolean {
   return isSecretName(path) || steps.some((step) => PERSONS.has(step) || PERSONS.has(step.replace(/s$/, '')));
 }
 
-/** A JSON value without secrets and personal data. JSON within strings is read, too: MCP answers so. Pure; keeps the shape. */
-export function redact(value: unknown): unknown {
-  return redactValue(value, '', 0);
+/** Characters of one text that are read; the rest is cut off before anything is looked for in it. */
+const MAX_TEXT = 4_000;
+
+/** Facts of a member's name, learned once: an array hands them to thousands of values. */
+interface Named {
+  isHandoff: boolean;
+  isOrderPage: boolean;
+  isId: boolean;
 }
 
-function redactValue(value: unknown, name: string, depth: number): unknown {
+const UNNAMED: Named = { isHandoff: false, isOrderPage: false, isId: false };
+
+/**
+ * Returns a JSON value without secrets and personal data, in the same shape. Reads JSON within strings, too: MCP answers so.
+ * Takes time in proportion to the value's size.
+ */
+export function redact(value: unknown): unknown {
+  return redactValue(value, UNNAMED, 0);
+}
+
+function named(name: string, word: string): Named {
+  return { isHandoff: HANDOFFS.test(word), isOrderPage: ORDER_PAGES.test(word), isId: isId(name) };
+}
+
+function redactValue(value: unknown, name: Named, depth: number): unknown {
   if (depth > DEEPEST) return TOO_DEEP;
   if (typeof value === 'string') return redactString(value, name, depth);
-  if (typeof value === 'number') return isCard(String(value)) && !isId(name) ? REDACTED : value;
+  if (typeof value === 'number')
+    return !name.isId && value > 1e12 && isCard(String(value)) ? REDACTED : value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => redactValue(each, name, depth + 1));
-  const members = Object.entries(value).map(([member, of]) => [
-    redactText(member),
-    redactMember(of, member, depth + 1),
-  ]);
-  return Object.fromEntries(members);
+  return withMembers(value, (each, member) => redactMember(each, member, depth + 1));
+}
+
+function withMembers(value: object, redacted: (value: unknown, member: string) => unknown): object {
+  return Object.fromEntries(
+    Object.entries(value).map(([member, each]) => [
+      redactText(cutText(member, MAX_TEXT)),
+      redacted(each, member),
+    ]),
+  );
 }
 
 function redactMember(value: unknown, member: string, depth: number): unknown {
   if (value === null || value === '' || typeof value === 'boolean') return value;
-  if (isSecretName(member)) return REDACTED;
-  return PERSONS.has(plain(member)) ? redactPerson(value, member, depth) : redactValue(value, member, depth);
+  const word = plain(member);
+  if (isSecretWord(word)) return REDACTED;
+  return PERSONS.has(word)
+    ? redactPerson(value, false, depth)
+    : redactValue(value, named(member, word), depth);
 }
 
-/** Only which members there are is kept, and the country: prices and refusals depend on it. */
-function redactPerson(value: unknown, name: string, depth: number): unknown {
-  if (value === null || value === '' || depth > DEEPEST)
-    return value === null || value === '' ? value : TOO_DEEP;
-  if (plain(name) === 'country' && typeof value === 'string' && COUNTRY.test(value)) return value;
+function isCountry(member: string): boolean {
+  return plain(member) === 'country';
+}
+
+/** Keeps only which members there are, and the country: prices and refusals depend on it. */
+function redactPerson(value: unknown, isCountryCode: boolean, depth: number): unknown {
+  if (value === null || value === '') return value;
+  if (depth > DEEPEST) return TOO_DEEP;
+  if (isCountryCode && typeof value === 'string' && COUNTRY.test(value)) return value;
   if (typeof value !== 'object') return REDACTED;
-  if (Array.isArray(value)) return value.map((each) => redactPerson(each, name, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([member, of]) => [redactText(member), redactPerson(of, member, depth + 1)]),
-  );
+  if (Array.isArray(value)) return value.map((each) => redactPerson(each, isCountryCode, depth + 1));
+  return withMembers(value, (each, member) => redactPerson(each, isCountry(member), depth + 1));
 }
 
-function redactString(text: string, name: string, depth: number): string {
-  if (HANDOFFS.test(plain(name))) return withoutQuery(text);
-  if (ORDER_PAGES.test(plain(name))) return originOf(text);
-  const within = jsonIn(text);
-  if (within !== undefined) return JSON.stringify(redactValue(within, name, depth + 1));
-  return isId(name) ? withoutAddresses(text) : redactText(text);
+/** JSON is read before it is cut: half of it would be plain text, in which no member tells that its value is a secret. */
+function redactString(whole: string, name: Named, depth: number): string {
+  const within = name.isHandoff || name.isOrderPage ? undefined : jsonIn(whole);
+  if (within !== undefined) return JSON.stringify(redactValue(within, UNNAMED, depth + 1));
+  const text = cutText(whole, MAX_TEXT);
+  if (name.isHandoff) return withoutQuery(text);
+  if (name.isOrderPage) return originOf(text);
+  return name.isId ? withoutAddresses(text) : redactText(text);
 }
 
 function jsonIn(text: string): object | undefined {
@@ -91,6 +126,28 @@ function jsonIn(text: string): object | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The longest e-mail address by RFC 5321. */
+const MAX_ADDRESS = 320;
+/** Nineteen digits with what may stand between them. */
+const MAX_CARD = 40;
+const CUT = '…';
+
+/**
+ * Cuts a text so that no secret is cut in two, of which half could no longer be known for one: what stands in the last word,
+ * or in the groups of digits before it, goes as a whole.
+ */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const word = backOver(text, most, most - MAX_ADDRESS, /\S/);
+  return text.slice(0, backOver(text, word, word - MAX_CARD, /[\d\s-]/)) + CUT;
+}
+
+function backOver(text: string, from: number, least: number, character: RegExp): number {
+  let end = from;
+  while (end > Math.max(0, least) && character.test(text.charAt(end - 1))) end -= 1;
+  return end;
 }
 
 function withoutQuery(url: string): string {
@@ -109,23 +166,40 @@ function isId(name: string): boolean {
   return /^ids?$|_ids?$|Ids?$/.test(name);
 }
 
-const EMAIL = /[^\s@<>"'(),;:/?&=]+(?:@|%40)[^\s@<>"'(),;:/?&=]+\.[^\s@<>"'(),;:/?&=]+/gi;
+/** A run of what an e-mail address may be made of: all of it is one match, so that each character is read once. */
+const WORD = /[^\s<>"'(),;:/?&=]+/g;
 const CARD = /(?<![\w/.-])\d(?:[ -]?\d){12,18}(?![\w.-]?\d)/g;
 const BEARER = /\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi;
 const URL_SECRETS = /([?&#]([\w.[\]%-]+)=)([^&#\s"'<>]+)/g;
 
-/** Text that anybody wrote, without e-mail addresses, numbers of cards, credentials, and secrets in the queries of addresses. */
+/**
+ * Returns a text that anybody wrote without e-mail addresses, numbers of cards, credentials, and secrets in the queries of
+ * addresses. Takes time in proportion to its length.
+ */
 export function redactText(text: string): string {
   return withoutAddresses(text).replaceAll(CARD, (digits) => (isCard(digits) ? REDACTED : digits));
 }
 
 function withoutAddresses(text: string): string {
-  return text
+  const clean = text
     .replaceAll(URL_SECRETS, (whole, start: string, name: string) =>
       isSecretParameter(name) ? `${start}${REDACTED}` : whole,
     )
-    .replaceAll(BEARER, (_, scheme: string) => `${scheme} ${REDACTED}`)
-    .replaceAll(EMAIL, REDACTED);
+    .replaceAll(BEARER, (_, scheme: string) => `${scheme} ${REDACTED}`);
+  return mayHoldEmail(clean) ? clean.replaceAll(WORD, (word) => (holdsEmail(word) ? REDACTED : word)) : clean;
+}
+
+function mayHoldEmail(text: string): boolean {
+  return text.includes('@') || text.includes('%40');
+}
+
+/** True for a word with an at sign behind its beginning and, behind that, a dot between other characters. */
+function holdsEmail(word: string): boolean {
+  const signs = [word.indexOf('@', 1), word.indexOf('%40', 1)].filter((index) => index > 0);
+  if (signs.length === 0) return false;
+  const sign = Math.min(...signs);
+  const domain = sign + (word[sign] === '@' ? 1 : 3);
+  return word.lastIndexOf('.', word.length - 2) > domain;
 }
 
 /** Of an address' query. `key` opens a Shopify cart, and is what others name their secrets. */

@@ -1,3 +1,5 @@
+import { normalizeText } from './normalize-text.ts';
+
 /** Shows nothing, or shows text in another order than it is written: what a person cannot see, no agent shall read. */
 const INVISIBLE =
   /\u034f|\u17b4|\u17b5|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/gu;
@@ -22,5 +24,5 @@ export function textForMachines(text: string): string {
     const letters = [...tags].map((tag) => String.fromCodePoint((tag.codePointAt(0) ?? 0) - 0xe0000));
     return ` ${letters.join('')} `;
   });
-  return visibleText(told).normalize('NFKC');
+  return normalizeText(visibleText(told), 'NFKC');
 }

@@ -1,4 +1,4 @@
-import { redactText } from '../commerce/redact.ts';
+import { cutText, redactText } from '../commerce/redact.ts';
 
 type LoggedError = {
   type: string;
@@ -9,6 +9,8 @@ type LoggedError = {
 };
 
 const DEEPEST = 3;
+const MAX_MESSAGE = 2_000;
+const MAX_STACK = 8_000;
 
 /**
  * What of an error goes into the log. Errors of databases and libraries carry more, such as the very values that they would
@@ -20,9 +22,9 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   const code = 'code' in error && /^[\w.-]{1,64}$/.test(String(error.code)) ? String(error.code) : undefined;
   return {
     type: name,
-    message: redactText(message),
+    message: redactText(cutText(message, MAX_MESSAGE)),
     ...(code === undefined ? {} : { code }),
-    stack: redactText(stack),
+    stack: redactText(cutText(stack, MAX_STACK)),
     ...(cause instanceof Error && depth < DEEPEST ? { cause: loggedError(cause, depth + 1) } : {}),
   };
 }

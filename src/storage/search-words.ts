@@ -1,3 +1,4 @@
+import { normalizeText } from '../commerce/normalize-text.ts';
 import type { Product } from '../commerce/products.ts';
 
 const LONGEST_WORD = 64;
@@ -24,12 +25,8 @@ const WORD =
  * database reads anything else into them.
  */
 function wordsIn(text: string): string[] {
-  const folded = text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
+  const bare = normalizeText(text.toLowerCase(), 'NFKD').replace(/[\u0300-\u036f]/g, '');
+  const folded = normalizeText(bare, 'NFC').replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
   const words = folded.match(WORD) ?? [];
   return [...new Set(words.map((word) => [...word].slice(0, LONGEST_WORD).join('')))];
 }

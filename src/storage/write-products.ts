@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { normalizeText } from '../commerce/normalize-text.ts';
 import { lineTitle, type Product } from '../commerce/products.ts';
 import type { Database } from './database.ts';
 import { searchTextOf } from './search-words.ts';
@@ -172,7 +173,7 @@ function toRow({ storeId }: Writing, product: Product): Row {
 
 /** Shops compare handles without case. */
 export function handleKey(handle: string): string {
-  return storable(handle.normalize('NFC').toLowerCase());
+  return storable(normalizeText(handle, 'NFC').toLowerCase());
 }
 
 /** PostgreSQL takes neither NUL nor half a character as text. The document keeps both, escaped by JSON. */

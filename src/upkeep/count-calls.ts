@@ -1,5 +1,6 @@
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
-import { redactText } from '../commerce/redact.ts';
+import { normalizeText } from '../commerce/normalize-text.ts';
+import { cutText, redactText } from '../commerce/redact.ts';
 import type { AgentCall } from '../operations/agent-call.ts';
 import type { Count, CountKind } from '../storage/daily-counts.ts';
 
@@ -10,6 +11,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** What comes after so many different agents in a day. */
 const OTHERS = 'others';
 const LONGEST_SUBJECT = 100;
+/** Characters of a search that are read: normalizing a longer one takes more than its share of time. */
+const MAX_READ = 1_000;
 
 /** A count with its instants still in milliseconds: thousands may be added to one before it is written. */
 type Counting = Omit<Count, 'lastAt'> & { lastAt: number };
@@ -143,7 +146,8 @@ function codeOf(code: string): string {
 
 /** Nobody's address or card number is kept for being searched for. */
 function withoutSecrets(text: string): string {
-  return redactText(text.replaceAll('\0', ' ').toWellFormed().normalize('NFC'));
+  const read = cutText(text, MAX_READ).replaceAll('\0', ' ').toWellFormed();
+  return redactText(normalizeText(read, 'NFC'));
 }
 
 function cut(text: string): string {

@@ -1,5 +1,6 @@
+import querystring from 'node:querystring';
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
-import { isSecretPath, REDACTED, redact, redactText } from '../commerce/redact.ts';
+import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/redact.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { AgentCall } from '../operations/agent-call.ts';
 import type { LoggedRequest, RequestContents } from '../storage/request-log-rows.ts';
@@ -9,6 +10,8 @@ const MOST_KEPT = 16 * 1024;
 const MOST_READ = 64 * 1024;
 const LONGEST_PATH = 2_000;
 const LONGEST_TEXT = 500;
+/** Pairs of a query: more would not be shown anyway. */
+const MAX_PAIRS = 200;
 
 /** The headers that tell something of an agent; all others may hold anything. */
 const SHOWN_HEADERS = [
@@ -25,8 +28,10 @@ const SHOWN_HEADERS = [
   'x-request-id',
 ];
 
-/** A call as it is kept: without secrets and personal data, and of a size. */
-export function loggedCall(call: AgentCall, id: string): LoggedRequest & RequestContents {
+export type LoggedCall = LoggedRequest & RequestContents;
+
+/** Returns a call as it is kept: without secrets and personal data, and of a size. */
+export function loggedCall(call: AgentCall, id: string): LoggedCall {
   const failure = failureOf(call);
   const orderId = idIn(call, 'order');
   return {
@@ -45,7 +50,7 @@ export function loggedCall(call: AgentCall, id: string): LoggedRequest & Request
     sessionId: idIn(call, 'session'),
     cartId: idIn(call, 'cart'),
     orderId: orderId === null ? null : storable(orderId, 128),
-    error: failure && storable(redactText(failure.message), LONGEST_TEXT),
+    error: failure && shownText(failure.message),
     requestHeaders: headersOf(call),
     requestBody: bodyOf(call.requestBody),
     responseBody: bodyOf(call.responseText),
@@ -58,7 +63,7 @@ const MOST_UPSTREAM = 50;
 function headersOf({ headers }: AgentCall): Record<string, string> {
   const shown = SHOWN_HEADERS.flatMap((name) => {
     const value = headers[name];
-    return typeof value === 'string' ? [[name, storable(redactText(value), LONGEST_TEXT)]] : [];
+    return typeof value === 'string' ? [[name, shownText(value)]] : [];
   });
   if (headers.authorization !== undefined) shown.push(['authorization', REDACTED]);
   return Object.fromEntries(shown);
@@ -77,6 +82,11 @@ function bodyOf(sent: unknown): string | null {
   }
 }
 
+/** Cuts before it looks for secrets, so that a long text costs no more than a short one. */
+function shownText(text: string): string {
+  return storable(redactText(cutText(text, LONGEST_TEXT)), LONGEST_TEXT);
+}
+
 /** PostgreSQL takes neither NUL nor half a character as text. */
 function storable(text: string, most: number): string {
   const cut = text.length > most ? `${text.slice(0, most)}…` : text;
@@ -84,28 +94,38 @@ function storable(text: string, most: number): string {
 }
 
 function redactPath(url: string): string {
-  const [path = '', query] = url.split(/\?(.*)/s);
-  if (query === undefined) return redactText(path);
-  const pairs = query.split('&').map((pair) => {
-    const name = pair.split('=', 1)[0] ?? '';
-    return isSecretPath(decoded(name)) ? `${name}=${REDACTED}` : redactPair(pair, name);
-  });
-  return `${redactText(path)}?${pairs.join('&')}`;
+  const end = url.indexOf('?');
+  if (end === -1) return redactPart(url);
+  const pairs = url
+    .slice(end + 1)
+    .split('&', MAX_PAIRS)
+    .map(redactPair);
+  return `${redactPart(url.slice(0, end))}?${pairs.join('&')}`;
 }
 
-/** Looks at it as it means, so that nothing hides behind its encoding. */
-function redactPair(pair: string, name: string): string {
-  const value = decoded(pair.slice(name.length + 1));
-  const shown = redactText(value);
-  return shown === value ? pair : `${name}=${encodeURIComponent(shown)}`;
+function redactPart(path: string): string {
+  return redactText(cutText(path, LONGEST_PATH));
 }
 
+/** Looks at a pair as it means, so that nothing hides behind its encoding. */
+function redactPair(pair: string): string {
+  const [name = ''] = pair.split('=', 1);
+  const shownName = redactEncoded(name);
+  if (name.length === pair.length) return shownName;
+  if (isSecretPath(decoded(name))) return `${shownName}=${REDACTED}`;
+  return `${shownName}=${redactEncoded(pair.slice(name.length + 1))}`;
+}
+
+/** Leaves it as it was written where nothing had to go. */
+function redactEncoded(text: string): string {
+  const value = decoded(text);
+  const shown = redactPart(value);
+  return shown === value ? text : encodeURIComponent(shown.toWellFormed());
+}
+
+/** Never throws: what is no encoding stays as it is, and all else is decoded. */
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
+  return querystring.unescape(text.replaceAll('+', ' '));
 }
 
 interface Failure {

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AgentCall, RecordCall } from '../operations/agent-call.ts';
 import type { RequestLog } from '../storage/request-log.ts';
 import { dailyCounts } from './count-calls.ts';
-import { loggedCall } from './logged-call.ts';
+import { type LoggedCall, loggedCall } from './logged-call.ts';
 
 interface Recording {
   requestLog: Pick<RequestLog, 'write' | 'atOnce'>;
@@ -16,9 +17,9 @@ interface Recording {
 export interface CallRecorder {
   /** Takes a call in. Costs an agent nothing that it would notice, and never throws. */
   record: RecordCall;
-  /** Resolves when all that was taken in before is written. */
+  /** Resolves when what was taken in before is written, or after two seconds with what could be written in them. */
   flush(): Promise<void>;
-  /** The same, and nothing is taken in any more. */
+  /** Resolves when all is written, and nothing is taken in any more. */
   close(): Promise<void>;
 }
 
@@ -30,6 +31,12 @@ const MOST_WAITING = 10_000;
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 /** Writing takes a twentieth of the process at most, whatever comes in: agents are answered first. */
 const REST_PER_WORK = 19;
+/** Of one turn of the event loop: after that, the rest of a piece is converted in the next one. */
+const CONVERSION_BUDGET_MS = 5;
+const FLUSH_TIMEOUT_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 30_000;
+/** Pieces in a row that a database may refuse before a flush gives up. */
+const MAX_FAILURES = 3;
 const SAID_EVERY_MS = 60_000;
 
 /**
@@ -75,38 +82,56 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     timer = setTimeout(() => void writeInTurn(), ms).unref();
   }
 
+  /** Lets requests be answered before each piece, also where one is asked for right behind another. */
   function writeInTurn(): Promise<void> {
-    writing = writing.then(write).catch((error) => log.error(error, 'Calls could not be recorded'));
+    writing = writing
+      .then(() => setImmediate())
+      .then(write)
+      .catch((error) => log.error(error, 'Calls could not be recorded'));
     return writing;
   }
 
   async function write(): Promise<void> {
-    const startedAt = performance.now();
     clearTimeout(timer);
     timer = undefined;
     busy = true;
-    const calls = waiting.splice(0, requestLog.atOnce);
-    for (const call of calls) {
-      bytes -= sizeOf(call);
-      counts.add(call);
-    }
+    const { converted, workedMs } = await convert(waiting.splice(0, requestLog.atOnce));
     const counted = counts.take();
+    const startedAt = performance.now();
     try {
-      await requestLog.write(
-        calls.map((call) => loggedCall(call, newId())),
-        counted,
-      );
+      await requestLog.write(converted, counted);
     } catch (error) {
       counts.giveBack(counted);
       throw error;
     } finally {
       sayWhatIsMissing();
       const endedAt = performance.now();
-      notBefore = endedAt + (endedAt - startedAt) * REST_PER_WORK;
+      notBefore = endedAt + (workedMs + endedAt - startedAt) * REST_PER_WORK;
       busy = false;
       const more = waiting.length > 0 || (requestLogDays === 0 && counts.some());
       if (more && timer === undefined && !closed) schedule();
     }
+  }
+
+  /** Leaves the event loop to requests whenever the budget of a turn is spent. */
+  async function convert(
+    calls: readonly AgentCall[],
+  ): Promise<{ converted: LoggedCall[]; workedMs: number }> {
+    const converted: LoggedCall[] = [];
+    let workedMs = 0;
+    let turnBegan = performance.now();
+    const spent = () => performance.now() - turnBegan;
+    for (const call of calls) {
+      if (spent() > CONVERSION_BUDGET_MS) {
+        workedMs += spent();
+        await setImmediate();
+        turnBegan = performance.now();
+      }
+      bytes -= sizeOf(call);
+      counts.add(call);
+      converted.push(loggedCall(call, newId()));
+    }
+    return { converted, workedMs: workedMs + spent() };
   }
 
   function sayWhatIsMissing(): void {
@@ -117,29 +142,30 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     saidAt = now;
   }
 
-  async function flush(): Promise<void> {
+  async function flush(timeoutMs = FLUSH_TIMEOUT_MS): Promise<void> {
+    const until = performance.now() + timeoutMs;
     await writing;
-    for (
-      let pieces = MOST_WAITING / requestLog.atOnce;
-      (waiting.length > 0 || counts.some()) && pieces > 0;
-      pieces -= 1
-    ) {
+    let failures = 0;
+    while ((waiting.length > 0 || counts.some()) && performance.now() < until && failures < MAX_FAILURES) {
+      const before = waiting.length;
       await writeInTurn();
+      failures = waiting.length < before ? 0 : failures + 1;
     }
   }
 
   return {
     record,
-    flush,
+    flush: () => flush(),
     async close() {
-      await flush();
+      await flush(CLOSE_TIMEOUT_MS);
       closed = true;
       clearTimeout(timer);
     },
   };
 }
 
-function sizeOf({ requestBody, responseText }: AgentCall): number {
+function sizeOf({ requestBody, responseText, url, headers }: AgentCall): number {
   const sent = requestBody instanceof Uint8Array ? requestBody.length : 0;
-  return sent + (responseText?.length ?? 0);
+  const head = Object.values(headers).reduce((sum, value) => sum + (value?.length ?? 0), url.length);
+  return sent + (responseText?.length ?? 0) + head;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { maskEmail, REDACTED, redact, redactText } from '../../src/commerce/redact.ts';
+import { cutText, maskEmail, REDACTED, redact, redactText } from '../../src/commerce/redact.ts';
 
 const SECRET = 'hunter2-Zq9';
 
@@ -145,6 +145,36 @@ describe('what is kept of a body', () => {
         assert.deepEqual(redact(once), once);
       }),
     );
+  });
+
+  it('shows no part of a secret at which a text is cut', () => {
+    const secrets = [
+      '4111 1111 1111 1111',
+      '4111111111111111',
+      'ada.lovelace@mail.example',
+      'Bearer sEcReT/sEcReT==',
+    ];
+    for (const secret of secrets)
+      for (let inside = 1; inside < secret.length; inside += 1) {
+        const shown = redactText(cutText(`${'some words '.repeat(20)}${secret} and more`, 220 + inside));
+        assert.match(shown, /^(?:some words )+/);
+        assert.doesNotMatch(shown, /\d{3}|ada|love|sEc/, `cut behind ${inside} characters`);
+      }
+  });
+
+  it('reads JSON within a text before it cuts the text', () => {
+    const inner = { items: 'x '.repeat(3_000), access_token: SECRET, buyer: { name: SECRET } };
+    const kept = JSON.stringify(redact({ text: JSON.stringify(inner) }));
+    assert.ok(!kept.includes(SECRET));
+    assert.ok(kept.includes('access_token'));
+    assert.ok(kept.length < 5_000);
+  });
+
+  it('takes the whole of what may be an address, however many at signs it has', () => {
+    for (const text of ['ada@lovelace@mail.example', 'ada%40lovelace%40mail.example', '@ada@mail.example'])
+      assert.equal(redactText(`to ${text}, please`), `to ${REDACTED}, please`);
+    for (const text of ['@media', 'a@b', 'mail@', '10% @ 5.50', 'ada@.'])
+      assert.equal(redactText(text), text);
   });
 
   it('masks an e-mail address so that its owner knows it', () => {

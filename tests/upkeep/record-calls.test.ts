@@ -87,7 +87,7 @@ describe('recording calls', () => {
   it('holds ten thousand; what is more is counted and not kept, and the log says so', async () => {
     const { recorder, written, warnings, total } = memory();
     for (let call = 0; call < 10_500; call += 1) recorder.record(aCall());
-    await recorder.flush();
+    await recorder.close();
     assert.equal(written.length, 10_000);
     assert.equal(total('request'), 10_500);
     assert.deepEqual(
@@ -147,6 +147,38 @@ describe('recording calls', () => {
     await secondEnded;
     const rest = (begun[1] ?? 0) - (ended[0] ?? 0);
     assert.ok(rest >= 18 * WRITING_MS, `rested for ${rest} ms`);
+  });
+
+  it('lets requests be answered between the calls that it converts', async () => {
+    const { recorder, written } = memory();
+    const members = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`member${index}`, 'x']));
+    const requestBody = Buffer.from(JSON.stringify(members));
+    for (let call = 0; call < 100; call += 1) recorder.record(aCall({ requestBody }));
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    await recorder.flush();
+    clearInterval(counting);
+    assert.ok(written.length > 0);
+    assert.ok(turns >= 8, `${turns} turns of the event loop in between`);
+  });
+
+  it('ends a flush after a while, whatever still waits', async () => {
+    let written = 0;
+    const recorder = recordCalls({
+      requestLog: {
+        atOnce: 1,
+        write: async () => {
+          written += 1;
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        },
+      },
+      requestLogDays: 14,
+      newId: randomUUID,
+      log: { warn: () => undefined, error: assert.ifError },
+    });
+    for (let call = 0; call < 1_000; call += 1) recorder.record(aCall());
+    await recorder.flush();
+    assert.ok(written > 0 && written < 1_000, `${written} pieces`);
   });
 
   it('counts no more agents and words in a day than anybody reads', async () => {

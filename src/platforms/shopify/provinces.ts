@@ -1,3 +1,5 @@
+import { normalizeText } from '../../commerce/normalize-text.ts';
+
 /** Provinces by which rates differ and which people write as words, where Shopify wants codes. */
 const PROVINCES: Readonly<Record<string, string>> = {
   US: `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia
@@ -36,5 +38,5 @@ function codesOf(country: string): Map<string, string> {
 
 /** `Québec` is `QUEBEC`. */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase();
+  return normalizeText(text, 'NFD').replace(/\p{M}/gu, '').trim().toUpperCase();
 }

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../commerce/normalize-text.ts';
 import type { ItemReference } from '../../commerce/products.ts';
 
 export const productGid = (number: number) => `gid://woocommerce/Product/${number}`;
@@ -27,7 +28,7 @@ export function readOrderNumber(text: string): number | undefined {
 /** A slug as people write it: WordPress stores and returns non-ASCII ones percent-encoded. */
 export function readableSlug(slug: string): string {
   try {
-    return decodeURIComponent(slug).normalize('NFC');
+    return normalizeText(decodeURIComponent(slug), 'NFC');
   } catch {
     return slug;
   }
