@@ -186,7 +186,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     production,
     port: values.PORT,
     host: values.HOST,
-    baseUrl: values.BASE_URL?.replace(/\/+$/, ''),
+    baseUrl: values.BASE_URL?.replace(/(?<!\/)\/+$/, ''),
     hostDomain: values.HOST_DOMAIN,
     dnsServers: values.DNS_SERVERS,
     databaseUrl: values.DATABASE_URL,

@@ -54,7 +54,7 @@ function SignUpForm() {
     validate: {
       name: required('your name'),
       email: (value) =>
-        /^\S+@\S+$/.test(value.trim()) ? null : 'Enter an e-mail address, such as ada@shop.example',
+        /^[^\s@]+@\S+$/.test(value.trim()) ? null : 'Enter an e-mail address, such as ada@shop.example',
       password: longEnough,
     },
     send: (values) => act<{ account: Account }>('POST', '/sign-up', values),

@@ -135,5 +135,5 @@ function money(minorUnits: number, currency: string): string {
 
 /** The query string holds the key to the cart. */
 function withoutSecret(url: string | null): string {
-  return url ? url.replace(/\?.*$/, '?…') : '';
+  return url ? url.replace(/\?.*$/s, '?…') : '';
 }

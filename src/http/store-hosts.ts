@@ -106,7 +106,7 @@ function hostname(host = ''): string {
 
 /** With a dot, and no address by numbers: nobody is asked about anything else. */
 function isDomainName(name: string): boolean {
-  return name.length <= 253 && /^[a-z0-9.-]+\.[a-z0-9-]*[a-z][a-z0-9-]*$/.test(name);
+  return name.length <= 253 && /^[a-z0-9.-]+\.[0-9-]*[a-z][a-z0-9-]*$/.test(name);
 }
 
 /** Worked out anew only when what it is made of has changed. */

@@ -105,6 +105,6 @@ export function slugOf(description: StoreDescription): string {
     .replace(/^www\./, '')
     .replace(/\.myshopify\.com$/, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .slice(0, 63);
 }

@@ -125,5 +125,5 @@ async function paired({ desk }: Visit, store: Store, serviceToken: string): Prom
 /** One form for each site, however it is written: no trailing slash, host in lower case. */
 function siteOf(siteUrl: string): string {
   const { origin, pathname } = new URL(siteUrl);
-  return origin + pathname.replace(/\/+$/, '');
+  return origin + pathname.replace(/(?<!\/)\/+$/, '');
 }

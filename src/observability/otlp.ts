@@ -24,7 +24,7 @@ const SAID_EVERY_MS = 60_000;
 
 /** Sends spans to an OpenTelemetry collector, some together, as OTLP's JSON over HTTP. */
 export function exportTraces(options: OtlpOptions): ExportedTracing {
-  const url = `${options.endpoint.replace(/\/+$/, '')}/v1/traces`;
+  const url = `${options.endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
   const headers = { 'content-type': 'application/json', ...readHeaders(options.headers) };
   const resource = {
     attributes: written({ 'service.name': options.serviceName, 'service.version': options.version }),

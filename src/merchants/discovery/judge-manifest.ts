@@ -106,5 +106,5 @@ function short(capabilities: readonly string[]): string {
 }
 
 function same(one: string, other: string): boolean {
-  return one.replace(/\/+$/, '') === other.replace(/\/+$/, '');
+  return one.replace(/(?<!\/)\/+$/, '') === other.replace(/(?<!\/)\/+$/, '');
 }

@@ -119,7 +119,7 @@ function notFound({ platform }: DiscoveryCheck, answer: Answered): Finding {
 /** 200, but a page for people. */
 export function judgePage({ platform }: DiscoveryCheck, answer: Answered): Finding {
   if (isChallenge(answer)) return challenged();
-  const title = /<title[^>]*>([^<]{1,80})/i.exec(answer.text)?.[1]?.trim();
+  const title = /<title[^<>]*>([^<]{1,80})/i.exec(answer.text)?.[1]?.trim();
   const called = title ? ` It is called “${title}”.` : '';
   if (
     /coming.?soon|maintenance|under construction|opening soon/i.test(

@@ -77,7 +77,7 @@ function looksLikeLogin({ pathname }: URL): boolean {
 }
 
 function sameAddress(one: string, other: string): boolean {
-  return one.replace(/\/+$/, '') === new URL(other).href.replace(/\/+$/, '');
+  return one.replace(/(?<!\/)\/+$/, '') === new URL(other).href.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Without its query, which may hold somebody's secret. */

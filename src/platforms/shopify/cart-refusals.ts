@@ -86,7 +86,15 @@ export function failureOfProblems(
 function variantOf({ field, message }: CartProblem, variantIds: readonly string[]): string | undefined {
   const index = field?.[field.indexOf('lines') + 1] ?? '';
   const byIndex = field?.includes('lines') && /^\d+$/.test(index) ? variantIds[Number(index)] : undefined;
-  return byIndex ?? variantIds.find((id) => new RegExp(`${id}(?!\\d)`).test(message));
+  return byIndex ?? variantIds.find((id) => isNamedIn(message, id));
+}
+
+/** A longer number is another id. */
+function isNamedIn(message: string, id: string): boolean {
+  return message
+    .split(id)
+    .slice(1)
+    .some((rest) => !/^\d/.test(rest));
 }
 
 function refusalOf({ code, field, message }: CartProblem, variantId: string): ItemRefusal {

@@ -60,7 +60,7 @@ function normalizeDomain(typed: string): string {
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
 }
 
 /** Plain http is for a simulated shop on this machine only. */

@@ -10,7 +10,7 @@ export interface WooCommerceCredentials {
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** What people paste from their browser's address bar while they look at their own shop. */
-const PASTED_TAIL = /\/(wp-admin|wp-json|wp-login\.php)(\/.*)?$/;
+const PASTED_TAIL = /\/(wp-admin|wp-json|wp-login\.php)(\/.*)?$/s;
 
 const siteUrl = z.string().trim().transform(normalizeUrl);
 
@@ -29,7 +29,7 @@ export const wooCommerceCredentials: z.ZodType<WooCommerceCredentials> = z.objec
 function normalizeUrl(text: string, context: z.RefinementCtx): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const problem = problemOf(url);
-  if (url && !problem) return url.origin + url.pathname.replace(PASTED_TAIL, '').replace(/\/+$/, '');
+  if (url && !problem) return url.origin + url.pathname.replace(PASTED_TAIL, '').replace(/(?<!\/)\/+$/, '');
   context.addIssue({ code: 'custom', message: problem ?? 'must be a URL' });
   return z.NEVER;
 }

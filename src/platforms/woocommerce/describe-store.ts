@@ -32,7 +32,7 @@ export async function describeStore(ask: Ask, siteUrl: string, caller: Caller): 
     currency: info.currency.toUpperCase(),
     country: /^[A-Z]{2}$/.test(info.country ?? '') ? info.country : null,
     hosts: [...new Set(hosts)],
-    folder: new URL(info.url).pathname.replace(/\/+$/, ''),
+    folder: new URL(info.url).pathname.replace(/(?<!\/)\/+$/, ''),
     links: info.policies.flatMap(toPolicyLink),
     versions: info.versions,
   };

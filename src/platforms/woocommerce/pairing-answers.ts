@@ -37,7 +37,7 @@ function readJson(text: string): unknown {
 
 const LOGIN_ADDRESS = /\/(wp-login\.php|login|signin|sign-in)\b/i;
 const SOON_ADDRESS = /\/(coming-?soon|maintenance|under-construction)\b/i;
-const LOGIN_PAGE = /<input[^>]+type=["']?password|id=["']?loginform|wp-login\.php/i;
+const LOGIN_PAGE = /<input[^<>]+type=["']?password|id=["']?loginform|wp-login\.php/i;
 const SOON_PAGE =
   /coming[\s-]?soon|under construction|maintenance|launching soon|wp-block-woocommerce-coming-soon/i;
 

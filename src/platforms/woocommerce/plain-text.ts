@@ -30,7 +30,7 @@ const convert = compile({
 
 /** Rendered HTML as plain text: tags gone, entities decoded once, at most 5,000 characters. */
 export function plainText(html: string): string {
-  const text = convert(html.slice(0, LONGEST_INPUT)).replace(/[ \t]+\n/g, '\n');
+  const text = convert(html.slice(0, LONGEST_INPUT)).replace(/(?<![ \t])[ \t]+\n/g, '\n');
   return shorten(withoutControls(text.replace(/\n{3,}/g, '\n\n')).trim());
 }
 

@@ -2,7 +2,8 @@ import type { Store } from '../../../commerce/store.ts';
 import { storefrontUrl } from '../links.ts';
 import { decodedOnce } from './read-query.ts';
 
-const SCHEME = /[a-z][a-z0-9+.-]*:/i;
+/** The last letter before the colon is enough to know a scheme by. */
+const SCHEME = /[a-z][\d+.-]*:/i;
 const UNSAFE = /[\\\s\p{Cc}]/u;
 /** What a server behind would decode once more to a slash, a backslash or a control character. */
 const HIDDEN = /%(?:2f|5c|7f|[01][0-9a-f])/i;

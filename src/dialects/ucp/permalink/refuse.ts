@@ -50,7 +50,7 @@ function weightOf(accept: string, type: string): number {
   const [found] = accept
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
+    .map((part) => part.split(';').map((each) => each.trim()))
     .filter(([name]) => name === type);
   if (!found) return 0;
   const weight = Number(found.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);

@@ -1,0 +1,59 @@
+import { parentPort } from 'node:worker_threads';
+import { type Growth, isSuperLinear, type Measured } from './growth.ts';
+import { type Shape, textsFor } from './texts-of-pattern.ts';
+
+const LENGTHS = [1, 4, 16, 64].map((kilobytes) => kilobytes * 1024);
+/** Faster than this with 16 KB, nothing can be slow with 64. */
+const TRIFLE_MS = 0.5;
+
+parentPort?.on('message', async (measured: Measured) => {
+  const run = await runnerOf(measured);
+  const shapes = 'source' in measured ? textsFor(measured) : measured.units.flatMap(shapesOf);
+  parentPort?.postMessage(worstOf(shapes, run));
+});
+
+/** Ends with the first that is super-linear. */
+function worstOf(shapes: readonly Shape[], run: (text: string) => unknown): Growth {
+  let worst: Growth = { text: '', small: 0, large: 0 };
+  for (const shape of shapes) {
+    const growth = growthOf(shape, run);
+    if (growth.large > worst.large) worst = growth;
+    if (isSuperLinear(growth)) return growth;
+  }
+  return worst;
+}
+
+/** Grows the text only as far as it takes to see. */
+function growthOf({ prefix, unit, suffix }: Shape, run: (text: string) => unknown): Growth {
+  const text = `${JSON.stringify(prefix)} + ${JSON.stringify(unit)} × n + ${JSON.stringify(suffix)}`;
+  let growth: Growth = { text, small: 0, large: 0 };
+  for (const length of LENGTHS) {
+    const whole = prefix + unit.repeat(Math.ceil(length / unit.length)) + suffix;
+    growth = { text, small: growth.large, large: timeOf(run, whole) };
+    if (length >= 16 * 1024 && growth.large < TRIFLE_MS) break;
+    if (growth.large > TRIFLE_MS) growth.large = Math.min(growth.large, timeOf(run, whole));
+    if (isSuperLinear(growth)) break;
+  }
+  return growth;
+}
+
+function shapesOf(unit: string) {
+  return [
+    { prefix: '', unit, suffix: '' },
+    { prefix: 'x', unit, suffix: '\u0001' },
+  ];
+}
+
+async function runnerOf(measured: Measured): Promise<(text: string) => unknown> {
+  if (!('source' in measured)) return (await import(measured.module))[measured.name];
+  const { source, flags } = measured;
+  const expression = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
+  return (text) => text.replace(expression, '');
+}
+
+function timeOf(run: (text: string) => unknown, text: string): number {
+  const before = process.threadCpuUsage();
+  run(text);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}

@@ -1,0 +1,81 @@
+import { glob, readFile } from 'node:fs/promises';
+import { parseAst } from 'vite';
+
+interface Expression {
+  /** `src/commerce/redact.ts:12`. */
+  at: string;
+  source: string;
+  flags: string;
+}
+
+interface Found {
+  expressions: Expression[];
+  /** Places that make an expression of what is known only while the service runs. */
+  unknown: string[];
+}
+
+type Node = { type: string; start: number } & Record<string, unknown>;
+
+/** Every regular expression of the files: literals, and `new RegExp` of texts that are constants of the same file. */
+export async function expressionsIn(patterns: readonly string[]): Promise<Found> {
+  const found: Found = { expressions: [], unknown: [] };
+  for await (const file of glob([...patterns], { exclude: ['**/node_modules/**', '**/dist/**'] })) {
+    const code = await readFile(file, 'utf8');
+    const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
+    const nodes = nodesOf(program);
+    const constants = constantsOf(nodes);
+    for (const node of nodes) {
+      const at = `${file}:${code.slice(0, node.start).split('\n').length}`;
+      const made = expressionOf(node, constants);
+      if (made === 'unknown') found.unknown.push(at);
+      else if (made) found.expressions.push({ at, ...made });
+    }
+  }
+  return found;
+}
+
+function nodesOf(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesOf);
+  if (!isNode(value)) return [];
+  return [value, ...Object.values(value).flatMap(nodesOf)];
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+type Constants = ReadonlyMap<unknown, string>;
+
+function constantsOf(nodes: readonly Node[]): Constants {
+  const constants = new Map<unknown, string>();
+  for (const { type, id, init } of nodes) {
+    if (type !== 'VariableDeclarator' || !isNode(id) || !isNode(init)) continue;
+    if (init.type === 'Literal' && typeof init.value === 'string') constants.set(id.name, init.value);
+  }
+  return constants;
+}
+
+function expressionOf(node: Node, constants: Constants) {
+  if (node.type === 'Literal' && isRegex(node.regex))
+    return { source: node.regex.pattern, flags: node.regex.flags };
+  if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return undefined;
+  if (!isNode(node.callee) || node.callee.name !== 'RegExp' || !Array.isArray(node.arguments))
+    return undefined;
+  const [source, flags = ''] = node.arguments.map((argument) => textOf(argument, constants));
+  return source === undefined || flags === undefined ? ('unknown' as const) : { source, flags };
+}
+
+function isRegex(value: unknown): value is { pattern: string; flags: string } {
+  return typeof value === 'object' && value !== null && 'pattern' in value;
+}
+
+function textOf(node: unknown, constants: Constants): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  if (node.type === 'Identifier') return constants.get(node.name);
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || !Array.isArray(node.expressions))
+    return undefined;
+  const between = node.expressions.map((each) => textOf(each, constants));
+  if (between.includes(undefined)) return undefined;
+  return node.quasis.map(({ value }, index) => value.cooked + (between[index] ?? '')).join('');
+}
