@@ -80,6 +80,9 @@ export const cartQuoteResponse = z.object({
 /** 400 to a destination in a country that there is not. */
 export const INVALID_COUNTRY = 'ucp_host_invalid_country';
 
+/** 409: the shop shows buyers its "coming soon" page in place of the checkout. */
+export const COMING_SOON = 'ucp_host_coming_soon';
+
 export const ITEMS_REFUSED = 'ucp_host_items_refused';
 
 /** 409: nothing was changed. Other errors have WordPress's own shape without `items`. */
@@ -122,9 +125,21 @@ export const storeInfo = z.object({
   policies: z.array(z.object({ rel: z.string(), href: z.url() })),
 });
 
+/** POST /webhooks/mend: each topic in one of the lists. */
+export const webhooksAnswer = z.object({
+  created: z.array(z.string()),
+  mended: z.array(z.string()),
+  fine: z.array(z.string()),
+});
+
+/** POST /webhooks/remove: topics. */
+export const webhooksRemoved = z.object({ removed: z.array(z.string()) });
+
 /** GET /health, public. */
 export const connectorHealth = z.object({
   status: z.enum(['ok', 'not_paired']),
+  /** Older plugins do not tell it. */
+  coming_soon: z.boolean().optional(),
   connector_version: z.string(),
 });
 

@@ -11,10 +11,10 @@ import { describeStore, readStoreInfo } from './describe-store.ts';
 import { readItemId } from './item-id.ts';
 import { listProducts } from './list-products.ts';
 import { findOrder, readOrder } from './orders.ts';
+import { subscribe, unsubscribe } from './plugin-webhooks.ts';
 import { checkPairing, provePairing } from './prove-pairing.ts';
 import { quoteFulfillment } from './quote-fulfillment.ts';
 import { readWebhook } from './read-webhook.ts';
-import { subscribe, unsubscribe } from './subscribe.ts';
 import { unpair } from './unpair.ts';
 
 /** WooCommerce through its REST interface v3 and the connector plugin (docs/connector-protocol.md). */

@@ -30,7 +30,11 @@ const PER_PAGE = 100;
 const UNKNOWN = 'woocommerce_rest_shop_webhook_invalid_id';
 
 /** One webhook for each topic, active, at our address and with our secret; those of others are left alone. */
-export async function subscribe(ask: Ask, wanted: Subscription, caller: Caller): Promise<SubscriptionReport> {
+export async function subscribeByCore(
+  ask: Ask,
+  wanted: Subscription,
+  caller: Caller,
+): Promise<SubscriptionReport> {
   const ours = (await readWebhooks(ask, caller)).filter((webhook) => isOurs(webhook, wanted));
   const report: SubscriptionReport = { created: [], mended: [], fine: [] };
   // One after the other: WooCommerce pings each new one before it answers.
@@ -42,7 +46,7 @@ export async function subscribe(ask: Ask, wanted: Subscription, caller: Caller):
 }
 
 /** One call and one for each webhook: those that lead here, and those that were given our secret. */
-export async function unsubscribe(ask: Ask, wanted: Subscription, caller: Caller): Promise<string[]> {
+export async function unsubscribeByCore(ask: Ask, wanted: Subscription, caller: Caller): Promise<string[]> {
   const ours = (await readWebhooks(ask, caller)).filter((webhook) => isOurs(webhook, wanted));
   for (const webhook of ours) await remove(ask, webhook, caller);
   return ours.map(({ topic }) => topic);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { z } from 'zod';
+import { woocommerce } from '../../../src/platforms/woocommerce/index.ts';
 import { basic } from '../../sandbox/woocommerce/site.ts';
 import { openReceiver } from '../../sandbox/woocommerce/webhook-receiver.ts';
 import { payCheckout } from '../pay-checkout.ts';
-import { woocommerce } from '../../../src/platforms/woocommerce/index.ts';
 import { caller } from './scripted-site.ts';
 import { openSimulatedShop } from './simulated-shop.ts';
 
@@ -47,7 +47,11 @@ describe('subscribing', () => {
   it('makes what is missing, and finds it fine the next time', async (t) => {
     const { shop, list, subscribe, wanted, receiver } = await open(t);
     assert.deepEqual(await subscribe(), { created: TOPICS, mended: [], fine: [] });
-    assert.deepEqual(shop.control.calls(), { 'GET /webhooks': 1, 'POST /webhooks': 7 });
+    assert.deepEqual(shop.control.calls(), {
+      'POST /webhooks/mend': 1,
+      'GET /webhooks': 1,
+      'POST /webhooks': 7,
+    });
     assert.equal(receiver.received.length, 7);
     assert.deepEqual(await subscribe(), { created: [], mended: [], fine: TOPICS });
     const made = await list();
@@ -167,7 +171,7 @@ describe('subscribing', () => {
     for (let made = 0; made < 101; made += 1) await send('POST', '', other);
     shop.control.resetCalls();
     assert.deepEqual((await subscribe()).fine, TOPICS);
-    assert.deepEqual(shop.control.calls(), { 'GET /webhooks': 2 });
+    assert.deepEqual(shop.control.calls(), { 'POST /webhooks/mend': 1, 'GET /webhooks': 2 });
   });
 });
 

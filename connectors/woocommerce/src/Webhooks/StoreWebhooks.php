@@ -13,28 +13,28 @@ defined( 'ABSPATH' ) || exit;
 /** The shop's webhooks to the service, as WooCommerce keeps them. */
 final class StoreWebhooks {
 
-	/** @return array{created: int, mended: int, fine: int} How many topics were found how. */
-	public static function mend( Pairing $pairing ): array {
-		$plan   = new WebhookPlan( $pairing->webhook_address, $pairing->webhook_secret );
+	/** @return array{created: string[], mended: string[], fine: string[]} Topics, by how they were found. */
+	public static function mend( WebhookPlan $plan ): array {
 		$report = array(
-			'created' => 0,
-			'mended'  => 0,
-			'fine'    => 0,
+			'created' => array(),
+			'mended'  => array(),
+			'fine'    => array(),
 		);
 		foreach ( $plan->of( self::all() ) as $topic => $step ) {
 			array_map( array( self::class, 'delete' ), $step['remove'] );
 			if ( ! $step['is_right'] ) {
-				self::put( $step['id'], $topic, $plan->name( $topic ), $pairing );
+				self::put( $step['id'], $topic, $plan );
 			}
-			$is_fine = $step['is_right'] && ! $step['remove'];
-			++$report[ $is_fine ? 'fine' : ( null === $step['id'] && ! $step['remove'] ? 'created' : 'mended' ) ];
+			$is_fine             = $step['is_right'] && ! $step['remove'];
+			$found               = $is_fine ? 'fine' : ( null === $step['id'] && ! $step['remove'] ? 'created' : 'mended' );
+			$report[ $found ][] = $topic;
 		}
 		return $report;
 	}
 
 	/** @return array{right: int, wanted: int} */
 	public static function count( Pairing $pairing ): array {
-		$plan  = ( new WebhookPlan( $pairing->webhook_address, $pairing->webhook_secret ) )->of( self::all() );
+		$plan  = $pairing->webhooks()->of( self::all() );
 		$right = array_filter( array_column( $plan, 'is_right' ) );
 		return array(
 			'right'  => count( $right ),
@@ -42,10 +42,11 @@ final class StoreWebhooks {
 		);
 	}
 
-	public static function remove( Pairing $pairing ): void {
-		$plan = new WebhookPlan( $pairing->webhook_address, $pairing->webhook_secret );
+	/** @return string[] The topics of the removed ones. */
+	public static function remove( WebhookPlan $plan ): array {
 		$ours = array_filter( self::all(), array( $plan, 'is_ours' ) );
 		array_map( array( self::class, 'delete' ), array_column( $ours, 'id' ) );
+		return array_column( $ours, 'topic' );
 	}
 
 	private static function all(): array {
@@ -66,13 +67,13 @@ final class StoreWebhooks {
 	}
 
 	/** Unlike core's REST route this sends no ping, which the service would have to answer while it still pairs. */
-	private static function put( ?int $id, string $topic, string $name, Pairing $pairing ): void {
+	private static function put( ?int $id, string $topic, WebhookPlan $plan ): void {
 		$webhook = new WC_Webhook( $id ?? 0 );
-		$webhook->set_name( $name );
+		$webhook->set_name( $plan->name( $topic ) );
 		$webhook->set_status( 'active' );
 		$webhook->set_topic( $topic );
-		$webhook->set_delivery_url( $pairing->webhook_address );
-		$webhook->set_secret( $pairing->webhook_secret );
+		$webhook->set_delivery_url( $plan->address );
+		$webhook->set_secret( $plan->secret );
 		$webhook->set_user_id( ApiKey::owner() );
 		$webhook->set_api_version( 'wp_api_v3' );
 		$webhook->set_pending_delivery( false );

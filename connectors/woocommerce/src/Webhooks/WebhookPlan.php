@@ -7,7 +7,7 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * One webhook for each topic, active, at the service's address and with the shop's secret; those of others are left alone.
- * The service looks for the same: names and rules are those of its own `subscribe.ts`.
+ * Names and rules are those of the service's own `subscribe.ts`, which does the same where a shop is connected by a key alone.
  */
 final class WebhookPlan {
 
@@ -22,7 +22,7 @@ final class WebhookPlan {
 		'order.deleted',
 	);
 
-	public function __construct( private string $address, private string $secret ) {}
+	public function __construct( public string $address, public string $secret ) {}
 
 	/** By its fingerprint in the name the service sees whether a webhook has the right secret: WooCommerce never tells it. */
 	public function name( string $topic ): string {
