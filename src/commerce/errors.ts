@@ -9,6 +9,8 @@ export type ErrorKind =
   | 'not_found'
   | 'conflict'
   | 'busy'
+  /** The merchant has closed the shop to buyers; it can still be read. */
+  | 'store_closed'
   | 'platform_error'
   | 'platform_unavailable'
   | 'platform_timeout';

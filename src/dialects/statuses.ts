@@ -11,6 +11,7 @@ export const STATUSES: Record<ErrorKind, number> = {
   conflict: 409,
   too_many_requests: 429,
   busy: 503,
+  store_closed: 503,
   platform_error: 502,
   platform_unavailable: 503,
   platform_timeout: 504,

@@ -1,8 +1,8 @@
+import type { SignIns } from '../accounts/sign-ins.ts';
 import type { Store } from '../commerce/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import type { SignIns } from '../accounts/sign-ins.ts';
-import type { NameServers } from '../platforms/name-servers.ts';
 import type { Probe } from '../platforms/guarded-fetch/probe.ts';
+import type { NameServers } from '../platforms/name-servers.ts';
 import type { SitePairing } from '../platforms/pairing.ts';
 import type { Caller } from '../platforms/store-platform.ts';
 import type { Account } from '../storage/accounts.ts';

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import cluster, { type Worker } from 'node:cluster';
+import { randomUUID } from 'node:crypto';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
 /** What a worker asks of the process that minds it, and what it is told. */

@@ -1,5 +1,5 @@
-import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
 import { type Notice, normalizeCodes } from '../commerce/cart.ts';
+import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { discountsOf } from './cart-content.ts';
 import { cartHandleOf } from './replace-session-lines.ts';

@@ -10,8 +10,8 @@ import {
 } from 'cockatiel';
 import { CommerceError } from '../commerce/errors.ts';
 import { TooLarge, textOf } from './answer-text.ts';
-import { AddressRefused, type Fetch } from './guarded-fetch/guarded-fetch.ts';
 import { callSlots, type SlotLimits } from './call-slots.ts';
+import { AddressRefused, type Fetch } from './guarded-fetch/guarded-fetch.ts';
 import { msLeftOf, sharedReads } from './shared-reads.ts';
 import type { Caller } from './store-platform.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
 import { addCounts, type Count } from './daily-counts.ts';
+import type { Database } from './database.ts';
 import { isSqlite } from './two-databases.ts';
 
 /** Nothing waits long for a piece of so many rows. */

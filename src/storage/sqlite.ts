@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import type { ReadNow } from './immediate-reads.ts';
 import { checkpointing } from './checkpointing.ts';
+import type { ReadNow } from './immediate-reads.ts';
 import { sqliteDriver } from './sqlite-driver.ts';
 import { takingTurns } from './taking-turns.ts';
 

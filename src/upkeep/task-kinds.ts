@@ -1,6 +1,6 @@
-import { TAG_ORDER } from '../operations/apply-platform-order.ts';
 import { TELL_PLATFORM } from '../commerce/order.ts';
 import { CHECK_DOMAIN } from '../commerce/store-domain.ts';
+import { TAG_ORDER } from '../operations/apply-platform-order.ts';
 import {
   CHECK_SUBSCRIPTIONS,
   EMPTY_CART,

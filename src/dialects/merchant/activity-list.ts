@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { StoreVisit } from '../../merchants/visit.ts';
-import { listing, type Listing, toActivityPage, toFilter } from './activity-wire.ts';
+import { type Listing, listing, toActivityPage, toFilter } from './activity-wire.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, toPage } from './paging.ts';
 

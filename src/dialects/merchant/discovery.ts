@@ -6,8 +6,8 @@ import {
   type DiscoveryReport,
   type ExpectedManifest,
 } from '../../merchants/discovery/check-discovery.ts';
-import { domainsOf, hostOf } from '../../merchants/discovery/shop-domains.ts';
 import { recipes } from '../../merchants/discovery/recipes.ts';
+import { domainsOf, hostOf } from '../../merchants/discovery/shop-domains.ts';
 import { nowOf, type StoreVisit } from '../../merchants/visit.ts';
 import { renderManifest } from '../contract/manifest.ts';
 import { readManifest } from '../contract/read-manifest.ts';

@@ -3,8 +3,8 @@ import {
   domainStateOf,
   MOST_DOMAINS,
   proofName,
-  servedUntil,
   type StoreDomain,
+  servedUntil,
 } from '../../commerce/store-domain.ts';
 import { atStore } from '../../merchants/at-store.ts';
 import { addDomain, removeDomain, verifyDomain } from '../../merchants/discovery/store-domains.ts';

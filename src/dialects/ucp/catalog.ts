@@ -1,6 +1,6 @@
+import { CommerceError } from '../../commerce/errors.ts';
 import type { Product } from '../../commerce/products.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
-import { CommerceError } from '../../commerce/errors.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { LOOKUP, SEARCH } from './capabilities.ts';
 import { lookupRequest, productRequest, searchRequest } from './catalog-schemas.ts';

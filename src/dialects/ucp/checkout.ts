@@ -10,12 +10,12 @@ import { readSession } from '../../operations/session-lease.ts';
 import { settleCheckout } from '../../operations/settle-checkout.ts';
 import { CART, CHECKOUT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
+import { noticed } from './messages.ts';
 import { noteRejected } from './note-rejected.ts';
 import { operation } from './operation.ts';
-import { noticed } from './messages.ts';
 import { noticesOf } from './outcomes.ts';
 import { renderCheckout } from './render-checkout.ts';
-import { content, type Content } from './schemas.ts';
+import { type Content, content } from './schemas.ts';
 import { codesOf, toBuyer, toLines, withoutEffect } from './to-request.ts';
 import type { Trust } from './trust.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Capability } from '../../commerce/capabilities.ts';
-import { type Endpoint, type Incoming, type Reply, endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint, type Incoming, type Reply } from '../endpoint.ts';
 import { agree } from './agree.ts';
 import { incompatible, type UcpContext } from './envelope.ts';
 import { once } from './once.ts';

@@ -1,5 +1,5 @@
-import { visibleText } from '../../commerce/visible-text.ts';
 import type { CartLine, Discounts, LineDiscount, Totals } from '../../commerce/cart.ts';
+import { visibleText } from '../../commerce/visible-text.ts';
 import { DISCOUNT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
 import { type Message, warning } from './messages.ts';

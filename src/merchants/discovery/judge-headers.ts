@@ -1,5 +1,5 @@
-import type { Answered } from './judge-answer.ts';
 import type { Finding } from './check-discovery.ts';
+import type { Answered } from './judge-answer.ts';
 
 /** Content type, caching, and whether a page of another site may read it. */
 export function judgeHeaders({ headers }: Answered): Finding[] {

@@ -3,23 +3,30 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { Caller, CartRequest, PlatformCart } from '../store-platform.ts';
 import { itemsOf, refusalOf } from './cart-items.ts';
 import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
-import { type CartCreateRequest, cartCreateResponse, ITEMS_REFUSED } from './connector-wire.ts';
+import { type CartCreateRequest, COMING_SOON, cartCreateResponse, ITEMS_REFUSED } from './connector-wire.ts';
 import { toPlatformCart } from './to-platform-cart.ts';
 
 const OPERATION = 'POST /cart/create';
 const PAID = 'ucp_host_cart_paid';
+const AN_HOUR = 3600;
 
 /** Carts are kept by the connector under an id that we choose: making, replacing and emptying are one call, repeatable. */
 export function cartsOf(ask: Ask) {
   async function put(cartId: string, request: CartRequest, caller: Caller): Promise<PlatformCart> {
     const body = toBody(cartId, request);
     const answer = await ask(
-      { operation: OPERATION, path: `${CONNECTOR}/cart/create`, body, answers: [ITEMS_REFUSED, PAID] },
+      {
+        operation: OPERATION,
+        path: `${CONNECTOR}/cart/create`,
+        body,
+        answers: [ITEMS_REFUSED, PAID, COMING_SOON],
+      },
       caller,
     );
     if (answer.errorCode === PAID) {
       throw new CommerceError('conflict', 'The buyer has already paid this cart; it cannot be changed.');
     }
+    if (answer.errorCode === COMING_SOON) throw notOpen();
     if (answer.errorCode === ITEMS_REFUSED) {
       throw refusalOf(answer, OPERATION);
     }
@@ -38,6 +45,11 @@ export function cartsOf(ask: Ask) {
       }
     },
   };
+}
+
+function notOpen(): CommerceError {
+  const message = 'The store is not open: nothing can be ordered there at the moment. Try again later.';
+  return new CommerceError('store_closed', message, { retryAfterSeconds: AN_HOUR });
 }
 
 /** Throws `unknown_item` for ids that are none of this platform, before the shop is asked. */

@@ -52,7 +52,7 @@ const PLAIN_PERMALINKS: AccessFinding = {
 /** Only WordPress answers this in JSON: with the plugin's answer, or with its own "no such route". */
 async function hasPlainPermalinks(ask: Ask, caller: Caller, failure: unknown): Promise<boolean> {
   if (!(failure instanceof CommerceError) || failure.kind !== 'platform_error') return false;
-  if (!/permalinks/.test(failure.message)) return false;
+  if (!/permalinks|redirects/.test(failure.message)) return false;
   const path = `${CONNECTOR}/store-info`;
   const call = { operation: 'GET /store-info', path, anonymous: true, withoutPermalinks: true };
   return ask({ ...call, answers: ['rest_no_route'] }, caller).then(

@@ -22,6 +22,8 @@ interface SiteCall {
   anonymous?: boolean;
   /** True asks in the way that also a site with permalinks "Plain" understands; only to learn that it is one. */
   withoutPermalinks?: boolean;
+  /** True when a refusal of WordPress to anonymous callers (401, 403) is an answer here, no failure. */
+  answersToGuests?: boolean;
   /** WordPress error codes that are an answer here, no failure. */
   answers?: readonly string[];
 }
@@ -77,7 +79,8 @@ function toAnswer(call: SiteCall, given: UpstreamResponse): SiteAnswer {
     return { headers: response.headers, body, errorCode: undefined };
   }
   const errorCode = errorCodeOf(body);
-  if (errorCode === undefined || !call.answers?.includes(errorCode)) {
+  const isGuestsRefusal = call.answersToGuests && (response.status === 401 || response.status === 403);
+  if (errorCode === undefined || !(isGuestsRefusal || call.answers?.includes(errorCode))) {
     throw refusedCall(call, response, body);
   }
   return { headers: response.headers, body, errorCode };

@@ -52,14 +52,15 @@ export function tooOldWords({ versions }: StoreInfo): string {
   return `WooCommerce ${plainLine(versions.woocommerce)} is too old. Update WooCommerce to ${oldest} or later, in WordPress under Plugins.`;
 }
 
-/** Without the keys: a wrong secret would be refused here as well, and hide whether the connector is there. */
+/**
+ * Asks without the keys: a wrong secret would be refused here as well, and hide whether the connector is there. A site whose
+ * REST interface is closed to guests is asked with them.
+ */
 export async function readStoreInfo(ask: Ask, caller: Caller): Promise<StoreInfo> {
-  const path = `${CONNECTOR}/store-info`;
-  return parseAnswer(
-    storeInfo,
-    await ask({ operation: STORE_INFO, path, anonymous: true }, caller),
-    STORE_INFO,
-  );
+  const call = { operation: STORE_INFO, path: `${CONNECTOR}/store-info` };
+  const asGuest = await ask({ ...call, anonymous: true, answersToGuests: true }, caller);
+  const answer = asGuest.errorCode === undefined ? asGuest : await ask(call, caller);
+  return parseAnswer(storeInfo, answer, STORE_INFO);
 }
 
 export async function proveReading(ask: Ask, caller: Caller): Promise<void> {

@@ -43,7 +43,7 @@ const OBSTACLES: Record<PairingObstacle, { message: string; remedy: string }> = 
   keys_refused: {
     message: 'The site does not take its own keys from us.',
     remedy:
-      'Deactivate the ucp-host plugin and activate it again, which makes new keys. If it stays so, the server may drop the Authorization header before PHP: ask the hosting company to pass it on.',
+      'If the shop was paired before, the key was revoked: unpair it in WooCommerce under Shopping agents, and pair it again. If it stays so, the server may drop the Authorization header before PHP: ask the hosting company to pass it on.',
   },
   other_site: {
     message: 'What answers at this address is not the site that asked to be paired.',

@@ -76,7 +76,7 @@ function tooOld(version: string): PairingHindered {
   return new PairingHindered('woocommerce_too_old', `WooCommerce ${version} on the site is older than 8.2.`);
 }
 
-const health = z.object({ connector_version: z.string() });
+const health = z.object({ connector_version: z.string(), coming_soon: z.boolean().optional() });
 /** Only simulated sites send it. */
 const SIMULATED_HEADER = 'x-ucp-host-simulated';
 const proofAnswer = z.object({ proof: z.string() });
@@ -89,14 +89,36 @@ async function proveSite(
   caller: Caller,
 ): Promise<boolean> {
   const ask = asking(site, credentials, transport, caller);
-  const said = await ask('/health', false);
+  const said = await askHealth(ask);
   if (said.errorCode !== undefined) throw await whyNoConnector(ask, said.errorCode);
   const parsed = health.safeParse(said.body);
   if (!parsed.success) throw new PairingHindered('rest_blocked');
+  if (parsed.data.coming_soon) throw new PairingHindered('coming_soon');
   await proveKeys(site, ask);
   return said.headers.has(SIMULATED_HEADER);
 }
 
+/** A site whose REST interface is closed to guests lets the keys in: then they ask. */
+async function askHealth(ask: AskSite): Promise<SiteSaid> {
+  try {
+    const said = await ask('/health', false);
+    return said.status === 401 || said.status === 403 ? await ask('/health', true) : said;
+  } catch (error) {
+    const isNoJson =
+      error instanceof PairingHindered && ['rest_blocked', 'other_site'].includes(error.refusal.reason);
+    throw isNoJson && (await answersByQuery(ask)) ? new PairingHindered('permalinks_off') : error;
+  }
+}
+
+/** `?rest_route=` works whatever the permalinks are; what stands in front of WordPress does not answer it with our health. */
+async function answersByQuery(ask: AskSite): Promise<boolean> {
+  const said = await ask('/health', false, BY_QUERY).catch(() => undefined);
+  return health.safeParse(said?.body).success;
+}
+
+const BY_QUERY = '';
+
+/** The namespace `BY_QUERY`: the connector's, asked for without permalinks. */
 type AskSite = (path: string, withKeys: boolean, namespace?: string) => Promise<SiteSaid>;
 
 function asking(
@@ -110,7 +132,7 @@ function asking(
     const response = await transport({
       operation: `GET ${path.replace(/\?.*/, '')}`,
       method: 'GET',
-      url: `${url}/wp-json/${namespace}${path}`,
+      url: url + routeTo(namespace, path),
       headers: {
         accept: 'application/json',
         'user-agent': 'ucp-host',
@@ -122,6 +144,12 @@ function asking(
     });
     return readSiteAnswer(siteUrl, response);
   };
+}
+
+function routeTo(namespace: string, path: string): string {
+  return namespace === BY_QUERY
+    ? `/?rest_route=/${CONNECTOR_NAMESPACE}${path}`
+    : `/wp-json/${namespace}${path}`;
 }
 
 /** The plugin's routes are there only where WooCommerce is, and new enough. */

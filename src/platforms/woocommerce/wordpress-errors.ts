@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { UpstreamResponse } from '../transport.ts';
-import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
+import { COMING_SOON, CONNECTOR_NAMESPACE } from './connector-wire.ts';
 
 const wordpressError = z.object({
   code: z.string(),
@@ -57,9 +57,13 @@ function wordsFor(call: RefusedCall, response: UpstreamResponse, error: WordPres
   if (response.status === 401) return unauthorized(error);
   if (response.status === 403) return forbidden(error);
   if (response.status === 404) return notFound(call, error);
+  if (error?.code === COMING_SOON) return IS_COMING_SOON;
   const code = error ? ` (${error.code})` : '';
   return `The store refused ${call.operation} with HTTP ${response.status}${code}.`;
 }
+
+const IS_COMING_SOON =
+  'The shop is in "coming soon" mode, so buyers cannot check out. In WooCommerce open Settings, Site visibility, and choose Live.';
 
 function redirected(response: UpstreamResponse): string {
   const location = response.headers.get('location') ?? '';

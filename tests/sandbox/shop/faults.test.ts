@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { createControl, addControlRoutes } from '../../../sandbox/shop/control.ts';
+import { addControlRoutes, createControl } from '../../../sandbox/shop/control.ts';
 import { createCallCounter, createFaultBoard } from '../../../sandbox/shop/faults.ts';
 import { createOrderBook } from '../../../sandbox/shop/orders.ts';
 import { createProductNews } from '../../../sandbox/shop/product-news.ts';

@@ -4,9 +4,9 @@ import { createTransport } from '../../../src/platforms/transport.ts';
 import { woocommerce } from '../../../src/platforms/woocommerce/index.ts';
 import { openBrowser } from './browser.ts';
 import {
+  basic,
   CONNECTOR,
   CORE,
-  basic,
   cart,
   cartRequest,
   createCart,

@@ -43,6 +43,10 @@ export const PROBLEMS = {
     title: 'The shop does not answer',
     text: 'This should be over soon. Nothing was bought. Reload this page in a moment.',
   },
+  closed: {
+    title: 'The shop is not open',
+    text: 'Nothing can be ordered there at the moment. Nothing was bought.',
+  },
   failed: { title: 'This did not work', text: 'Nothing was bought. Reload this page in a moment.' },
 } as const satisfies Record<string, Problem>;
 
@@ -63,6 +67,7 @@ const BY_CODE: Readonly<Record<string, ProblemName>> = {
   not_a_navigation: 'not-opened',
   too_many_requests: 'too-often',
   busy: 'away',
+  store_closed: 'closed',
   platform_unavailable: 'away',
   platform_timeout: 'away',
   platform_error: 'away',
