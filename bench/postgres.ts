@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { usualCases, USUAL } from './against-bare.ts';
+import { USUAL, usualCases } from './against-bare.ts';
 import type { Child } from './child.ts';
 import { type Comparison, compare, type Pace } from './compare.ts';
 import { fillDatabase } from './fill-database.ts';

@@ -7,7 +7,7 @@ import { HOW_TO_READ } from './how-to-read.ts';
 import { ms, percent, table, whole } from './page.ts';
 import type { OnPostgres, PostgresCase } from './postgres.ts';
 import { machine, type Results } from './results-file.ts';
-import { WORKER_COUNTS, type WithWorkers } from './workers.ts';
+import { type WithWorkers, WORKER_COUNTS } from './workers.ts';
 
 const OWN_TIME_AIM = { p50: 1, p99: 5 };
 

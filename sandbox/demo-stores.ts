@@ -1,5 +1,5 @@
-import { startShopifyShop } from './shopify/shopify-shop.ts';
 import type { RunningShop } from './shop/types.ts';
+import { startShopifyShop } from './shopify/shopify-shop.ts';
 import { startWooCommerceShop } from './woocommerce/start.ts';
 
 export interface DemoStore {

@@ -35,6 +35,21 @@ final class CartCreateTest extends ConnectorTestCase {
 		$this->assertSame( array( 105 ), array_column( $answer->data['coupons']['rejected'], 'error_code' ) );
 	}
 
+	/** @dataProvider hidden_parts */
+	public function test_a_shop_that_is_coming_soon_makes_no_cart( string $store_pages_only ): void {
+		Shop::sells( new WC_Product( 12 ) );
+		Site::$options += array( 'woocommerce_coming_soon' => 'yes', 'woocommerce_store_pages_only' => $store_pages_only );
+		$answer         = $this->create( array( 'items' => array( array( 'id' => 12, 'quantity' => 1 ) ) ) )->to_wire();
+		$this->goes_over_the_wire( 'siteRefusal', $answer );
+		$this->assertSame( array( 'ucp_host_coming_soon', 409 ), array( $answer['code'], $answer['data']['status'] ) );
+		$this->assertSame( array(), $GLOBALS['wpdb']->carts );
+		$this->assertSame( 201, $this->create( array( 'items' => array() ) )->status, 'emptying goes on' );
+	}
+
+	public function hidden_parts(): array {
+		return array( 'the whole site' => array( 'no' ), 'the pages of the store' => array( 'yes' ) );
+	}
+
 	public function test_leaves_the_key_owners_own_cart_alone(): void {
 		Shop::sells( new WC_Product( 12 ) );
 		$own           = new WC_Cart();

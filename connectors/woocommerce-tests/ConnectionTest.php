@@ -7,8 +7,12 @@ use UcpHost\Pairing\Connection;
 use UcpHost\Pairing\Ending;
 use UcpHost\Pairing\LastStatus;
 use UcpHost\Pairing\Pairing;
+use UcpHost\Discovery\WellKnown;
 use UcpHost\Rest\Unpair;
+use UcpHost\Rest\Webhooks;
 use UcpHost\Setup\ApiKey;
+use UcpHost\Setup\Installation;
+use UcpHost\Setup\Requirements;
 
 /** Pairing and its end, with a service that answers as the wire says. */
 final class ConnectionTest extends ConnectorTestCase {
@@ -55,8 +59,161 @@ final class ConnectionTest extends ConnectorTestCase {
 		$this->assertSame( 'timeout', Connection::pair( self::SERVICE, '123456' )->reason );
 		Site::$answers = array( $this, 'service' );
 		$this->assertTrue( Connection::pair( self::SERVICE, '123456' )->is_ok() );
-		list( $first, $second ) = array_map( static fn( $request ) => json_decode( $request['arguments']['body'], true ), Site::$requests );
+		list( $first, $second ) = $this->sent();
 		$this->assertSame( $first, $second );
+		$this->assertCount( 1, $GLOBALS['wpdb']->keys );
+	}
+
+	public function test_the_key_of_an_attempt_is_never_sent_to_another_address(): void {
+		Site::$answers = static fn() => new WP_Error( 'http_request_failed', 'cURL error 28: Operation timed out' );
+		Connection::pair( 'https://ucp.examp1e', '123456' );
+		Connection::pair( self::SERVICE, '123456' );
+		Connection::pair( self::SERVICE, '654321' );
+		$this->assertCount( 3, array_unique( array_column( $this->sent(), 'consumer_key' ) ) );
+		$this->assertCount( 3, array_unique( array_column( $this->sent(), 'connector_token' ) ) );
+		$this->assertSame( array( substr( $this->sent()[2]['consumer_key'], -7 ) ), array_column( $GLOBALS['wpdb']->keys, 'truncated_key' ), 'only the last one works' );
+	}
+
+	/** @dataProvider refusals */
+	public function test_any_refused_attempt_spends_its_key( int $status, array $body ): void {
+		Site::$answers = static fn() => self::answer( $status, $body );
+		$this->assertFalse( Connection::pair( self::SERVICE, '123456' )->is_ok() );
+		$this->assertSame( array(), $GLOBALS['wpdb']->keys );
+		$this->assertFalse( get_option( Attempt::OPTION ) );
+		Site::$answers = array( $this, 'service' );
+		$this->assertTrue( Connection::pair( self::SERVICE, '123456' )->is_ok() );
+		$this->assertCount( 2, array_unique( array_column( $this->sent(), 'consumer_key' ) ) );
+	}
+
+	public function refusals(): array {
+		return array(
+			'a wrong code'                => array( 401, array( 'code' => 'pairing_refused', 'error' => 'No.' ) ),
+			'a site that cannot be paired' => array( 409, array( 'code' => 'pairing_not_possible', 'reason' => 'rest_blocked', 'error' => 'No.', 'remedy' => 'Mend it.' ) ),
+			'too many tries'              => array( 429, array( 'code' => 'too_many_requests', 'error' => 'Slow down.' ) ),
+			'a redirect'                  => array( 301, array() ),
+			'no service at all'           => array( 200, array( 'hello' => 'world' ) ),
+		);
+	}
+
+	public function test_the_key_of_an_attempt_that_was_given_up_is_revoked(): void {
+		Site::$answers = static fn() => self::answer( 502, array() );
+		$this->assertSame( 'service_error', Connection::pair( self::SERVICE, '123456' )->reason );
+		Attempt::end_expired();
+		$this->assertCount( 1, $GLOBALS['wpdb']->keys, 'the same digits may still be tried' );
+		Site::$options[ Attempt::OPTION ]['begun_at'] -= 3600;
+		$this->assertGreaterThan( time(), Site::$scheduled[ Attempt::EXPIRY ] );
+		Attempt::end_expired();
+		$this->assertSame( array(), $GLOBALS['wpdb']->keys );
+	}
+
+	public function test_the_key_belongs_to_the_user_who_presses_pair(): void {
+		Shop::$user = 5;
+		$this->assertTrue( Connection::pair( self::SERVICE, '123456' )->is_ok() );
+		$this->assertSame( array( array( 5, 'read_write' ) ), array_map( static fn( $key ) => array( $key['user_id'], $key['permissions'] ), array_values( $GLOBALS['wpdb']->keys ) ) );
+		$this->assertStringNotContainsString( $this->sent()[0]['consumer_secret'], json_encode( Site::$options ), 'its secret is kept nowhere but with WooCommerce' );
+	}
+
+	public function test_a_user_who_may_not_run_the_shop_makes_no_key(): void {
+		Site::$rights = array( 'read' );
+		$this->assertSame( 'no_key', Connection::pair( self::SERVICE, '123456' )->reason );
+		$this->assertSame( array( array(), array() ), array( Site::$requests, $GLOBALS['wpdb']->keys ) );
+	}
+
+	public function test_neither_activation_nor_a_visitor_makes_a_key(): void {
+		Installation::activate();
+		foreach ( array( 'admin_init', 'woocommerce_init', 'init' ) as $hook ) {
+			foreach ( UCP_HOST_HOOKS[ $hook ] as $callback ) {
+				if ( WellKnown::class !== $callback[0] ) {
+					$callback();
+				}
+			}
+		}
+		$this->assertSame( array(), $GLOBALS['wpdb']->keys );
+		$this->assertFalse( get_option( ApiKey::OPTION ) );
+	}
+
+	public function test_an_update_revokes_a_key_of_an_activation_and_keeps_one_that_was_paired(): void {
+		$old = static fn( array $more ) => $more + array(
+			'key_id'          => $GLOBALS['wpdb']->insert_id,
+			'consumer_key'    => 'ck_of_before',
+			'consumer_secret' => 'cs_of_before',
+		);
+		$row = array( 'user_id' => 7, 'permissions' => 'read_write', 'consumer_key' => wc_api_hash( 'ck_of_before' ) );
+		$GLOBALS['wpdb']->insert( 'keys', $row );
+		update_option( ApiKey::OPTION, $old( array() ) );
+		Installation::ensure();
+		$this->assertSame( array(), $GLOBALS['wpdb']->keys );
+
+		$GLOBALS['wpdb']->insert( 'keys', $row );
+		update_option( ApiKey::OPTION, $old( array( 'is_known' => true ) ) );
+		update_option( 'ucp_host_table_version', '1' );
+		Installation::ensure();
+		$this->assertSame( 7, ApiKey::owner() );
+		$this->assertTrue( ApiKey::is( 'ck_of_before' ) );
+		$this->assertStringNotContainsString( 'cs_of_before', json_encode( Site::$options ) );
+	}
+
+	public function test_a_deactivated_plugin_suspends_the_key(): void {
+		Connection::pair( self::SERVICE, '123456' );
+		Installation::deactivate();
+		$this->assertSame( array( 'none' ), array_column( $GLOBALS['wpdb']->keys, 'permissions' ) );
+		$this->assertSame( 0, ApiKey::owner() );
+		Installation::activate();
+		$this->assertSame( 7, ApiKey::owner() );
+	}
+
+	public function test_the_service_has_its_webhooks_mended_by_the_plugin(): void {
+		Connection::pair( self::SERVICE, '123456' );
+		$double = new WC_Webhook( 0 );
+		foreach ( array( 'topic' => 'order.created', 'name' => 'other', 'delivery_url' => self::SERVICE . '/webhooks/corner-shop', 'user_id' => 7 ) as $name => $value ) {
+			$double->{"set_$name"}( $value );
+		}
+		$double->save();
+		unset( Shop::$webhooks[1] );
+		$answer = $this->webhooks( 'mend', self::paired()['webhook'] )->data;
+		$this->goes_over_the_wire( 'webhooksAnswer', $answer );
+		$this->assertSame( array( array( 'product.created' ), array( 'order.created' ), 5 ), array( $answer['created'], $answer['mended'], count( $answer['fine'] ) ) );
+		$this->assertCount( 7, Shop::$webhooks );
+	}
+
+	public function test_a_service_that_has_moved_takes_its_webhooks_along(): void {
+		Connection::pair( self::SERVICE, '123456' );
+		$moved = array( 'address' => 'https://new.ucp.example/webhooks/corner-shop' ) + self::paired()['webhook'];
+		$this->assertCount( 7, $this->webhooks( 'mend', $moved )->data['mended'] );
+		Connection::mend();
+		$this->assertSame( array( $moved['address'] ), array_values( array_unique( array_map( static fn( $webhook ) => $webhook->get_delivery_url(), Shop::$webhooks ) ) ) );
+		$removed = $this->webhooks( 'remove', $moved )->data;
+		$this->goes_over_the_wire( 'webhooksRemoved', $removed );
+		$this->assertCount( 7, $removed['removed'] );
+		$this->assertSame( array(), Shop::$webhooks );
+	}
+
+	public function test_only_the_paired_service_has_webhooks_mended(): void {
+		Connection::pair( self::SERVICE, '123456' );
+		$answer = ( new Webhooks() )->mend( new WP_REST_Request( self::paired()['webhook'] ) );
+		$this->assertSame( 'ucp_host_not_pairing', $answer->get_error_code() );
+	}
+
+	public function test_webhooks_are_changed_by_one_request_at_a_time(): void {
+		Connection::pair( self::SERVICE, '123456' );
+		$GLOBALS['wpdb']->lock = '0';
+		Shop::$webhooks        = array();
+		$this->assertSame( 'ucp_host_pairing_busy', $this->webhooks( 'mend', self::paired()['webhook'] )->get_error_code() );
+		Connection::mend();
+		$this->assertSame( array(), Shop::$webhooks );
+	}
+
+	public function test_the_page_tells_what_the_site_itself_sees(): void {
+		Connection::pair( self::SERVICE, '123456' );
+		$this->assertNull( Requirements::problem_of_paired() );
+		Site::$options['woocommerce_coming_soon'] = 'yes';
+		$this->assertSame( 'coming_soon', Requirements::problem_of_paired()->reason );
+		Site::$managers = array();
+		$this->assertSame( 'key_gone', Requirements::problem_of_paired()->reason );
+		Site::$options['permalink_structure'] = '';
+		$problem                              = Requirements::problem_of_paired();
+		$this->assertSame( 'permalinks_off', $problem->reason );
+		$this->assertStringContainsString( 'Settings → Permalinks', $problem->remedy );
 	}
 
 	public function test_sends_nothing_from_a_site_that_cannot_be_paired(): void {
@@ -102,10 +259,9 @@ final class ConnectionTest extends ConnectorTestCase {
 
 	public function test_each_pairing_has_a_key_of_its_own(): void {
 		Connection::pair( self::SERVICE, '123456' );
-		$first = get_option( ApiKey::OPTION )['consumer_key'];
 		( new Unpair() )->handle( new WP_REST_Request( array() ) );
 		Connection::pair( self::SERVICE, '654321' );
-		$this->assertNotSame( $first, get_option( ApiKey::OPTION )['consumer_key'] );
+		$this->assertCount( 2, array_unique( array_column( $this->sent(), 'consumer_key' ) ) );
 		$this->assertCount( 1, $GLOBALS['wpdb']->keys );
 		$this->assertNull( Ending::noted() );
 	}
@@ -140,6 +296,19 @@ final class ConnectionTest extends ConnectorTestCase {
 		$this->assertFalse( AllowedHosts::host( false, 'ucp.example', 'https://ucp.example:8443/' ) );
 		$this->assertFalse( AllowedHosts::host( false, '10.0.0.1', 'https://10.0.0.1/' ) );
 		$this->assertSame( array( 80, 443 ), AllowedHosts::port( array( 80, 443 ), 'ucp.example', 'https://ucp.example:22/' ) );
+	}
+
+	/** The pair requests. */
+	private function sent(): array {
+		$sent = array_filter( Site::$requests, static fn( $request ) => str_ends_with( $request['url'], '/pair' ) );
+		return array_map( static fn( $request ) => json_decode( $request['arguments']['body'], true ), array_values( $sent ) );
+	}
+
+	/** As the paired service asks. @return WP_REST_Response|WP_Error */
+	private function webhooks( string $what, array $wanted ) {
+		$_SERVER['PHP_AUTH_USER'] = $this->sent()[0]['consumer_key'];
+		$this->goes_over_the_wire( 'webhooksRequest', $wanted );
+		return ( new Webhooks() )->$what( new WP_REST_Request( $wanted ) );
 	}
 
 	/** The service. */

@@ -20,6 +20,12 @@ final class EndpointsTest extends ConnectorTestCase {
 		$this->assertSame( array( 'not_paired', false, 'ok', true ), array( $before['status'], $before['paired'], $after['status'], $after['paired'] ) );
 	}
 
+	public function test_health_says_whether_the_shop_is_open(): void {
+		$this->assertFalse( ( new Health() )->handle()->data['coming_soon'] );
+		Site::$options['woocommerce_coming_soon'] = 'yes';
+		$this->assertTrue( ( new Health() )->handle()->data['coming_soon'] );
+	}
+
 	public function test_store_info_names_the_shop_and_its_published_policies(): void {
 		update_option( 'wp_page_for_privacy_policy', '3' );
 		$info = ( new StoreInfo() )->handle()->data;
@@ -39,7 +45,7 @@ final class EndpointsTest extends ConnectorTestCase {
 		$answer  = ( new PairingProof() )->handle( $request )->to_wire();
 		$this->goes_over_the_wire( 'siteRefusal', $answer );
 		$this->assertSame( 'ucp_host_not_pairing', $answer['code'] );
-		$attempt = Attempt::begin( '123456', 'https://shop.example', time() );
+		$attempt = Attempt::begin( 'https://ucp.example', '123456', time() );
 		$this->assertSame( PairingProof::answer( $attempt->connector_token, 'a-challenge-of-the-service', 'https://shop.example' ), ( new PairingProof() )->handle( $request )->data );
 	}
 

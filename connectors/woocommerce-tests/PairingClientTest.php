@@ -12,10 +12,6 @@ final class PairingClientTest extends ConnectorTestCase {
 
 	private const CODE  = '123456';
 	private const TOKEN = 'Aa0-_Aa0-_Aa0-_Aa0-_Aa0-_Aa0-_Aa0-_Aa0-_Aa0';
-	private const KEY   = array(
-		'consumer_key'    => 'ck_0123456789abcdef0123456789abcdef01234567',
-		'consumer_secret' => 'cs_0123456789abcdef0123456789abcdef01234567',
-	);
 
 	/** @var array<int, array{method: string, url: string, headers: array, body: string}> */
 	private array $sent = array();
@@ -29,16 +25,15 @@ final class PairingClientTest extends ConnectorTestCase {
 		$this->goes_over_the_wire( 'pairRequest', $body );
 		$this->assertSame( array( self::CODE, 'https://shop.example', 'Corner Shop' ), array( $body['code'], $body['site_url'], $body['site_name'] ) );
 
-		$pairing = Pairing::begun_by( Attempt::begin( self::CODE, SiteFacts::url(), 1000 ), 'https://ucp.example', $outcome->data, 1000 );
+		$pairing = Pairing::begun_by( $this->attempt(), $outcome->data, 1000 );
 		$pairing->store();
 		$this->assertEquals( $pairing, Pairing::stored() );
-		$this->assertNull( Attempt::stored( 1000 ), 'the attempt is over' );
 	}
 
 	public function test_the_same_code_again_is_the_same_attempt(): void {
-		$first = Attempt::begin( self::CODE, 'https://shop.example', 1000 );
-		$this->assertSame( $first->connector_token, Attempt::begin( self::CODE, 'https://shop.example', 1060 )->connector_token );
-		$this->assertNotSame( $first->connector_token, Attempt::begin( '654321', 'https://shop.example', 1060 )->connector_token );
+		$first = $this->attempt();
+		$this->assertSame( $first->connector_token, Attempt::begin( 'https://ucp.example', self::CODE, 1060 )->connector_token );
+		$this->assertNotSame( $first->connector_token, Attempt::begin( 'https://ucp.example', '654321', 1060 )->connector_token );
 		$this->assertNull( Attempt::stored( 1060 + 3600 ), 'and is forgotten after a while' );
 		$this->assertStringNotContainsString( self::CODE, json_encode( Site::$options ) );
 	}
@@ -179,11 +174,15 @@ final class PairingClientTest extends ConnectorTestCase {
 	}
 
 	private function pairing(): Pairing {
-		return Pairing::begun_by( Attempt::begin( self::CODE, SiteFacts::url(), 1000 ), 'https://ucp.example', self::paired(), 1000 );
+		return Pairing::begun_by( $this->attempt(), self::paired(), 1000 );
+	}
+
+	private function attempt(): Attempt {
+		return Attempt::begin( 'https://ucp.example', self::CODE, 1000 );
 	}
 
 	private function request(): array {
-		return SiteFacts::pair_request( self::CODE, Attempt::begin( self::CODE, SiteFacts::url(), 1000 ), self::KEY );
+		return SiteFacts::pair_request( self::CODE, $this->attempt() );
 	}
 
 	/** @param mixed $body */

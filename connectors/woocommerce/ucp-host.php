@@ -52,8 +52,7 @@ spl_autoload_register(
 register_activation_hook( __FILE__, array( Setup\Installation::class, 'activate' ) );
 register_deactivation_hook( __FILE__, array( Setup\Installation::class, 'deactivate' ) );
 add_action( 'before_woocommerce_init', array( Setup\Compatibility::class, 'declare' ) );
-add_action( 'woocommerce_init', array( Setup\Installation::class, 'ensure_table' ) );
-add_action( 'admin_init', array( Setup\Installation::class, 'ensure_key' ) );
+add_action( 'woocommerce_init', array( Setup\Installation::class, 'ensure' ) );
 add_action( Setup\Installation::CLEANING, array( Carts\CartTable::class, 'clean' ) );
 add_action( Setup\Installation::MENDING, array( Pairing\Connection::class, 'mend' ) );
 add_action(
@@ -63,7 +62,13 @@ add_action(
 	}
 );
 
+// What the service's REST key may do. Priority 9: before WooCommerce looks at the key's own permission.
+add_filter( 'woocommerce_rest_is_request_to_rest_api', array( Setup\KeyScope::class, 'authenticate' ), PHP_INT_MAX );
+add_filter( 'rest_pre_dispatch', array( Setup\KeyScope::class, 'narrow' ), 9, 3 );
+add_filter( 'woocommerce_api_check_authentication', array( Setup\KeyScope::class, 'refuse_legacy' ), PHP_INT_MAX );
+
 // Pairing, and the page in the administration.
+add_action( Pairing\Attempt::EXPIRY, array( Pairing\Attempt::class, 'end_expired' ) );
 add_filter( 'http_request_host_is_external', array( Pairing\AllowedHosts::class, 'host' ), 10, 3 );
 add_filter( 'http_allowed_safe_ports', array( Pairing\AllowedHosts::class, 'port' ), 10, 3 );
 add_action( 'admin_menu', array( Admin\SettingsPage::class, 'add' ), 60 );

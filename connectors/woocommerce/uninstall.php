@@ -29,6 +29,7 @@ $ucp_host_tell = static function ( array $pairing ): void {
 $ucp_host_remove = static function () use ( $ucp_host_tell ): void {
 	global $wpdb;
 	$key      = get_option( 'ucp_host_key' );
+	$attempt  = get_option( 'ucp_host_pairing_attempt' );
 	$pairing  = get_option( 'ucp_host_pairing' );
 	$keys     = $wpdb->prefix . 'woocommerce_api_keys';
 	$webhooks = $wpdb->prefix . 'wc_webhooks';
@@ -45,8 +46,10 @@ $ucp_host_remove = static function () use ( $ucp_host_tell ): void {
 			delete_transient( 'woocommerce_webhook_ids' . $list );
 		}
 	}
-	if ( isset( $key['key_id'] ) && in_array( $keys, $existing, true ) ) {
-		$wpdb->delete( $keys, array( 'key_id' => (int) $key['key_id'] ) );
+	if ( in_array( $keys, $existing, true ) ) {
+		foreach ( array_filter( array( $key['key_id'] ?? 0, $attempt['key']['key_id'] ?? 0 ) ) as $id ) {
+			$wpdb->delete( $keys, array( 'key_id' => (int) $id ) );
+		}
 	}
 	foreach ( array_intersect( $metas, $existing ) as $table ) {
 		foreach ( array( 'service_session_id', '_ucp_host_cart_id' ) as $meta ) {
@@ -62,6 +65,7 @@ $ucp_host_remove = static function () use ( $ucp_host_tell ): void {
 	}
 	wp_clear_scheduled_hook( 'ucp_host_clean_carts' );
 	wp_clear_scheduled_hook( 'ucp_host_mend' );
+	wp_clear_scheduled_hook( 'ucp_host_end_attempt' );
 };
 
 if ( ! is_multisite() ) {

@@ -1,6 +1,6 @@
-import { type AddressFields, type Attribute, type Cart, lastOfEachKey, newAddress } from './cart-shelf.ts';
 import { type Change, UNCHANGED } from './cart-lines.ts';
 import { type CartProblem, problem } from './cart-problems.ts';
+import { type AddressFields, type Attribute, type Cart, lastOfEachKey, newAddress } from './cart-shelf.ts';
 
 export interface BuyerInput {
   email?: string | null;

@@ -1,6 +1,6 @@
 import { findVariant } from '../shop/stock.ts';
+import { type CartNotice, type CartProblem, problem } from './cart-problems.ts';
 import { type Attribute, type Cart, type CartLine, lastOfEachKey, lineGid, newLine } from './cart-shelf.ts';
-import { type CartProblem, type CartNotice, problem } from './cart-problems.ts';
 import { gid, numberIn } from './gid.ts';
 import type { ShopState } from './shop-state.ts';
 

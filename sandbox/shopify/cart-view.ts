@@ -1,7 +1,7 @@
 import { toMinorUnits } from '../../src/commerce/money.ts';
 import type { Pricing } from '../shop/pricing.ts';
-import { isPending } from './cart-problems.ts';
 import { isLineLevel, lineLevelDiscount, priceOf, shippingRates, unitPrice } from './cart-pricing.ts';
+import { isPending } from './cart-problems.ts';
 import { type Attribute, type Cart, type CartLine, cartGid, lineGid } from './cart-shelf.ts';
 import { variantView } from './catalog-view.ts';
 import { connection, type PageArguments } from './connection.ts';

@@ -1,13 +1,4 @@
 import {
-  addLines,
-  type Change,
-  type LineInput,
-  type LineUpdate,
-  removeLines,
-  UNCHANGED,
-  updateLines,
-} from './cart-lines.ts';
-import {
   type AddressInput,
   type BuyerInput,
   setAddresses,
@@ -16,6 +7,15 @@ import {
   setCodes,
   setNote,
 } from './cart-changes.ts';
+import {
+  addLines,
+  type Change,
+  type LineInput,
+  type LineUpdate,
+  removeLines,
+  UNCHANGED,
+  updateLines,
+} from './cart-lines.ts';
 import { priceOf } from './cart-pricing.ts';
 import { discountNotices, NO_SUCH_CART } from './cart-problems.ts';
 import type { Attribute, Cart } from './cart-shelf.ts';

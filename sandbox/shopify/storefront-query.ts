@@ -5,8 +5,8 @@ import { cartView } from './cart-view.ts';
 import { isListed, productView, requireScope, type StorefrontContext, variantView } from './catalog-view.ts';
 import { connection, connectionById, type PageArguments } from './connection.ts';
 import { readGid } from './gid.ts';
-import { localizationView, storefrontShopView, versionViews } from './shop-view.ts';
 import type { ShopState } from './shop-state.ts';
+import { localizationView, storefrontShopView, versionViews } from './shop-view.ts';
 
 interface SearchArguments extends PageArguments {
   query: string;

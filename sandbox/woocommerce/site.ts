@@ -18,6 +18,8 @@ export interface Site {
   origin(): string;
   consumerKey: string;
   consumerSecret: string;
+  /** REST keys that the plugin has made: consumer key to secret. */
+  pluginKeys: Map<string, string>;
   withConnector: boolean;
   /** The block checkout makes a draft of an order for each browser that opens it; the classic one does not. */
   checkout: 'block' | 'classic';

@@ -20,8 +20,8 @@ import { addCheckout } from './checkout/checkout.ts';
 import { followOrders, type NewOrderStatus, type OrderLife } from './checkout/order-life.ts';
 import { createVisitors } from './checkout/visitors.ts';
 import { connectorRoutes } from './connector/connector-routes.ts';
-import { awkwardGoods, traitsOf } from './goods/awkward-goods.ts';
 import { createPlugin, type Plugin } from './connector/plugin.ts';
+import { awkwardGoods, traitsOf } from './goods/awkward-goods.ts';
 import { addPages } from './pages/pages.ts';
 import { addSettingsPage } from './pages/settings-page.ts';
 import type { Site } from './site.ts';
@@ -125,6 +125,7 @@ function createSite(options: WooCommerceShopOptions): Site {
     origin: () => '',
     consumerKey: `ck_${forty(`key of ${keysOf}`)}`,
     consumerSecret: `cs_${forty(`secret of ${keysOf}`)}`,
+    pluginKeys: new Map(),
     withConnector: options.withConnector ?? true,
     checkout: options.checkout ?? 'block',
     prices: { includeTax: options.pricesIncludeTax ?? false, decimals: options.priceDecimals ?? null },

@@ -19,6 +19,14 @@ export const TROUBLES = [
   'login_wall',
   /** WooCommerce's own switch: the REST interface goes on. */
   'coming_soon',
+  /** The REST interface is closed to guests; keys go on. */
+  'rest_closed',
+  /** The shop has another address now, to which the old one redirects. */
+  'moved',
+  /** WooCommerce knows none of the service's keys any more. */
+  'key_revoked',
+  /** The plugin is deactivated, which suspends its keys. */
+  'plugin_inactive',
   /** A plugin's: everything is 503. */
   'maintenance',
   /** The server drops the Authorization header before PHP. */
@@ -33,7 +41,10 @@ export type SiteTrouble = (typeof TROUBLES)[number];
 export function addTroubles(app: FastifyInstance, site: Site): void {
   app.addHook('onRequest', async (request, reply) => {
     if (/^\/(_sandbox|wp-admin)\//.test(request.url)) return undefined;
-    return suffer(site, request, reply);
+    const { rest_route: route } = request.query as { rest_route?: string };
+    return route?.startsWith('/') && request.method === 'GET' && site.withConnector
+      ? askByQuery(app, route, reply)
+      : suffer(site, request, reply);
   });
   app.get('/wp-login.php', (_request, reply) => reply.type('text/html').send(loginPage(site)));
   app.get('/_sandbox/site', () => ({ trouble: site.trouble }));
@@ -45,9 +56,18 @@ export function addTroubles(app: FastifyInstance, site: Site): void {
   });
 }
 
+const BY_QUERY = 'x-sandbox-rest-route';
+
+/** `/?rest_route=…` leads to the REST interface whatever the permalinks are, yet takes no keys. */
+async function askByQuery(app: FastifyInstance, route: string, reply: FastifyReply): Promise<FastifyReply> {
+  const answer = await app.inject({ url: `/wp-json${route}`, headers: { [BY_QUERY]: '1' } });
+  return reply.code(answer.statusCode).headers(answer.headers).send(answer.body);
+}
+
 function suffer(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   const isApi = request.url.startsWith('/wp-json/');
   const { trouble } = site;
+  if (trouble === 'moved') return reply.redirect(`https://moved-shop.example${request.url}`, 301);
   if (trouble === 'login_wall' && !request.url.startsWith('/wp-login.php')) {
     return reply.redirect(
       `${site.origin()}/wp-login.php?redirect_to=${encodeURIComponent(request.url)}`,
@@ -66,13 +86,22 @@ function suffer(site: Site, request: FastifyRequest, reply: FastifyReply): Fasti
   if (!isApi) return undefined;
   if (trouble === 'rest_blocked')
     return send(reply, 403, say(site, 'A potentially unsafe operation has been blocked.'));
-  if (trouble === 'plain_permalinks') return send(reply, 404, say(site, 'Page not found'));
+  if (trouble === 'plain_permalinks' && !request.headers[BY_QUERY]) return frontPage(site, request, reply);
   return isGone(trouble, request.url) ? reply.code(404).send(errorBody(noRoute())) : undefined;
 }
 
 function isGone(trouble: SiteTrouble | null, url: string): boolean {
   if (trouble === 'no_woocommerce') return url.startsWith('/wp-json/wc');
-  return trouble === 'old_woocommerce' && url.startsWith('/wp-json/wc-ucp-host/');
+  const isWithoutPlugin = trouble === 'old_woocommerce' || trouble === 'plugin_inactive';
+  return isWithoutPlugin && url.startsWith('/wp-json/wc-ucp-host/');
+}
+
+/** Without rewrite rules every address is the front page: WordPress leads readers to its own address, and answers writers. */
+function frontPage(site: Site, { method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+  return method === 'GET' || method === 'HEAD'
+    ? reply.redirect(`${site.origin()}/${query}`, 301)
+    : send(reply, 200, say(site, 'Welcome'));
 }
 
 function send(reply: FastifyReply, status: number, text: string): FastifyReply {

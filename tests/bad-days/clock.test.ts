@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { pay } from '../support/agent.ts';
-import { type Somewhere, onEveryDatabase } from '../support/everywhere.ts';
+import { onEveryDatabase, type Somewhere } from '../support/everywhere.ts';
 import { signUp } from '../support/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
 import { openPlaces, type Place } from './place.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { agentOf, findVariant } from '../support/agent.ts';
+import type { TestDatabase } from '../support/databases.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { brokenOff, interruptedBy } from '../support/interruptions.ts';
 import { PLATFORMS, startTestService } from '../support/test-service.ts';
-import type { TestDatabase } from '../support/databases.ts';
 
 /** A service whose next call to a shop can be held. */
 async function serving(t: TestContext, database: TestDatabase, databaseUrl?: string) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
-import { databases } from '../support/databases.ts';
 import { type Script, type ScriptedServer, scriptedServer } from '../platforms/scripted-server.ts';
+import { databases } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
 interface Report {

@@ -1,4 +1,4 @@
-import { answerFields, type Resource, titleOf as answerTitle } from './answer-fields.ts';
+import { answerFields, titleOf as answerTitle, type Resource } from './answer-fields.ts';
 import { type RequestTable, requestFields, titleOf as requestTitle } from './request-fields.ts';
 import { of, only, type Part, type Row, row } from './row.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { brokenOff, interruptedBy } from '../support/interruptions.ts';
-import { onEveryDatabase, type Somewhere } from '../support/everywhere.ts';
 import { agentOf } from '../support/agent.ts';
+import { onEveryDatabase, type Somewhere } from '../support/everywhere.ts';
+import { brokenOff, interruptedBy } from '../support/interruptions.ts';
 import { PLATFORMS, startTestService } from '../support/test-service.ts';
 import { copyOf, eventOf, post, shopSideOf } from './shop-side.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
-import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
 import type { RunningShop } from '../../sandbox/shop/types.ts';
+import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../sandbox/woocommerce/start.ts';
 import { everywhere, type Somewhere } from '../support/everywhere.ts';
 import { eventOf, post, type ShopSide, shopSideOf, signedEvent } from './shop-side.ts';

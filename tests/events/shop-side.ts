@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ShopProduct } from '../../sandbox/shop/types.ts';
 import { signWebhook } from '../../src/platforms/webhook-signature.ts';
-import { type CopiedProducts, products } from '../../src/storage/products.ts';
 import { openDatabase } from '../../src/storage/database.ts';
+import { type CopiedProducts, products } from '../../src/storage/products.ts';
 import type { Somewhere } from '../support/everywhere.ts';
 
 /** A store as its own shop sees it. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { type Script, type ScriptedServer, scriptedServer } from '../platforms/scripted-server.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { type Merchant, signUp } from '../support/merchant.ts';
-import { type Script, type ScriptedServer, scriptedServer } from '../platforms/scripted-server.ts';
 import { storedRows } from '../support/stored.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
 import { sql } from 'kysely';
+import { ALL_ON } from '../../src/commerce/capabilities.ts';
 import { NO_TOTALS } from '../../src/commerce/cart.ts';
 import type { CheckoutSession } from '../../src/commerce/checkout-session.ts';
 import type { PlatformOrder } from '../../src/commerce/order.ts';
 import type { Store } from '../../src/commerce/store.ts';
-import { ALL_ON } from '../../src/commerce/capabilities.ts';
 import {
   applyPlatformOrder,
   type OrderKeeping,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import type { SiteTrouble } from '../../sandbox/woocommerce/troubles.ts';
 import type { RunningShop } from '../../sandbox/shop/types.ts';
 import { startWooCommerceShop } from '../../sandbox/woocommerce/start.ts';
+import type { SiteTrouble } from '../../sandbox/woocommerce/troubles.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { type Merchant, signUp } from '../support/merchant.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';

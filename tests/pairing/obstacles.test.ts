@@ -12,6 +12,7 @@ import {
   newCode,
   openService,
   openSite,
+  pressOnSite,
   signUp,
   siteIsPaired,
   stateOf,
@@ -20,7 +21,7 @@ import {
 } from './at-pairing.ts';
 import { answering } from './one-answer-site.ts';
 
-const TROUBLES: Record<SiteTrouble, string> = {
+const TROUBLES: Record<Exclude<SiteTrouble, 'rest_closed'>, string> = {
   plain_http: 'plain_http',
   plain_permalinks: 'permalinks_off',
   no_woocommerce: 'woocommerce_missing',
@@ -28,6 +29,9 @@ const TROUBLES: Record<SiteTrouble, string> = {
   rest_blocked: 'rest_blocked',
   login_wall: 'login_wall',
   coming_soon: 'coming_soon',
+  moved: 'other_site',
+  key_revoked: 'keys_refused',
+  plugin_inactive: 'other_site',
   maintenance: 'coming_soon',
   keys_dropped: 'keys_refused',
   copy: 'other_site',
@@ -64,6 +68,17 @@ describe('what is in the way of pairing', () => {
       assert.equal((await siteIsPaired(site)).paired, false);
     });
   }
+
+  it('is not a REST interface that is closed to guests: the keys are let in', async (t) => {
+    const closed = await openSite('Closed Goods');
+    t.after(() => closed.close());
+    await trouble(closed, 'rest_closed');
+    const { code } = await newCode(merchant);
+    const told = await typeCode(closed, running.baseUrl, code);
+    assert.equal(told.ok, true, JSON.stringify(told));
+    const checked = await pressOnSite(closed, 'check');
+    assert.equal(checked.ok, true, JSON.stringify(checked));
+  });
 
   it('is a site that does not answer', async () => {
     site.control.inject({ kind: 'down', operation: 'GET /health' });
@@ -121,11 +136,6 @@ describe('a site that the plugin thinks well of, as it really answers', () => {
       'rest_blocked',
       { status: 200, headers: HTML, body: '<title>Just a moment...</title>' },
     ],
-    [
-      '401 from a plugin that closes the REST interface',
-      'rest_blocked',
-      { status: 401, headers: {}, body: '{"code":"rest_not_logged_in","message":"No."}' },
-    ],
     ['too many requests', 'rest_blocked', { status: 429, headers: HTML, body: 'Too many' }],
     ['a crash', 'site_unreachable', { status: 500, headers: HTML, body: '<p>critical error</p>' }],
     [
@@ -151,6 +161,12 @@ describe('a site that the plugin thinks well of, as it really answers', () => {
       );
     });
   }
+
+  it('401 from a plugin that closes the REST interface, to the keys as well: rest_blocked', async (t) => {
+    const body = '{"code":"rest_not_logged_in","message":"No."}';
+    const site = await answering(t, { status: 401, headers: {}, body });
+    assert.equal(await reasonOf(toPair(site.url)), 'rest_blocked');
+  });
 
   it('no answer in time: site_unreachable', async (t) => {
     const site = await answering(t, 'never');

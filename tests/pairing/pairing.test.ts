@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
+import { z } from 'zod';
 import type { RunningShop } from '../../sandbox/shop/types.ts';
 import { agentOf } from '../support/agent.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
@@ -16,8 +17,12 @@ import {
   stateOf,
   trouble,
   typeCode,
+  wrongCode,
 } from './at-pairing.ts';
 import { forgetfulProxy } from './forgetful-proxy.ts';
+import { listeningProxy } from './listening-proxy.ts';
+
+const askedKeys = z.object({ consumer_key: z.string(), consumer_secret: z.string() });
 
 onEveryDatabase('pairing a WooCommerce site', (database) => {
   let running: TestService;
@@ -106,6 +111,24 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     assert.equal((await siteIsPaired(site)).store?.slug, slug);
     assert.deepEqual((await pressOnSite(site, 'check')).ok, true);
     await proxy.close();
+  });
+
+  it('spends the key of an attempt that was refused: the next one has another, and nothing else works', async () => {
+    const proxy = await listeningProxy(running.baseUrl);
+    const code = await newCode(merchant);
+    assert.equal((await typeCode(site, proxy.url, wrongCode(code.code))).ok, false);
+    assert.equal((await typeCode(site, proxy.url, code.code)).ok, true);
+    const keys = proxy.heard.map(({ asked }) => askedKeys.parse(asked));
+    await proxy.close();
+    const ask = (path: string, key: z.infer<typeof askedKeys>) =>
+      fetch(`${site.url}/wp-json/wc/v3/${path}`, {
+        headers: { authorization: `Basic ${btoa(`${key.consumer_key}:${key.consumer_secret}`)}` },
+      });
+    const [first, second] = keys;
+    assert.ok(first && second && first.consumer_key !== second.consumer_key);
+    assert.equal((await ask('products', first)).status, 401);
+    assert.equal((await ask('products', second)).status, 200);
+    assert.equal((await ask('webhooks', second)).status, 403, 'it does what the protocol asks for only');
   });
 
   it('gives a paired code to nobody else', async () => {

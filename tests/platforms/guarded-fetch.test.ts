@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { specialUseOf } from '../../src/platforms/guarded-fetch/addresses.ts';
 import {
   AddressRefused,
   guardedFetch,
   type OutgoingPolicy,
 } from '../../src/platforms/guarded-fetch/guarded-fetch.ts';
-import { specialUseOf } from '../../src/platforms/guarded-fetch/addresses.ts';
 import { type Script, scriptedServer } from './scripted-server.ts';
 
 async function listening(t: TestContext, script: Script = () => ({ body: 'well' })) {

@@ -8,12 +8,12 @@ import { type DemoStore, startDemoStores } from '../../sandbox/demo-stores.ts';
 import { readConfig } from '../../src/config.ts';
 import { createService } from '../../src/service.ts';
 import { openAsItIs } from '../../src/storage/database.ts';
+import { newCode, openSite, pairRequest, typeCode, wrongCode } from '../pairing/at-pairing.ts';
 import { agentOf, findVariant, pay } from '../support/agent.ts';
 import { databases } from '../support/databases.ts';
 import { merchantOf, signUp } from '../support/merchant.ts';
 import { SECRET_KEY } from '../support/test-service.ts';
 import { ucpAgentOf } from '../support/ucp-agent.ts';
-import { newCode, openSite, pairRequest, typeCode, wrongCode } from '../pairing/at-pairing.ts';
 import { type Served, startServed } from './served.ts';
 
 const MINUTE_MS = 60_000;

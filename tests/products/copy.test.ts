@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
-import { openDatabase, type Database } from '../../src/storage/database.ts';
-import { products, type Products } from '../../src/storage/products.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { type Products, products } from '../../src/storage/products.ts';
 import { createSealing } from '../../src/storage/sealing.ts';
 import { stores } from '../../src/storage/stores.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';

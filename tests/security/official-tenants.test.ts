@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
 import type { RunningShop } from '../../sandbox/shop/types.ts';
+import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../sandbox/woocommerce/start.ts';
 import { officialUcp } from '../../src/dialects/ucp/index.ts';
 import type { Trust } from '../../src/dialects/ucp/trust.ts';
@@ -10,8 +10,8 @@ import { payCheckout } from '../platforms/pay-checkout.ts';
 import { ask as askOnce } from '../processes/ask.ts';
 import { agentOf, findVariant } from '../support/agent.ts';
 import { databases } from '../support/databases.ts';
-import { lineItems } from '../support/ucp-agent.ts';
 import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
+import { lineItems } from '../support/ucp-agent.ts';
 import { type AgentPlatform, startAgentPlatform } from '../ucp/agent-platform.ts';
 
 const DOMAIN = 'stores.example';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
 import type { RunningShop } from '../../sandbox/shop/types.ts';
+import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../sandbox/woocommerce/start.ts';
 import { contract } from '../../src/dialects/contract/index.ts';
 import { newCode, openSite, typeCode } from '../pairing/at-pairing.ts';

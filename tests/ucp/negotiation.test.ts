@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { DeclaredCapabilities } from '../../src/dialects/ucp/capabilities.ts';
 import { negotiate, relevantTo } from '../../src/dialects/ucp/negotiate.ts';
 import { findVariant } from '../support/agent.ts';
-import { type Somewhere, everywhere, inShop } from '../support/everywhere.ts';
+import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
 import { lineItems, messageOf, ucpAgentOf } from '../support/ucp-agent.ts';
 import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
 

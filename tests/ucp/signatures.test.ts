@@ -12,8 +12,8 @@ import {
   digestOf,
   ed25519Key,
   holds,
-  p256Key,
   type PlatformKeys,
+  p256Key,
   type SigningOptions,
   startAgentPlatform,
 } from './agent-platform.ts';

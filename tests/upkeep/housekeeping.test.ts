@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { openDatabase } from '../../src/storage/database.ts';
-import { agentOf, findVariant, type Agent } from '../support/agent.ts';
+import { type Agent, agentOf, findVariant } from '../support/agent.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 

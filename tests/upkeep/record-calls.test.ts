@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { AgentCall } from '../../src/operations/agent-call.ts';
-import type { LoggedRequest } from '../../src/storage/request-log-rows.ts';
 import type { Count } from '../../src/storage/daily-counts.ts';
+import type { LoggedRequest } from '../../src/storage/request-log-rows.ts';
 import { recordCalls } from '../../src/upkeep/record-calls.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startShopifyShop, type ShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
+import { type ShopifyShop, startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { isLocalAddress } from '../../src/upkeep/local-address.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../src/storage/database.ts';
 import { tasks } from '../../src/storage/tasks.ts';
 import { runTasks } from '../../src/upkeep/run-tasks.ts';
 import type { TaskKinds } from '../../src/upkeep/task-kind.ts';
-import { randomUUID } from 'node:crypto';
 
 /** A process of its own that does tasks, and tells its parent of each. `hang` is never done. */
 const [url = '', start = '0'] = process.argv.slice(2);

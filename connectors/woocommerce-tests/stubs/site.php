@@ -9,6 +9,10 @@ final class Site {
 	public static array $filters    = array();
 	/** What the current user may do. */
 	public static array $rights     = array();
+	/** Users who may run the shop. @var int[] */
+	public static array $managers   = array();
+	/** @var array<string, int> */
+	public static array $scheduled  = array();
 	/** Who answers outgoing requests: gets URL and arguments. @var callable|null */
 	public static $answers = null;
 	/** @var array<int, array{url: string, arguments: array}> */
@@ -23,8 +27,15 @@ final class Site {
 		self::$transients = array();
 		self::$filters    = array();
 		self::$rights     = array( 'manage_woocommerce', 'manage_options' );
+		self::$managers   = array( 7 );
+		self::$scheduled  = array();
 		self::$answers    = null;
 		self::$requests   = array();
+		foreach ( array( 'PHP_AUTH_USER', 'HTTP_AUTHORIZATION', 'REQUEST_URI' ) as $name ) {
+			unset( $_SERVER[ $name ] );
+		}
+		$_GET             = array();
+		$_POST            = array();
 		$GLOBALS['wpdb']  = new FakeDatabase();
 		Shop::begin();
 	}
@@ -48,10 +59,15 @@ final class FakeDatabase {
 	}
 
 	public function get_var( string $query ): ?string {
-		if ( preg_match( '/woocommerce_api_keys WHERE key_id = (\d+)/', $query, $found ) ) {
-			return isset( $this->keys[ (int) $found[1] ] ) ? (string) $this->keys[ (int) $found[1] ]['user_id'] : null;
+		if ( preg_match( "/woocommerce_api_keys WHERE key_id = (\d+) AND consumer_key = '(\w+)' AND permissions = '(\w+)'/", $query, $found ) ) {
+			$key = $this->keys[ (int) $found[1] ] ?? null;
+			return $key && array( $key['consumer_key'], $key['permissions'] ) === array( $found[2], $found[3] ) ? (string) $key['user_id'] : null;
 		}
 		return str_contains( $query, 'GET_LOCK' ) ? $this->lock : null;
+	}
+
+	public function get_charset_collate(): string {
+		return '';
 	}
 
 	public function insert( string $table, array $row ): int {
@@ -61,6 +77,15 @@ final class FakeDatabase {
 
 	public function delete( string $table, array $where ): int {
 		unset( $this->keys[ $where['key_id'] ] );
+		return 1;
+	}
+
+	public function update( string $table, array $values, array $where ): int {
+		foreach ( $this->keys as $id => $key ) {
+			if ( $id === $where['key_id'] && $key['permissions'] === $where['permissions'] ) {
+				$this->keys[ $id ] = $values + $key;
+			}
+		}
 		return 1;
 	}
 

@@ -59,7 +59,29 @@ function current_user_can( string $right ): bool {
 }
 
 function user_can( int $user, string $right ): bool {
-	return 7 === $user;
+	return in_array( $user, Site::$managers, true );
+}
+
+function wp_schedule_single_event( int $at, string $hook ): bool {
+	Site::$scheduled[ $hook ] = $at;
+	return true;
+}
+
+function wp_schedule_event( int $at, string $recurrence, string $hook ): bool {
+	return wp_schedule_single_event( $at, $hook );
+}
+
+function wp_next_scheduled( string $hook ) {
+	return Site::$scheduled[ $hook ] ?? false;
+}
+
+function wp_clear_scheduled_hook( string $hook ): int {
+	unset( Site::$scheduled[ $hook ] );
+	return 1;
+}
+
+function rest_get_url_prefix(): string {
+	return 'wp-json';
 }
 
 function wp_safe_remote_request( string $url, array $arguments ) {
@@ -209,7 +231,15 @@ class WP_Error {
 }
 
 class WP_REST_Request implements ArrayAccess {
-	public function __construct( private array $parameters ) {}
+	public function __construct( private array $parameters, private string $method = 'GET', private string $route = '' ) {}
+
+	public function get_method(): string {
+		return $this->method;
+	}
+
+	public function get_route(): string {
+		return $this->route;
+	}
 
 	public function offsetExists( $name ): bool {
 		return isset( $this->parameters[ $name ] );

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CORE_NAMESPACE, type Site } from '../site.ts';
+import { WordPressError } from '../wordpress-error.ts';
 import { authenticate, type Permission, permit } from './authentication.ts';
 import type { Query } from './query-params.ts';
 
@@ -31,18 +32,30 @@ export function addRoutes(
   routes: readonly ApiRoute[],
   namespace = CORE_NAMESPACE,
 ): void {
+  app.get(`/wp-json/${namespace}`, () => ({ namespace, routes: {} }));
   for (const { method, path, permission, check, answer } of routes) {
     app.route({
       method,
       url: `/wp-json/${namespace}${path.replaceAll(/:(\w+)/g, ':$1(^\\d+$)')}`,
       preHandler: async (request) => {
-        const isKnown = authenticate(site, request);
+        const isKnown = authenticate(site, request, isInScope(namespace, request.method, path));
+        if (site.trouble === 'rest_closed' && !isKnown) throw notLoggedIn();
         check?.(request.body);
         permit(isKnown, permission);
       },
       handler: (request, reply) => answer(toCall(request, reply)),
     });
   }
+}
+
+/** What the plugin's own keys may do: the plugin's routes, and reading products and orders. */
+function isInScope(namespace: string, method: string, path: string): boolean {
+  return namespace !== CORE_NAMESPACE || (method === 'GET' && /^\/(products|orders)(\/|$)/.test(path));
+}
+
+/** As plugins that close the REST interface to guests answer. */
+function notLoggedIn(): WordPressError {
+  return new WordPressError(401, 'rest_not_logged_in', 'You are not currently logged in.');
 }
 
 function toCall(request: FastifyRequest, reply: FastifyReply): ApiCall {

@@ -19,12 +19,30 @@ export type Permission = keyof typeof DENIALS | 'public';
  *
  * A known key with a wrong secret is refused even where anybody may read; an unknown key is nobody, as no key is.
  */
-export function authenticate(site: Site, request: FastifyRequest): boolean {
+export function authenticate(site: Site, request: FastifyRequest, isInScope: boolean): boolean {
   const given =
     site.trouble === 'keys_dropped' ? undefined : (basicCredentials(request) ?? queryCredentials(request));
-  if (given?.key !== site.consumerKey) return false;
-  if (given.secret === site.consumerSecret) return true;
-  throw new WordPressError(401, 'woocommerce_rest_authentication_error', 'Consumer secret is invalid.');
+  const secret = given && secretOf(site, given.key);
+  if (secret === undefined) return false;
+  if (given?.secret !== secret) throw refusedKey('Consumer secret is invalid.');
+  if (site.pluginKeys.has(given.key)) narrow(site, isInScope);
+  return true;
+}
+
+function secretOf(site: Site, key: string): string | undefined {
+  if (site.trouble === 'key_revoked') return undefined;
+  return key === site.consumerKey ? site.consumerSecret : site.pluginKeys.get(key);
+}
+
+/** The plugin narrows its own keys, and suspends them when it is deactivated. */
+function narrow({ trouble }: Site, isInScope: boolean): void {
+  if (trouble === 'plugin_inactive') throw refusedKey('The API key provided does not have read permissions.');
+  if (!isInScope)
+    throw new WordPressError(403, 'ucp_host_key_scope', 'The REST key of a UCP service may not do this.');
+}
+
+function refusedKey(message: string): WordPressError {
+  return new WordPressError(401, 'woocommerce_rest_authentication_error', message);
 }
 
 /** WordPress looks at parameters before it asks whether the caller may. */

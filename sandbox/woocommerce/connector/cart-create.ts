@@ -4,6 +4,7 @@ import {
   type CartCreateRequest,
   type CartCreateResponse,
   type CartQuoteResponse,
+  COMING_SOON,
   cartCreateRequest,
   INVALID_COUNTRY,
 } from '../../../src/platforms/woocommerce/connector-wire.ts';
@@ -30,6 +31,7 @@ export function createCart(
   const request = readRequest(call.body);
   checkCountry(request);
   if (request.quote) return quote(site, request);
+  if (site.trouble === 'coming_soon' && request.items.length > 0) throw comingSoon();
   const before = carts.find(request.cart_id);
   if (before && orders.ofCart(before.token)) throw alreadyPaid();
   const checked = checkItems(site, request.items);
@@ -80,6 +82,11 @@ export function readRequest(body: unknown): CartCreateRequest {
 function refused(items: [Refusal, ...Refusal[]]): WordPressError {
   const message = items.map((item) => item.message).join(' ');
   return new WordPressError(409, 'ucp_host_items_refused', message, { items });
+}
+
+function comingSoon(): WordPressError {
+  const message = 'The shop is not open yet: it is in "coming soon" mode.';
+  return new WordPressError(409, COMING_SOON, message);
 }
 
 function alreadyPaid(): WordPressError {

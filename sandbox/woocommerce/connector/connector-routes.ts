@@ -12,7 +12,7 @@ import type { Plugin } from './plugin.ts';
 export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook, plugin: Plugin): ApiRoute[] {
   return [
     { method: 'GET', path: '/store-info', permission: 'public', answer: () => storeInfo(site) },
-    ...pairingRoutes(plugin),
+    ...pairingRoutes(site, plugin),
     {
       method: 'POST',
       path: '/cart/create',

@@ -1,10 +1,12 @@
+import { z } from 'zod';
 import type { ApiCall, ApiRoute } from '../api/api-routes.ts';
-import { VERSIONS } from '../site.ts';
+import { type Site, VERSIONS } from '../site.ts';
 import { invalidParams, WordPressError } from '../wordpress-error.ts';
 import type { Plugin } from './plugin.ts';
+import type { WantedWebhooks } from './plugin-webhooks.ts';
 
 /** By which the service asks whether it is this very site, and says that it is paired no more. */
-export function pairingRoutes(plugin: Plugin): ApiRoute[] {
+export function pairingRoutes(site: Site, plugin: Plugin): ApiRoute[] {
   return [
     {
       method: 'GET',
@@ -14,7 +16,12 @@ export function pairingRoutes(plugin: Plugin): ApiRoute[] {
         // A real site says nothing of the kind.
         reply.header('x-ucp-host-simulated', '1');
         const paired = plugin.isMet();
-        return { status: paired ? 'ok' : 'not_paired', paired, connector_version: VERSIONS.connector };
+        return {
+          status: paired ? 'ok' : 'not_paired',
+          paired,
+          coming_soon: site.trouble === 'coming_soon',
+          connector_version: VERSIONS.connector,
+        };
       },
     },
     { method: 'GET', path: '/pairing-proof', permission: 'connector', answer: (call) => prove(plugin, call) },
@@ -27,7 +34,38 @@ export function pairingRoutes(plugin: Plugin): ApiRoute[] {
         return { unpaired: true };
       },
     },
+    {
+      method: 'POST',
+      path: '/webhooks/mend',
+      permission: 'connector',
+      answer: (call) => plugin.mendWebhooks(wantedOf(site, call)),
+    },
+    {
+      method: 'POST',
+      path: '/webhooks/remove',
+      permission: 'connector',
+      answer: async (call) => ({ removed: await plugin.removeWebhooks(wantedOf(site, call)) }),
+    },
   ];
+}
+
+const wantedWebhooks = z.object({ address: z.url(), secret: z.string().min(16) });
+
+/** Throws the plugin's 404 for a key that a merchant made by hand: its service looks after its webhooks itself. */
+function wantedOf(site: Site, { request, body }: ApiCall): WantedWebhooks {
+  const [key = ''] = Buffer.from((request.headers.authorization ?? '').slice(6), 'base64')
+    .toString()
+    .split(':');
+  if (!site.pluginKeys.has(key)) throw notPairing();
+  const parsed = wantedWebhooks.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw invalidParams({
+    address: { code: 'rest_invalid_param', message: 'address and secret are required.' },
+  });
+}
+
+function notPairing(): WordPressError {
+  return new WordPressError(404, 'ucp_host_not_pairing', 'This site is not pairing.');
 }
 
 function prove(plugin: Plugin, { query }: ApiCall): object {
@@ -36,6 +74,6 @@ function prove(plugin: Plugin, { query }: ApiCall): object {
     throw invalidParams({ challenge: { code: 'rest_invalid_pattern', message: 'challenge is not valid.' } });
   }
   const proof = plugin.prove(challenge);
-  if (proof === undefined) throw new WordPressError(404, 'ucp_host_not_pairing', 'This site is not pairing.');
+  if (proof === undefined) throw notPairing();
   return { proof };
 }

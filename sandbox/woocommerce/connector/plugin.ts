@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type Site, VERSIONS } from '../site.ts';
 import type { WebhookList } from '../webhooks/webhook-list.ts';
-import { makeWebhooks, removeWebhooks } from './plugin-webhooks.ts';
+import { mendWebhooks, removeWebhooks, type WantedWebhooks, type WebhookReport } from './plugin-webhooks.ts';
 
 const pairAnswer = z.object({
   service_name: z.string(),
@@ -17,7 +17,15 @@ const pairAnswer = z.object({
 
 const refusal = z.object({ error: z.string(), code: z.string().catch(''), remedy: z.string().optional() });
 
-type Paired = z.infer<typeof pairAnswer> & { connectorToken: string };
+type Paired = z.infer<typeof pairAnswer> & { attempt: Attempt };
+
+/** Six digits on their way to one service, with the secrets that were made for them. */
+interface Attempt {
+  of: string;
+  connectorToken: string;
+  consumerKey: string;
+  consumerSecret: string;
+}
 
 /** What came of a button, in words for the merchant. */
 export interface Told {
@@ -39,6 +47,9 @@ export interface Plugin {
   leave(): Promise<Told>;
   /** The service has ended it. */
   forget(): void;
+  /** One request at a time, pairing included: each topic has one webhook, whoever asks. */
+  mendWebhooks(wanted: WantedWebhooks): Promise<WebhookReport>;
+  removeWebhooks(wanted: WantedWebhooks): Promise<string[]>;
   /** Undefined when the site has neither begun to pair nor is paired. */
   prove(challenge: string): string | undefined;
 }
@@ -48,30 +59,62 @@ const PATIENCE_MS = 30_000;
 export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
   let paired: Paired | null = null;
   let met = false;
-  /** Kept until it is known how it ended: when an answer is lost, the same attempt is made once more. */
-  let attempt: { of: string; token: string } | null = null;
+  /** Kept while it is not known how it ended: when an answer is lost, the same attempt is made once more. */
+  let attempt: Attempt | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** As the plugin's lock in the database. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  }
 
   function forget(): void {
+    if (paired) removeWebhooks(webhooks, paired.webhook);
+    endAttempt();
     paired = null;
     met = false;
+  }
+
+  function endAttempt(): void {
+    if (attempt) site.pluginKeys.delete(attempt.consumerKey);
     attempt = null;
-    removeWebhooks(webhooks);
+  }
+
+  function beginAttempt(of: string): Attempt {
+    if (attempt?.of === of) return attempt;
+    endAttempt();
+    const hex = () => randomBytes(20).toString('hex');
+    attempt = {
+      of,
+      connectorToken: randomBytes(32).toString('base64url'),
+      consumerKey: `ck_${hex()}`,
+      consumerSecret: `cs_${hex()}`,
+    };
+    site.pluginKeys.set(attempt.consumerKey, attempt.consumerSecret);
+    return attempt;
   }
 
   async function pair(service: string, code: string): Promise<Told> {
     const of = `${service} ${code}`;
-    if (attempt?.of !== of) attempt = { of, token: randomBytes(32).toString('base64url') };
-    const answer = await call(`${service}/api/connector/pair`, {
-      body: pairRequest(site, code, attempt.token),
-    });
-    if (!answer) return unreachable(service);
-    if (answer.status === 401) attempt = null;
+    if (paired?.attempt.of === of) return pairedWith(service, paired);
+    const made = beginAttempt(of);
+    const answer = await call(`${service}/api/connector/pair`, { body: pairRequest(site, code, made) });
+    // The service may have paired all the same.
+    if (!answer || answer.status >= 500) return answer ? refused(answer.body) : unreachable(service);
     const read = pairAnswer.safeParse(answer.body);
-    if (answer.status !== 201 || !read.success) return refused(answer.body);
-    paired = { ...read.data, connectorToken: attempt?.token ?? '' };
+    if (answer.status === 201 && read.success) return begin(service, { ...read.data, attempt: made });
+    endAttempt();
+    return refused(answer.body);
+  }
+
+  async function begin(service: string, begun: Paired): Promise<Told> {
+    if (paired) site.pluginKeys.delete(paired.attempt.consumerKey);
+    paired = begun;
     attempt = null;
-    await makeWebhooks(webhooks, paired.webhook);
-    return { ok: true, message: `This shop is paired with ${service} as ${paired.store.slug}.` };
+    await mendWebhooks(webhooks, begun.webhook);
+    return pairedWith(service, begun);
   }
 
   async function check(): Promise<Told> {
@@ -87,6 +130,7 @@ export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
     if (!paired) return { ok: false, message: 'This shop is not paired.' };
     const { service_url: service, service_token: token } = paired;
     const answer = await call(`${service}/api/connector/unpair`, { token, body: {} });
+    site.pluginKeys.delete(paired.attempt.consumerKey);
     forget();
     return answer?.status === 200
       ? { ok: true, message: 'This shop is paired no more.' }
@@ -94,7 +138,7 @@ export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
   }
 
   function prove(challenge: string): string | undefined {
-    const token = attempt?.token ?? paired?.connectorToken;
+    const token = attempt?.connectorToken ?? paired?.attempt.connectorToken;
     if (token === undefined) return undefined;
     const key = site.trouble === 'copy' ? `the copy's own, not ${token}` : token;
     return createHmac('sha256', key)
@@ -109,7 +153,9 @@ export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
     paired: () => paired,
     meet,
     isMet: () => met || paired !== null,
-    pair,
+    pair: (service, code) => inTurn(() => pair(service, code)),
+    mendWebhooks: (wanted) => inTurn(() => mendWebhooks(webhooks, wanted)),
+    removeWebhooks: (wanted) => inTurn(async () => removeWebhooks(webhooks, wanted)),
     check,
     leave,
     forget,
@@ -122,8 +168,9 @@ function siteUrl(site: Site): string {
   return site.trouble === 'plain_http' ? 'http://shop.example' : site.origin();
 }
 
-function pairRequest(site: Site, code: string, connectorToken: string): object {
-  const { trouble, consumerKey, consumerSecret } = site;
+function pairRequest(site: Site, code: string, attempt: Attempt): object {
+  const { trouble } = site;
+  const { consumerKey, consumerSecret, connectorToken } = attempt;
   return {
     code,
     site_url: siteUrl(site),
@@ -164,6 +211,10 @@ async function call(
   } catch {
     return undefined;
   }
+}
+
+function pairedWith(service: string, { store }: Paired): Told {
+  return { ok: true, message: `This shop is paired with ${service} as ${store.slug}.` };
 }
 
 function unreachable(service: string): Told {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { payCheckout } from '../pay-checkout.ts';
-import { assertAddsUp, refusalsOf, byVariant } from './checks.ts';
+import { assertAddsUp, byVariant, refusalsOf } from './checks.ts';
 import { gid, sellable, stockOf, threeLines } from './goods.ts';
 import { caller, type Open } from './opened.ts';
 import { bought, request } from './requests.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { WebhookRequest } from '../../../src/platforms/platform-kind.ts';
-import { woocommerce } from '../../../src/platforms/woocommerce/index.ts';
 import { signWebhook } from '../../../src/platforms/webhook-signature.ts';
+import { woocommerce } from '../../../src/platforms/woocommerce/index.ts';
 
 interface Recording {
   secret: string;

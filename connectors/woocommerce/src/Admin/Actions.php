@@ -13,7 +13,7 @@ use UcpHost\Pairing\Outcome;
 use UcpHost\Pairing\Pairing;
 use UcpHost\Pairing\SiteFacts;
 use UcpHost\Pairing\Unreachable;
-use UcpHost\Webhooks\StoreWebhooks;
+use UcpHost\Setup\Requirements;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -73,6 +73,10 @@ final class Actions {
 	}
 
 	private static function reach(): Outcome {
+		$problem = Requirements::problem_of_paired();
+		if ( $problem ) {
+			return $problem;
+		}
 		$outcome = Connection::check();
 		$reaches = $outcome->data['reaches_site'] ?? null;
 		if ( ! is_array( $reaches ) ) {
@@ -88,8 +92,11 @@ final class Actions {
 		if ( ! $pairing || ! $pairing->is_of( SiteFacts::url() ) ) {
 			return Outcome::problem( 'not_paired', __( 'This shop is not paired.', 'ucp-host' ) );
 		}
-		$report = StoreWebhooks::mend( $pairing );
-		$done   = $report['created'] + $report['mended'];
+		$report = Connection::mend_webhooks();
+		if ( null === $report ) {
+			return Outcome::problem( 'busy', __( 'The webhooks are being changed by another request.', 'ucp-host' ), __( 'Try again in a minute.', 'ucp-host' ) );
+		}
+		$done = count( $report['created'] ) + count( $report['mended'] );
 		return Outcome::ok(
 			0 === $done
 				? __( 'All webhooks are as they should be.', 'ucp-host' )

@@ -52,7 +52,7 @@ final class ConnectionPanel {
 		</div>
 		<?php
 		Markup::submit( __( 'Pair this shop', 'ucp-host' ) );
-		echo '<p class="description">' . esc_html__( 'The service gets a REST key of this shop, with which it reads products and orders and makes carts. Unpairing revokes it.', 'ucp-host' ) . '</p></form>';
+		echo '<p class="description">' . esc_html__( 'Pairing makes a REST key that belongs to you and is good for this service only. With it the service reads products and orders, makes carts, and looks after its webhooks: nothing else. Unpairing revokes it.', 'ucp-host' ) . '</p></form>';
 	}
 
 	private static function paired( Pairing $pairing ): void {

@@ -5,6 +5,7 @@ namespace UcpHost\Admin;
 
 use UcpHost\Pairing\LastStatus;
 use UcpHost\Pairing\Pairing;
+use UcpHost\Setup\Requirements;
 use UcpHost\Webhooks\StoreWebhooks;
 
 defined( 'ABSPATH' ) || exit;
@@ -17,6 +18,10 @@ final class HealthPanel {
 		Markup::open_panel( 'health', __( 'Health', 'ucp-host' ), $said );
 		if ( $status && ! $status['connected'] ) {
 			Markup::notice( 'warning', __( 'The store is disconnected in the service: agents do not find it.', 'ucp-host' ), __( 'Connect it again in the service.', 'ucp-host' ) );
+		}
+		$problem = Requirements::problem_of_paired();
+		if ( $problem && ! $said ) {
+			Markup::notice( 'problem', $problem->message, $problem->remedy );
 		}
 		echo '<ul class="ucp-host-checks">';
 		self::check( 'check', __( 'This shop reaches the service', 'ucp-host' ), $status ? $status['there'] : null, $status['asked_at'] ?? 0 );

@@ -9,13 +9,21 @@ use UcpHost\Rest\Health;
 use UcpHost\Setup\ApiKey;
 use UcpHost\Setup\Requirements;
 use UcpHost\Webhooks\StoreWebhooks;
+use UcpHost\Webhooks\WebhookPlan;
 
 defined( 'ABSPATH' ) || exit;
 
 /** Pairs this site with a service, looks after that, and ends it. */
 final class Connection {
 
+	/** Held while the site pairs, and while its webhooks are changed: each topic is to have one, whoever asks. */
 	private const LOCK = 'pairing';
+
+	/** How an attempt fails when the service may have paired all the same: only such a one may be made again. */
+	private const LOST = array( 'timeout', 'connection', 'service_error' );
+
+	/** Shorter than the service waits for an answer. */
+	private const SECONDS_TO_WAIT = 5;
 
 	public static function pair( string $typed_address, string $typed_code ): Outcome {
 		$code    = (string) preg_replace( '/\D+/', '', $typed_code );
@@ -32,7 +40,9 @@ final class Connection {
 		}
 		update_option( ServiceAddress::OPTION, $address, false );
 		// The button pressed twice: the second press waits, and finds what the first has done.
-		CartLock::take( self::LOCK, 50 );
+		if ( ! CartLock::take( self::LOCK, 50 ) ) {
+			return Outcome::problem( 'busy', __( 'This shop is being paired by another request.', 'ucp-host' ), __( 'Try again in a minute.', 'ucp-host' ) );
+		}
 		try {
 			return self::pair_once( $address, $code );
 		} finally {
@@ -77,9 +87,9 @@ final class Connection {
 			self::ended_by_service();
 			return $outcome;
 		}
-		if ( $outcome->is_ok() ) {
-			$pairing = $pairing->updated_by( $outcome->data );
-			$pairing->store();
+		$now = $outcome->is_ok() ? Pairing::reread() : null;
+		if ( $now ) {
+			$now->updated_by( $outcome->data )->store();
 		}
 		LastStatus::keep( $outcome, time() );
 		return $outcome;
@@ -94,11 +104,46 @@ final class Connection {
 		}
 	}
 
-	/** Every day, and when the merchant asks. */
+	/** Every day. */
 	public static function mend(): void {
+		Attempt::end_expired();
 		$pairing = Pairing::stored();
 		if ( $pairing && $pairing->is_of( SiteFacts::url() ) && class_exists( 'WooCommerce', false ) && 'unpaired' !== self::check()->reason ) {
-			StoreWebhooks::mend( $pairing );
+			self::mend_webhooks();
+		}
+	}
+
+	/**
+	 * Every day, when the merchant asks, and when the service asks, which names what it wants: one request after the other.
+	 *
+	 * @return array{created: string[], mended: string[], fine: string[]}|null Null when another request takes too long.
+	 */
+	public static function mend_webhooks( ?WebhookPlan $wanted = null ): ?array {
+		return self::locked(
+			static function () use ( $wanted ): array {
+				$pairing = Pairing::reread();
+				if ( $pairing && $wanted ) {
+					$pairing->with_webhooks( $wanted )->store();
+				}
+				$plan = $wanted ?? ( $pairing ? $pairing->webhooks() : null );
+				return $plan ? StoreWebhooks::mend( $plan ) : array_fill_keys( array( 'created', 'mended', 'fine' ), array() );
+			}
+		);
+	}
+
+	/** @return string[]|null The topics; null when another request takes too long. */
+	public static function remove_webhooks( WebhookPlan $wanted ): ?array {
+		return self::locked( static fn(): array => StoreWebhooks::remove( $wanted ) );
+	}
+
+	private static function locked( callable $work ): ?array {
+		if ( ! CartLock::take( self::LOCK, self::SECONDS_TO_WAIT ) ) {
+			return null;
+		}
+		try {
+			return $work();
+		} finally {
+			CartLock::release( self::LOCK );
 		}
 	}
 
@@ -107,30 +152,35 @@ final class Connection {
 	}
 
 	private static function pair_once( string $address, string $code ): Outcome {
-		wp_cache_delete( Pairing::OPTION, 'options' );
-		$pairing = Pairing::stored();
+		$pairing = Pairing::reread();
 		if ( $pairing && $pairing->is_of( SiteFacts::url() ) ) {
 			return hash_equals( $pairing->code_hash, Attempt::hash( $code ) )
 				? self::paired( $pairing )
 				: Outcome::problem( 'paired_already', __( 'This shop is paired already.', 'ucp-host' ), __( 'Unpair it first if it shall go to another service.', 'ucp-host' ) );
 		}
-		$key = ApiKey::for_service();
-		if ( ! $key ) {
+		$attempt = Attempt::begin( $address, $code, time() );
+		if ( ! $attempt ) {
 			return Outcome::problem( 'no_key', __( 'No REST key could be made for the service.', 'ucp-host' ), __( 'Ask an administrator who may manage WooCommerce to pair the shop.', 'ucp-host' ) );
 		}
-		$attempt = Attempt::begin( $code, SiteFacts::url(), time() );
-		$request = SiteFacts::pair_request( $code, $attempt, $key );
+		$request = SiteFacts::pair_request( $code, $attempt );
 		$outcome = AllowedHosts::during( $address, static fn() => self::client( $address )->pair( $request ) );
-		if ( ! $outcome->is_ok() ) {
-			return $outcome;
+		if ( $outcome->is_ok() ) {
+			return self::begin( Pairing::begun_by( $attempt, $outcome->data, time() ), $attempt );
 		}
-		$pairing = Pairing::begun_by( $attempt, $address, $outcome->data, time() );
+		if ( ! in_array( $outcome->reason, self::LOST, true ) ) {
+			Attempt::end();
+		}
+		return $outcome;
+	}
+
+	private static function begin( Pairing $pairing, Attempt $attempt ): Outcome {
+		ApiKey::keep( $attempt->key );
 		$pairing->store();
-		ApiKey::hand_over();
+		Attempt::forget();
 		LastStatus::forget();
 		Ending::forget();
 		ManifestCopy::forget();
-		StoreWebhooks::mend( $pairing );
+		StoreWebhooks::mend( $pairing->webhooks() );
 		return self::paired( $pairing );
 	}
 
@@ -142,11 +192,11 @@ final class Connection {
 	private static function forget(): void {
 		$pairing = Pairing::stored();
 		if ( $pairing && class_exists( 'WooCommerce', false ) ) {
-			StoreWebhooks::remove( $pairing );
+			StoreWebhooks::remove( $pairing->webhooks() );
 		}
-		foreach ( array( Pairing::OPTION, Attempt::OPTION, Health::PAIRED ) as $option ) {
-			delete_option( $option );
-		}
+		Attempt::end();
+		delete_option( Pairing::OPTION );
+		delete_option( Health::PAIRED );
 		LastStatus::forget();
 		ManifestCopy::forget();
 	}

@@ -3,6 +3,8 @@ declare(strict_types=1);
 
 namespace UcpHost\Pairing;
 
+use UcpHost\Webhooks\WebhookPlan;
+
 defined( 'ABSPATH' ) || exit;
 
 /** What this site keeps of the service that it is paired with. One option, which is read only where it is needed. */
@@ -63,9 +65,9 @@ final class Pairing {
 	}
 
 	/** @param array $answer The service's answer to a pair request, as `ServiceClient` has read it. */
-	public static function begun_by( Attempt $attempt, string $service_url, array $answer, int $now ): self {
+	public static function begun_by( Attempt $attempt, array $answer, int $now ): self {
 		return new self(
-			$service_url,
+			$attempt->service_url,
 			$answer['service_name'],
 			$answer['service_token'],
 			$answer['store']['slug'],
@@ -88,8 +90,26 @@ final class Pairing {
 	}
 
 	public function store(): void {
-		delete_option( Attempt::OPTION );
 		update_option( self::OPTION, $this->to_array(), false );
+	}
+
+	/** Reads what another request may have stored since this one began. */
+	public static function reread(): ?self {
+		wp_cache_delete( self::OPTION, 'options' );
+		wp_cache_delete( 'notoptions', 'options' );
+		return self::stored();
+	}
+
+	public function webhooks(): WebhookPlan {
+		return new WebhookPlan( $this->webhook_address, $this->webhook_secret );
+	}
+
+	/** A service that moves wants its webhooks elsewhere. */
+	public function with_webhooks( WebhookPlan $wanted ): self {
+		$changed                  = clone $this;
+		$changed->webhook_address = $wanted->address;
+		$changed->webhook_secret  = $wanted->secret;
+		return $changed;
 	}
 
 	/** What the service calls the store, and what it has switched on, may change. */

@@ -76,6 +76,11 @@ final class PairingReasons {
 					__( 'This site did not accept its own REST key from the service.', 'ucp-host' ),
 					__( 'Most often the server keeps the Authorization header from PHP. In Apache\'s .htaccess this line helps: SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1', 'ucp-host' ),
 				);
+			case 'key_gone':
+				return array(
+					__( 'The service\'s REST key does not work any more: it was revoked, or its owner may not manage the shop now.', 'ucp-host' ),
+					__( 'Unpair this shop and pair it again: that makes a new key, which acts as you.', 'ucp-host' ),
+				);
 			case 'other_site':
 				return array(
 					__( 'At this site\'s address the service found another site.', 'ucp-host' ),

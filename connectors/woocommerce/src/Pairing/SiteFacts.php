@@ -15,21 +15,26 @@ final class SiteFacts {
 		return untrailingslashit( (string) get_option( 'home' ) );
 	}
 
-	/** The wire's pairRequest. @param array{consumer_key: string, consumer_secret: string} $key */
-	public static function pair_request( string $code, Attempt $attempt, array $key ): array {
+	/** True while buyers cannot check out: WooCommerce hides the whole site, or at least the pages of the store. */
+	public static function is_coming_soon(): bool {
+		return 'yes' === get_option( 'woocommerce_coming_soon' );
+	}
+
+	/** The wire's pairRequest. */
+	public static function pair_request( string $code, Attempt $attempt ): array {
 		return array(
 			'code'            => $code,
 			'site_url'        => $attempt->site_url,
 			'site_name'       => html_entity_decode( (string) get_bloginfo( 'name' ), ENT_QUOTES, 'UTF-8' ),
 			'rest_url'        => get_rest_url(),
-			'consumer_key'    => $key['consumer_key'],
-			'consumer_secret' => $key['consumer_secret'],
+			'consumer_key'    => $attempt->key['consumer_key'],
+			'consumer_secret' => $attempt->key['consumer_secret'],
 			'connector_token' => $attempt->connector_token,
 			'versions'        => self::versions(),
 			'settings'        => array(
 				'permalinks'  => '' === (string) get_option( 'permalink_structure' ) ? 'plain' : 'pretty',
 				'ssl'         => is_ssl(),
-				'coming_soon' => 'yes' === get_option( 'woocommerce_coming_soon' ),
+				'coming_soon' => self::is_coming_soon(),
 			),
 		);
 	}

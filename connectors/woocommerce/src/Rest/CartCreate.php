@@ -7,6 +7,7 @@ use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartContent;
 use UcpHost\Carts\CartLock;
 use UcpHost\Carts\CartTable;
+use UcpHost\Pairing\SiteFacts;
 use UcpHost\Pricing\Coupons;
 use UcpHost\Pricing\GuestCart;
 use UcpHost\Pricing\Items;
@@ -47,7 +48,14 @@ final class CartCreate {
 		ob_start();
 		try {
 			$asked = CartRequest::of( $request );
-			return $asked->is_quote() ? $this->quote( $asked ) : $this->put( $asked );
+			if ( $asked->is_quote() ) {
+				return $this->quote( $asked );
+			}
+			// Emptying goes on: agents cancel what buyers cannot pay.
+			if ( $asked->items() && SiteFacts::is_coming_soon() ) {
+				throw Refusal::coming_soon();
+			}
+			return $this->put( $asked );
 		} catch ( Refusal $refusal ) {
 			return $refusal->to_error();
 		} finally {

@@ -105,7 +105,7 @@ final class CartRequest {
 	}
 
 	/** @return array<int, int> Of equal ids the quantities are added up. */
-	private function items(): array {
+	public function items(): array {
 		$items = array();
 		foreach ( $this->request['items'] as $item ) {
 			$id           = (int) $item['id'];

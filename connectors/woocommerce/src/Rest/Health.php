@@ -4,6 +4,7 @@ declare(strict_types=1);
 namespace UcpHost\Rest;
 
 use UcpHost\Pairing\Pairing;
+use UcpHost\Pairing\SiteFacts;
 use WP_REST_Response;
 use WP_REST_Server;
 use const UcpHost\VERSION;
@@ -32,11 +33,12 @@ final class Health {
 		return new WP_REST_Response( self::answer( get_option( self::PAIRED ) || null !== Pairing::stored() ) );
 	}
 
-	/** @return array{status: string, paired: bool, connector_version: string} */
+	/** @return array{status: string, paired: bool, coming_soon: bool, connector_version: string} */
 	public static function answer( bool $is_paired ): array {
 		return array(
 			'status'            => $is_paired ? 'ok' : 'not_paired',
 			'paired'            => $is_paired,
+			'coming_soon'       => SiteFacts::is_coming_soon(),
 			'connector_version' => VERSION,
 		);
 	}

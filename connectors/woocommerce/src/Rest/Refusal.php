@@ -37,12 +37,21 @@ final class Refusal extends RuntimeException {
 		return new self( 'ucp_host_cart_paid', $message, array( 'status' => 409 ) );
 	}
 
+	/** Buyers see WooCommerce's "coming soon" page in place of the checkout. */
+	public static function coming_soon(): self {
+		return new self( 'ucp_host_coming_soon', __( 'The shop is not open yet: it is in "coming soon" mode.', 'ucp-host' ), array( 'status' => 409 ) );
+	}
+
 	public static function invalid_country(): self {
 		return new self( 'ucp_host_invalid_country', __( 'There is no such country.', 'ucp-host' ), array( 'status' => 400 ) );
 	}
 
 	public static function busy(): self {
 		return new self( 'ucp_host_cart_busy', __( 'This cart is being changed by another request.', 'ucp-host' ), array( 'status' => 503 ) );
+	}
+
+	public static function pairing_busy(): self {
+		return new self( 'ucp_host_pairing_busy', __( 'This shop is being paired, or its webhooks are being changed, by another request.', 'ucp-host' ), array( 'status' => 503 ) );
 	}
 
 	public static function not_pairing(): self {

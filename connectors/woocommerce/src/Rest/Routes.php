@@ -24,6 +24,7 @@ final class Routes {
 		( new CartCreate() )->register();
 		( new PairingProof() )->register();
 		( new Unpair() )->register();
+		( new Webhooks() )->register();
 	}
 
 	/**

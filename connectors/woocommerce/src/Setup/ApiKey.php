@@ -3,107 +3,152 @@ declare(strict_types=1);
 
 namespace UcpHost\Setup;
 
+use UcpHost\Pairing\Attempt;
+use UcpHost\Pairing\Pairing;
+
 defined( 'ABSPATH' ) || exit;
 
-/** The key with which the service calls, stored the way WooCommerce stores those that a merchant makes by hand. */
+/** The REST key with which a service calls, stored the way WooCommerce stores keys that a merchant makes by hand. */
 final class ApiKey {
 
-	/** WooCommerce keeps only a hash of the consumer key; what the service needs to know stands here. */
+	/** Number and hash of the key that the last pairing has: neither the key nor its secret is kept. */
 	public const OPTION = 'ucp_host_key';
 
-	public static function create(): void {
+	private const USABLE    = 'read_write';
+	/** WooCommerce refuses every call of a key with any other word than its own three. */
+	private const SUSPENDED = 'none';
+
+	/**
+	 * Makes a key for one attempt to pair. It belongs to the user who presses the button: never to another one.
+	 *
+	 * @return array{key_id: int, consumer_key: string, consumer_secret: string}|null Null when that user may not run the shop.
+	 */
+	public static function create( string $service_url ): ?array {
 		global $wpdb;
-		$owner = self::possible_owner();
-		// Of two requests at once only one adds the option, and makes the key.
-		if ( 0 === $owner || ! add_option( self::OPTION, array(), '', false ) ) {
-			return;
+		if ( ! current_user_can( 'manage_woocommerce' ) ) {
+			return null;
 		}
 		$consumer_key    = 'ck_' . wc_rand_hash();
 		$consumer_secret = 'cs_' . wc_rand_hash();
 		$inserted        = $wpdb->insert(
-			$wpdb->prefix . 'woocommerce_api_keys',
+			self::table(),
 			array(
-				'user_id'         => $owner,
-				'description'     => 'ucp-host',
-				'permissions'     => 'read_write',
+				'user_id'         => get_current_user_id(),
+				'description'     => substr( 'ucp-host ' . $service_url, 0, 200 ),
+				'permissions'     => self::USABLE,
 				'consumer_key'    => wc_api_hash( $consumer_key ),
 				'consumer_secret' => $consumer_secret,
 				'truncated_key'   => substr( $consumer_key, -7 ),
 			)
 		);
 		if ( ! $inserted ) {
-			delete_option( self::OPTION );
-			return;
+			return null;
 		}
-		$key = array(
+		return array(
 			'key_id'          => (int) $wpdb->insert_id,
 			'consumer_key'    => $consumer_key,
 			'consumer_secret' => $consumer_secret,
 		);
-		update_option( self::OPTION, $key, false );
 	}
 
-	/** From now on a service knows the key. */
-	public static function hand_over(): void {
-		$key = get_option( self::OPTION );
-		if ( is_array( $key ) ) {
-			update_option( self::OPTION, array( 'is_known' => true ) + $key, false );
+	/** Makes the key of a successful attempt the site's own, and revokes the one of the pairing before. */
+	public static function keep( array $key ): void {
+		$before = self::kept();
+		update_option( self::OPTION, self::without_secrets( $key ), false );
+		if ( $before && $before['key_id'] !== $key['key_id'] ) {
+			self::delete( $before['key_id'] );
 		}
 	}
 
-	/**
-	 * The key for a new pairing. One that a service has had before, that the merchant has revoked, or whose owner may not run
-	 * the shop any more, is made anew.
-	 *
-	 * @return array{consumer_key: string, consumer_secret: string}|null
-	 */
-	public static function for_service(): ?array {
-		$key = get_option( self::OPTION );
-		if ( isset( $key['is_known'] ) || ! user_can( self::owner(), 'manage_woocommerce' ) ) {
-			self::revoke();
-			self::create();
-		}
-		$key = get_option( self::OPTION );
-		return is_array( $key ) && isset( $key['consumer_key'], $key['consumer_secret'] ) ? $key : null;
-	}
-
-	/** Whose rights the key has; 0 when it does not stand with WooCommerce any more. */
+	/** Returns the user whose rights the key has; 0 when the key does not work any more. */
 	public static function owner(): int {
 		global $wpdb;
-		$key = get_option( self::OPTION );
-		if ( ! is_array( $key ) || ! isset( $key['key_id'], $key['consumer_key'] ) ) {
+		$key = self::kept();
+		if ( ! $key ) {
 			return 0;
 		}
-		$query = "SELECT user_id FROM {$wpdb->prefix}woocommerce_api_keys WHERE key_id = %d AND consumer_key = %s AND permissions = 'read_write'";
+		$query = 'SELECT user_id FROM ' . self::table() . ' WHERE key_id = %d AND consumer_key = %s AND permissions = %s';
 		// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- the table's name is WooCommerce's.
-		return (int) $wpdb->get_var( $wpdb->prepare( $query, $key['key_id'], wc_api_hash( $key['consumer_key'] ) ) );
+		return (int) $wpdb->get_var( $wpdb->prepare( $query, $key['key_id'], $key['hash'], self::USABLE ) );
+	}
+
+	/** True when the site's key, or the one of an attempt under way, is the given one. */
+	public static function is( string $consumer_key ): bool {
+		$attempt = Attempt::stored( time() );
+		$known   = array_filter( array( self::kept(), $attempt ? self::without_secrets( $attempt->key ) : null ) );
+		return in_array( wc_api_hash( $consumer_key ), array_column( $known, 'hash' ), true );
 	}
 
 	public static function revoke(): void {
-		global $wpdb;
-		$key = get_option( self::OPTION );
-		if ( isset( $key['key_id'] ) ) {
-			$wpdb->delete( $wpdb->prefix . 'woocommerce_api_keys', array( 'key_id' => (int) $key['key_id'] ) );
+		$key = self::kept();
+		if ( $key ) {
+			self::delete( $key['key_id'] );
 		}
 		delete_option( self::OPTION );
 	}
 
-	/** Whoever sets the plugin up, if that person runs the shop; from a command line the first administrator. */
-	private static function possible_owner(): int {
-		if ( current_user_can( 'manage_woocommerce' ) ) {
-			return get_current_user_id();
+	public static function delete( int $key_id ): void {
+		global $wpdb;
+		$wpdb->delete( self::table(), array( 'key_id' => $key_id ) );
+	}
+
+	/** Only the active plugin narrows the key (see KeyScope): without it the key works nowhere. */
+	public static function suspend(): void {
+		self::change( self::USABLE, self::SUSPENDED );
+	}
+
+	public static function resume(): void {
+		self::change( self::SUSPENDED, self::USABLE );
+	}
+
+	/** Earlier versions made a key on activation. One that was never paired is revoked; the other stays, without its secret. */
+	public static function upgrade(): void {
+		$key = get_option( self::OPTION );
+		if ( ! is_array( $key ) || isset( $key['hash'] ) ) {
+			return;
 		}
-		if ( get_current_user_id() > 0 ) {
-			return 0;
+		$is_paired = isset( $key['is_known'] ) || null !== Pairing::stored();
+		if ( $is_paired && isset( $key['key_id'], $key['consumer_key'] ) ) {
+			update_option( self::OPTION, self::without_secrets( $key ), false );
+			return;
 		}
-		$administrators = get_users(
-			array(
-				'role'    => 'administrator',
-				'orderby' => 'ID',
-				'number'  => 1,
-				'fields'  => 'ID',
-			)
+		if ( isset( $key['key_id'] ) ) {
+			self::delete( (int) $key['key_id'] );
+		}
+		delete_option( self::OPTION );
+	}
+
+	/** @return array{key_id: int, hash: string}|null */
+	private static function kept(): ?array {
+		$key = get_option( self::OPTION );
+		return is_array( $key ) && isset( $key['key_id'], $key['hash'] ) ? $key : null;
+	}
+
+	/** @return array{key_id: int, hash: string} */
+	private static function without_secrets( array $key ): array {
+		return array(
+			'key_id' => (int) $key['key_id'],
+			'hash'   => wc_api_hash( $key['consumer_key'] ),
 		);
-		return (int) ( $administrators[0] ?? 0 );
+	}
+
+	private static function change( string $from, string $to ): void {
+		global $wpdb;
+		$key = self::kept();
+		if ( $key ) {
+			$wpdb->update(
+				self::table(),
+				array( 'permissions' => $to ),
+				array(
+					'key_id'      => $key['key_id'],
+					'permissions' => $from,
+				)
+			);
+		}
+	}
+
+	private static function table(): string {
+		global $wpdb;
+		return $wpdb->prefix . 'woocommerce_api_keys';
 	}
 }

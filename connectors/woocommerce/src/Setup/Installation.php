@@ -7,43 +7,44 @@ use UcpHost\Carts\CartTable;
 
 defined( 'ABSPATH' ) || exit;
 
-/** One site's table, daily tasks and REST key. Deactivating keeps them; uninstall.php removes them. */
+/** One site's table and daily tasks. Deactivating keeps the table and suspends the REST key; uninstall.php removes both. */
 final class Installation {
 
 	public const CLEANING = 'ucp_host_clean_carts';
 	public const MENDING  = 'ucp_host_mend';
 
-	private const TABLE_VERSION = '1';
+	private const VERSION = '2';
 
 	public static function activate( bool $for_network = false ): void {
 		if ( $for_network ) {
 			return;
 		}
-		self::ensure_table();
-		self::ensure_key();
+		self::ensure();
+		ApiKey::resume();
 	}
 
-	public static function deactivate(): void {
+	public static function deactivate( bool $for_network = false ): void {
 		wp_clear_scheduled_hook( self::CLEANING );
 		wp_clear_scheduled_hook( self::MENDING );
+		if ( ! $for_network ) {
+			ApiKey::suspend();
+		}
 	}
 
-	public static function ensure_table(): void {
-		if ( get_option( 'ucp_host_table_version' ) !== self::TABLE_VERSION ) {
+	/** WooCommerce may have been activated after us; then this is done on the first visit to the site. */
+	public static function ensure(): void {
+		if ( ! class_exists( 'WooCommerce', false ) ) {
+			return;
+		}
+		if ( get_option( 'ucp_host_table_version' ) !== self::VERSION ) {
 			CartTable::create();
-			update_option( 'ucp_host_table_version', self::TABLE_VERSION );
+			ApiKey::upgrade();
+			update_option( 'ucp_host_table_version', self::VERSION );
 		}
 		foreach ( array( self::CLEANING, self::MENDING ) as $task ) {
 			if ( ! wp_next_scheduled( $task ) ) {
 				wp_schedule_event( time() + HOUR_IN_SECONDS, 'daily', $task );
 			}
-		}
-	}
-
-	/** WooCommerce may have been activated after us; then this is done on the first visit to the administration. */
-	public static function ensure_key(): void {
-		if ( class_exists( 'WooCommerce', false ) && false === get_option( ApiKey::OPTION ) ) {
-			ApiKey::create();
 		}
 	}
 }

@@ -24,6 +24,18 @@ final class Requirements {
 		return null === $reason ? null : PairingReasons::of_site( $reason );
 	}
 
+	/** What keeps the paired service from selling here, as far as the site sees it by itself; null when nothing does. */
+	public static function problem_of_paired(): ?Outcome {
+		$problem = self::problem();
+		if ( $problem ) {
+			return $problem;
+		}
+		if ( ! user_can( ApiKey::owner(), 'manage_woocommerce' ) ) {
+			return PairingReasons::of_site( 'key_gone' );
+		}
+		return SiteFacts::is_coming_soon() ? PairingReasons::of_site( 'coming_soon' ) : null;
+	}
+
 	public static function reason( ?string $woocommerce, string $permalinks, string $site_url ): ?string {
 		if ( null === $woocommerce ) {
 			return 'woocommerce_missing';
