@@ -18,6 +18,7 @@ import { rateLimiter } from '../upkeep/rate-limiter.ts';
 import { VERSION } from '../version.ts';
 import type { Opened } from './opened.ts';
 import type { Outside } from './outside.ts';
+import { seenStores } from './seen-stores.ts';
 import type { StoresAndPlatforms } from './stores-and-platforms.ts';
 import type { Work } from './work.ts';
 
@@ -41,10 +42,12 @@ export function createDoors(surroundings: Surroundings) {
   const { config, outside, opened, openings, work, desk, shelf, baseUrl, isStopping } = surroundings;
   const { watching, database, remembered, now } = opened;
   const { metrics } = watching;
-  const admit = rateLimiter({ counters: work.counters, policies: ratePolicies(config.rateLimit), now });
+  const { openStore, isStore } = seenStores(openings.openStore);
+  const policies = ratePolicies(config.rateLimit);
+  const admit = rateLimiter({ counters: work.counters, policies, isStore, now });
   return createServer({
     console: shelf,
-    openStore: openings.openStore,
+    openStore,
     admit: config.rateLimit > 0 ? admit : undefined,
     recordCall: work.recorder.record,
     receiveWebhook: work.receiveWebhook,

@@ -34,7 +34,7 @@ interface Counting {
   log: { warn(details: object, message: string): void };
 }
 
-/** Some 800 bytes each, 40 MB in all. Whose count is given up was not heard of for long, and begins anew. */
+/** Some 800 bytes each, 40 MB in all: names of counts are short. Evicted counts restart at zero. */
 const MOST_KEPT = 50_000;
 const TOLD_EVERY_MS = 250;
 const LONGEST_EXCHANGE_MS = 1_000;

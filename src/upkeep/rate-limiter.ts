@@ -11,6 +11,8 @@ import type { Counter, RateCounters } from './rate-counters.ts';
 interface Limiting {
   counters: RateCounters;
   policies: RatePolicies;
+  /** False for a slug that no request has found a store by: all such are counted together. */
+  isStore(slug: string): boolean;
   now: () => number;
 }
 
@@ -24,14 +26,15 @@ interface Counts {
 /** Rounds of asking the other processes, each of which lets a tenth of a quota pass. */
 const MOST_ROUNDS = 20;
 const MOST_RECENT = 2_000;
+/** No slug is empty. */
+const NO_STORE = '';
 
 /** Lets in what is within every quota that applies, and then counts it; what is refused is not counted. */
-export function rateLimiter({ counters, policies, now }: Limiting): Admit {
+export function rateLimiter({ counters, policies, isStore, now }: Limiting): Admit {
   const recent = new Map<string, Counts>();
 
   /** Most ask again within the minute: their four counts are found at once. */
   function countsOf(asking: Asking, at: number): Counts {
-    // Only the slug may hold line breaks: it comes as it was asked for.
     const key = `${asking.kind}\n${asking.address}\n${asking.agent}\n${asking.slug}`;
     const known = recent.get(key);
     if (known && at < known.store.endsAt && at >= known.store.endsAt - WINDOW_MS) return known;
@@ -78,7 +81,8 @@ export function rateLimiter({ counters, policies, now }: Limiting): Admit {
     }
   }
 
-  return (asking) => {
+  return (asked) => {
+    const asking = isStore(asked.slug) ? asked : { ...asked, slug: NO_STORE };
     const decided = decide(asking, true);
     return decided === 'ask' ? decideTogether(asking) : decided;
   };

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { agentOf, type ErrorBody, type Session } from '../support/agent.ts';
+import { agentName } from '../../src/commerce/agents.ts';
+import { ratePolicies } from '../../src/commerce/rate-limits.ts';
+import { rateCounters } from '../../src/upkeep/rate-counters.ts';
+import { rateLimiter } from '../../src/upkeep/rate-limiter.ts';
 import { databases } from '../support/databases.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
@@ -116,6 +120,20 @@ onEveryDatabase('how often agents may ask', (database) => {
     assert.equal((await agent.send('OPTIONS', '')).status, 204);
   });
 
+  it('counts all stores that are not there as one, and leaves those that are alone', async () => {
+    minute += MINUTE_MS;
+    assert.equal((await from('198.51.100.200').get('')).status, 200);
+    for (let time = 0; time < 600; time += 1) {
+      const nowhere = from(`198.51.100.${time % 20}`, {}, `no-such-store-${time}`);
+      assert.equal((await nowhere.get('')).status, 404);
+    }
+    const refused = await from('198.51.100.3', {}, 'another-one').get<ErrorBody>('');
+    assert.equal(refused.status, 429);
+    assert.match(refused.headers.get('ratelimit') ?? '', /^"store-read";r=0;/);
+    assert.equal((await from('198.51.100.88', {}, 'another-one').get('')).status, 404, 'others have a share');
+    assert.equal((await from('198.51.100.200').get('')).status, 200);
+  });
+
   it('keeps a place for others at a store that the busy have used up', async () => {
     minute += MINUTE_MS;
     // 600 reads of a store: five addresses use them up together, as many agents each.
@@ -205,5 +223,40 @@ describe('without a limit', () => {
     const answer = await agentOf(running.baseUrl, STORE).get('');
     assert.equal(answer.headers.get('ratelimit'), null);
     await running.close();
+  });
+});
+
+describe('the counts in memory', () => {
+  it('have short names and one store for strangers, whatever is written into requests', async () => {
+    const asked = new Set<string>();
+    const rateWindows = { add: async () => [], forget: async () => undefined };
+    const counting = rateCounters({ rateWindows, now: Date.now, log: { warn: () => undefined } });
+    const of: typeof counting.of = (bucket, policy, at) => {
+      asked.add(bucket);
+      return counting.of(bucket, policy, at);
+    };
+    const admit = rateLimiter({
+      counters: { ...counting, of },
+      policies: ratePolicies(1_000),
+      isStore: (slug) => slug === STORE,
+      now: Date.now,
+    });
+    for (let time = 0; time < 2_000; time += 1) {
+      const slug = `${time}`.padEnd(15_500, 'x');
+      await admit({
+        kind: 'read',
+        address: `192.0.2.1, ${slug}`,
+        agent: agentName({ userAgent: slug }),
+        slug,
+      });
+    }
+    await admit({ kind: 'read', address: '192.0.2.1', agent: 'shopper', slug: STORE });
+    await counting.close();
+    const longest = Math.max(...[...asked].map(({ length }) => length));
+    assert.ok(longest <= 150, `${longest} characters`);
+    assert.deepEqual(
+      [...asked].filter((bucket) => bucket.startsWith('store-read ')),
+      ['store-read ', `store-read ${STORE}`],
+    );
   });
 });
