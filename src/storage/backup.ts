@@ -12,6 +12,7 @@ import {
 } from './copy-database.ts';
 import { openAsItIs, openDatabase, openPatiently } from './database.ts';
 import { migrationsOf } from './migrations.ts';
+import { privateFile } from './private-files.ts';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 type Tell = (progress: CopyProgress) => void;
@@ -73,6 +74,8 @@ async function restoreFile(file: string, target: string): Promise<CopiedTable[]>
 async function copyFile(from: string, to: string): Promise<void> {
   const file = from.slice('sqlite:'.length);
   if (!existsSync(file)) throw new CopyRefused(`There is no database file "${file}".`);
+  // `vacuum into` takes an empty file, and would make one that the umask leaves open.
+  privateFile(to);
   const source = new DatabaseSync(file);
   try {
     source.exec('pragma busy_timeout = 4000');

@@ -9,9 +9,10 @@ import {
   randomBytes,
   randomUUID,
 } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { privateFolderOf } from './private-files.ts';
 
 /** Encrypts what may not lie in the database in the clear: credentials, cart handles, checkout addresses. */
 export interface Sealing {
@@ -103,13 +104,13 @@ export function keptSecretKey(databaseUrl: string): string {
   if (databaseUrl === 'sqlite::memory:') return freshKey();
   const folder = databaseUrl.startsWith('sqlite:') ? dirname(databaseUrl.slice('sqlite:'.length)) : 'data';
   const file = join(folder, 'secret.key');
-  if (!existsSync(file)) makeKeyFile(folder, file);
+  if (!existsSync(file)) makeKeyFile(file);
   return readFileSync(file, 'utf8').trim();
 }
 
 /** Written aside and linked into place: of two processes that start at once, both read the first one's key, whole. */
-function makeKeyFile(folder: string, file: string): void {
-  mkdirSync(folder, { recursive: true });
+function makeKeyFile(file: string): void {
+  privateFolderOf(file);
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, freshKey(), { mode: 0o600 });
   try {

@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { checkpointing } from './checkpointing.ts';
 import type { ReadNow } from './immediate-reads.ts';
+import { privateFile, privateFolderOf } from './private-files.ts';
 import { sqliteDriver } from './sqlite-driver.ts';
 import { takingTurns } from './taking-turns.ts';
 
@@ -11,7 +10,10 @@ import { takingTurns } from './taking-turns.ts';
  * node:sqlite for Kysely. `synchronous = FULL`: what was acknowledged survives a power cut, not only a killed process.
  */
 export function sqliteDialect(file: string): Dialect {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') {
+    privateFolderOf(file);
+    privateFile(file);
+  }
   const database = new DatabaseSync(file);
   // Below the five seconds that platforms wait for the answer to a webhook.
   database.exec('PRAGMA busy_timeout = 4000');
