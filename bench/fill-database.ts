@@ -119,6 +119,7 @@ async function openSession(storeId: string, now: string): Promise<CheckoutSessio
     continueUrl: cart.continueUrl,
     order: null,
     payment: null,
+    failure: null,
     agent: null,
     agentProfile: null,
     expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS).toISOString(),

@@ -59,8 +59,17 @@ export interface SessionRow {
   order_id: string | null;
   order_status: string | null;
   payment: string | null;
+  ending: 'error' | 'canceled' | 'expired' | null;
   created_at: string;
   updated_at: string;
+}
+
+export interface SessionFailure {
+  code: string;
+  message: string;
+  line_items: { item: { id: string }; quantity: number }[];
+  request_id: string | null;
+  request_log_id: string | null;
 }
 
 export interface TimelineEntry {
@@ -74,7 +83,7 @@ export interface TimelineEntry {
 }
 
 export interface SessionAnswer {
-  session: SessionRow & Record<string, unknown>;
+  session: SessionRow & { failure: SessionFailure | null } & Record<string, unknown>;
   timeline: TimelineEntry[];
 }
 

@@ -11,6 +11,7 @@ import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { shortId } from '../components/short-id.ts';
+import { WhyFailed } from '../components/activity/why-failed.tsx';
 import { TimelinePanel } from '../components/timeline/timeline.tsx';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 
@@ -25,12 +26,13 @@ export function Session() {
   return (
     <>
       <BackTo path="/sessions" label="All sessions" />
-      <PageTitle beside={query.data && <SessionStatus {...statusOf(query.data)} />}>
+      <PageTitle beside={query.data && <SessionStatus {...query.data.session} />}>
         {`Session ${shortId(id)}`}
       </PageTitle>
       <QueryView query={query}>
         {({ session, timeline }) => (
           <Stack gap="md">
+            {session.failure && <WhyFailed slug={slug} failure={session.failure} />}
             <Summary slug={slug} session={session} />
             <TimelinePanel entries={timeline} />
             <ContentPanel content={session as Content} />
@@ -39,10 +41,6 @@ export function Session() {
       </QueryView>
     </>
   );
-}
-
-function statusOf({ session: { status, payment } }: SessionAnswer) {
-  return { status, payment };
 }
 
 function Summary({ slug, session }: { slug: string; session: SessionAnswer['session'] }) {

@@ -21,7 +21,7 @@ function columnsOf(slug: string): Column<SessionRow>[] {
       key: 'status',
       title: 'Status',
       sortable: true,
-      render: (row) => <SessionStatus status={row.status} payment={row.payment} />,
+      render: (row) => <SessionStatus {...row} />,
     },
     agentColumn,
     linesColumn,

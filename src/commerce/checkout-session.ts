@@ -1,6 +1,7 @@
 import type { CartLine, Discounts, Notice, Totals } from './cart.ts';
 import { CommerceError, type ErrorKind } from './errors.ts';
 import type { OrderStatus, PaymentEvidence } from './order.ts';
+import type { SessionFailure } from './session-failure.ts';
 
 export type SessionStatus = 'initiated' | 'requires_escalation' | 'completed' | 'failed';
 
@@ -29,6 +30,8 @@ export interface CheckoutSession {
   continueUrl: string | null;
   order: { id: string; status: OrderStatus } | null;
   payment: PaymentEvidence | null;
+  /** Null unless the session failed before it had a cart. */
+  failure: SessionFailure | null;
   /** Which agent made it (`agents.ts`); null when that was not noted. */
   agent: string | null;
   /** Address of the profile of the platform whose agent made it; null in a dialect without platforms. */

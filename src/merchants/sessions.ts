@@ -22,11 +22,11 @@ export async function listSessions(visit: StoreVisit, filter: ActivityFilter, pa
   return visit.desk.activity.sessions(visit.store.id, filter, page);
 }
 
-/** Throws `not_found`. */
+/** `failedCall`: id of the refused request in the log, as long as it is kept there. Throws `not_found`. */
 export async function sessionWithTimeline(
   visit: StoreVisit,
   id: string,
-): Promise<{ session: ListedSession; timeline: TimelineEntry[] }> {
+): Promise<{ session: ListedSession; timeline: TimelineEntry[]; failedCall: string | null }> {
   const { desk, store } = visit;
   await Promise.all([desk.sessions.failExpired(nowOf(visit)), desk.flushCalls()]);
   const session = isUuid(id) ? await desk.activity.session(store.id, id) : undefined;
@@ -35,7 +35,12 @@ export async function sessionWithTimeline(
     desk.requestLog.about(store.id, 'session_id', id),
     session.orderId === null ? [] : timelineOfOrder(visit, session.orderId),
   ]);
-  return { session, timeline: inTime([...callEntries(calls), ...sessionEntries(session), ...ofOrder]) };
+  const failedCall = calls.find(({ requestId }) => requestId === session.failure?.requestId);
+  return {
+    session,
+    timeline: inTime([...callEntries(calls), ...sessionEntries(session), ...ofOrder]),
+    failedCall: failedCall?.id ?? null,
+  };
 }
 
 export async function listCarts(visit: StoreVisit, filter: ActivityFilter, page: ActivityPage) {

@@ -74,15 +74,31 @@ export function sessionEntries(session: ListedSession): TimelineEntry[] {
     );
   }
   if (settledAt !== null) {
-    const detail = session.status === 'failed' ? whyFailed(session) : undefined;
+    const ending = endingOf(session);
+    const detail = ending && wordsFor(ending, session);
     entries.push({ at: settledAt, kind: 'status', title: session.status, ...(detail ? { detail } : {}) });
   }
   return entries;
 }
 
-function whyFailed({ handedOffAt, settledAt, expiresAt }: ListedSession): string {
-  if (settledAt !== null && settledAt >= expiresAt) return 'Its time was over.';
-  return handedOffAt === null ? 'The platform made no cart for it.' : 'It was canceled.';
+/** What ended a failed session; undefined for any other. */
+export function endingOf({
+  status,
+  failure,
+  settledAt,
+  expiresAt,
+}: Pick<ListedSession, 'status' | 'failure' | 'settledAt' | 'expiresAt'>): SessionEnding | undefined {
+  if (status !== 'failed') return undefined;
+  if (failure) return 'error';
+  return settledAt !== null && settledAt < expiresAt ? 'canceled' : 'expired';
+}
+
+export const SESSION_ENDINGS = ['error', 'canceled', 'expired'] as const;
+export type SessionEnding = (typeof SESSION_ENDINGS)[number];
+
+function wordsFor(ending: SessionEnding, { failure }: ListedSession): string {
+  if (ending === 'error') return failure?.message ?? '';
+  return ending === 'expired' ? 'Its time was over.' : 'It was canceled.';
 }
 
 export function cartEntries({ status, createdAt, updatedAt, expiresAt }: ListedCart): TimelineEntry[] {

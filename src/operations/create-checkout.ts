@@ -1,6 +1,7 @@
 import { NO_TOTALS, type Notice, normalizeCodes } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus, SESSION_LIFETIME_MS } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { failureOf } from '../commerce/session-failure.ts';
 import type { PlatformCart } from '../platforms/store-platform.ts';
 import { discountsOf } from './cart-content.ts';
 import { keepingLease, newLease } from './change-in-turn.ts';
@@ -65,6 +66,7 @@ function newSession(context: StoreContext, input: CreateCheckout): CheckoutSessi
     continueUrl: null,
     order: null,
     payment: null,
+    failure: null,
     agent: context.caller.agent ?? null,
     agentProfile: context.caller.agentProfile ?? null,
     expiresAt: instant(context, SESSION_LIFETIME_MS),
@@ -87,7 +89,10 @@ async function buildCart(
   // Taken over while the platform was slow. A platform that makes one cart per session has made the winner's: it stays.
   if (standing && standing.status !== 'failed') return standing;
   await context.platform.abandonCart(cart.handle, session.id, context.caller).catch(() => undefined);
-  throw new CommerceError('conflict', 'The checkout session was canceled while its cart was being built.');
+  const message = standing?.failure
+    ? `The checkout session failed while its cart was being built: ${standing.failure.message}`
+    : 'The checkout session was canceled while its cart was being built.';
+  throw new CommerceError('conflict', message);
 }
 
 async function askForCart(
@@ -111,8 +116,11 @@ async function askForCart(
       ),
     );
   } catch (error) {
-    const failed = { ...session, status: nextStatus(session.status, 'cart_failed') };
-    await context.sessions.finish(failed, leaseBy, instant(context));
+    const { requestId } = context.caller;
+    const failure = failureOf(error, { requestId, lines: input.lines });
+    const failed = { ...session, status: nextStatus(session.status, 'cart_failed'), failure };
+    const isFailed = await context.sessions.finish(failed, leaseBy, instant(context));
+    if (isFailed) context.caller.failedSessionId = session.id;
     throw error;
   }
 }

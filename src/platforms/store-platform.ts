@@ -15,6 +15,8 @@ export interface Caller {
   deadline?: number;
   /** Is aborted when who asked has hung up: reads stop then, changes that have begun go on. */
   gone?: () => AbortSignal;
+  /** Id of the session that failed in this call, whose answer is an error and cannot name it; for the log. */
+  failedSessionId?: string;
   /** Gathers the calls that the platform was asked for, retries included; a call that another caller had begun is in that one's. */
   calls?: UpstreamCall[];
   /** True for who was told that something has changed: an answer to a question of before would be out of date. */

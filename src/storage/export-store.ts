@@ -18,13 +18,13 @@ export function exporting(database: Database, sealing: Sealing) {
         const rows = await database
           .selectFrom('checkout_sessions')
           .select(['id', 'status', 'idempotency_key', 'currency', 'lines', 'totals', 'discounts', 'order_id'])
-          .select(['order_status', 'payment', 'expires_at', 'created_at', 'updated_at'])
+          .select(['order_status', 'payment', 'failure', 'expires_at', 'created_at', 'updated_at'])
           .where('store_id', '=', storeId)
           .where('id', '>', after)
           .orderBy('id')
           .limit(AT_ONCE)
           .execute();
-        return rows.map((row) => ({ ...row, ...openedCart(row) }));
+        return rows.map((row) => ({ ...row, ...openedCart(row), failure: read(row.failure) }));
       }),
 
     carts: (storeId: string) =>

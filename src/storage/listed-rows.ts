@@ -1,4 +1,5 @@
 import type { CartLine, Discounts, Totals } from '../commerce/cart.ts';
+import type { SessionFailure } from '../commerce/session-failure.ts';
 
 /** What sessions and carts tell alike, and nothing that is a secret. */
 export interface ListedCart {
@@ -18,6 +19,7 @@ export interface ListedSession extends ListedCart {
   orderId: string | null;
   orderStatus: string | null;
   payment: string | null;
+  failure: SessionFailure | null;
   handedOffAt: string | null;
   settledAt: string | null;
 }
@@ -35,7 +37,14 @@ export const CONTENT = [
   'created_at',
   'updated_at',
 ] as const;
-export const OF_SESSIONS = ['order_id', 'order_status', 'payment', 'handed_off_at', 'settled_at'] as const;
+export const OF_SESSIONS = [
+  'order_id',
+  'order_status',
+  'payment',
+  'failure',
+  'handed_off_at',
+  'settled_at',
+] as const;
 
 interface CartRow {
   id: string;
@@ -54,6 +63,7 @@ interface SessionRow extends CartRow {
   order_id: string | null;
   order_status: string | null;
   payment: string | null;
+  failure: string | null;
   handed_off_at: string | null;
   settled_at: string | null;
 }
@@ -79,6 +89,7 @@ export function toSession(row: SessionRow): ListedSession {
     orderId: row.order_id,
     orderStatus: row.order_status,
     payment: row.payment,
+    failure: row.failure === null ? null : JSON.parse(row.failure),
     handedOffAt: row.handed_off_at,
     settledAt: row.settled_at,
   };

@@ -63,6 +63,8 @@ export interface CheckoutSessionsTable {
   order_id: string | null;
   order_status: string | null;
   payment: string | null;
+  /** JSON: SessionFailure. */
+  failure: string | null;
   /** Which agent made it; null for one of before that was noted. */
   agent: string | null;
   /** Address of the profile of the platform whose agent made it, where its dialect knows platforms. */

@@ -47,7 +47,7 @@ export function loggedCall(call: AgentCall, id: string): LoggedCall {
     durationUs: Math.round(call.durationMs * 1000),
     agent: call.caller.agent ?? UNKNOWN_AGENT,
     requestId: call.caller.requestId,
-    sessionId: idIn(call, 'session'),
+    sessionId: idIn(call, 'session') ?? call.caller.failedSessionId ?? null,
     cartId: idIn(call, 'cart'),
     orderId: orderId === null ? null : storable(orderId, 128),
     error: failure && shownText(failure.message),

@@ -200,6 +200,7 @@ function sessionOf(storeId: string, status: CheckoutSession['status']): Checkout
     continueUrl: 'https://shop.example/checkout',
     order: null,
     payment: null,
+    failure: null,
     agent: null,
     agentProfile: null,
     expiresAt: '2026-05-01T18:00:00.000Z',

@@ -1,10 +1,11 @@
 import { Badge } from '@mantine/core';
+import type { SessionRow } from '../../activity-types.ts';
 
 const STATUSES: Record<string, { words: string; color: string }> = {
   initiated: { words: 'Being built', color: 'gray' },
   requires_escalation: { words: 'Waiting for the buyer', color: 'blue' },
   completed: { words: 'Completed', color: 'green' },
-  failed: { words: 'Failed', color: 'red' },
+  failed: { words: 'Failed or canceled', color: 'red' },
   active: { words: 'Active', color: 'blue' },
   canceled: { words: 'Canceled', color: 'gray' },
   pending: { words: 'Pending', color: 'yellow' },
@@ -21,8 +22,19 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge color={color}>{words}</Badge>;
 }
 
-/** A session of which the shop has the payment waits for nobody but its agent. */
-export function SessionStatus({ status, payment }: { status: string; payment: string | null }) {
+const ENDINGS = {
+  error: { words: 'Failed', color: 'red' },
+  canceled: { words: 'Canceled', color: 'gray' },
+  expired: { words: 'Expired', color: 'gray' },
+} as const;
+
+/** A paid session waits for nobody but its agent; a failed one says what ended it. */
+export function SessionStatus({
+  status,
+  payment,
+  ending,
+}: Pick<SessionRow, 'status' | 'payment' | 'ending'>) {
+  if (ending !== null) return <Badge color={ENDINGS[ending].color}>{ENDINGS[ending].words}</Badge>;
   if (status !== 'requires_escalation' || payment !== 'verified') return <StatusBadge status={status} />;
   return (
     <Badge color="teal" title="The buyer has paid; the agent has not completed the session yet.">

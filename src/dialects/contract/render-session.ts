@@ -1,5 +1,6 @@
 import { NO_TOTALS } from '../../commerce/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout-session.ts';
+import type { SessionFailure } from '../../commerce/session-failure.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
@@ -19,9 +20,15 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
     links: context.store.description.links,
     continue_url: failed ? null : session.continueUrl,
     expires_at: session.expiresAt,
+    ...(session.failure ? { failure: renderFailure(session.failure) } : {}),
     ...(session.order ? { order: session.order, payment: session.payment } : {}),
     _links: { self, complete: `${self}/complete`, cancel: `${self}/cancel` },
   };
+}
+
+/** The request and its lines are the merchant's to read. */
+function renderFailure({ code, message }: SessionFailure): object {
+  return { code, message };
 }
 
 /** The same while the session and its store are the same: what is read again and again is put together once. */

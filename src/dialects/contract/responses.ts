@@ -95,6 +95,10 @@ export const sessionResponse = z.object({
   expires_at: z.iso.datetime(),
   order: z.object({ id: z.uuid(), status: z.enum(ORDER_STATUSES) }).optional(),
   payment: z.enum(['verified', 'claimed']).optional(),
+  failure: z
+    .object({ code: z.string(), message: z.string() })
+    .optional()
+    .describe('Why a failed session got no cart. Absent when it was canceled or its time was over.'),
   _links: z.object({ self: z.url(), complete: z.url(), cancel: z.url() }),
 });
 

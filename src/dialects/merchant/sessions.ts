@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { SessionFailure } from '../../commerce/session-failure.ts';
 import { type ListedSession, listSessions, sessionWithTimeline } from '../../merchants/sessions.ts';
+import { endingOf, SESSION_ENDINGS } from '../../merchants/timeline.ts';
 import { activityList } from './activity-list.ts';
 import {
   cartRow,
@@ -16,6 +18,10 @@ const sessionRow = {
   order_id: z.string().nullable(),
   order_status: z.string().nullable(),
   payment: z.string().nullable().describe('verified: confirmed by the platform. claimed: by the agent only.'),
+  ending: z
+    .enum(SESSION_ENDINGS)
+    .nullable()
+    .describe('What ended a failed session: an error, a cancellation, or its expiry. Null for any other.'),
 };
 
 const session = {
@@ -23,6 +29,16 @@ const session = {
   ...content,
   handed_off_at: z.iso.datetime().nullable().describe('When the agent got the address where the buyer pays.'),
   settled_at: z.iso.datetime().nullable().describe('When it was completed or failed.'),
+  failure: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      line_items: z.array(z.object({ item: z.object({ id: z.string() }), quantity: z.int() })),
+      request_id: z.string().nullable(),
+      request_log_id: z.string().nullable().describe('Null when the log no longer holds the request.'),
+    })
+    .nullable()
+    .describe('Why the session got no cart, and what was asked for. Null for any other session.'),
 };
 
 export const sessionEndpoints: MerchantEndpoint[] = [
@@ -41,12 +57,13 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     output: z.object({ session: z.object(session), timeline: timelineResponse }),
     async run(visit, { session_id }) {
       const found = await sessionWithTimeline(visit, session_id);
-      const { handedOffAt, settledAt } = found.session;
+      const { handedOffAt, settledAt, failure } = found.session;
       const rendered = {
         ...renderSession(found.session),
         ...renderContent(found.session),
         handed_off_at: handedOffAt,
         settled_at: settledAt,
+        failure: failure && renderFailure(failure, found.failedCall),
       };
       return { body: { session: rendered, timeline: renderTimeline(found.timeline) } };
     },
@@ -55,5 +72,21 @@ export const sessionEndpoints: MerchantEndpoint[] = [
 
 function renderSession(listed: ListedSession) {
   const { orderId, orderStatus, payment } = listed;
-  return { ...renderRow(listed), order_id: orderId, order_status: orderStatus, payment };
+  return {
+    ...renderRow(listed),
+    order_id: orderId,
+    order_status: orderStatus,
+    payment,
+    ending: endingOf(listed) ?? null,
+  };
+}
+
+function renderFailure({ code, message, lines, requestId }: SessionFailure, logId: string | null) {
+  return {
+    code,
+    message,
+    line_items: lines.map(({ itemId, quantity }) => ({ item: { id: itemId }, quantity })),
+    request_id: requestId,
+    request_log_id: logId,
+  };
 }

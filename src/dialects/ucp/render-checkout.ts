@@ -29,6 +29,7 @@ export function renderCheckout(context: UcpContext, session: CheckoutSession, sa
     ...(said.messages ?? []),
     ...rejectedCodes(context, discounts),
     ...askingFor(status),
+    ...whyFailed(session),
   ];
   return {
     ucp: renderEnvelope(context),
@@ -69,6 +70,10 @@ function askingFor(status: Status): Message[] {
   const content =
     'The buyer gives address and payment on the store’s own checkout page: open continue_url there.';
   return [errorMessage('payment_required', content, 'requires_buyer_input')];
+}
+
+function whyFailed({ failure }: CheckoutSession): Message[] {
+  return failure ? [errorMessage(failure.code, failure.message, 'unrecoverable')] : [];
 }
 
 function renderOrder({ store }: UcpContext, { order }: CheckoutSession, orderPage: string | null) {

@@ -46,9 +46,16 @@ export const listedSession = {
   order_id: ORDER,
   order_status: 'confirmed',
   payment: 'verified',
+  ending: null,
 };
 
-export const session = { ...listedSession, ...content, handed_off_at: handedOff, settled_at: settled };
+export const session = {
+  ...listedSession,
+  ...content,
+  handed_off_at: handedOff,
+  settled_at: settled,
+  failure: null,
+};
 
 const completing = {
   at: '2026-11-21T10:00:11.970Z',

@@ -1,0 +1,41 @@
+import { Alert, Code, List, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { SessionFailure } from '../../activity-types.ts';
+import { storePath } from '../../store-context.ts';
+import { Link } from '../link.tsx';
+
+/** The error that the agent was given, what it had asked for, and the way to its request. */
+export function WhyFailed({ slug, failure }: { slug: string; failure: SessionFailure }) {
+  const { code, message, line_items, request_id, request_log_id } = failure;
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Why it failed">
+      <Stack gap="xs">
+        <Text size="sm" className="break">
+          {message} <Code>{code}</Code>
+        </Text>
+        {line_items.length > 0 && (
+          <div>
+            <Text size="sm">The agent asked for:</Text>
+            <List size="sm" listStyleType="none" aria-label="What the agent asked for">
+              {line_items.map(({ item, quantity }, position) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the request does not change any more
+                <List.Item key={position} className="break">
+                  {quantity} × <Code>{item.id}</Code>
+                </List.Item>
+              ))}
+            </List>
+          </div>
+        )}
+        {request_log_id !== null ? (
+          <Link to={`${storePath(slug)}/requests/${request_log_id}`}>See the refused request</Link>
+        ) : (
+          request_id !== null && (
+            <Text size="sm">
+              Request <Code>{request_id}</Code> is no longer in the log.
+            </Text>
+          )
+        )}
+      </Stack>
+    </Alert>
+  );
+}

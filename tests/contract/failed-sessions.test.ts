@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import type { Fault } from '../../sandbox/shop/types.ts';
+import { type Activity, read, startActivity } from '../merchants/activity.ts';
+import { type Agent, type ErrorBody, findVariant, type Line } from '../support/agent.ts';
+import { inShop, onEveryDatabase } from '../support/everywhere.ts';
+import { brokenOff, interruptedBy } from '../support/interruptions.ts';
+import { PLATFORMS } from '../support/test-service.ts';
+import { ucpAgentOf } from '../support/ucp-agent.ts';
+
+const CART_CALL = { shopify: 'graphql', woocommerce: 'cart/create' } as const;
+const HOUR_MS = 60 * 60_000;
+
+interface Failure {
+  code: string;
+  message: string;
+  line_items: { item: { id: string }; quantity: number }[];
+  request_id: string | null;
+  request_log_id: string | null;
+}
+
+interface ListedSession {
+  id: string;
+  status: string;
+  ending: string | null;
+  failure: Failure | null;
+}
+
+interface Told {
+  session: ListedSession;
+  timeline: { kind: string; title: string; detail?: string; request_log_id?: string }[];
+}
+
+onEveryDatabase('a session that fails at its creation', (database) => {
+  let interruption = brokenOff();
+  let at: Activity;
+  before(async () => {
+    at = await startActivity(database, {
+      outside: { fetch: (input, init) => interruptedBy(interruption)(input, init) },
+      settings: { PLATFORM_TIMEOUT_MS: '20000' },
+    });
+  });
+  after(() => at.close());
+
+  for (const platform of PLATFORMS)
+    describe(platform, () => {
+      const slug = `demo-${platform}`;
+      const agent = () => at.agent(slug, `${randomUUID()}.example`);
+      const merchantReads = <Body>(path: string) => read<Body>(at, path, slug);
+
+      /** The merchant's view of the session that the agent's refused request has left. */
+      async function latest(): Promise<Told> {
+        const { items } = await merchantReads<{ items: ListedSession[] }>('/sessions?per_page=1');
+        return merchantReads<Told>(`/sessions/${items[0]?.id}`);
+      }
+
+      /** Everything that the merchant, and the agent by the session's id, must find. */
+      async function assertExplained(asker: Agent, refused: ErrorBody, requestId: string, lines: Line[]) {
+        const { session, timeline } = await latest();
+        assert.deepEqual([session.status, session.ending], ['failed', 'error']);
+        const { failure } = session;
+        assert.ok(failure);
+        assert.deepEqual([failure.code, failure.message], [refused.code, refused.error]);
+        assert.equal(failure.request_id, requestId);
+        assert.deepEqual(
+          failure.line_items.map(({ item, quantity }) => [item.id, quantity]),
+          lines.map((line) => (typeof line === 'string' ? [line, 1] : line)),
+        );
+        const { request } = await merchantReads<{ request: { session_id: string; request_id: string } }>(
+          `/requests/${failure.request_log_id}`,
+        );
+        assert.deepEqual([request.session_id, request.request_id], [session.id, requestId]);
+        const ended = timeline.find(({ kind, title }) => kind === 'status' && title === 'failed');
+        assert.equal(ended?.detail, refused.error);
+        assert.ok(timeline.some((entry) => entry.request_log_id === failure.request_log_id));
+
+        const known = { code: refused.code, message: refused.error };
+        const { status, body } = await asker.readSession(session.id);
+        assert.deepEqual([status, body.status, body.failure], [200, 'failed', known]);
+        const told = await asker.rpc<{ content: { text: string }[] }>({
+          ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+          params: { name: 'get_checkout_session', arguments: { session_id: session.id } },
+        });
+        assert.deepEqual(JSON.parse(told.body.result?.content[0]?.text ?? '{}').failure, known);
+      }
+
+      async function refuse(asker: Agent, lines: Line[], status: number) {
+        const requestId = randomUUID();
+        const answer = await asker.createSession(lines, {}, { 'x-request-id': requestId });
+        assert.equal(answer.status, status, JSON.stringify(answer.body));
+        return { requestId, error: answer.body as unknown as ErrorBody };
+      }
+
+      it('names the item that is out of stock, the request and what was asked for', async () => {
+        const asker = agent();
+        const { id } = await findVariant(asker, 'mug');
+        const variant = inShop({ ...somewhere(slug), running: at.running }, id);
+        const stock = variant.stock;
+        variant.stock = 0;
+        try {
+          const { error, requestId } = await refuse(asker, [[id, 2]], 409);
+          assert.equal(error.code, 'item_unavailable');
+          await assertExplained(asker, error, requestId, [[id, 2]]);
+        } finally {
+          variant.stock = stock;
+        }
+      });
+
+      it('names the item that the shop does not know', async () => {
+        const asker = agent();
+        const unknown = `gid://${platform}/ProductVariant/999999999`;
+        const { error, requestId } = await refuse(asker, [unknown], 400);
+        await assertExplained(asker, error, requestId, [unknown]);
+      });
+
+      const faults: [Fault['kind'], number][] = [
+        ['server_error', 502],
+        ['throttled', 503],
+      ];
+      for (const [kind, status] of faults)
+        it(`says that the shop failed (${kind}, ${status})`, async () => {
+          const asker = agent();
+          const { id } = await findVariant(asker, 'mug');
+          const { control } = at.running.shop(slug);
+          control.inject({ kind });
+          try {
+            const { error, requestId } = await refuse(asker, [id], status);
+            control.clearFaults();
+            at.running.advance(2 * 60_000);
+            await assertExplained(asker, error, requestId, [id]);
+          } finally {
+            control.clearFaults();
+          }
+        });
+
+      it('tells a canceled and an expired session from a failed one', async () => {
+        const asker = agent();
+        const { id } = await findVariant(asker, 'mug');
+        const { body: session } = await asker.createSession([id]);
+        await asker.cancel(session.id);
+        const { session: canceled } = await latest();
+        assert.deepEqual([canceled.id, canceled.ending, canceled.failure], [session.id, 'canceled', null]);
+        assert.equal('failure' in (await asker.readSession(session.id)).body, false);
+        const { body: open } = await asker.createSession([id]);
+        assert.equal((await latest()).session.ending, null);
+        at.running.advance(7 * HOUR_MS);
+        const { session: expired } = await latest();
+        assert.deepEqual([expired.id, expired.ending, expired.failure], [open.id, 'expired', null]);
+      });
+
+      it('is told with its reason after a replay saw it initiated, and its key is safe to use again', async () => {
+        const asker = agent();
+        const { id } = await findVariant(asker, 'mug');
+        const key = { 'idempotency-key': randomUUID() };
+        const { control } = at.running.shop(slug);
+        interruption = brokenOff();
+        interruption.hold(CART_CALL[platform]);
+        const create = asker.createSession([id], {}, key);
+        await interruption.reached;
+        interruption.letOthersPass();
+        const replay = await asker.createSession([id], {}, key);
+        assert.deepEqual([replay.status, replay.body.status], [200, 'initiated']);
+        control.inject({ kind: 'server_error' });
+        interruption.release();
+        const refused = await create;
+        control.clearFaults();
+        at.running.advance(2 * 60_000);
+        assert.equal(refused.status, 502, JSON.stringify(refused.body));
+
+        const { code, error: message } = refused.body as unknown as ErrorBody;
+        const { body: failed } = await asker.readSession(replay.body.id);
+        assert.deepEqual([failed.status, failed.failure], ['failed', { code, message }]);
+        assert.equal(failed.continue_url, null);
+        assert.equal((await asker.complete(replay.body.id)).status, 409);
+
+        const again = await Promise.all([1, 2, 3].map(() => asker.createSession([id], {}, key)));
+        assert.deepEqual(again.map(({ status }) => status).sort(), [200, 200, 201]);
+        const ids = new Set(again.map(({ body }) => body.id));
+        assert.equal(ids.size, 1);
+        assert.equal(ids.has(replay.body.id), false);
+        const carts = control.carts().filter(({ sessionId }) => sessionId !== null && ids.has(sessionId));
+        assert.equal(carts.length, 1);
+      });
+
+      it('says why in the official protocol, too', async () => {
+        const { error } = await refuse(agent(), [`gid://${platform}/ProductVariant/999999999`], 400);
+        const { session } = await latest();
+        const { body } = await ucpAgentOf(somewhere(slug)).get(`/checkout-sessions/${session.id}`);
+        assert.equal(body.status, 'canceled');
+        const [message] = body.messages ?? [];
+        assert.deepEqual([message?.code, message?.content], [error.code, error.error]);
+      });
+
+      function somewhere(place: string) {
+        return { slug: place, platform, agent: agent(), running: at.running };
+      }
+    });
+});
