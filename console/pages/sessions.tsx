@@ -12,7 +12,10 @@ import { useStore } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const FILTERS = ['status', 'agent', 'q'];
-const STATUSES = statusOptions(['initiated', 'requires_escalation', 'completed', 'failed']);
+const STATUSES = [
+  ...statusOptions(['initiated', 'requires_escalation', 'completed']),
+  { value: 'failed', label: 'Failed, canceled or expired' },
+];
 
 function columnsOf(slug: string): Column<SessionRow>[] {
   return [

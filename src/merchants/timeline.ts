@@ -76,7 +76,8 @@ export function sessionEntries(session: ListedSession): TimelineEntry[] {
   if (settledAt !== null) {
     const ending = endingOf(session);
     const detail = ending && wordsFor(ending, session);
-    entries.push({ at: settledAt, kind: 'status', title: session.status, ...(detail ? { detail } : {}) });
+    const title = ending === undefined || ending === 'error' ? session.status : ending;
+    entries.push({ at: settledAt, kind: 'status', title, ...(detail ? { detail } : {}) });
   }
   return entries;
 }

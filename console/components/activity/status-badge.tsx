@@ -5,7 +5,8 @@ const STATUSES: Record<string, { words: string; color: string }> = {
   initiated: { words: 'Being built', color: 'gray' },
   requires_escalation: { words: 'Waiting for the buyer', color: 'blue' },
   completed: { words: 'Completed', color: 'green' },
-  failed: { words: 'Failed or canceled', color: 'red' },
+  failed: { words: 'Failed', color: 'red' },
+  expired: { words: 'Expired', color: 'gray' },
   active: { words: 'Active', color: 'blue' },
   canceled: { words: 'Canceled', color: 'gray' },
   pending: { words: 'Pending', color: 'yellow' },
@@ -22,19 +23,13 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge color={color}>{words}</Badge>;
 }
 
-const ENDINGS = {
-  error: { words: 'Failed', color: 'red' },
-  canceled: { words: 'Canceled', color: 'gray' },
-  expired: { words: 'Expired', color: 'gray' },
-} as const;
-
 /** A paid session waits for nobody but its agent; a failed one says what ended it. */
 export function SessionStatus({
   status,
   payment,
   ending,
 }: Pick<SessionRow, 'status' | 'payment' | 'ending'>) {
-  if (ending !== null) return <Badge color={ENDINGS[ending].color}>{ENDINGS[ending].words}</Badge>;
+  if (ending !== null && ending !== 'error') return <StatusBadge status={ending} />;
   if (status !== 'requires_escalation' || payment !== 'verified') return <StatusBadge status={status} />;
   return (
     <Badge color="teal" title="The buyer has paid; the agent has not completed the session yet.">
