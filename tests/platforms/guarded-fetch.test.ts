@@ -43,6 +43,8 @@ describe('addresses', () => {
     '0.0.0.0',
     '169.254.169.254',
     '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.192',
     '192.0.2.1',
     '224.0.0.1',
     '255.255.255.255',
@@ -51,8 +53,15 @@ describe('addresses', () => {
     'fe80::1%eth0',
     'ff02::1',
     'fd00:ec2::254',
+    'fd00:ec2::23',
+    'fd20:ce::254',
+    'fd00:c1::a9fe:a9fe',
+    'fd00:42::42',
+    'fd00:a9fe:a9fe::1',
     '2001:db8::1',
     '::ffff:169.254.169.254',
+    '::ffff:168.63.129.16',
+    '64:ff9b::a83f:8110',
     '64:ff9b::a9fe:a9fe',
     '64:ff9b:1::7f00:1',
     '2002:a9fe:a9fe::1',
@@ -143,10 +152,14 @@ describe('what asks for addresses that others have named', () => {
   });
 
   it('never asks for a cloud’s metadata, even where private addresses are allowed', async () => {
-    const { resolve } = resolver(['169.254.169.254']);
-    const ask = guardedFetch({ allowPrivate: true, resolve });
-    assert.equal(await refusal(ask('http://metadata.example/')), 'special_use');
-    assert.equal(await refusal(ask('http://0.0.0.0/')), 'special_use');
+    for (const address of ['169.254.169.254', '168.63.129.16', 'fd20:ce::254']) {
+      const { resolve } = resolver([address]);
+      const ask = guardedFetch({ allowPrivate: true, resolve });
+      assert.equal(await refusal(ask('http://metadata.example/')), 'special_use', address);
+    }
+    const ask = guardedFetch({ allowPrivate: true });
+    for (const url of ['http://0.0.0.0/', 'http://168.63.129.16/machine?comp=goalstate'])
+      assert.equal(await refusal(ask(url)), 'special_use', url);
   });
 
   it('reaches this machine where that is allowed, and says who it is', async (t) => {

@@ -20,12 +20,14 @@ const LOOPBACK = listOf(['127.0.0.0/8'], ['::1/128']);
 /** A network of one's own, also one that a provider shares out among its customers. */
 const PRIVATE = listOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10'], ['fc00::/7']);
 
-/** No shop is ever there: this very machine by another name, a cloud's metadata, groups, examples, what is kept for later. */
+/** No shop is ever there: this machine by another name, clouds' metadata, multicast, documentation, reserved ranges. */
 const FORBIDDEN = listOf(
   [
     '0.0.0.0/8',
     '169.254.0.0/16',
+    // Alibaba's metadata, and Azure's WireServer. 169.254.0.0/16 and 192.0.0.0/24 hold most others'.
     '100.100.100.200/32',
+    '168.63.129.16/32',
     '192.0.0.0/24',
     '192.0.2.0/24',
     '192.88.99.0/24',
@@ -37,7 +39,12 @@ const FORBIDDEN = listOf(
   ],
   [
     '::/128',
-    'fd00:ec2::254/128',
+    // Metadata within private space: AWS, Google, Oracle, Scaleway, Akamai (Linode).
+    'fd00:ec2::/32',
+    'fd20:ce::254/128',
+    'fd00:c1::a9fe:a9fe/128',
+    'fd00:42::42/128',
+    'fd00:a9fe:a9fe::1/128',
     'fe80::/10',
     'fec0::/10',
     'ff00::/8',
