@@ -54,6 +54,7 @@ async function suffer(
   options: ShopServerOptions,
 ): Promise<FastifyReply | undefined> {
   if (fault.kind === 'down') return hangUp(request, reply);
+  if (fault.kind === 'switched_protocols') return switchProtocols(request, reply);
   if (fault.kind === 'throttled') return options.throttle(reply, fault);
   if (fault.kind === 'server_error') return crash(fault, reply);
   if (fault.kind === 'revoked') return reply.code(401).send(REVOKED);
@@ -73,6 +74,15 @@ function crash({ variant }: Fault, reply: FastifyReply): FastifyReply {
   if (variant === 'graphql') return reply.code(200).send(GRAPHQL_ERROR);
   const [status, page] = ERROR_PAGES[variant ?? ''] ?? [500, ERROR_PAGE];
   return reply.code(status).type('text/html; charset=utf-8').send(page);
+}
+
+/** As a proxy does that takes the request for a WebSocket's. */
+function switchProtocols(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  request.raw.socket.write(
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  );
+  return reply;
 }
 
 const ERROR_PAGE = '<!doctype html><title>500</title><h1>Internal Server Error</h1>';

@@ -95,6 +95,8 @@ export const FAULTS = [
   'revoked',
   /** PHP's notices are printed before the answer; `variant` `headers_sent`: so early that status and headers are lost. */
   'php_notices',
+  /** HTTP 101, after which the connection stays open and silent. */
+  'switched_protocols',
 ] as const;
 
 export interface Fault {

@@ -1,15 +1,16 @@
 import type { Store } from '../commerce/store.ts';
 import type { Trust } from '../dialects/ucp/trust.ts';
+import type { AnswerLimits } from '../platforms/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../platforms/guarded-fetch/guarded-fetch.ts';
-import { probing } from '../platforms/guarded-fetch/probe.ts';
+import { type Probe, probing } from '../platforms/guarded-fetch/probe.ts';
 import type { SigningKeys } from '../storage/signing-keys.ts';
 import { knownPlatforms } from './known-platforms.ts';
 import { orderEvents } from './order-events.ts';
 import { platformProfiles } from './platform-profiles.ts';
 
 interface Surroundings {
-  /** Guarded: these addresses are of others' making. */
-  outgoing: Fetch;
+  /** Guarded; strangers have ways out of their own, so that they hold up neither each other's kind nor known platforms. */
+  outgoing: { vouchedFor: Fetch; profiles: Fetch; events: Fetch };
   signingKeys: SigningKeys;
   /** A file of platforms that the operator vouches for. */
   platformsFile: string | undefined;
@@ -23,17 +24,22 @@ interface Surroundings {
 }
 
 /** An agent waits for the answer. Profiles are a few KB; the specification asks for room for 128. */
-const PROFILE_LIMITS = { timeoutMs: 3_000, largestBytes: 128 * 1024 };
-const EVENT_LIMITS = { timeoutMs: 10_000, largestBytes: 16 * 1024 };
+const PROFILE_LIMITS: AnswerLimits = { timeoutMs: 3_000, maxBytes: 128 * 1024 };
+const EVENT_LIMITS: AnswerLimits = { timeoutMs: 10_000, maxBytes: 16 * 1024 };
 
 /** What the service has to do with agents' platforms: to know them, to be known by them, and to tell them of orders. */
 export function withPlatforms(surroundings: Surroundings) {
   const { outgoing, signingKeys, platformsFile, allowLoopback, rateLimit, profileOf, now } = surroundings;
   const at = () => new Date(now()).toISOString();
+  const known = knownPlatforms(platformsFile);
+  const probeFor = (strangers: Fetch, limits: AnswerLimits): Probe => {
+    const [probe, probeKnown] = [probing(strangers, limits), probing(outgoing.vouchedFor, limits)];
+    return (url, request) => (known.find(new URL(url)) ? probeKnown : probe)(url, request);
+  };
   const trust: Trust = {
     profiles: platformProfiles({
-      probe: probing(outgoing, PROFILE_LIMITS),
-      known: knownPlatforms(platformsFile),
+      probe: probeFor(outgoing.profiles, PROFILE_LIMITS),
+      known,
       allowLoopback,
       rateLimit,
       now,
@@ -44,7 +50,7 @@ export function withPlatforms(surroundings: Surroundings) {
   };
   const tellPlatform = orderEvents({
     trust,
-    probe: probing(outgoing, EVENT_LIMITS),
+    probe: probeFor(outgoing.events, EVENT_LIMITS),
     allowLoopback,
     profileOf,
   });

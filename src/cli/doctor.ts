@@ -47,7 +47,7 @@ export const doctor: Command = {
     // Whoever runs this names the address, and is on this machine already.
     const fetch = guardedFetch({ allowPrivate: true });
     const discovery = await discover(probing(fetch), address);
-    const ask = probing(fetch, { timeoutMs: 30_000, largestBytes: 4 * 1024 * 1024 });
+    const ask = probing(fetch, { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 });
     const findings = [
       ...discovery.findings,
       ...(await further(discovery, ask, { session: values.session === true, query: values.query ?? 'a' })),

@@ -12,12 +12,14 @@ export type Reach = ReturnType<typeof reachOut>;
 /** Every way out of the service: to shops, to name servers, and to addresses that others have named. */
 export function reachOut(config: Config, outside: Outside, { watching }: Opened) {
   const { allowPrivateAddresses: allowPrivate } = config;
-  const outgoing = guardedFetch({ allowPrivate });
   const names = nameServers(config.dnsServers);
+  const outgoing = guardedFetch({ allowPrivate });
+  const strangers = () => guardedFetch({ allowPrivate, resolve: names.addresses, strangers: true });
   return {
-    outgoing,
     names,
-    probe: probing(guardedFetch({ allowPrivate, resolve: names.addresses })),
+    /** Domains that merchants name. */
+    probe: probing(strangers()),
+    agentPlatforms: { vouchedFor: outgoing, profiles: strangers(), events: strangers() },
     shops: connections(outside.platforms ?? platforms, {
       fetch: outside.fetch ?? outgoing,
       timeoutMs: config.platformTimeoutMs,

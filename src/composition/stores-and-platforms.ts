@@ -20,10 +20,10 @@ export type StoresAndPlatforms = ReturnType<typeof storesAndPlatforms>;
 /** How a store is opened, on which hosts it stands, and what agents' platforms are told of it. */
 export function storesAndPlatforms({ config, opened, reach, log, baseUrl }: Surroundings) {
   const { remembered, now, newId } = opened;
-  const { names, probe, shops, outgoing } = reach;
+  const { names, probe, shops, agentPlatforms } = reach;
   const hosts = ownHosts({ remembered, probe, hostDomain: config.hostDomain, baseUrl, now });
   const { trust, tellPlatform } = withPlatforms({
-    outgoing,
+    outgoing: agentPlatforms,
     signingKeys: remembered.signingKeys,
     platformsFile: config.ucpPlatforms,
     allowLoopback: config.allowPrivateAddresses,

@@ -9,9 +9,10 @@ import {
   retry,
 } from 'cockatiel';
 import { CommerceError } from '../commerce/errors.ts';
-import { TooLarge, textOf } from './answer-text.ts';
 import { callSlots, type SlotLimits } from './call-slots.ts';
+import { askWhole } from './guarded-fetch/ask-whole.ts';
 import { AddressRefused, type Fetch } from './guarded-fetch/guarded-fetch.ts';
+import { UnusableAnswer } from './guarded-fetch/response.ts';
 import { msLeftOf, sharedReads } from './shared-reads.ts';
 import type { Caller } from './store-platform.ts';
 
@@ -69,6 +70,8 @@ export type CircuitCondition = 'closed' | 'open' | 'half_open';
 /** More at once than a shop of usual size answers quickly; a slow one holds no more of this process. */
 const USUAL_SLOTS: SlotLimits = { atOnce: 20, waiting: 100, longestWaitMs: 5_000 };
 const DEFAULT_TIMEOUT_MS = 10_000;
+/** More than any page of goods; a merchant's site must not be able to fill the memory of a service for many. */
+const MAX_ANSWER_MB = 10;
 /** A throttle that asks for a longer wait goes back to the agent, who can wait better than a held connection. */
 const LONGEST_WAIT_SECONDS = 1;
 const FIRST_RETRY_AFTER_MS = 100;
@@ -203,20 +206,17 @@ async function exchange(
   timeoutMs: number,
   stop: AbortSignal | undefined,
 ): Promise<UpstreamResponse> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const { method, url, headers, body } = request;
+  const init = { method, headers, ...(body === undefined ? {} : { body }) };
   try {
-    const response = await send(request.url, {
-      method: request.method,
-      headers: request.headers,
-      // A redirect could carry credentials to another host: the adapter sees the 3xx instead.
-      redirect: 'manual',
-      signal: stop ? AbortSignal.any([timeout, stop]) : timeout,
-      ...(request.body === undefined ? {} : { body: request.body }),
-    });
-    return { status: response.status, headers: response.headers, text: await textOf(response) };
+    const limits = { timeoutMs, maxBytes: MAX_ANSWER_MB * 1024 * 1024, stop };
+    const { tooLarge, ...answer } = await askWhole(send, url, init, limits);
+    if (tooLarge) throw unusable(request, `more than ${MAX_ANSWER_MB} MB`);
+    return answer;
   } catch (error) {
-    // Stopped by us: the shop has not failed.
+    // Stopped by this service: the shop has not failed.
     stop?.throwIfAborted();
+    if (error instanceof UpstreamFailure) throw error;
     throw failureOfConnection(request, error, timeoutMs);
   }
 }
@@ -227,18 +227,22 @@ function failureOfConnection(request: UpstreamRequest, error: unknown, timeoutMs
     const message = `The store did not answer within ${timeoutMs / 1000} seconds. Try again later.`;
     return new UpstreamFailure(new CommerceError('platform_timeout', message, { cause: error }), false);
   }
-  if (error instanceof TooLarge) {
-    const message = `The store's answer to ${request.operation} is ${error.message} and was not read.`;
-    return new UpstreamFailure(new CommerceError('platform_error', message), false);
-  }
-  if (error instanceof TypeError && error.cause instanceof AddressRefused) {
-    const message = `The store's address is not one that this service connects to: ${error.cause.message}.`;
+  const cause = error instanceof TypeError ? error.cause : error;
+  if (cause instanceof UnusableAnswer) return unusable(request, 'not an HTTP answer');
+  if (cause instanceof AddressRefused) {
+    const message = `The store's address is not one that this service connects to: ${cause.message}.`;
     return new UpstreamFailure(new CommerceError('platform_unavailable', message), false);
   }
   const neverSent = NEVER_SENT.has(codeOf(error));
   const message = 'The store cannot be reached right now. Try again in a few seconds.';
   const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: 5, cause: error });
   return new UpstreamFailure(answer, neverSent || request.repeatable);
+}
+
+/** Asking again would bring the same. */
+function unusable({ operation }: UpstreamRequest, found: string): UpstreamFailure {
+  const message = `The store's answer to ${operation} is ${found} and was not read.`;
+  return new UpstreamFailure(new CommerceError('platform_error', message), false);
 }
 
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);

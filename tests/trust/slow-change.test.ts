@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { platforms } from '../../src/platforms/index.ts';
+import { woocommerce } from '../../src/platforms/woocommerce/index.ts';
 import type { Outside } from '../../src/service.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { type Agent, agentOf, findVariant } from '../support/agent.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
-import { brokenOff, type Interruption, interruptedBy } from '../support/interruptions.ts';
+import { brokenOff, type Interruption } from '../support/interruptions.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 
 onEveryDatabase('a change over which the shop takes longer than a lease lasts', (database) => {
@@ -16,9 +18,19 @@ onEveryDatabase('a change over which the shop takes longer than a lease lasts', 
 
     before(async () => {
       interruption = brokenOff();
-      // Several calls of a slow shop in one: each keeps to its time limit, all together to no lease.
-      const fetch = interruptedBy(interruption);
-      const outside: Outside = { fetch: (input, init) => fetch(input, { ...init, signal: null }) };
+      // Held before a call is sent: each call keeps to its deadline, all calls of one change together outlast a lease.
+      const held: typeof woocommerce.connect = (credentials, send, description) =>
+        woocommerce.connect(
+          credentials,
+          async (request) => {
+            await interruption.gate(request.url, request.body ?? '');
+            return send(request);
+          },
+          description,
+        );
+      const outside: Outside = {
+        platforms: { ...platforms, woocommerce: { ...woocommerce, connect: held } },
+      };
       running = await startTestService({ database, outside, settings: { PLATFORM_TIMEOUT_MS: '500' } });
       tables = await openDatabase(running.databaseUrl);
       agent = agentOf(running.baseUrl, 'demo-woocommerce');

@@ -1,19 +1,15 @@
 import { type LookupAddress, promises } from 'node:dns';
-import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { specialUseOf } from './addresses.ts';
-import { ACCEPTED_ENCODINGS, toResponse } from './response.ts';
+import { exchange, failed } from './exchange.ts';
+import { KEPT_SOCKETS, limitIdle, SINGLE_SOCKETS } from './sockets.ts';
 
 /** The part of `fetch` that it takes to ask a shop. A redirect is answered, never followed. */
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
 
-interface FetchInit {
+export interface FetchInit {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
@@ -21,11 +17,15 @@ interface FetchInit {
   redirect?: 'manual';
 }
 
+type LookUp = (hostname: string, signal?: AbortSignal) => Promise<LookupAddress[]>;
+
 export interface OutgoingPolicy {
   /** True lets loopback and private networks be asked, on any port; never link-local, metadata and other special uses. */
   allowPrivate: boolean;
-  /** All addresses of a name; the system's resolver when left out. */
-  resolve?: (hostname: string) => Promise<LookupAddress[]>;
+  /** All addresses of a name; by the system's name servers when left out. */
+  resolve?: LookUp;
+  /** True for addresses that strangers name: no connection outlives its exchange. */
+  strangers?: boolean;
 }
 
 const REFUSALS = {
@@ -47,19 +47,19 @@ export class AddressRefused extends Error {
 }
 
 const PUBLIC_PORTS = [80, 443];
-/** Shorter than what servers keep an idle connection for, so that none is closed just as it is used again. */
-const IDLE_MS = 4_000;
+/** Connections are tried one after another: a name with hundreds of addresses must not become as many attempts. */
+const MAX_ADDRESSES = 8;
 
 /**
  * A `fetch` for addresses that somebody else has named. It connects to the very address that was checked, so that a name
- * which changes its mind between the check and the connection reaches nothing. Connections are kept and used again.
+ * which changes its mind between the check and the connection reaches nothing. Sets no deadline: `askWhole` does.
  * Rejects as `fetch` does: a TypeError whose `cause` is an AddressRefused or the connection's own error, or the signal's reason.
  */
 export function guardedFetch(policy: OutgoingPolicy): Fetch {
-  const kept = { keepAlive: true, timeout: IDLE_MS };
+  const sockets = policy.strangers ? SINGLE_SOCKETS : KEPT_SOCKETS;
   const doors = {
-    'http:': { request: httpRequest, agent: new HttpAgent(kept), port: 80 },
-    'https:': { request: httpsRequest, agent: new HttpsAgent(kept), port: 443 },
+    'http:': { request: httpRequest, agent: limitIdle(new HttpAgent(sockets)), port: 80 },
+    'https:': { request: httpsRequest, agent: limitIdle(new HttpsAgent(sockets)), port: 443 },
   };
   const resolve = policy.resolve ?? ((hostname) => promises.lookup(hostname, { all: true }));
 
@@ -77,7 +77,7 @@ export function guardedFetch(policy: OutgoingPolicy): Fetch {
       hostname,
       port,
       path: url.pathname + url.search,
-      lookup: guardedLookup(policy, resolve, port),
+      lookup: guardedLookup(policy, (name) => resolve(name, init.signal), port),
     });
   };
 }
@@ -94,11 +94,7 @@ function refusalOf(
 }
 
 /** One address that is refused refuses them all: mixing them is how a name is turned against who trusts it. */
-function guardedLookup(
-  policy: OutgoingPolicy,
-  resolve: NonNullable<OutgoingPolicy['resolve']>,
-  port: number,
-): LookupFunction {
+function guardedLookup(policy: OutgoingPolicy, resolve: LookUp, port: number): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname).then(
       (found) => {
@@ -106,45 +102,11 @@ function guardedLookup(
         const [first] = found;
         if (refusal) return done(refusal, '');
         if (!first) return done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '');
-        return options.all ? done(null, found) : done(null, first.address, first.family);
+        return options.all
+          ? done(null, found.slice(0, MAX_ADDRESSES))
+          : done(null, first.address, first.family);
       },
       (error: NodeJS.ErrnoException) => done(error, ''),
     );
   };
-}
-
-const USUAL_HEADERS = { accept: '*/*', 'accept-encoding': ACCEPTED_ENCODINGS, 'user-agent': 'ucp-host' };
-
-function exchange(
-  send: typeof httpRequest,
-  { method = 'GET', headers = {}, body, signal }: FetchInit,
-  to: RequestOptions,
-): Promise<Response> {
-  if (signal?.aborted) return Promise.reject(signal.reason);
-  return new Promise((resolve, reject) => {
-    const request = send({ ...to, method, headers: { ...USUAL_HEADERS, ...headers } });
-    let arriving: IncomingMessage | undefined;
-    const abort = () => {
-      arriving?.destroy(signal?.reason);
-      request.destroy();
-      reject(signal?.reason);
-    };
-    signal?.addEventListener('abort', abort, { once: true });
-    request.on('close', () => signal?.removeEventListener('abort', abort));
-    request.on('error', (error) => reject(failed(error)));
-    request.on('response', (incoming) => {
-      arriving = incoming;
-      try {
-        resolve(toResponse(incoming));
-      } catch (error) {
-        request.destroy();
-        reject(failed(error));
-      }
-    });
-    request.end(body);
-  });
-}
-
-function failed(cause: unknown): TypeError {
-  return new TypeError('fetch failed', { cause });
 }

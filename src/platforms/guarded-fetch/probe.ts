@@ -1,8 +1,9 @@
+import { type AnswerLimits, askWhole, type WholeAnswer } from './ask-whole.ts';
 import { AddressRefused, type Fetch } from './guarded-fetch.ts';
 
 /** What came of asking an address: an answer as it was, or why there was none. */
 export type Probed =
-  | { kind: 'answer'; status: number; headers: Headers; text: string; tooLarge: boolean }
+  | ({ kind: 'answer' } & WholeAnswer)
   | { kind: 'failure'; failure: ProbeFailure; code: string };
 
 export type ProbeFailure =
@@ -23,38 +24,16 @@ interface ProbeRequest {
 /** Asks once, follows nothing, never throws. */
 export type Probe = (url: string, request?: ProbeRequest) => Promise<Probed>;
 
-export interface ProbeLimits {
-  /** Until the whole answer is there. */
-  timeoutMs: number;
-  largestBytes: number;
-}
+const USUAL_LIMITS: AnswerLimits = { timeoutMs: 5_000, maxBytes: 256 * 1024 };
 
-export function probing(
-  fetch: Fetch,
-  limits: ProbeLimits = { timeoutMs: 5_000, largestBytes: 256 * 1024 },
-): Probe {
+export function probing(fetch: Fetch, limits: AnswerLimits = USUAL_LIMITS): Probe {
   return async (url, request = {}) => {
-    const signal = AbortSignal.timeout(limits.timeoutMs);
     try {
-      const response = await fetch(url, { ...request, signal, redirect: 'manual' });
-      const body = await readAtMost(response, limits.largestBytes);
-      return { kind: 'answer', status: response.status, headers: response.headers, ...body };
+      return { kind: 'answer', ...(await askWhole(fetch, url, request, limits)) };
     } catch (error) {
-      return signal.aborted ? { kind: 'failure', failure: 'timeout', code: 'TIMEOUT' } : failureOf(error);
+      return failureOf(error);
     }
   };
-}
-
-async function readAtMost(response: Response, most: number): Promise<{ text: string; tooLarge: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    chunks.push(chunk);
-    // Leaving the loop closes the connection.
-    if (size > most) break;
-  }
-  return { text: Buffer.concat(chunks).subarray(0, most).toString('utf8'), tooLarge: size > most };
 }
 
 const FAILURES: Readonly<Record<string, ProbeFailure>> = {
@@ -76,6 +55,8 @@ const FAILURES: Readonly<Record<string, ProbeFailure>> = {
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_)/;
 
 function failureOf(error: unknown): Probed {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return { kind: 'failure', failure: 'timeout', code: 'TIMEOUT' };
   const cause = error instanceof TypeError ? error.cause : error;
   if (cause instanceof AddressRefused) {
     const failure = cause.reason === 'special_use' ? 'private_address' : 'unusual_port';

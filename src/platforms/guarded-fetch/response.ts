@@ -13,9 +13,23 @@ export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
 const WITHOUT_BODY = [204, 205, 304];
 
-/** What has begun to arrive as `fetch` shows it: unpacked as it is read. Throws for a status that is none. */
+/** Packed bytes read of one answer: a stream can go on for ever and unpack to nothing. */
+const MAX_PACKED_BYTES = 10 * 1024 * 1024;
+
+/** The peer answered with nothing that can be read as an HTTP answer. */
+export class UnusableAnswer extends Error {
+  readonly code = 'UNUSABLE_ANSWER';
+
+  constructor(found: string) {
+    super(`the answer is ${found}`);
+    this.name = 'UnusableAnswer';
+  }
+}
+
+/** Shows an answer that has begun to arrive as `fetch` does, unpacked as it is read. Throws `UnusableAnswer` for a status that is none. */
 export function toResponse(incoming: IncomingMessage): Response {
   const { statusCode: status = 0, statusMessage: statusText = '', headersDistinct } = incoming;
+  if (status < 200 || status > 599) throw new UnusableAnswer(`of status ${status}`);
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(headersDistinct)) {
     for (const value of values) headers.append(name, value);
@@ -30,6 +44,15 @@ export function toResponse(incoming: IncomingMessage): Response {
 
 function unpacked(incoming: IncomingMessage): Readable {
   const unpack = UNPACKING[incoming.headers['content-encoding']?.trim().toLowerCase() ?? ''];
-  // A stream that breaks off says so to who reads it; nobody else has to be told.
-  return unpack ? pipeline(incoming, unpack(), () => undefined) : incoming;
+  // A stream that breaks off tells its reader, so the callback has nothing to do.
+  return unpack ? pipeline(incoming, atMostPacked, unpack(), () => undefined) : incoming;
+}
+
+async function* atMostPacked(incoming: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of incoming) {
+    size += chunk.byteLength;
+    if (size > MAX_PACKED_BYTES) throw new UnusableAnswer('packed and too large');
+    yield chunk;
+  }
 }

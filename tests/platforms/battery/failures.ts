@@ -9,6 +9,7 @@ export function failureTests(open: Open): void {
     ['throttled', 'platform_unavailable'],
     ['malformed', 'platform_error'],
     ['server_error', 'platform_error'],
+    ['switched_protocols', 'platform_error'],
   ] as const;
   for (const [kind, expected] of faults) {
     it(`says ${expected} when the shop is ${kind}, and recovers`, async (t) => {

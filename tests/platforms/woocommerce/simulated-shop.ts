@@ -1,6 +1,7 @@
 import type { RunningShop } from '../../../sandbox/shop/types.ts';
 import { startWooCommerceShop, type WooCommerceShopOptions } from '../../../sandbox/woocommerce/start.ts';
 import type { StoreDescription } from '../../../src/commerce/store.ts';
+import { guardedFetch } from '../../../src/platforms/guarded-fetch/guarded-fetch.ts';
 import { createTransport } from '../../../src/platforms/transport.ts';
 import { woocommerce } from '../../../src/platforms/woocommerce/index.ts';
 import type { Opened } from '../battery/opened.ts';
@@ -12,7 +13,7 @@ import type { Opened } from '../battery/opened.ts';
 export async function openSimulatedShop(options: WooCommerceShopOptions = {}): Promise<Opened> {
   const shop = await startWooCommerceShop(options);
   const credentials = woocommerce.credentials.parse(shop.credentials);
-  const transport = createTransport({ fetch });
+  const transport = createTransport({ fetch: guardedFetch({ allowPrivate: true }) });
   const description =
     options.withConnector === false
       ? describedAs(shop)

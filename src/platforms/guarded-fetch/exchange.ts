@@ -1,0 +1,58 @@
+import type { IncomingMessage, RequestOptions, request } from 'node:http';
+import type { FetchInit } from './guarded-fetch.ts';
+import { ACCEPTED_ENCODINGS, toResponse, UnusableAnswer } from './response.ts';
+
+/** Browsers see one or two (103 Early Hints); a peer must not keep the parser busy with them until the deadline. */
+const MAX_INFORMATIONAL_ANSWERS = 10;
+
+const USUAL_HEADERS = { accept: '*/*', 'accept-encoding': ACCEPTED_ENCODINGS, 'user-agent': 'ucp-host' };
+
+/** Sends one request. Settles on every end of a connection that Node tells of, and when the signal is aborted. */
+export function exchange(
+  send: typeof request,
+  { method = 'GET', headers = {}, body, signal }: FetchInit,
+  to: RequestOptions,
+): Promise<Response> {
+  if (signal?.aborted) return Promise.reject(signal.reason);
+  return new Promise((resolve, reject) => {
+    const sent = send({ ...to, method, headers: { ...USUAL_HEADERS, ...headers } });
+    let arriving: IncomingMessage | undefined;
+    let informational = 0;
+    const end = (reason: Error) => {
+      arriving?.destroy(reason);
+      sent.destroy();
+      reject(reason);
+    };
+    const aborted = () => end(signal?.reason);
+    signal?.addEventListener('abort', aborted, { once: true });
+    sent.on('close', () => {
+      signal?.removeEventListener('abort', aborted);
+      reject(failed(new Error('closed without an answer')));
+    });
+    sent.on('error', (error) => reject(failed(error)));
+    sent.on('information', () => {
+      informational += 1;
+      if (informational > MAX_INFORMATIONAL_ANSWERS)
+        end(failed(new UnusableAnswer('informational answers without end')));
+    });
+    // Without this listener Node closes the socket and says nothing.
+    sent.on('upgrade', (_incoming, socket) => {
+      socket.destroy();
+      end(failed(new UnusableAnswer('a switch to another protocol')));
+    });
+    sent.on('response', (incoming) => {
+      arriving = incoming;
+      try {
+        resolve(toResponse(incoming));
+      } catch (error) {
+        end(failed(error));
+      }
+    });
+    sent.end(body);
+  });
+}
+
+/** As `fetch` fails. */
+export function failed(cause: unknown): TypeError {
+  return new TypeError('fetch failed', { cause });
+}

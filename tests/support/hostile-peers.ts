@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+
+/** Answers one connection once the first bytes of a request are there. */
+export type Peer = (socket: Socket) => void;
+
+const TRICKLE_MS = 20;
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+const EMPTY_GZIP = gzipSync('');
+
+/** Everything that a peer can do in the place of an answer; none of them ever answers. */
+export const HOSTILE_PEERS = {
+  'switches protocols': (socket) =>
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+  'answers 101 without naming a protocol': (socket) => socket.write('HTTP/1.1 101 No\r\n\r\n'),
+  'answers with a status that is none': (socket) =>
+    socket.write('HTTP/1.1 999 No\r\nContent-Length: 0\r\n\r\n'),
+  'closes without an answer': (socket) => socket.end(),
+  'resets the connection': (socket) => socket.resetAndDestroy(),
+  'says nothing': () => undefined,
+  'closes its half within the body': (socket) => socket.end(`${HEAD}Content-Length: 100\r\n\r\n{`),
+  'sends headers without end': (socket) => flood(socket, `${HEAD}x: `, 'y'.repeat(4_096)),
+  'trickles headers': (socket) => void trickle(socket, HEAD, 'x-header: y\r\n'),
+  'sends informational answers without end': (socket) => flood(socket, '', 'HTTP/1.1 103 Hints\r\n\r\n'),
+  'trickles informational answers': (socket) => void trickle(socket, '', 'HTTP/1.1 102 Processing\r\n\r\n'),
+  'sends a body without end': (socket) => flood(socket, `${HEAD}\r\n`, 'x'.repeat(65_536)),
+  'trickles a body': (socket) => void trickle(socket, `${HEAD}Content-Length: 100000\r\n\r\n`, 'x'),
+  'trickles chunks of one byte': (socket) =>
+    void trickle(socket, `${HEAD}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n'),
+  'sends a packed body without end that unpacks to nothing': (socket) =>
+    flood(socket, `${HEAD}Content-Encoding: gzip\r\n\r\n`, Buffer.concat(Array(2_000).fill(EMPTY_GZIP))),
+  'trickles trailers': (socket) =>
+    void trickle(socket, `${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n`, 'x-trailer: y\r\n'),
+} satisfies Record<string, Peer>;
+
+export interface HostileServer {
+  url: string;
+  /** Answers from now on, connections that are open included. */
+  become(peer: Peer): void;
+  /** Connections that were made, and those still open. */
+  connections(): { made: number; open: number };
+  /** Resolves when the other side has closed all its connections. */
+  left(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A TCP server on loopback that plays one peer. It holds its half of each connection open. */
+export async function startHostileServer(first: Peer): Promise<HostileServer> {
+  let [peer, made] = [first, 0];
+  const sockets = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    made += 1;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    // The other side's end is the end: what is written after it would be answered with a reset.
+    socket.on('end', () => socket.destroy());
+    socket.on('data', () => peer(socket));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    become(next) {
+      peer = next;
+    },
+    connections: () => ({ made, open: sockets.size }),
+    async left() {
+      while (sockets.size > 0) await delay(10);
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** An honest answer, after which the connection is kept. */
+export const honest: Peer = (socket) => socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`);
+
+/** Writes for as long as the socket is open, as fast as it takes it. */
+function flood(socket: Socket, head: string, piece: string | Buffer): void {
+  const more = () => {
+    while (socket.writable && socket.write(piece));
+  };
+  socket.write(head);
+  socket.on('drain', more);
+  more();
+}
+
+async function trickle(socket: Socket, head: string, piece: string): Promise<void> {
+  socket.write(head);
+  while (socket.writable) {
+    socket.write(piece);
+    await delay(TRICKLE_MS);
+  }
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { payCheckout } from '../platforms/pay-checkout.ts';
+import { databases } from '../support/databases.ts';
+import { HOSTILE_PEERS, honest, type Peer, startHostileServer } from '../support/hostile-peers.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { ucpAgentOf } from '../support/ucp-agent.ts';
+import { startAgentPlatform } from './agent-platform.ts';
+import { ucpAgent } from './ucp-agent.ts';
+
+const [database = assert.fail('no database')] = databases;
+/** More than the discoveries that run at once. */
+const PROFILES = 25;
+
+describe('agent platforms that never answer', () => {
+  let running: TestService;
+  before(async () => {
+    running = await startTestService({ database });
+    await running.settle();
+  });
+  after(() => running.close());
+
+  const search = async (profile: string) => {
+    const agent = ucpAgentOf({ slug: 'demo-shopify', running }, profile);
+    const { status, body } = await agent.post<{ code?: string }>('/catalog/search', { query: 'mug' });
+    return [status, body.code];
+  };
+
+  async function hostile(t: TestContext, peer: Peer) {
+    const server = await startHostileServer(peer);
+    t.after(() => server.close());
+    return server;
+  }
+
+  async function platformFor(t: TestContext) {
+    const platform = await startAgentPlatform();
+    t.after(() => platform.close());
+    return platform;
+  }
+
+  it('are told that their profile is out of reach, and others are served, when theirs answers 101', async (t) => {
+    const server = await hostile(t, HOSTILE_PEERS['switches protocols']);
+    const profiles = Array.from({ length: PROFILES }, (_, number) => `${server.url}/profile-${number}.json`);
+    const told = await Promise.all(profiles.map(search));
+    for (const each of told)
+      assert.ok(['424 profile_unreachable', '503 discovery_busy'].includes(each.join(' ')), each.join(' '));
+    assert.deepEqual(await search(`${server.url}/one-more.json`), [424, 'profile_unreachable']);
+    assert.deepEqual(await search((await platformFor(t)).profileUrl), [200, undefined]);
+  });
+
+  it('free their places at the deadline, whatever they send in the place of a profile', async (t) => {
+    const servers = await Promise.all(Object.values(HOSTILE_PEERS).map((peer) => hostile(t, peer)));
+    const told = await Promise.all(servers.map(({ url }) => search(`${url}/profile.json`)));
+    for (const [status, code] of told)
+      assert.ok(
+        (status === 424 && code === 'profile_unreachable') ||
+          (status === 422 && code === 'profile_malformed'),
+        `${status} ${code}`,
+      );
+    for (const server of servers) server.become(honest);
+    running.advance(60_000);
+    const [first = assert.fail()] = servers;
+    assert.deepEqual(
+      await search(`${first.url}/profile.json`),
+      [422, 'profile_malformed'],
+      'it is asked again',
+    );
+    assert.deepEqual(await search((await platformFor(t)).profileUrl), [200, undefined]);
+  });
+
+  it('hold up no background work when their webhook answers 101, and are told later', async (t) => {
+    const server = await hostile(t, HOSTILE_PEERS['switches protocols']);
+    const platform = await platformFor(t);
+    const version = '2026-08-25';
+    const names = ['checkout', 'order', 'catalog.search'];
+    const publish = (webhookUrl: string) =>
+      platform.publish({
+        cacheControl: 'max-age=60',
+        capabilities: Object.fromEntries(
+          names.map((name) => [
+            `dev.ucp.shopping.${name}`,
+            [{ version, ...(name === 'order' ? { config: { webhook_url: webhookUrl } } : {}) }],
+          ]),
+        ),
+      });
+    publish(`${server.url}/orders`);
+    const agent = ucpAgent(running.baseUrl, 'demo-woocommerce', platform);
+    // As many as the lane of such work takes at once.
+    for (let bought = 0; bought < 3; bought += 1) await payCheckout((await agent.checkout()).continue_url);
+    await running.settle();
+    assert.ok(server.connections().made > 0);
+    publish(platform.webhookUrl);
+    running.advance(60 * 60_000);
+    await running.settle();
+    assert.equal(platform.arrived.length, 3);
+  });
+});
