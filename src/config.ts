@@ -54,8 +54,8 @@ const settings = z.object({
     })
     .optional(),
   /**
-   * Which name servers are asked about domains that merchants say are theirs: `192.0.2.1,192.0.2.2:5353`. Those of the system
-   * when not set.
+   * Name servers that are asked for every name (shops, agent platforms, merchants' domains), after the hosts file:
+   * `192.0.2.1,192.0.2.2:5353`. Those of the system when not set.
    */
   DNS_SERVERS: serverList.default([]),
   /** `sqlite:<file>`, `sqlite::memory:`, or `postgres://…`. */

@@ -13,6 +13,8 @@ export interface DnsServer {
   addresses: Map<string, string>;
   /** True: every question is answered with a failure of the server. */
   failing: boolean;
+  /** Names that are never answered. */
+  silent(name: string): boolean;
   /** Names that were asked for, as `TXT name`. */
   asked: string[];
   close(): Promise<void>;
@@ -25,21 +27,26 @@ export async function startDnsServer(): Promise<DnsServer> {
     texts: new Map(),
     addresses: new Map(),
     failing: false,
+    silent: () => false,
     asked: [],
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
-  socket.on('message', (query, from) => socket.send(answerTo(query, server), from.port, from.address));
+  socket.on('message', (query, from) => {
+    const answer = answerTo(query, server);
+    if (answer) socket.send(answer, from.port, from.address);
+  });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   server.address = `127.0.0.1:${(socket.address() as AddressInfo).port}`;
   return server;
 }
 
 /** RFC 1035, with what these questions need of it. */
-function answerTo(query: Buffer, server: DnsServer): Buffer {
+function answerTo(query: Buffer, server: DnsServer): Buffer | undefined {
   const { name, end } = nameAt(query, 12);
   const question = query.subarray(12, end + 4);
   const type = query.readUInt16BE(end);
   server.asked.push(`${type === TYPES.txt ? 'TXT' : type} ${name}`);
+  if (server.silent(name)) return undefined;
   const records = server.failing ? [] : recordsOf(server, name, type);
   const exists = server.texts.has(name) || server.addresses.has(name);
   const code = server.failing ? CODES.serverFailure : exists ? CODES.noError : CODES.noSuchName;

@@ -1,7 +1,7 @@
-import { type LookupAddress, promises } from 'node:dns';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { type LookUp, nameServers } from '../name-servers.ts';
 import { specialUseOf } from './addresses.ts';
 import { exchange, failed } from './exchange.ts';
 import { KEPT_SOCKETS, limitIdle, SINGLE_SOCKETS } from './sockets.ts';
@@ -16,8 +16,6 @@ export interface FetchInit {
   signal?: AbortSignal;
   redirect?: 'manual';
 }
-
-type LookUp = (hostname: string, signal?: AbortSignal) => Promise<LookupAddress[]>;
 
 export interface OutgoingPolicy {
   /** True lets loopback and private networks be asked, on any port; never link-local, metadata and other special uses. */
@@ -61,7 +59,7 @@ export function guardedFetch(policy: OutgoingPolicy): Fetch {
     'http:': { request: httpRequest, agent: limitIdle(new HttpAgent(sockets)), port: 80 },
     'https:': { request: httpsRequest, agent: limitIdle(new HttpsAgent(sockets)), port: 443 },
   };
-  const resolve = policy.resolve ?? ((hostname) => promises.lookup(hostname, { all: true }));
+  const resolve = policy.resolve ?? nameServers([], policy).addresses;
 
   return async (address, init = {}) => {
     const url = new URL(address);

@@ -1,0 +1,106 @@
+import { LRUCache } from 'lru-cache';
+import { callSlots, type InTurn } from '../call-slots.ts';
+import { type LookUp, LookUpFailure } from '../name-servers.ts';
+import { withDeadline } from '../with-deadline.ts';
+
+export interface StrangersBounds {
+  /** Look-ups at once, of all names together and of one domain. */
+  concurrency: number;
+  concurrencyOfDomain: number;
+  timeoutMs: number;
+  /** A domain that leaves so many look-ups without an answer within the pause is refused until its end. */
+  maxUnanswered: number;
+  pauseMs: number;
+}
+
+const USUAL_BOUNDS: StrangersBounds = {
+  concurrency: 20,
+  concurrencyOfDomain: 4,
+  timeoutMs: 2_000,
+  maxUnanswered: 3,
+  pauseMs: 60_000,
+};
+const MAX_WAITING = 100;
+const MAX_DOMAINS = 1_000;
+
+interface Domain {
+  inTurn: InTurn;
+  unanswered: number;
+  since: number;
+}
+
+/**
+ * Looks up names that strangers have made up, within bounds of their own: their slow name servers cost other names of
+ * strangers little, and shops nothing.
+ */
+export function strangersLookUp(lookUp: LookUp, given: Partial<StrangersBounds> = {}): LookUp {
+  const bounds = { ...USUAL_BOUNDS, ...given };
+  const inTurn = slotsFor(bounds.concurrency, bounds);
+  const domains = new LRUCache<string, Domain>({ max: MAX_DOMAINS });
+
+  function domainOf(name: string): Domain {
+    const key = registrableOf(name);
+    const found = domains.get(key) ?? {
+      inTurn: slotsFor(bounds.concurrencyOfDomain, bounds),
+      unanswered: 0,
+      since: 0,
+    };
+    domains.set(key, found);
+    return found;
+  }
+
+  async function answered(name: string, domain: Domain, signal: AbortSignal | undefined) {
+    try {
+      const deadline = { timeoutMs: bounds.timeoutMs, stop: signal };
+      return await withDeadline(deadline, (ended) => lookUp(name, ended));
+    } catch (error) {
+      if (!isUnknown(error)) noteUnanswered(domain, bounds);
+      throw error;
+    }
+  }
+
+  return async (name, signal) => {
+    const domain = domainOf(name);
+    const turn = { first: false, stop: signal };
+    try {
+      return await domain.inTurn(async () => {
+        if (isPaused(domain, bounds)) throw new LookUpFailure('EAI_AGAIN', name);
+        return inTurn(() => answered(name, domain, signal), turn);
+      }, turn);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw isUnknown(error) ? error : new LookUpFailure('EAI_AGAIN', name);
+    }
+  };
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof LookUpFailure && error.code === 'ENOTFOUND';
+}
+
+function slotsFor(atOnce: number, { timeoutMs }: StrangersBounds): InTurn {
+  return callSlots({ atOnce, waiting: MAX_WAITING, longestWaitMs: timeoutMs });
+}
+
+function isPaused({ unanswered, since }: Domain, { maxUnanswered, pauseMs }: StrangersBounds): boolean {
+  return unanswered >= maxUnanswered && performance.now() - since < pauseMs;
+}
+
+function noteUnanswered(domain: Domain, { pauseMs }: StrangersBounds): void {
+  const now = performance.now();
+  if (now - domain.since >= pauseMs) {
+    domain.unanswered = 0;
+    domain.since = now;
+  }
+  domain.unanswered += 1;
+}
+
+/** Second-level names below which countries' registries sell: `co.uk`, `com.br`. */
+const REGISTRY = /^(co|com|net|org|edu|gov|ac|or|ne|go)$/;
+
+/** The domain that was bought, roughly: without a list of public suffixes, two labels, or three below `co.uk` and the like. */
+export function registrableOf(name: string): string {
+  const labels = name.toLowerCase().replace(/\.$/, '').split('.');
+  const [second = '', top = ''] = labels.slice(-2);
+  return labels.slice(top.length === 2 && REGISTRY.test(second) ? -3 : -2).join('.');
+}
