@@ -1,6 +1,7 @@
 import { Code, Stack } from '@mantine/core';
 import { useParams } from 'wouter';
 import type { CartAnswer } from '../activity-types.ts';
+import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
 import { Facts } from '../components/activity/facts.tsx';
@@ -28,7 +29,7 @@ export function Cart() {
             <Panel title="Summary">
               <Facts
                 facts={[
-                  ['Agent', cart.agent ?? 'unknown'],
+                  ['Agent', <AgentName key="agent" agent={cart.agent} />],
                   ['Made', <Instant key="made" at={cart.created_at} />],
                   ['Last change', <Instant key="changed" at={cart.updated_at} />],
                   ['Identifier', <Code key="id">{cart.id}</Code>],

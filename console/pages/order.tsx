@@ -2,6 +2,7 @@ import { Alert, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useParams } from 'wouter';
 import type { OrderAnswer, OrderRow } from '../activity-types.ts';
+import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
 import { Facts } from '../components/activity/facts.tsx';
@@ -56,7 +57,7 @@ function Summary({ order }: { order: OrderRow }) {
       <Facts
         facts={[
           ['Payment', <PaymentBadge key="payment" payment={order.payment} />],
-          ['Agent', order.agent ?? 'unknown'],
+          ['Agent', <AgentName key="agent" agent={order.agent} />],
           ['Placed', <Instant key="placed" at={order.created_at} />],
           ['Last change', <Instant key="changed" at={order.updated_at} />],
           ['Buyer', order.buyer_email ?? 'not told'],

@@ -21,7 +21,7 @@ export function Playground() {
   return (
     <>
       <PageTitle
-        lead="Act as an agent would, on the same public addresses. It counts as the playground’s doing, not as an agent’s."
+        lead="Act as an agent would, on the same public addresses. What you do here stands in the lists as the playground’s, and counts in no figure."
         actions={
           <Button variant="default" onClick={purchasing.startAnew}>
             Start anew

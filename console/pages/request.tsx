@@ -2,6 +2,7 @@ import { Alert, Code, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useParams } from 'wouter';
 import type { RequestAnswer } from '../activity-types.ts';
+import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { Duration } from '../components/activity/duration.tsx';
 import { Facts } from '../components/activity/facts.tsx';
@@ -69,7 +70,7 @@ function Summary({ request }: { request: Logged }) {
     <Panel title="Summary">
       <Facts
         facts={[
-          ['Agent', request.agent ?? 'unknown'],
+          ['Agent', <AgentName key="agent" agent={request.agent} />],
           ['Over', request.transport.toUpperCase()],
           ['When', <Instant key="at" at={request.at} />],
           ['Took', <Duration key="took" ms={request.duration_ms} />],

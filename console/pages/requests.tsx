@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { RequestRow } from '../activity-types.ts';
+import { AgentName } from '../components/activity/agent-name.tsx';
 import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { Duration } from '../components/activity/duration.tsx';
 import { GroupedErrors } from '../components/activity/grouped-errors.tsx';
@@ -65,7 +66,7 @@ function columnsOf(slug: string): Column<RequestRow>[] {
       align: 'right',
       render: ({ duration_ms }) => <Duration ms={duration_ms} />,
     },
-    { key: 'agent', title: 'Agent', render: ({ agent }) => agent ?? 'unknown' },
+    { key: 'agent', title: 'Agent', render: ({ agent }) => <AgentName agent={agent} /> },
     { key: 'at', title: 'When', render: ({ at }) => <Instant at={at} /> },
   ];
 }

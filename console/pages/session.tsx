@@ -1,6 +1,7 @@
 import { Code, Stack } from '@mantine/core';
 import { useParams } from 'wouter';
 import type { Content, SessionAnswer } from '../activity-types.ts';
+import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
 import { Facts } from '../components/activity/facts.tsx';
@@ -49,7 +50,7 @@ function Summary({ slug, session }: { slug: string; session: SessionAnswer['sess
     <Panel title="Summary">
       <Facts
         facts={[
-          ['Agent', session.agent ?? 'unknown'],
+          ['Agent', <AgentName key="agent" agent={session.agent} />],
           ['Began', <Instant key="began" at={session.created_at} />],
           ['Last change', <Instant key="changed" at={session.updated_at} />],
           ['Payment', <PaymentBadge key="payment" payment={session.payment} />],

@@ -1,5 +1,11 @@
-/** The console's own trying out, told apart from agents in every count. */
+/** The console's playground. */
 export const PLAYGROUND_AGENT = 'ucp-host playground';
+
+/** The `User-Agent` that guarded-fetch sends: checks of discovery and domains, and `doctor`, also of another installation. */
+export const SELF_CHECK_AGENT = 'ucp-host';
+
+/** Their calls, sessions and orders stand in lists under these names, and count in no figure. */
+export const UNCOUNTED_AGENTS: readonly string[] = [PLAYGROUND_AGENT, SELF_CHECK_AGENT];
 
 /** What the playground sends as `UCP-Agent`, over REST and over MCP. */
 export const PLAYGROUND_UCP_AGENT = 'profile="https://playground.ucp-host.invalid/profile.json"';

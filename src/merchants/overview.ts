@@ -32,15 +32,15 @@ const DAY_MS = 24 * 60 * 60_000;
 const MOST_LISTED = 50;
 
 /**
- * What agents did at a store, and what it brought. Canceled and refunded orders count nowhere. The console's playground counts
- * in a test store only, whose whole purpose it is.
+ * What agents did at a store, and what it brought. Canceled and refunded orders count nowhere, nor does the merchant's own
+ * trying out: the playground and the service's checks.
  */
 export async function overviewOf(
   { desk, store }: StoreVisit,
   { from, to }: { from: string; to: string },
 ): Promise<Overview> {
   await desk.flushCalls();
-  const period: Period = { from, to, withPlayground: store.sandbox };
+  const period: Period = { from, to };
   const { statistics } = desk;
   const [requests, searches, sessions, gone, goneHandoffs, orders, emptySearches, rejectedCodes] =
     await Promise.all([

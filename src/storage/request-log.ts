@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PLAYGROUND_AGENT } from '../commerce/agents.ts';
+import { UNCOUNTED_AGENTS } from '../commerce/agents.ts';
 import { addCounts, type Count } from './daily-counts.ts';
 import type { Database } from './database.ts';
 import { forgettingRequests } from './forget-requests.ts';
@@ -121,7 +121,7 @@ export function requestLog(database: Database) {
       }));
     },
 
-    /** ISO instants of the last call of an agent, the playground's apart; by store id. */
+    /** ISO instants of the last call of an agent that counts; by store id. */
     async lastActivityOf(storeIds: readonly string[]): Promise<Map<string, string>> {
       if (storeIds.length === 0) return new Map();
       const rows = await database
@@ -130,7 +130,7 @@ export function requestLog(database: Database) {
         .select(({ fn }) => fn.max('last_at').as('last_at'))
         .where('store_id', 'in', [...storeIds])
         .where('kind', '=', 'request')
-        .where('agent', '<>', PLAYGROUND_AGENT)
+        .where('agent', 'not in', UNCOUNTED_AGENTS)
         .groupBy('store_id')
         .execute();
       return new Map(rows.map(({ store_id, last_at }) => [store_id, last_at]));

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { PLAYGROUND_AGENT } from '../commerce/agents.ts';
+import { UNCOUNTED_AGENTS } from '../commerce/agents.ts';
 import type { CountKind } from './daily-counts.ts';
 import type { Database } from './database.ts';
 
-/** Days, both included, and whether calls of the console's own playground count. */
+/** Days, both included. */
 export interface Period {
   from: string;
   to: string;
-  withPlayground: boolean;
 }
 
 export interface DayCount {
@@ -72,9 +71,7 @@ export function statistics(database: Database) {
         .where('store_id', '=', storeId)
         .where('created_at', '>=', period.from)
         .where('created_at', '<', dayAfter(period.to))
-        .$if(!period.withPlayground, (query) =>
-          query.where('agent', 'is distinct from', sql.lit(PLAYGROUND_AGENT)),
-        )
+        .where(isCounted)
         .groupBy([sql`substr(created_at, 1, 10)`, 'agent'])
         .execute();
       return rows.map(({ day, agent, sessions, handoffs }) => ({
@@ -95,9 +92,7 @@ export function statistics(database: Database) {
         .where('created_at', '>=', period.from)
         .where('created_at', '<', dayAfter(period.to))
         .where('status', 'not in', ['canceled', 'refunded'])
-        .$if(!period.withPlayground, (query) =>
-          query.where('agent', 'is distinct from', sql.lit(PLAYGROUND_AGENT)),
-        )
+        .where(isCounted)
         .groupBy([sql`substr(created_at, 1, 10)`, 'agent', 'payment', 'currency'])
         .execute();
       return rows.map(({ day, agent, payment, currency, count, revenue }) => ({
@@ -135,7 +130,7 @@ export function statistics(database: Database) {
       const [live, forgotten, purchase] = await Promise.all([
         sessions
           .select('created_at as at')
-          .where('agent', '<>', PLAYGROUND_AGENT)
+          .where('agent', 'not in', UNCOUNTED_AGENTS)
           .orderBy('created_at')
           .limit(1)
           .executeTakeFirst(),
@@ -144,7 +139,7 @@ export function statistics(database: Database) {
           .select('last_at as at')
           .where('store_id', '=', storeId)
           .where('kind', '=', 'session_forgotten')
-          .where('agent', 'not in', ['', PLAYGROUND_AGENT])
+          .where('agent', 'not in', ['', ...UNCOUNTED_AGENTS])
           .orderBy('day')
           .limit(1)
           .executeTakeFirst(),
@@ -162,6 +157,9 @@ export function statistics(database: Database) {
   };
 }
 
+/** Also of rows from before agents were noted, whose `agent` is null. */
+const isCounted = sql<boolean>`(agent is null or agent not in (${sql.join(UNCOUNTED_AGENTS.map((agent) => sql.lit(agent)))}))`;
+
 function inPeriod(database: Database, storeId: string, kind: CountKind, period: Period) {
   return database
     .selectFrom('daily_counts')
@@ -169,7 +167,7 @@ function inPeriod(database: Database, storeId: string, kind: CountKind, period: 
     .where('kind', '=', kind)
     .where('day', '>=', period.from)
     .where('day', '<=', period.to)
-    .$if(!period.withPlayground, (query) => query.where('agent', '<>', PLAYGROUND_AGENT));
+    .where(isCounted);
 }
 
 /** ISO date. */

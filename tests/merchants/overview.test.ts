@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { PLAYGROUND_AGENT, PLAYGROUND_UCP_AGENT } from '../../src/commerce/agents.ts';
+import { PLAYGROUND_AGENT, PLAYGROUND_UCP_AGENT, UNCOUNTED_AGENTS } from '../../src/commerce/agents.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { agentOf, pay } from '../support/agent.ts';
+import { commandLine } from '../support/command-line.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
@@ -158,24 +159,30 @@ onEveryDatabase('the overview of a store', (database) => {
     assert.deepEqual((await read<Overview>(at, '/overview')).totals, before.totals);
   });
 
-  it('counts the playground in a test store, and leaves it out of any other', async () => {
-    const before = (await read<Overview>(at, '/overview')).totals;
+  it('counts neither the playground nor the service’s own checks, and lists them', async () => {
+    const before = await read<Overview>(at, '/overview');
     const playground = agentOf(at.running.baseUrl, SHOPIFY, { 'ucp-agent': PLAYGROUND_UCP_AGENT });
-    await newSession(playground);
-    const inTest = await read<Overview>(at, '/overview');
-    assert.equal(inTest.totals.sessions, Number(before.sessions) + 1);
-    assert.ok(inTest.by_agent.some(({ agent }) => agent === PLAYGROUND_AGENT));
+    await playground.search('no such thing anywhere');
+    const session = await newSession(playground, { discounts: { codes: ['EXPIRED5'] } });
+    await pay(session);
+    await playground.complete(session.id);
+    const checked = await at.merchant.post(`/stores/${SHOPIFY}/discovery/check`, {
+      address: 'manifest',
+    });
+    assert.equal(checked.status, 200, JSON.stringify(checked.body));
+    const doctor = await commandLine(at.running.databaseUrl, ['doctor', playground.address, '--session']);
+    assert.equal(doctor.code, 0, doctor.out);
+    await at.running.settle();
 
-    const database = await openDatabase(at.running.databaseUrl);
-    const sandbox = (on: number) =>
-      database.updateTable('stores').set({ sandbox: on }).where('slug', '=', SHOPIFY).execute();
-    await sandbox(0);
-    const inEarnest = await read<Overview>(at, '/overview');
-    await sandbox(1);
-    await database.destroy();
-    assert.equal(inEarnest.totals.sessions, before.sessions);
-    assert.equal(inEarnest.totals.searches, before.searches);
-    assert.ok(!inEarnest.by_agent.some(({ agent }) => agent === PLAYGROUND_AGENT));
+    assert.deepEqual(await read<Overview>(at, '/overview'), before);
+    const { items } = await read<{ items: { agent: string; counted: boolean }[] }>(at, '/agents');
+    const uncounted = items.filter(({ counted }) => !counted).map(({ agent }) => agent);
+    assert.deepEqual(uncounted.sort(), [...UNCOUNTED_AGENTS].sort());
+    const listed = await read<{ items: { id: string; agent: string }[] }>(at, '/sessions');
+    const agents = listed.items.map(({ agent }) => agent);
+    for (const agent of UNCOUNTED_AGENTS) assert.ok(agents.includes(agent), `${agent} is listed`);
+    const orders = await read<{ items: { agent: string }[] }>(at, '/orders');
+    assert.ok(orders.items.some(({ agent }) => agent === PLAYGROUND_AGENT));
   });
 
   it('stays as it was when sessions and requests are forgotten', async () => {

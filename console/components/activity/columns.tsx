@@ -1,4 +1,5 @@
 import { storePath } from '../../store-context.ts';
+import { AgentName } from './agent-name.tsx';
 import type { Column } from '../data-table.tsx';
 import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
@@ -33,7 +34,7 @@ export const agentColumn: Column<Pick<Listed, 'agent'>> = {
   key: 'agent',
   title: 'Agent',
   sortable: true,
-  render: ({ agent }) => agent ?? 'unknown',
+  render: ({ agent }) => <AgentName agent={agent} />,
 };
 
 export const linesColumn: Column<{ lines_count: number }> = {

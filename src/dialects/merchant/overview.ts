@@ -51,7 +51,7 @@ export const overviewEndpoints: MerchantEndpoint[] = [
   forStore({
     rest: 'GET /stores/{slug}/overview',
     summary:
-      'What agents did in a period, and what it brought. Canceled and refunded orders do not count; the console’s own playground does so in test stores only. Days are those of UTC.',
+      'What agents did in a period, and what it brought. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of UTC.',
     tag: 'activity',
     input: z.object({
       from: z.iso.date().optional().describe('The first day; 30 days in all when left out.'),

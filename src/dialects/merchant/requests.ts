@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
 import {
   groupErrors,
   type LoggedRequest,
@@ -112,17 +113,30 @@ export const requestEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     rest: 'GET /stores/{slug}/agents',
-    summary: 'Every agent that has called, the most frequent first; the console’s playground among them.',
+    summary:
+      'Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked.',
     tag: 'activity',
     input: z.object({}),
     output: z.object({
-      items: z.array(z.object({ agent: z.string(), requests: z.int(), last_at: z.iso.datetime() })),
+      items: z.array(
+        z.object({
+          agent: z.string(),
+          requests: z.int(),
+          last_at: z.iso.datetime(),
+          counted: z.boolean().describe('False for those that count in no figure.'),
+        }),
+      ),
     }),
     async run(visit) {
       const agents = await listAgents(visit);
       return {
         body: {
-          items: agents.map(({ agent, requests, lastAt }) => ({ agent, requests, last_at: lastAt })),
+          items: agents.map(({ agent, requests, lastAt }) => ({
+            agent,
+            requests,
+            last_at: lastAt,
+            counted: !UNCOUNTED_AGENTS.includes(agent),
+          })),
         },
       };
     },

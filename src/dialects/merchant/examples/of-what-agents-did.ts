@@ -106,6 +106,6 @@ export const ofWhatAgentsDid: Record<string, Example> = {
   },
   'GET /stores/{slug}/agents': {
     input: {},
-    output: { items: [{ agent: AGENT, requests: 6, last_at: called }] },
+    output: { items: [{ agent: AGENT, requests: 6, last_at: called, counted: true }] },
   },
 };

@@ -1,0 +1,15 @@
+import { Badge } from '@mantine/core';
+import { UNCOUNTED_AGENTS } from '../../../src/commerce/agents.ts';
+
+/** Marks the merchant's own trying out, which counts in no figure. */
+export function AgentName({ agent }: { agent: string | null }) {
+  if (agent === null || !UNCOUNTED_AGENTS.includes(agent)) return agent ?? 'unknown';
+  return (
+    <>
+      {agent}{' '}
+      <Badge color="orange" title="Made by you or by this service: it counts in no figure.">
+        Own test
+      </Badge>
+    </>
+  );
+}
