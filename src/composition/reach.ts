@@ -3,24 +3,28 @@ import { connections } from '../platforms/connections.ts';
 import { guardedFetch } from '../platforms/guarded-fetch/guarded-fetch.ts';
 import { probing } from '../platforms/guarded-fetch/probe.ts';
 import { platforms } from '../platforms/index.ts';
-import { strangersLookUp } from '../platforms/name-lookup/strangers.ts';
+import { strangersNames } from '../platforms/name-lookup/strangers.ts';
 import { nameServers } from '../platforms/name-servers.ts';
 import type { Opened } from './opened.ts';
 import type { Outside } from './outside.ts';
 
 export type Reach = ReturnType<typeof reachOut>;
 
+/** A merchant waits for the check of a domain, which agents' requests do not. */
+const DOMAIN_LOOK_UP_TIMEOUT_MS = 4_000;
+
 /** Every way out of the service: to shops, to name servers, and to addresses that others have named. */
 export function reachOut(config: Config, outside: Outside, { watching }: Opened) {
   const { allowPrivateAddresses: allowPrivate } = config;
   const names = nameServers(config.dnsServers, { allowPrivate });
   const outgoing = guardedFetch({ allowPrivate, resolve: names.addresses });
-  const strangers = () =>
-    guardedFetch({ allowPrivate, resolve: strangersLookUp(names.addresses), strangers: true });
+  const strangers = (named = strangersNames(names)) =>
+    guardedFetch({ allowPrivate, resolve: named.addresses, strangers: true });
+  const domains = strangersNames(names, { timeoutMs: DOMAIN_LOOK_UP_TIMEOUT_MS });
   return {
-    names,
-    /** Domains that merchants name. */
-    probe: probing(strangers()),
+    /** For domains that merchants name. */
+    names: domains,
+    probe: probing(strangers(domains)),
     agentPlatforms: { vouchedFor: outgoing, profiles: strangers(), events: strangers() },
     shops: connections(outside.platforms ?? platforms, {
       fetch: outside.fetch ?? outgoing,

@@ -22,7 +22,7 @@ export class LookUpFailure extends Error {
 
 export interface NameServers {
   /** Whole texts of its TXT records; none where there is no such record, or no such name. Never throws. */
-  texts(name: string): Promise<TextsOfName>;
+  texts(name: string, stop?: AbortSignal): Promise<TextsOfName>;
   addresses: LookUp;
 }
 
@@ -59,9 +59,9 @@ export function nameServers(servers: readonly string[], { allowPrivate }: NameSe
   }
 
   return {
-    async texts(name) {
+    async texts(name, stop) {
       try {
-        const records = await asked(servers, undefined, (resolver) => resolver.resolveTxt(name));
+        const records = await asked(servers, stop, (resolver) => resolver.resolveTxt(name));
         // A long text travels in pieces.
         return { texts: records.map((pieces) => pieces.join('').trim()) };
       } catch (error) {

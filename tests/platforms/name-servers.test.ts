@@ -6,7 +6,11 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hostsFile } from '../../src/platforms/name-lookup/hosts-file.ts';
 import { candidatesOf, searchDomains } from '../../src/platforms/name-lookup/search-domains.ts';
-import { registrableOf, strangersLookUp } from '../../src/platforms/name-lookup/strangers.ts';
+import {
+  registrableOf,
+  type StrangersBounds,
+  strangersNames,
+} from '../../src/platforms/name-lookup/strangers.ts';
 import { type LookUp, LookUpFailure, nameServers } from '../../src/platforms/name-servers.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 
@@ -125,6 +129,8 @@ describe('name servers', () => {
 
 describe('look-ups of names that strangers have made up', () => {
   const never: LookUp = () => new Promise(() => undefined);
+  const strangersLookUp = (addresses: LookUp, bounds?: Partial<StrangersBounds>) =>
+    strangersNames({ addresses, texts: async () => ({ texts: [] }) }, bounds).addresses;
   const settled = async (works: Promise<unknown>[]) =>
     (await Promise.allSettled(works)).map((each) =>
       each.status === 'fulfilled' ? 'found' : (each.reason as LookUpFailure).code,
@@ -173,6 +179,25 @@ describe('look-ups of names that strangers have made up', () => {
     await delay(700);
     await settled([lookUp('later.evil.test')]);
     assert.equal(asked, before + 1);
+  });
+
+  it('for texts are counted and refused as those for addresses are', async () => {
+    let asked = 0;
+    const { texts } = strangersNames(
+      {
+        addresses: never,
+        texts: async () => {
+          asked += 1;
+          return { unanswered: 'ESERVFAIL' };
+        },
+      },
+      { pauseMs: 60_000 },
+    );
+    const said = [];
+    for (let time = 0; time < 5; time += 1) said.push(await texts('_ucp-host.evil.test'));
+    const [failed, paused] = [{ unanswered: 'ESERVFAIL' }, { unanswered: 'EAI_AGAIN' }];
+    assert.deepEqual(said, [failed, failed, failed, paused, paused]);
+    assert.equal(asked, 3);
   });
 
   it('of names that do not exist pause nothing', async () => {

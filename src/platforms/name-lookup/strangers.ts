@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { callSlots, type InTurn } from '../call-slots.ts';
-import { type LookUp, LookUpFailure } from '../name-servers.ts';
+import { LookUpFailure, type NameServers } from '../name-servers.ts';
 import { withDeadline } from '../with-deadline.ts';
 
 export interface StrangersBounds {
@@ -30,11 +30,39 @@ interface Domain {
 }
 
 /**
- * Looks up names that strangers have made up, within bounds of their own: their slow name servers cost other names of
- * strangers little, and shops nothing.
+ * Asks these name servers for names that strangers have made up, within bounds of their own: strangers' slow name servers cost
+ * other names of strangers little, and shops nothing.
  */
-export function strangersLookUp(lookUp: LookUp, given: Partial<StrangersBounds> = {}): LookUp {
-  const bounds = { ...USUAL_BOUNDS, ...given };
+export function strangersNames(names: NameServers, given: Partial<StrangersBounds> = {}): NameServers {
+  const within = boundsOf({ ...USUAL_BOUNDS, ...given });
+  return {
+    async texts(name, stop) {
+      try {
+        return await within(name, stop, async (signal) => {
+          const said = await names.texts(name, signal);
+          if ('unanswered' in said) throw new Unanswered(said.unanswered);
+          return said;
+        });
+      } catch (error) {
+        return { unanswered: error instanceof Unanswered ? error.message : 'EAI_AGAIN' };
+      }
+    },
+
+    async addresses(name, stop) {
+      try {
+        return await within(name, stop, (signal) => names.addresses(name, signal));
+      } catch (error) {
+        stop?.throwIfAborted();
+        throw isUnknown(error) ? error : new LookUpFailure('EAI_AGAIN', name);
+      }
+    },
+  };
+}
+
+/** Carries the code of name servers that did not say what the texts of a name are. */
+class Unanswered extends Error {}
+
+function boundsOf(bounds: StrangersBounds) {
   const inTurn = slotsFor(bounds.concurrency, bounds);
   const domains = new LRUCache<string, Domain>({ max: MAX_DOMAINS });
 
@@ -49,28 +77,25 @@ export function strangersLookUp(lookUp: LookUp, given: Partial<StrangersBounds> 
     return found;
   }
 
-  async function answered(name: string, domain: Domain, signal: AbortSignal | undefined) {
-    try {
-      const deadline = { timeoutMs: bounds.timeoutMs, stop: signal };
-      return await withDeadline(deadline, (ended) => lookUp(name, ended));
-    } catch (error) {
-      if (!isUnknown(error)) noteUnanswered(domain, bounds);
-      throw error;
-    }
-  }
-
-  return async (name, signal) => {
+  return <Answer>(
+    name: string,
+    stop: AbortSignal | undefined,
+    question: (signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> => {
     const domain = domainOf(name);
-    const turn = { first: false, stop: signal };
-    try {
-      return await domain.inTurn(async () => {
-        if (isPaused(domain, bounds)) throw new LookUpFailure('EAI_AGAIN', name);
-        return inTurn(() => answered(name, domain, signal), turn);
-      }, turn);
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw isUnknown(error) ? error : new LookUpFailure('EAI_AGAIN', name);
-    }
+    const turn = { first: false, stop };
+    const ask = async () => {
+      try {
+        return await withDeadline({ timeoutMs: bounds.timeoutMs, stop }, question);
+      } catch (error) {
+        if (!isUnknown(error)) noteUnanswered(domain, bounds);
+        throw error;
+      }
+    };
+    return domain.inTurn(async () => {
+      if (isPaused(domain, bounds)) throw new LookUpFailure('EAI_AGAIN', name);
+      return inTurn(ask, turn);
+    }, turn);
   };
 }
 
