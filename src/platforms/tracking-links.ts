@@ -1,3 +1,4 @@
+import { normalizeText } from '../commerce/normalize-text.ts';
 import type { Tracking } from '../commerce/order.ts';
 
 /** Public tracking pages by carrier; `{number}` stands for the URL-encoded tracking number. */
@@ -87,8 +88,7 @@ const PAGE_OF: ReadonlyMap<string, string> = new Map(
 
 /** Lower-case letters and digits: plugins keep slugs (`royal-mail`), merchants and Shopify names (`Royal Mail`). */
 function keyOf(carrier: string): string {
-  return carrier
-    .normalize('NFKD')
+  return normalizeText(carrier, 'NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 }

@@ -7,7 +7,8 @@ import { type CatalogNumber, readableSlug, readGid } from './item-id.ts';
 import { readNamedProducts } from './named-products.ts';
 import { askForProducts, hasPageAfter, publicProducts } from './product-list.ts';
 import { readCursor, toCursor } from './search-cursor.ts';
-import { isVariable, toProduct, toResolvedItem } from './to-product.ts';
+import type { ConvertPage } from './convert-products.ts';
+import { isVariable, toResolvedItem } from './to-product.ts';
 
 type CurrencyOf = (caller: Caller) => Promise<string>;
 
@@ -15,7 +16,7 @@ type CurrencyOf = (caller: Caller) => Promise<string>;
  * The catalog of one shop. The currency is awaited first: asked at the same time, a read that outlives the other's
  * failure would be joined, and failed, by the next call.
  */
-export function catalogOf(ask: Ask, currencyOf: CurrencyOf) {
+export function catalogOf(ask: Ask, currencyOf: CurrencyOf, convert: ConvertPage) {
   async function entriesOf(
     numbers: readonly CatalogNumber[],
     handles: readonly string[],
@@ -34,7 +35,7 @@ export function catalogOf(ask: Ask, currencyOf: CurrencyOf) {
       const entries = await readEntries(ask, publicProducts(answer).filter(isListed), caller);
       const hasNextPage = hasPageAfter(answer, { page, perPage: search.first });
       return {
-        products: entries.map((entry) => toProduct(entry, currency)),
+        products: await convert(entries, currency),
         hasNextPage,
         endCursor: hasNextPage ? toCursor(page + 1, search.first) : null,
       };
@@ -45,7 +46,7 @@ export function catalogOf(ask: Ask, currencyOf: CurrencyOf) {
       const currency = await currencyOf(caller);
       const entries = await entriesOf(wanted, [], caller);
       const meant = wanted.flatMap((number) => entries.find((entry) => isMeant(entry, number)) ?? []);
-      return [...new Set(meant)].map((entry) => toProduct(entry, currency));
+      return convert([...new Set(meant)], currency);
     },
 
     async resolveItems(

@@ -6,6 +6,7 @@ import { cartsOf } from './carts.ts';
 import { catalogOf } from './catalog.ts';
 import { checkAccess } from './check-access.ts';
 import { createClient } from './client.ts';
+import { type ConvertPage, toProducts } from './convert-products.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
 import { describeStore, readStoreInfo } from './describe-store.ts';
 import { readItemId } from './item-id.ts';
@@ -46,8 +47,10 @@ function connect(
     return currency;
   }
 
+  const convert: ConvertPage = (entries, currency) => toProducts(credentials.url, entries, currency);
+
   return {
-    ...catalogOf(ask, currencyOf),
+    ...catalogOf(ask, currencyOf, convert),
     ...cartsOf(ask),
     readItemId: (text) => readItemId(text, hosts, basePath),
     findOrder: (reference, caller) => findOrder(ask, reference, caller),
@@ -55,7 +58,7 @@ function connect(
     /** The connector has written the session's id into the order's meta, where the merchant sees it. */
     tagOrder: async () => {},
     quoteFulfillment: (request, caller) => quoteFulfillment(ask, request, caller),
-    listProducts: (after, caller) => listProducts(ask, currencyOf, after, caller),
+    listProducts: (after, caller) => listProducts({ ask, currencyOf, convert }, after, caller),
     subscribe: (wanted, caller) => subscribe(ask, wanted, caller),
     unsubscribe: (wanted, caller) => unsubscribe(ask, wanted, caller),
     checkAccess: (caller) => checkAccess(ask, credentials.url, caller),

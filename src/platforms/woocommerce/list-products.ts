@@ -2,18 +2,23 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { Caller, CatalogPage } from '../store-platform.ts';
 import { readEntries } from './catalog-entries.ts';
 import type { Ask, SiteAnswer } from './client.ts';
+import type { ConvertPage } from './convert-products.ts';
 import { askForProducts, hasPageAfter, publicProducts } from './product-list.ts';
-import { toProduct } from './to-product.ts';
 
 const PER_PAGE = 100;
+
+interface Listing {
+  ask: Ask;
+  currencyOf(caller: Caller): Promise<string>;
+  convert: ConvertPage;
+}
 
 /**
  * All that lookup would find, oldest first, so that what is added meanwhile comes last. What is deleted meanwhile moves
  * the rest up, over the edge of the page: then the page before is read once more, and some products come twice.
  */
 export async function listProducts(
-  ask: Ask,
-  currencyOf: (caller: Caller) => Promise<string>,
+  { ask, currencyOf, convert }: Listing,
   after: string | undefined,
   caller: Caller,
 ): Promise<CatalogPage> {
@@ -25,7 +30,7 @@ export async function listProducts(
   const again = hasShrunk ? publicProducts(await askForPage(ask, page - 1, caller)) : [];
   const entries = await readEntries(ask, [...again, ...publicProducts(answer)], caller);
   return {
-    products: entries.map((entry) => toProduct(entry, currency)),
+    products: await convert(entries, currency),
     next: hasPageAfter(answer, { page, perPage: PER_PAGE }) ? `${page + 1}-of-${total ?? 0}` : null,
     total,
   };

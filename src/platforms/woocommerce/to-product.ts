@@ -2,30 +2,40 @@ import { toMinorUnits } from '../../commerce/money.ts';
 import type { Product, ResolvedItem, Variant } from '../../commerce/products.ts';
 import type { CatalogEntry, WooProduct, WooVariation } from './catalog-wire.ts';
 import { productGid, readableSlug, variantGid } from './item-id.ts';
-import { plainLine, plainText } from './plain-text.ts';
+import { CONVERTED, plainLine, type TextConverter } from './plain-text.ts';
 
-const MOST_VARIANTS = 100;
+/** The most of each that is converted; more would be cut off behind (`commerce/bounded-product.ts`). */
+const MAX_VARIANTS = 100;
+const MAX_MEDIA = 100;
+const MAX_TAGS = 250;
+const MAX_OPTIONS = 20;
 
 export function isVariable(product: WooProduct): boolean {
   return product.type.startsWith('variable');
 }
 
-export function toProduct(entry: CatalogEntry, currency: string): Product {
+export function toProduct(entry: CatalogEntry, currency: string, { line, text } = CONVERTED): Product {
   const { product } = entry;
-  const variants = toVariants(entry, currency);
+  const title = line(product.name);
+  const variants = goodsOf(entry)
+    .slice(0, MAX_VARIANTS)
+    .map((goods) => toVariant(goods, { entry, currency, title, line }));
   return {
     id: productGid(product.id),
-    title: plainLine(product.name),
-    description: plainText(product.description) || plainText(product.short_description),
+    title,
+    description: text(product.description) || text(product.short_description),
     handle: readableSlug(product.slug),
     url: product.permalink,
     priceRange: priceRangeOf(entry, currency),
-    variants: variants.slice(0, MOST_VARIANTS),
+    variants,
     media: product.images
+      .slice(0, MAX_MEDIA)
       .filter((image) => URL.canParse(image.src))
-      .map((image) => ({ url: image.src, alt: plainLine(image.alt ?? '') || null })),
-    availability: variants.some((variant) => variant.available) ? 'in_stock' : 'out_of_stock',
-    tags: product.categories.map((category) => plainLine(category.name)),
+      .map((image) => ({ url: image.src, alt: line(image.alt ?? '') || null })),
+    availability: goodsOf(entry).some((goods) => isAvailable(goods, entry, currency))
+      ? 'in_stock'
+      : 'out_of_stock',
+    tags: product.categories.slice(0, MAX_TAGS).map((category) => line(category.name)),
   };
 }
 
@@ -35,62 +45,64 @@ export function toResolvedItem(
   currency: string,
   variation?: number,
 ): ResolvedItem | undefined {
-  const variants = toVariants(entry, currency);
-  const wanted = variation === undefined ? undefined : variantGid(variation);
-  const chosen = wanted
-    ? variants.find((variant) => variant.id === wanted)
-    : (variants.find((variant) => variant.available) ?? variants[0]);
+  const goods = goodsOf(entry);
+  const chosen =
+    variation === undefined
+      ? (goods.find((each) => isAvailable(each, entry, currency)) ?? goods[0])
+      : goods.find(({ id }) => id === variation);
   if (!chosen) return undefined;
   const title = plainLine(entry.product.name);
+  const variant = toVariant(chosen, { entry, currency, title, line: plainLine });
   return {
     productId: productGid(entry.product.id),
     handle: readableSlug(entry.product.slug),
-    variantId: chosen.id,
-    title: chosen.title === title ? title : `${title} - ${chosen.title}`,
-    available: chosen.available,
+    variantId: variant.id,
+    title: variant.title === title ? title : `${title} - ${variant.title}`,
+    available: variant.available,
   };
 }
 
-function toVariants(entry: CatalogEntry, currency: string): Variant[] {
-  const { product, variations } = entry;
-  if (!isVariable(product)) return [ownVariant(product, currency)];
-  return variations.map((variation) => toVariant(variation, product, currency));
-}
+type Goods = WooProduct | WooVariation;
 
 /** A product without a choice is its own only variant. */
-function ownVariant(product: WooProduct, currency: string): Variant {
-  const price = priceOf(product, currency);
-  const soldHere = product.type !== 'grouped' && product.type !== 'external';
+function goodsOf({ product, variations }: CatalogEntry): readonly Goods[] {
+  return isVariable(product) ? variations : [product];
+}
+
+interface Around {
+  entry: CatalogEntry;
+  currency: string;
+  /** The product's own, converted. */
+  title: string;
+  line: TextConverter['line'];
+}
+
+function toVariant(goods: Goods, { entry, currency, title, line }: Around): Variant {
   return {
-    id: variantGid(product.id),
-    title: plainLine(product.name),
-    price: price ?? 0,
+    id: variantGid(goods.id),
+    title: goods === entry.product ? title : titleOf(goods, title, line),
+    price: priceOf(goods, currency) ?? 0,
     currency,
-    available: soldHere && price !== undefined && isForSale(product),
+    available: isAvailable(goods, entry, currency),
   };
 }
 
-function toVariant(variation: WooVariation, product: WooProduct, currency: string): Variant {
-  const price = priceOf(variation, currency);
+function isAvailable(goods: Goods, { product }: CatalogEntry, currency: string): boolean {
+  if (priceOf(goods, currency) === undefined || !isForSale(goods)) return false;
+  if (goods === product) return product.type !== 'grouped' && product.type !== 'external';
   const choices = product.attributes.filter((attribute) => attribute.variation).length;
   // The shop refuses a variation that leaves a choice open ("any size"), and a cart line has no word for the choice.
-  const decided = variation.attributes.length >= choices;
-  return {
-    id: variantGid(variation.id),
-    title: titleOf(variation, product),
-    price: price ?? 0,
-    currency,
-    available: decided && price !== undefined && isForSale(variation),
-  };
+  return goods.attributes.length >= choices;
 }
 
 /** Read through its own address a variation's name leads with the product's: `Organic Cotton Tee - M, Red`. */
-function titleOf(variation: WooVariation, product: WooProduct): string {
-  const options = variation.attributes.map((attribute) => plainLine(attribute.option)).join(', ');
-  const name = plainLine(variation.name);
-  const title = plainLine(product.name);
-  if (name === '' || name === title || name.startsWith(`${title} - `)) return options || title;
-  return name;
+function titleOf(goods: Goods, title: string, line: TextConverter['line']): string {
+  const name = line(goods.name);
+  if (name !== '' && name !== title && !name.startsWith(`${title} - `)) return name;
+  const options = goods.attributes
+    .slice(0, MAX_OPTIONS)
+    .flatMap((attribute) => ('option' in attribute ? line(attribute.option) : []));
+  return options.join(', ') || title;
 }
 
 /** `purchasable` stays true for what is out of stock; `onbackorder` can be bought. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { plainLine, plainText } from '../../../src/platforms/woocommerce/plain-text.ts';
+import { plainLine, plainText, STRIPPED } from '../../../src/platforms/woocommerce/plain-text.ts';
 
 describe('HTML as plain text', () => {
   for (const [what, html, text] of [
@@ -23,6 +23,21 @@ describe('HTML as plain text', () => {
     const text = plainText(`<p>${'a'.repeat(4_999)}😀😀</p>`);
     assert.equal(text, 'a'.repeat(4_999));
     assert.ok(plainText(`<p>${'😀'.repeat(4_000)}</p>`).isWellFormed());
+  });
+
+  it('is cut between tags and entities, so that no half of one is shown', () => {
+    for (const mark of ['<strong class="wide">', '&hellip;', '&#8230;', '😀'])
+      for (let inside = 1; inside < mark.length; inside += 1) {
+        const filled = `word${'<i></i>'.repeat(2_800)}`.padEnd(20_000 - inside);
+        assert.equal(plainText(`${filled}${mark}${'z'.repeat(9_000)}`), 'word');
+      }
+  });
+
+  it('keeps the words and drops the tags where there is too much markup to convert', () => {
+    const html =
+      '<h2>Care</h2><p>Wash &amp; dry<br>warm &#8211; <b>never</b> hot</p><script>alert(1)</script>';
+    assert.equal(STRIPPED.text(html), 'Care\nWash & dry\nwarm – never hot');
+    assert.equal(STRIPPED.line('Sizes 3 < 5 <b>&quot;wide&quot;</b> <i'), 'Sizes 3 < 5 "wide"');
   });
 
   it('survives a page builder’s depth and size', () => {
