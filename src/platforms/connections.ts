@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store, StoreDescription } from '../commerce/store.ts';
+import { cleanProof, withCleanAnswers } from './clean-answers.ts';
 import type { SitePairing } from './pairing.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
 import type { StorePlatform } from './store-platform.ts';
@@ -55,7 +56,7 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
     const transport = transportOf(name, (state) => {
       condition = state;
     });
-    const platform = kind.connect(credentials, transport, description);
+    const platform = withCleanAnswers(kind.connect(credentials, transport, description));
     return { credentials, platform, circuit: () => condition };
   }
 
@@ -77,7 +78,7 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       const kind = kinds[name]?.pairing;
       if (!kind) throw unknownPlatform(name, kinds);
       return {
-        prove: (site, caller) => kind.prove(site, transportOf(name), caller),
+        prove: async (site, caller) => cleanProof(await kind.prove(site, transportOf(name), caller)),
         check: (site, caller) => kind.check(site, transportOf(name), caller),
         unpair: (given, caller) => kind.unpair(read(name, given).credentials, transportOf(name), caller),
       };

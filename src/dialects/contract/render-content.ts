@@ -1,14 +1,26 @@
 import { isOn } from '../../commerce/capabilities.ts';
 import type { CartLine, Discounts, Totals } from '../../commerce/cart.ts';
+import { addressesModels } from '../../commerce/model-instructions.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 
 /** What sessions and carts tell alike. */
 export function renderLine(line: CartLine) {
   return {
-    item: { id: line.variantId, title: visibleText(line.title), price: line.price, image_url: line.imageUrl },
+    item: {
+      id: line.variantId,
+      title: visibleText(line.title),
+      price: line.price,
+      image_url: line.imageUrl,
+      ...renderContentWarning(line.title),
+    },
     quantity: line.quantity,
   };
+}
+
+/** Our addition, only where the shop's text gives instructions to models. */
+export function renderContentWarning(title: string) {
+  return addressesModels(title) ? { content_warning: 'contains_instructions' as const } : {};
 }
 
 /**

@@ -3,6 +3,7 @@ import { visibleText } from '../../commerce/visible-text.ts';
 import type { OrderReading } from '../../operations/read-order.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
+import { renderContentWarning } from './render-content.ts';
 
 /**
  * docs/contract.md, Orders, whose members are strings that are always there: what the platform does not tell is an empty one.
@@ -29,7 +30,8 @@ export function renderOrder(context: StoreContext, { order, stale }: OrderReadin
 }
 
 function renderLine({ variantId, title, quantity, price }: OrderLine) {
-  return { item: { id: variantId ?? '', title: visibleText(title) }, quantity, price };
+  const item = { id: variantId ?? '', title: visibleText(title), ...renderContentWarning(title) };
+  return { item, quantity, price };
 }
 
 /** subtotal - discount + tax + shipping = total; shipping that is not priced yet is in none of them. */

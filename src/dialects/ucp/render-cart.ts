@@ -4,12 +4,16 @@ import { policyLinks } from './links.ts';
 import { noticed, renderMessages } from './messages.ts';
 import { receipt } from './receipt.ts';
 import type { SaidOnce } from './render-checkout.ts';
-import { linesAsTold, rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
+import { lineWarnings, linesAsTold, rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
 
 /** A cart in the official words. It has no status: it is there, or it is not. */
 export function renderCart(context: UcpContext, cart: Cart, said: SaidOnce = {}): object {
-  const messages = [...cart.notices.map(noticed), ...rejectedCodes(context, cart.discounts)];
   const lines = linesAsTold(context, cart);
+  const messages = [
+    ...cart.notices.map(noticed),
+    ...rejectedCodes(context, cart.discounts),
+    ...lineWarnings(lines),
+  ];
   return {
     ucp: renderEnvelope(context),
     id: cart.id,

@@ -3,7 +3,7 @@ import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { orderPermalink, policyLinks } from './links.ts';
 import { errorMessage, info, type Message, noticed, renderMessages } from './messages.ts';
 import { receipt } from './receipt.ts';
-import { linesAsTold, rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
+import { lineWarnings, linesAsTold, rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
 import type { Content } from './schemas.ts';
 
 type Status = 'incomplete' | 'requires_escalation' | 'complete_in_progress' | 'completed' | 'canceled';
@@ -28,6 +28,7 @@ export function renderCheckout(context: UcpContext, session: CheckoutSession, sa
     ...(open ? session.notices.map(noticed) : []),
     ...(said.messages ?? []),
     ...rejectedCodes(context, discounts),
+    ...lineWarnings(lines),
     ...askingFor(status),
     ...whyFailed(session),
   ];

@@ -1,8 +1,9 @@
 import type { CartLine, Discounts, LineDiscount, Totals } from '../../commerce/cart.ts';
+import { addressesModels } from '../../commerce/model-instructions.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
 import { DISCOUNT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
-import { type Message, warning } from './messages.ts';
+import { instructionWarning, type Message, warning } from './messages.ts';
 import { lineReceipt } from './receipt.ts';
 
 /** Shops name their lines by what is in them, and the order of lines is the request's. */
@@ -18,6 +19,13 @@ export function renderLine(line: CartLine, index: number) {
     quantity: line.quantity,
     totals: lineReceipt(line),
   };
+}
+
+/** Of lines whose title gives instructions to models. */
+export function lineWarnings(lines: readonly CartLine[]): Message[] {
+  return lines.flatMap(({ title }, index) =>
+    addressesModels(title) ? [instructionWarning(`$.line_items[${index}].item.title`)] : [],
+  );
 }
 
 interface Discounted {

@@ -1,0 +1,153 @@
+import { boundedProduct } from '../commerce/bounded-product.ts';
+import type { CartLine } from '../commerce/cart.ts';
+import type { PlatformOrder, ShippingAddress, Tracking } from '../commerce/order.ts';
+import { shopLine, shopMessage } from '../commerce/shop-text.ts';
+import type { StoreDescription } from '../commerce/store.ts';
+import { cleanError } from './clean-errors.ts';
+import type { PairingProof } from './pairing.ts';
+import type { FulfillmentQuote, PlatformCart, StorePlatform } from './store-platform.ts';
+
+const MAX_ADDRESS = 2_048;
+const MAX_WORD = 255;
+/** The most of each list that is read. */
+const MAX_QUOTES = 100;
+const MAX_REJECTED = 100;
+const MAX_LINKS = 20;
+
+/**
+ * The edge at which every text of a shop enters: returns the platform with its answers and refusals cleaned of what a person
+ * cannot see, on one line each, and of a bounded length.
+ */
+export function withCleanAnswers(platform: StorePlatform): StorePlatform {
+  return {
+    ...platform,
+    searchProducts: cleaned(platform.searchProducts, cleanPage),
+    listProducts: cleaned(platform.listProducts, cleanPage),
+    lookupProducts: cleaned(platform.lookupProducts, (products) => products.map(boundedProduct)),
+    resolveItems: cleaned(platform.resolveItems, (items) =>
+      items.map((item) => item && { ...item, title: shopLine(item.title) }),
+    ),
+    createCart: cleaned(platform.createCart, cleanCart),
+    updateCart: cleaned(platform.updateCart, cleanCart),
+    abandonCart: cleaned(platform.abandonCart, (nothing) => nothing),
+    quoteFulfillment: cleaned(platform.quoteFulfillment, ({ currency, quotes }) => ({
+      currency,
+      quotes: quotes.slice(0, MAX_QUOTES).map(cleanQuote),
+    })),
+    findOrder: cleaned(platform.findOrder, (order) => order && cleanOrder(order)),
+    readOrder: cleaned(platform.readOrder, (order) => order && cleanOrder(order)),
+    describeStore: cleaned(platform.describeStore, cleanDescription),
+  };
+}
+
+/** The same of a site that asks to be paired. */
+export function cleanProof(proof: PairingProof): PairingProof {
+  return proof.ok ? { ...proof, description: cleanDescription(proof.description) } : proof;
+}
+
+function cleaned<Input extends unknown[], Answer>(
+  ask: (...input: Input) => Promise<Answer>,
+  clean: (answer: Answer) => Answer,
+) {
+  return async (...input: Input): Promise<Answer> => {
+    const answer = await ask(...input).catch((error: unknown) => {
+      throw cleanError(error);
+    });
+    return clean(answer);
+  };
+}
+
+function cleanPage<Page extends Awaited<ReturnType<StorePlatform['searchProducts' | 'listProducts']>>>(
+  page: Page,
+): Page {
+  return { ...page, products: page.products.map(boundedProduct) };
+}
+
+function cleanCart(cart: PlatformCart): PlatformCart {
+  const { applied, rejected } = cart.discounts;
+  return {
+    ...cart,
+    lines: cart.lines.map(cleanLine),
+    discounts: {
+      applied,
+      rejected: rejected
+        .slice(0, MAX_REJECTED)
+        .map((each) => ({ ...each, message: shopMessage(each.message) })),
+    },
+  };
+}
+
+function cleanLine(line: CartLine): CartLine {
+  const { title, imageUrl, allocations } = line;
+  return {
+    ...line,
+    title: shopLine(title),
+    imageUrl: cleanAddress(imageUrl),
+    ...(allocations && {
+      allocations: allocations.map((each) => ({ ...each, title: shopLine(each.title) })),
+    }),
+  };
+}
+
+/** An address that was cut would lead elsewhere. */
+function cleanAddress(url: string | null): string | null {
+  return url !== null && url.length <= MAX_ADDRESS ? url : null;
+}
+
+function cleanQuote(quote: FulfillmentQuote): FulfillmentQuote {
+  const id = shopLine(quote.id);
+  return {
+    ...quote,
+    id,
+    title: shopMessage(quote.title, 'Shipping'),
+    description: quote.description === null ? null : shopMessage(quote.description),
+  };
+}
+
+function cleanOrder(order: PlatformOrder): PlatformOrder {
+  const { lines, progress, shippingAddress, tracking } = order;
+  return {
+    ...order,
+    lines: lines.map((line) => ({ ...line, title: shopLine(line.title) })),
+    shippingAddress: shippingAddress && cleanPlace(shippingAddress),
+    tracking: tracking.map(cleanTracking),
+    progress: {
+      ...progress,
+      lines: progress.lines.map((line) => ({ ...line, title: shopLine(line.title) })),
+      events: progress.events.map((event) => ({
+        ...event,
+        tracking: event.tracking && cleanTracking(event.tracking),
+      })),
+    },
+  };
+}
+
+function cleanTracking({ carrier, number, url }: Tracking): Tracking {
+  return { carrier: cleanWord(carrier), number: cleanWord(number), url: cleanAddress(url) };
+}
+
+function cleanPlace({ name, line1, city, region, postalCode, country }: ShippingAddress): ShippingAddress {
+  return {
+    name: cleanWord(name),
+    line1: cleanWord(line1),
+    city: cleanWord(city),
+    region: cleanWord(region),
+    postalCode: cleanWord(postalCode),
+    country: cleanWord(country),
+  };
+}
+
+function cleanWord(text: string | null): string | null {
+  return text === null ? null : shopMessage(text, '').slice(0, MAX_WORD).toWellFormed();
+}
+
+function cleanDescription(description: StoreDescription): StoreDescription {
+  return {
+    ...description,
+    name: shopLine(description.name, MAX_WORD),
+    links: description.links.filter(({ href }) => href.length <= MAX_ADDRESS).slice(0, MAX_LINKS),
+    versions: Object.fromEntries(
+      Object.entries(description.versions).map(([name, version]) => [name, shopLine(version, MAX_WORD)]),
+    ),
+  };
+}
