@@ -52,6 +52,7 @@ export function instantPlatform(answer?: () => Promise<string>): StorePlatform {
     unsubscribe: async () => [],
     checkAccess: async () => [],
     describeStore: async () => INSTANT_STORE,
+    readDescription: async () => INSTANT_STORE,
   };
 }
 

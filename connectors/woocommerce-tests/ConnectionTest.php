@@ -35,7 +35,7 @@ final class ConnectionTest extends ConnectorTestCase {
 		$outcome = Connection::pair( 'ucp.example/', '123 456' );
 		$this->assertTrue( $outcome->is_ok(), $outcome->message );
 		$this->assertSame( 'corner-shop', Pairing::stored()->store_slug );
-		$this->assertCount( 7, Shop::$webhooks );
+		$this->assertCount( 8, Shop::$webhooks );
 		$this->assertSame( array( self::SERVICE . '/webhooks/corner-shop' ), array_values( array_unique( array_map( static fn( $webhook ) => $webhook->get_delivery_url(), Shop::$webhooks ) ) ) );
 		$this->assertSame( self::SERVICE, get_option( 'ucp_host_service_url' ) );
 		$this->assertFalse( get_option( Attempt::OPTION ) );
@@ -50,7 +50,7 @@ final class ConnectionTest extends ConnectorTestCase {
 		$this->assertTrue( Connection::pair( self::SERVICE, '123456' )->is_ok() );
 		$this->assertTrue( Connection::pair( self::SERVICE, '123456' )->is_ok() );
 		$this->assertSame( array( 'pair' => 1 ), $this->asked );
-		$this->assertCount( 7, Shop::$webhooks );
+		$this->assertCount( 8, Shop::$webhooks );
 		$this->assertSame( 'paired_already', Connection::pair( self::SERVICE, '654321' )->reason );
 	}
 
@@ -172,19 +172,19 @@ final class ConnectionTest extends ConnectorTestCase {
 		unset( Shop::$webhooks[1] );
 		$answer = $this->webhooks( 'mend', self::paired()['webhook'] )->data;
 		$this->goes_over_the_wire( 'webhooksAnswer', $answer );
-		$this->assertSame( array( array( 'product.created' ), array( 'order.created' ), 5 ), array( $answer['created'], $answer['mended'], count( $answer['fine'] ) ) );
-		$this->assertCount( 7, Shop::$webhooks );
+		$this->assertSame( array( array( 'product.created' ), array( 'order.created' ), 6 ), array( $answer['created'], $answer['mended'], count( $answer['fine'] ) ) );
+		$this->assertCount( 8, Shop::$webhooks );
 	}
 
 	public function test_a_service_that_has_moved_takes_its_webhooks_along(): void {
 		Connection::pair( self::SERVICE, '123456' );
 		$moved = array( 'address' => 'https://new.ucp.example/webhooks/corner-shop' ) + self::paired()['webhook'];
-		$this->assertCount( 7, $this->webhooks( 'mend', $moved )->data['mended'] );
+		$this->assertCount( 8, $this->webhooks( 'mend', $moved )->data['mended'] );
 		Connection::mend();
 		$this->assertSame( array( $moved['address'] ), array_values( array_unique( array_map( static fn( $webhook ) => $webhook->get_delivery_url(), Shop::$webhooks ) ) ) );
 		$removed = $this->webhooks( 'remove', $moved )->data;
 		$this->goes_over_the_wire( 'webhooksRemoved', $removed );
-		$this->assertCount( 7, $removed['removed'] );
+		$this->assertCount( 8, $removed['removed'] );
 		$this->assertSame( array(), Shop::$webhooks );
 	}
 
@@ -271,7 +271,7 @@ final class ConnectionTest extends ConnectorTestCase {
 		unset( Shop::$webhooks[3] );
 		Shop::$webhooks[4]->set_status( 'paused' );
 		Connection::mend();
-		$this->assertCount( 7, Shop::$webhooks );
+		$this->assertCount( 8, Shop::$webhooks );
 		$this->assertSame( array( 'active' ), array_values( array_unique( array_map( static fn( $webhook ) => $webhook->get_status(), Shop::$webhooks ) ) ) );
 		$this->assertTrue( LastStatus::kept()['here']['ok'] );
 		$this->assertFalse( Pairing::stored()->capabilities['cart'], 'what the service has switched since' );

@@ -19,6 +19,8 @@ export interface ControlParts {
   expireCarts(): void;
   /** Where the platform listens for changes of products. */
   news: ProductNews;
+  /** Tells the platform's listeners that settings were saved. */
+  tellOfSettings(): void;
   /** What carries the platform's webhooks. */
   webhooks: WebhookPost;
 }
@@ -31,6 +33,10 @@ export function createControl(parts: ControlParts): ShopControl {
     webhooksSettled: webhooks.settled,
     products,
     settings,
+    saveSettings: (change, how) => {
+      Object.assign(settings, change);
+      if (!how?.silently) parts.tellOfSettings();
+    },
     calls: calls.calls,
     resetCalls: calls.reset,
     inject: faults.inject,

@@ -7,6 +7,7 @@ export function shopSettings(shop: { currency: string; name: string }): ShopSett
   return {
     name,
     currency,
+    missingPolicies: [],
     country: countryOf(currency),
     taxRate: '0.08',
     shippingRates: [

@@ -9,6 +9,8 @@ export interface ShopSettings {
   shippingRates: { id: string; title: string; amount: string; countries: string[] | 'all' }[];
   coupons: ShopCoupon[];
   automaticDiscounts: AutomaticDiscount[];
+  /** Policies that the merchant has not written (`terms-of-service`). */
+  missingPolicies: string[];
 }
 
 /** Taken off without any code, from this subtotal on. */
@@ -137,6 +139,8 @@ export interface ShopControl {
   /** The goods, to be changed by tests: stock, price, publication, deletion. */
   products: ShopProduct[];
   settings: ShopSettings;
+  /** Changes settings as the merchant does, and says so as the platform does; `silently` without the platform's saying so. */
+  saveSettings(change: Partial<ShopSettings>, how?: { silently?: boolean }): void;
   /** What was bought here, newest last. */
   orders(): { id: number; sessionId: string | null; total: string }[];
   /** Moves an order through its life; an unknown id throws. */

@@ -8,7 +8,9 @@ const SHOP_ID = 1;
 
 export function storefrontShopView(shop: ShopState) {
   const { settings } = shop;
-  const policies = POLICIES.map((policy) => [policy.field, storefrontPolicy(shop, policy)] as const);
+  const policies = writtenPolicies(shop).map(
+    (policy) => [policy.field, storefrontPolicy(shop, policy)] as const,
+  );
   return {
     __typename: 'Shop',
     id: gid('Shop', SHOP_ID),
@@ -25,6 +27,10 @@ export function storefrontShopView(shop: ShopState) {
     ],
     ...Object.fromEntries(policies),
   };
+}
+
+function writtenPolicies({ settings }: ShopState) {
+  return POLICIES.filter(({ handle }) => !settings.missingPolicies.includes(handle));
 }
 
 function storefrontPolicy(shop: ShopState, policy: (typeof POLICIES)[number]) {
@@ -53,7 +59,10 @@ export function adminShopView(shop: ShopState) {
     plan: { publicDisplayName: 'Sandbox', partnerDevelopment: true, shopifyPlus: false },
     shopPolicies: () => {
       requireAdminScope(shop, 'shopPolicies', 'read_legal_policies');
-      return POLICIES.map((policy) => ({ ...storefrontPolicy(shop, policy), type: policy.type }));
+      return writtenPolicies(shop).map((policy) => ({
+        ...storefrontPolicy(shop, policy),
+        type: policy.type,
+      }));
     },
   };
 }

@@ -9,7 +9,7 @@ import { addPageRoutes } from './page-routes.ts';
 import { createShopState } from './shop-state.ts';
 import { throttle } from './throttling.ts';
 import { addTokenRoute, type TokenGrants } from './token-grants.ts';
-import { deliverWebhooks, WEBHOOK_RETRIES } from './webhook-delivery.ts';
+import { deliverWebhooks, tellOfShop, WEBHOOK_RETRIES } from './webhook-delivery.ts';
 
 export interface ShopifyShop extends RunningShop {
   credentials: { domain: string; storefrontPrivateToken: string; adminToken: string; appSecret: string };
@@ -52,6 +52,7 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
     carts: () => shop.carts.all().map(summaryOf),
     expireCarts: shop.carts.clear,
     news: shop.news,
+    tellOfSettings: () => tellOfShop(shop, post),
     webhooks: post,
   });
   const app = createShopServer({ faults, calls, operationOf, throttle });

@@ -31,6 +31,11 @@ export function deliverWebhooks(shop: ShopState, post: WebhookPost): void {
   });
 }
 
+export function tellOfShop(shop: ShopState, post: WebhookPost): void {
+  const { name, currency, country } = shop.settings;
+  tell(shop, post, { SHOP_UPDATE: { id: 1, name, currency, country_code: country, domain: shop.domain } });
+}
+
 const PRODUCT_TOPICS: Readonly<Record<ProductChange, string>> = {
   created: 'PRODUCTS_CREATE',
   updated: 'PRODUCTS_UPDATE',

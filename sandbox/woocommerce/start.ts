@@ -26,7 +26,7 @@ import { addPages } from './pages/pages.ts';
 import { addSettingsPage } from './pages/settings-page.ts';
 import type { Site } from './site.ts';
 import { addTroubles } from './troubles.ts';
-import { announceOrders, announceProducts } from './webhooks/announcements.ts';
+import { announceOrders, announceProducts, announceSettings } from './webhooks/announcements.ts';
 import { announcer } from './webhooks/deliver.ts';
 import { createWebhooks } from './webhooks/webhook-list.ts';
 import { actLikeWordPress, throttle } from './wordpress.ts';
@@ -64,8 +64,8 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   const carts = createCarts();
   const life = followOrders(orders, options.newOrderStatus ?? 'processing');
   const { products, settings } = site;
-  const { webhooks, news, post } = tellOfChanges(site, orders, life);
-  const parts = { products, settings, orders, faults, calls, news, webhooks: post };
+  const { webhooks, news, post, tellOfSettings } = tellOfChanges(site, orders, life);
+  const parts = { products, settings, orders, faults, calls, news, tellOfSettings, webhooks: post };
   const plugin = createPlugin(site, webhooks);
   const control = createControl({
     ...parts,
@@ -107,7 +107,8 @@ function tellOfChanges(site: Site, orders: OrderBook, life: OrderLife) {
   const announce = announcer(site, webhooks, post);
   announceOrders(site, orders, life, announce);
   announceProducts(site, news, announce);
-  return { webhooks, news, post };
+  const tellOfSettings = () => announceSettings(announce);
+  return { webhooks, news, post, tellOfSettings };
 }
 
 function createSite(options: WooCommerceShopOptions): Site {

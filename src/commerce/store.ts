@@ -5,7 +5,7 @@ export interface PolicyLink {
   href: string;
 }
 
-/** What a platform says of a shop; asked when a store is connected and kept beside its credentials. */
+/** What a platform says of a shop; asked when a store is connected, and again whenever the shop may have changed. */
 export interface StoreDescription {
   name: string;
   /** ISO 4217. */
@@ -31,8 +31,10 @@ export interface Store {
   switches: CapabilitySwitches;
   /** True for a store of the simulated shops. */
   sandbox: boolean;
-  /** Changes with its credentials or description: a connection made before that is an old one. */
+  /** Changes with its credentials, and `describedAt` with its description: a connection made before either is an old one. */
   connectedAt: string;
+  /** When the shop was last asked for the description that stands here (ISO). */
+  describedAt: string;
   /** The account it belongs to; null for a store that an operator connected for nobody yet. */
   ownerId: string | null;
   /** Set while its merchant has it off: agents find nothing there. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { CommerceError } from '../commerce/errors.ts';
 import { isSlug, type Store } from '../commerce/store.ts';
 import type { Config } from '../config.ts';
@@ -25,6 +26,10 @@ export interface StoreContextParts extends Pick<UpkeepContext, 'tellPlatform' | 
 
 /** A change asks the platform four times at most: to know the items, for the cart, and both again. */
 const MOST_CALLS = 4;
+
+/** How often a currency that is not the store's own has the shop described anew, in each process. */
+const DESCRIPTION_CHECK_INTERVAL_MS = 60_000;
+const DESCRIPTION_CHECKS = 10_000;
 
 /** How a store is opened: for an agent, for work in the background, and for what is left to do when it is gone. */
 export function storeContexts(parts: StoreContextParts) {
@@ -72,6 +77,11 @@ function contexts({ config, remembered, shops, now, newId, baseUrl }: StoreConte
     tasks,
     products,
     knownItems: knownItems(),
+    stores,
+    descriptionChecks: new LRUCache<string, Promise<void>>({
+      max: DESCRIPTION_CHECKS,
+      ttl: DESCRIPTION_CHECK_INTERVAL_MS,
+    }),
     orderChecks: new Map<string, Promise<void>>(),
     now,
     newId,

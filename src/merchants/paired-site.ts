@@ -1,5 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
+import { REFRESH_STORE } from '../operations/store-tasks.ts';
 import type { PairingRefusal } from '../platforms/pairing.ts';
 import type { Pairing } from '../storage/pairings.ts';
 import { PLUGIN } from './paired-store.ts';
@@ -19,7 +20,15 @@ export async function pairingState(visit: Visit, token: string | undefined): Pro
   const { store, pairing } = await findPaired(visit, token);
   const { pairings } = visit.desk;
   const obstacle = store.disconnectedAt === null ? await reach(visit, store, pairing) : undefined;
+  if (store.disconnectedAt === null && !obstacle) await describeAnew(visit, store);
   return { store, obstacle, checkedAt: nowOf(visit), lastEventAt: await pairings.lastEventAt(store.id) };
+}
+
+/** What the shop says of itself may have changed too. */
+async function describeAnew(visit: Visit, { id }: Store): Promise<void> {
+  const { tasks, wake } = visit.desk;
+  await tasks.enqueue({ storeId: id, kind: REFRESH_STORE }, nowOf(visit));
+  wake();
 }
 
 /** The site leaves: its store is disconnected and keeps its data, its keys are forgotten. */

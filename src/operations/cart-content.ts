@@ -1,4 +1,5 @@
 import { type Cart, type CartLine, cartExpiry, type Discounts } from '../commerce/cart.ts';
+import type { CheckoutSession } from '../commerce/checkout-session.ts';
 import type { PlatformCart } from '../platforms/store-platform.ts';
 import type { CartLines } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
@@ -23,6 +24,18 @@ export function contentOf(
 /** Null without codes: a response has a `discounts` member only when codes were supplied. */
 export function discountsOf({ discounts }: PlatformCart, codes: readonly string[]): Discounts | null {
   return codes.length > 0 ? { codes: [...codes], ...discounts } : null;
+}
+
+/** The price of a session's new lines: told at its completion, or at once where the shop's currency has changed meanwhile. */
+export function pricedAs(
+  session: CheckoutSession,
+  cart: PlatformCart,
+  codes: readonly string[],
+): Pick<CheckoutSession, 'currency' | 'totals' | 'discounts' | 'pending'> {
+  const priced = { totals: cart.totals, discounts: discountsOf(cart, codes) };
+  if (cart.currency !== session.currency) return { ...priced, currency: cart.currency, pending: null };
+  const { currency, totals, discounts } = session;
+  return { currency, totals, discounts, pending: priced };
 }
 
 /** Acknowledged lines, for a platform cart that shall hold them again. */

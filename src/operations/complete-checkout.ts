@@ -2,7 +2,7 @@ import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.t
 import { CommerceError } from '../commerce/errors.ts';
 import type { Order, PlatformOrder } from '../commerce/order.ts';
 import { applyPlatformOrder } from './apply-platform-order.ts';
-import { discountsOf, heldLines } from './cart-content.ts';
+import { heldLines, pricedAs } from './cart-content.ts';
 import { changeSession } from './session-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
@@ -63,8 +63,7 @@ export async function settleCart(context: StoreContext, session: CheckoutSession
   const request = { cartId: session.id, sessionId: session.id, lines, discountCodes: codes };
   try {
     const cart = await context.platform.updateCart(session.cartHandle, request, context.caller);
-    const pending = { totals: cart.totals, discounts: discountsOf(cart, codes) };
-    return { ...session, lines: cart.lines, pending };
+    return { ...session, lines: cart.lines, ...pricedAs(session, cart, codes) };
   } catch (error) {
     if (error instanceof CommerceError) return session;
     throw error;

@@ -1,6 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Product, ProductPage } from '../commerce/products.ts';
 import type { ProductQuery } from '../platforms/store-platform.ts';
+import type { CopiedProducts } from '../storage/products.ts';
 import type { CopyPosition } from '../storage/search-products.ts';
 import type { StoreContext } from './store-context.ts';
 
@@ -28,7 +29,7 @@ export async function searchCopy(
 ): Promise<(ProductPage & { copy: CopyNotice }) | undefined> {
   const { text, first } = query;
   const found = await context.products.search(context.store.id, { text, first, ...(after ? { after } : {}) });
-  const copy = await noticeOf(context, found.asOf);
+  const copy = await noticeOf(context, found);
   if (!copy) return undefined;
   return {
     products: found.products,
@@ -43,14 +44,20 @@ export async function lookupCopy(
   ids: readonly string[],
 ): Promise<{ products: Product[]; copy: CopyNotice } | undefined> {
   const found = await context.products.lookup(context.store.id, ids);
-  const copy = await noticeOf(context, found.asOf);
+  const copy = await noticeOf(context, found);
   return copy && { products: found.products, copy };
 }
 
-/** Undefined when the copy has nothing to say: nothing was found, in a catalog that was never read to its end. */
-async function noticeOf(context: StoreContext, foundAsOf: string | null): Promise<CopyNotice | undefined> {
+/**
+ * Undefined when the copy has nothing to say: nothing was found in a catalog that was never read to its end, or the shop has
+ * changed its currency since. Prices of before and after are never mixed: the copy opens again with the next whole reading.
+ */
+async function noticeOf(context: StoreContext, found: CopiedProducts): Promise<CopyNotice | undefined> {
+  const { currency } = context.store.description;
   const whole = await context.products.lastImport(context.store.id);
-  const asOf = foundAsOf ?? whole?.startedAt;
+  if (whole && whole.currency !== currency) return undefined;
+  if (found.products.some(({ priceRange }) => priceRange.currency !== currency)) return undefined;
+  const asOf = found.asOf ?? whole?.startedAt;
   if (asOf === undefined) return undefined;
   const ageSeconds = Math.max(0, Math.round((context.now() - Date.parse(asOf)) / 1000));
   return { asOf, ageSeconds, complete: whole !== undefined };

@@ -8,6 +8,8 @@ export interface ImportProgress {
   after: string | null;
   /** Null while it goes on. */
   finishedAt: string | null;
+  /** Of the store when it began. */
+  currency: string;
 }
 
 /** What is noted with an import's task; undefined before its first page. */

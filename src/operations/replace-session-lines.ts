@@ -1,6 +1,6 @@
 import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { discountsOf } from './cart-content.ts';
+import { pricedAs } from './cart-content.ts';
 import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 import { changeSession } from './session-lease.ts';
 import type { StoreContext } from './store-context.ts';
@@ -8,7 +8,7 @@ import type { StoreContext } from './store-context.ts';
 /**
  * Replaces a session's lines and re-syncs its platform cart; status and totals stay as they were until completion
  * (docs/contract.md, Checkout sessions). Repeating it is safe. Cut off half-way: the session keeps the lines that were acknowledged, and the
- * next change settles the platform cart with them.
+ * next change settles the platform cart with them. Of a shop that has changed its currency the totals change with the lines.
  */
 export async function replaceSessionLines(
   context: StoreContext,
@@ -31,7 +31,7 @@ export async function replaceSessionLines(
       status,
       lines: cart.lines,
       notices: [],
-      pending: { totals: cart.totals, discounts: discountsOf(cart, codes) },
+      ...pricedAs(session, cart, codes),
       cartHandle: cart.handle,
       continueUrl: cart.continueUrl,
     });

@@ -2,6 +2,7 @@ import { CommerceError, type ErrorDetail, type ItemRefusal, itemsRefused } from 
 import type { ItemReference, ResolvedItem } from '../commerce/products.ts';
 import type { CartRequest } from '../platforms/store-platform.ts';
 import type { KnownItem } from './known-items.ts';
+import { noticeCurrency } from './refresh-description.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** A line as an agent asks for it. */
@@ -44,9 +45,19 @@ function expectedItemId(context: StoreContext): string {
 /**
  * Puts lines into a platform cart with `fill`, once it is known which variants they mean. A product that was known from
  * before may have sold out in the meantime: then it is asked again, and `fill` runs a second time.
- * Refusals come back as errors that name the agent's own item ids.
+ * Refusals come back as errors that name the agent's own item ids. A cart in another currency has the shop described anew.
  */
-export async function fillCart<Cart>(
+export async function fillCart<Cart extends { currency: string }>(
+  context: StoreContext,
+  lines: readonly ReadLine[],
+  fill: (lines: CartLines) => Promise<Cart>,
+): Promise<Cart> {
+  const cart = await fillKnown(context, lines, fill);
+  await noticeCurrency(context, cart.currency);
+  return cart;
+}
+
+async function fillKnown<Cart>(
   context: StoreContext,
   lines: readonly ReadLine[],
   fill: (lines: CartLines) => Promise<Cart>,

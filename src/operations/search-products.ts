@@ -2,6 +2,7 @@ import { fitForModels } from '../commerce/model-instructions.ts';
 import type { Product, ProductPage } from '../commerce/products.ts';
 import type { ProductQuery } from '../platforms/store-platform.ts';
 import { type CopyNotice, isShopFailure, lookupCopy, readCopyCursor, searchCopy } from './copied-catalog.ts';
+import { noticeCurrency } from './refresh-description.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** `copy` is there when the answer comes from the synchronized products. */
@@ -26,6 +27,7 @@ async function search(context: StoreContext, query: ProductQuery): Promise<Produ
   try {
     const page = await context.platform.searchProducts(query, context.caller);
     context.knownItems.rememberProducts(context.store.id, page.products);
+    await noticeCurrency(context, page.products[0]?.priceRange.currency);
     return page;
   } catch (error) {
     const copied = isShopFailure(error) && query.after === undefined && (await searchCopy(context, query));
@@ -56,6 +58,7 @@ async function lookup(
   try {
     const products = await context.platform.lookupProducts(own, context.caller);
     context.knownItems.rememberProducts(context.store.id, products);
+    await noticeCurrency(context, products[0]?.priceRange.currency);
     return { products };
   } catch (error) {
     const copied = isShopFailure(error) && (await lookupCopy(context, own));

@@ -1,3 +1,4 @@
+import type { LRUCache } from 'lru-cache';
 import type { Store } from '../commerce/store.ts';
 import type { Caller, StorePlatform } from '../platforms/store-platform.ts';
 import type { Carts } from '../storage/carts.ts';
@@ -5,6 +6,7 @@ import type { CheckoutSessions } from '../storage/checkout-sessions.ts';
 import type { IdempotentAnswers } from '../storage/idempotent-answers.ts';
 import type { Orders } from '../storage/orders.ts';
 import type { Products } from '../storage/products.ts';
+import type { Stores } from '../storage/stores.ts';
 import type { Tasks } from '../storage/tasks.ts';
 import type { KnownItems } from './known-items.ts';
 
@@ -20,6 +22,9 @@ export interface StoreContext {
   tasks: Tasks;
   products: Products;
   knownItems: KnownItems;
+  stores: Pick<Stores, 'describe'>;
+  /** Refreshes of descriptions within the last minute, by store and currency. */
+  descriptionChecks: LRUCache<string, Promise<void>>;
   /** Sessions of which this process is asking the shop for an order: who reads one meanwhile waits for the same answer. */
   orderChecks: Map<string, Promise<void>>;
   baseUrl: string;

@@ -1,5 +1,7 @@
 /** What is done for a store in the background, by the name under which anybody may ask for it. */
 export const IMPORT_PRODUCTS = 'import_products';
+/** Asks the shop for its description: its currency, name and policies. */
+export const REFRESH_STORE = 'refresh_store';
 export const CHECK_SUBSCRIPTIONS = 'check_subscriptions';
 /** Takes the subscriptions back from the shop of a store that was disconnected. */
 export const UNSUBSCRIBE = 'unsubscribe';

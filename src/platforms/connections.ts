@@ -33,7 +33,7 @@ interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit
 /** Opens connections to shops, and keeps those of connected stores: each with its own circuit and reads in flight. */
 export function connections(kinds: PlatformRegistry, options: ConnectionOptions) {
   const { aroundCalls, ...everywhere } = options;
-  const kept = new LRUCache<string, Connection & { connectedAt: string; kind: string }>({ max: KEPT });
+  const kept = new LRUCache<string, Connection & { version: string; kind: string }>({ max: KEPT });
 
   function read(name: string, credentials: unknown) {
     const kind = kinds[name];
@@ -84,15 +84,16 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       };
     },
 
-    /** The store's connection; `credentials` is asked only when there is none, or when the store was connected anew. */
+    /** The store's connection; `credentials` is asked only when there is none, or when the store was connected or described anew. */
     async of(store: Store, credentials: () => Promise<unknown>): Promise<StorePlatform> {
+      const version = `${store.connectedAt} ${store.describedAt}`;
       const found = kept.get(store.id);
-      if (found && found.connectedAt === store.connectedAt) return found.platform;
+      if (found?.version === version) return found.platform;
       const { platform, circuit } = open(store.platform, await credentials(), store.description);
       // Of two requests that open it at once, one connection is kept: a circuit counts for all.
       const raced = kept.get(store.id);
-      if (raced && raced.connectedAt === store.connectedAt) return raced.platform;
-      kept.set(store.id, { connectedAt: store.connectedAt, kind: store.platform, platform, circuit });
+      if (raced?.version === version) return raced.platform;
+      kept.set(store.id, { version, kind: store.platform, platform, circuit });
       return platform;
     },
 

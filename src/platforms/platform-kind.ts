@@ -8,7 +8,8 @@ import type { Transport } from './transport.ts';
 export type PlatformEvent =
   | { kind: 'product_changed'; productId: string }
   | { kind: 'product_deleted'; productId: string }
-  | { kind: 'order_changed'; orderId: string };
+  | { kind: 'order_changed'; orderId: string }
+  | { kind: 'shop_changed' };
 
 /** A delivery that is signed as it should be. `event` is null for what is not listened to, a ping for example. */
 export interface Delivery {

@@ -172,6 +172,8 @@ export interface StorePlatform {
   unsubscribe(wanted: Subscription, caller: Caller): Promise<string[]>;
   /** Tries each part of the access by itself, and leaves nothing behind. What fails is a finding, never an error. */
   checkAccess(caller: Caller): Promise<AccessFinding[]>;
+  /** The shop's description as of now. Two upstream calls at most; proves nothing of the access. */
+  readDescription(caller: Caller): Promise<StoreDescription>;
   /** The live check of a connection, and what the store's responses need to know of the shop. */
   describeStore(caller: Caller): Promise<StoreDescription>;
 }

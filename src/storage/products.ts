@@ -16,6 +16,8 @@ export interface CopiedProducts {
 export interface CatalogImport {
   startedAt: string;
   finishedAt: string;
+  /** The store's when the reading began; null once it has changed. */
+  currency: string | null;
 }
 
 /** The variant that an item reference meant when its product was last seen. */
@@ -89,7 +91,7 @@ export function products(database: Database) {
         .selectAll()
         .where('store_id', '=', storeId)
         .executeTakeFirst();
-      return row && { startedAt: row.started_at, finishedAt: row.finished_at };
+      return row && { startedAt: row.started_at, finishedAt: row.finished_at, currency: row.currency };
     },
 
     /**
@@ -98,7 +100,11 @@ export function products(database: Database) {
      */
     finishImport(storeId: string, done: CatalogImport): Promise<number> {
       return database.transaction().execute(async (connection) => {
-        const kept = { started_at: done.startedAt, finished_at: done.finishedAt };
+        const kept = {
+          started_at: done.startedAt,
+          finished_at: done.finishedAt,
+          currency: done.currency,
+        };
         await connection
           .insertInto('catalog_imports')
           .values({ store_id: storeId, ...kept })

@@ -1,12 +1,13 @@
 import type { Updateable } from 'kysely';
 import type { CapabilitySwitches, SwitchableCapability } from '../commerce/capabilities.ts';
-import type { Store } from '../commerce/store.ts';
+import type { Store, StoreDescription } from '../commerce/store.ts';
 import { type Actor, audit } from './audit.ts';
 import type { Database } from './database.ts';
 import { retireSlug } from './retired-slugs.ts';
 import { removeDomains } from './store-domains.ts';
 import type { StoresTable } from './tables.ts';
 import { tasks } from './tasks.ts';
+import { impossiblyLate } from './write-products.ts';
 
 /** Who does it: written with the change itself, both or neither. */
 export interface By {
@@ -75,6 +76,43 @@ export function storeChanges(
         .set({ [`${capability}_on`]: on ? 1 : 0 })
         .where('id', '=', id);
       await changing(write.execute());
+    },
+
+    /**
+     * Replaces what the shop said of itself. False: it says the same, or something newer stands: an answer that was asked for
+     * later, or with other credentials. A copy of the catalog in another currency is closed, and `readCatalog` enqueued.
+     */
+    describe(
+      store: Store,
+      description: StoreDescription,
+      askedAt: string,
+      readCatalog: TaskAfterwards,
+    ): Promise<boolean> {
+      const text = JSON.stringify(description);
+      const work = database.transaction().execute(async (connection) => {
+        const result = await connection
+          .updateTable('stores')
+          .set({ description: text, described_at: askedAt })
+          .where('id', '=', store.id)
+          .where('deleted_at', 'is', null)
+          .where('connected_at', '=', store.connectedAt)
+          .where('description', '<>', text)
+          .where((row) =>
+            row.or([row('described_at', '<', askedAt), row('described_at', '>', impossiblyLate(askedAt))]),
+          )
+          .executeTakeFirst();
+        if (result.numUpdatedRows === 0n) return false;
+        const closed = await connection
+          .updateTable('catalog_imports')
+          .set({ currency: null })
+          .where('store_id', '=', store.id)
+          .where('currency', 'is distinct from', description.currency)
+          .executeTakeFirst();
+        if (closed.numUpdatedRows > 0n || description.currency !== store.description.currency)
+          await tasks(connection).enqueue({ storeId: store.id, ...readCatalog }, askedAt);
+        return true;
+      });
+      return changing(work);
     },
 
     /** Those that are named; the others stay as they are. */

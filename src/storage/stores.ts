@@ -161,7 +161,7 @@ export function stores(database: Database, sealing: Sealing) {
       const before = (await byId(id))?.connected_at ?? '';
       const connectedAt = before < now ? now : new Date(Date.parse(before) + 1).toISOString();
       const set = { description: JSON.stringify(description), credentials: sealed(id, credentials) };
-      return changes.change(id, { ...set, connected_at: connectedAt }, { by, now });
+      return changes.change(id, { ...set, connected_at: connectedAt, described_at: now }, { by, now });
     },
   };
 }
@@ -190,6 +190,7 @@ function fromRow(row: Selectable<StoresTable>): Store {
     switches: switchesOf(row),
     sandbox: row.sandbox === 1,
     connectedAt: row.connected_at,
+    describedAt: row.described_at,
     ownerId: row.owner_id,
     disconnectedAt: row.disconnected_at,
     retentionDays: row.retention_days,
@@ -219,6 +220,7 @@ function toRow(store: NewStore, credentials: string, now: string): Insertable<St
     fulfillment_on: 1,
     sandbox: store.sandbox ? 1 : 0,
     connected_at: now,
+    described_at: now,
     owner_id: store.ownerId ?? null,
     created_at: now,
   };

@@ -24,7 +24,7 @@ export interface StoresTable {
   sandbox: number;
   /** Sealed. What the shop signs its events with, where it has no secret of its own; made when first needed. */
   webhook_secret: string | null;
-  /** When credentials or description last changed. */
+  /** When credentials last changed. */
   connected_at: string;
   /** When the shop was last asked for the description that stands here. */
   described_at: Generated<string>;
@@ -149,7 +149,7 @@ interface WebhookDeliveriesTable {
   received_at: string;
   /** `valid`, `invalid` or `missing`. */
   signature: Generated<string>;
-  /** `product_refreshed`, `order_refreshed`, `ignored`, `malformed` or `refused`. */
+  /** `product_refreshed`, `order_refreshed`, `store_refreshed`, `ignored`, `malformed` or `refused`. */
   effect: Generated<string>;
   /** GID of the product or order that it tells of. */
   subject: string | null;

@@ -9,7 +9,7 @@ export interface DeliveryToRecord {
   id: string;
   topic: string;
   effect: DeliveryEffect;
-  /** GID of the product or order. */
+  /** GID of the product or order; null for what concerns the whole shop. */
   subject: string | null;
 }
 
@@ -17,6 +17,7 @@ export interface DeliveryToRecord {
 export type DeliveryEffect =
   | 'product_refreshed'
   | 'order_refreshed'
+  | 'store_refreshed'
   | 'refreshed'
   | 'ignored'
   | 'malformed'

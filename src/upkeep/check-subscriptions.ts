@@ -1,13 +1,15 @@
 import { instant } from '../operations/store-context.ts';
 import { isLocalAddress } from './local-address.ts';
+import { tryToDescribeAnew } from './refresh-store.ts';
 import { spread } from './spread.ts';
 import type { StoreTask, UpkeepContext } from './upkeep-context.ts';
 
 const CHECK_EVERY_MS = 30 * 60_000;
 
-/** Makes the shop send its events here, and mends what it has dropped since. */
+/** Makes the shop send its events here, and mends what it has dropped since; what it says of itself is read along with that. */
 export const checkSubscriptions: StoreTask = async (context, task) => {
   const address = `${context.baseUrl}/webhooks/${context.store.slug}`;
+  await tryToDescribeAnew(context);
   const runAgainAt = instant(context, spread(CHECK_EVERY_MS, context.store.id));
   if (!canReach(context)) {
     const skipped = `The store cannot reach ${context.baseUrl}: set BASE_URL to the service's public address.`;

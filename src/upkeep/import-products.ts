@@ -31,14 +31,15 @@ export const importProducts: StoreTask = async (context, task) => {
   }
 };
 
-/** Where an earlier attempt stopped, or at the beginning. */
+/** Where an earlier attempt stopped, or at the beginning; one in another currency begins anew. */
 function begin(context: UpkeepContext, noted: ImportProgress | undefined): ImportProgress {
-  if (noted && noted.finishedAt === null) {
+  const { currency } = context.store.description;
+  if (noted && noted.finishedAt === null && noted.currency === currency) {
     tell(context, noted, 'The import of products goes on');
     return noted;
   }
   const total = noted?.done ?? null;
-  const progress = { startedAt: instant(context), done: 0, total, after: null, finishedAt: null };
+  const progress = { startedAt: instant(context), done: 0, total, after: null, finishedAt: null, currency };
   tell(context, progress, 'The import of products begins');
   return progress;
 }
@@ -78,8 +79,8 @@ async function listFrom(
 
 async function finish(context: UpkeepContext, read: ImportProgress): Promise<TaskOutcome> {
   const finishedAt = instant(context);
-  const { startedAt } = read;
-  const removed = await context.products.finishImport(context.store.id, { startedAt, finishedAt });
+  const { startedAt, currency } = read;
+  const removed = await context.products.finishImport(context.store.id, { startedAt, finishedAt, currency });
   const progress = { ...read, total: read.done, finishedAt };
   tell(context, progress, 'The import of products is complete', { removed });
   return { progress, runAgainAt: instant(context, spread(AGAIN_AFTER_MS, context.store.id)) };

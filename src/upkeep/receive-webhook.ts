@@ -37,17 +37,27 @@ export async function receiveWebhook(
   const { id, topic, event } = delivery;
   if (event === null) return takeWithoutEvent(receiving, store, { request, delivery, now });
   const { task, effect } = workFor(store, event);
-  const record = { storeId: store.id, id, topic, effect, subject: task.subject };
+  const record = { storeId: store.id, id, topic, effect, subject: task.subject || null };
   const isNew = await receiving.deliveries.record(record, task, now);
   if (isNew) receiving.wake();
   return 'taken';
 }
 
 function workFor(store: Store, event: PlatformEvent) {
-  const [kind, subject]: [TaskName, string] =
-    event.kind === 'order_changed' ? ['refresh_order', event.orderId] : ['refresh_product', event.productId];
-  const effect: DeliveryEffect = kind === 'refresh_order' ? 'order_refreshed' : 'product_refreshed';
+  const [kind, subject, effect] = workOf(event);
   return { task: { storeId: store.id, kind, subject }, effect };
+}
+
+function workOf(event: PlatformEvent): [kind: TaskName, subject: string, effect: DeliveryEffect] {
+  switch (event.kind) {
+    case 'order_changed':
+      return ['refresh_order', event.orderId, 'order_refreshed'];
+    case 'product_changed':
+    case 'product_deleted':
+      return ['refresh_product', event.productId, 'product_refreshed'];
+    case 'shop_changed':
+      return ['refresh_store', '', 'store_refreshed'];
+  }
 }
 
 /** Signed but of no interest, or no JSON: written down as far as there is room. A ping is nobody's, and says nothing. */

@@ -6,6 +6,7 @@ import {
   EMPTY_CART,
   ERASE_STORE,
   IMPORT_PRODUCTS,
+  REFRESH_STORE,
   UNSUBSCRIBE,
 } from '../operations/store-tasks.ts';
 import type { Caller } from '../platforms/store-platform.ts';
@@ -16,6 +17,7 @@ import { importProducts } from './import-products.ts';
 import { eraseStoreTask, type Leaving, unsubscribeTask } from './leave-shop.ts';
 import { refreshOrder } from './refresh-order.ts';
 import { refreshProduct } from './refresh-product.ts';
+import { refreshStore } from './refresh-store.ts';
 import { tagOrder } from './tag-order.ts';
 import type { TaskKind, TaskKinds } from './task-kind.ts';
 import { tellPlatform } from './tell-platform.ts';
@@ -30,6 +32,7 @@ const STORE_TASKS = {
   refresh_product: { run: refreshProduct, attempts: MOST_ATTEMPTS },
   /** Subject: the platform's GID of the order. */
   refresh_order: { run: refreshOrder, attempts: MOST_ATTEMPTS },
+  [REFRESH_STORE]: { run: refreshStore, attempts: MOST_ATTEMPTS },
   [TAG_ORDER]: { run: tagOrder, attempts: MOST_ATTEMPTS },
   [EMPTY_CART]: { run: emptyCart, attempts: MOST_ATTEMPTS },
   [TELL_PLATFORM]: { run: tellPlatform },

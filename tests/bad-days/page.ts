@@ -25,6 +25,7 @@ What holds everywhere:
   are a 502, 503 or 504. Writes never fall back.
 - **A shop that refuses the service is not sold from.** Revoked keys, a missing permission and a closed shop are answers, not failures: the copy is not
   shown, and searches and look-ups are a 502 that says what the merchant must do (503 for a Shopify store that is frozen, locked or inactive).
+- **Prices of two currencies are never mixed.** After a shop has changed its currency, its copy answers nothing until the catalog was read anew.
 - **PHP's notices are read past.** WooCommerce answers that begin with them are understood, for reads and writes, when all that follows is one complete
   JSON document; nothing is guessed.
 `;

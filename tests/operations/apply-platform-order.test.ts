@@ -225,6 +225,7 @@ async function newShop(database: Database, slug: string): Promise<OrderKeeping> 
     },
     switches: ALL_ON,
     sandbox: true,
+    describedAt: '',
     connectedAt: NOW,
     ownerId: null,
     disconnectedAt: null,

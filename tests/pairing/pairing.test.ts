@@ -74,7 +74,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
       string[]
     >;
     assert.deepEqual([progress.created, progress.mended], [[], []]);
-    assert.equal(progress.fine?.length, 7);
+    assert.equal(progress.fine?.length, 8);
   });
 
   it('pairs a site once more to the same account as the same store, also after it was unpaired', async () => {

@@ -225,9 +225,16 @@ onEveryDatabase('the copy of a catalog', (kind) => {
     await copy().upsert(store, given.slice(0, 2), NOON);
     await copy().upsert(store, given.slice(2, 3), EVENING);
     assert.equal(await copy().lastImport(store), undefined);
-    assert.equal(await copy().finishImport(store, { startedAt: NOON, finishedAt: EVENING }), 1);
+    assert.equal(
+      await copy().finishImport(store, { startedAt: NOON, finishedAt: EVENING, currency: 'USD' }),
+      1,
+    );
     assert.deepEqual(await titles(store, 'mug'), ['Mug 1', 'Mug 2', 'Mug 3']);
-    assert.deepEqual(await copy().lastImport(store), { startedAt: NOON, finishedAt: EVENING });
+    assert.deepEqual(await copy().lastImport(store), {
+      startedAt: NOON,
+      finishedAt: EVENING,
+      currency: 'USD',
+    });
     await copy().upsert(store, given, MORNING);
     assert.deepEqual(await titles(store, 'mug'), ['Mug 1', 'Mug 2', 'Mug 3'], 'what comes late stays out');
     assert.equal(await copy().count(store), 3);

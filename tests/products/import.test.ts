@@ -52,7 +52,14 @@ onEveryDatabase('the import of a catalog', (database) => {
     };
     await service.upkeep.drain();
     assert.deepEqual(shop.asked, ['0', '3', '6']);
-    const at = (done: number) => ({ startedAt: '', done, total: 7, after: String(done), finishedAt: null });
+    const at = (done: number) => ({
+      startedAt: '',
+      done,
+      total: 7,
+      after: String(done),
+      finishedAt: null,
+      currency: 'USD',
+    });
     assert.deepEqual(seen, [null, true, at(3), true, at(6), true]);
     assert.equal(await service.products.count(store.id), 7);
     const { progress, lastError } = await importTask(service, store);

@@ -10,6 +10,7 @@ export const SIGNATURES: Record<WebhookDelivery['signature'], { words: string; c
 export const EFFECTS: Record<string, string> = {
   product_refreshed: 'Product read again',
   order_refreshed: 'Order read again',
+  store_refreshed: 'Shop settings read again',
   refreshed: 'Read again',
   ignored: 'None of our concern',
   malformed: 'Not understood',

@@ -10,6 +10,7 @@ const TOPICS = [
   'order.created',
   'order.updated',
   'order.deleted',
+  'action.woocommerce_settings_saved',
 ];
 
 export interface WantedWebhooks {

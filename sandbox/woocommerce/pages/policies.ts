@@ -31,5 +31,6 @@ export const POLICY_PAGES: PolicyPage[] = [
 ];
 
 export function policyLinks(site: Site): StoreInfo['policies'] {
-  return POLICY_PAGES.map(({ rel, slug }) => ({ rel, href: `${site.origin()}/${slug}/` }));
+  const written = POLICY_PAGES.filter(({ rel }) => !site.settings.missingPolicies.includes(rel));
+  return written.map(({ rel, slug }) => ({ rel, href: `${site.origin()}/${slug}/` }));
 }

@@ -40,6 +40,12 @@ export function announceProducts(site: Site, news: ProductNews, announce: Announ
   news.onChange((product, change) => ANNOUNCEMENTS[change](site, product, announce));
 }
 
+/** A webhook of a hook is told its name, and its argument: this one has none. */
+export function announceSettings(announce: Announce): void {
+  const action = 'woocommerce_settings_saved';
+  announce(`action.${action}`, () => ({ action, arg: '' }));
+}
+
 const ANNOUNCEMENTS: Record<ProductChange, (site: Site, product: ShopProduct, announce: Announce) => void> = {
   created: (site, product, announce) => announce('product.created', () => asItIsNow(site, product)),
   updated: (site, product, announce) => announce('product.updated', () => asItIsNow(site, product)),

@@ -26,7 +26,15 @@ const delivery = z.object({
   received_at: z.iso.datetime(),
   signature: z.enum(['valid', 'invalid', 'missing']),
   effect: z
-    .enum(['product_refreshed', 'order_refreshed', 'refreshed', 'ignored', 'malformed', 'refused'])
+    .enum([
+      'product_refreshed',
+      'order_refreshed',
+      'store_refreshed',
+      'refreshed',
+      'ignored',
+      'malformed',
+      'refused',
+    ])
     .describe('What it made happen. Nothing in it is believed: the shop itself is asked.'),
   product: z.string().nullable().describe('GID.'),
   order: z.string().nullable().describe('GID.'),

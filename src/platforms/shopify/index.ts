@@ -49,6 +49,7 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
           : { created: [], mended: [], fine: [] },
       unsubscribe: async (wanted, caller) => (admin ? unsubscribe(admin, wanted, caller) : []),
       checkAccess: (caller) => checkAccess({ storefront, admin, credentials }, caller),
+      readDescription: (caller) => describeStore(storefront, admin, caller),
       describeStore: (caller) => describeStore(storefront, admin, caller),
     };
   },

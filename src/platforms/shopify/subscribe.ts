@@ -20,12 +20,13 @@ const TOPICS = [
   'REFUNDS_CREATE',
   'FULFILLMENTS_CREATE',
   'FULFILLMENTS_UPDATE',
+  'SHOP_UPDATE',
 ] as const;
 
 type Topic = (typeof TOPICS)[number];
 
-/** Need an access scope of their own; without them a parcel's way is learned when the order is next read. */
-const WELCOME: ReadonlySet<Topic> = new Set(['FULFILLMENTS_CREATE', 'FULFILLMENTS_UPDATE']);
+/** Do without: a parcel's way is learned when the order is next read, a change of the shop by the next regular check. */
+const WELCOME: ReadonlySet<Topic> = new Set(['FULFILLMENTS_CREATE', 'FULFILLMENTS_UPDATE', 'SHOP_UPDATE']);
 
 /** One call and one for each change. Throws `platform_error` when the shop refuses a topic, after all others are in place. */
 export async function subscribe(

@@ -51,6 +51,7 @@ const EVENTS: Readonly<Record<string, z.ZodType<PlatformEvent>>> = {
   'fulfillments/create': partOfOrderChanged,
   'fulfillments/update': partOfOrderChanged,
   'fulfillment_events/create': partOfOrderChanged,
+  'shop/update': z.object({}).transform((): PlatformEvent => ({ kind: 'shop_changed' })),
 };
 
 function eventOf(topic: string, body: Uint8Array): PlatformEvent | null {

@@ -22,10 +22,16 @@ const NO_SUCH_ITEM = Number.MAX_SAFE_INTEGER;
  * says what is missing: the connector, pretty permalinks, https, the key, its secret, or its permission.
  */
 export async function describeStore(ask: Ask, siteUrl: string, caller: Caller): Promise<StoreDescription> {
-  const info = await readStoreInfo(ask, caller);
-  if (isTooOld(info)) throw new CommerceError('platform_error', tooOldWords(info));
+  const description = await readDescription(ask, siteUrl, caller);
   await proveReading(ask, caller);
   await proveWriting(ask, caller);
+  return description;
+}
+
+/** The connector's word for the shop: one public call, no proof of the keys. */
+export async function readDescription(ask: Ask, siteUrl: string, caller: Caller): Promise<StoreDescription> {
+  const info = await readStoreInfo(ask, caller);
+  if (isTooOld(info)) throw new CommerceError('platform_error', tooOldWords(info));
   const hosts = [siteUrl, info.url].map((url) => new URL(url).host.toLowerCase());
   return {
     name: plainLine(info.name),

@@ -8,7 +8,7 @@ import { checkAccess } from './check-access.ts';
 import { createClient } from './client.ts';
 import { type ConvertPage, toProducts } from './convert-products.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
-import { describeStore, readStoreInfo } from './describe-store.ts';
+import { describeStore, readDescription, readStoreInfo } from './describe-store.ts';
 import { readItemId } from './item-id.ts';
 import { listProducts } from './list-products.ts';
 import { findOrder, readOrder } from './orders.ts';
@@ -62,6 +62,7 @@ function connect(
     subscribe: (wanted, caller) => subscribe(ask, wanted, caller),
     unsubscribe: (wanted, caller) => unsubscribe(ask, wanted, caller),
     checkAccess: (caller) => checkAccess(ask, credentials.url, caller),
+    readDescription: (caller) => readDescription(ask, credentials.url, caller),
     describeStore: (caller) => describeStore(ask, credentials.url, caller),
   };
 }

@@ -55,6 +55,7 @@ function payloadOf({ body }: WebhookRequest): Payload | undefined {
 
 /** Null for topics that are not listened to: a coupon.deleted comes with every product that is thrown away. */
 function eventOf(topic: string, changed: Payload | undefined): PlatformEvent | null {
+  if (topic === 'action.woocommerce_settings_saved') return { kind: 'shop_changed' };
   if (!changed) return null;
   if (topic === 'product.deleted') return { kind: 'product_deleted', productId: productGid(changed.id) };
   if (/^product\.(created|updated|restored)$/.test(topic)) return productChanged(changed);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Caller, Subscription, SubscriptionReport } from '../store-platform.ts';
 import { type Ask, CORE, parseAnswer, query } from './client.ts';
 
-/** What is listened to. Refunds have no topic of their own: an order.updated tells of them. */
+/** Topics of the webhooks. Refunds have none of their own (order.updated tells of them), settings only the hook that saves them. */
 const TOPICS = [
   'product.created',
   'product.updated',
@@ -12,6 +12,7 @@ const TOPICS = [
   'order.created',
   'order.updated',
   'order.deleted',
+  'action.woocommerce_settings_saved',
 ] as const;
 
 const wooWebhook = z.object({

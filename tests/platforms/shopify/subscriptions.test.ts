@@ -46,6 +46,7 @@ describe('Shopify subscriptions', () => {
       'PRODUCTS_DELETE',
       'PRODUCTS_UPDATE',
       'REFUNDS_CREATE',
+      'SHOP_UPDATE',
     ]);
     assert.ok((await subscribed()).every(({ uri, format }) => uri === HERE.address && format === 'JSON'));
     shop.control.resetCalls();
@@ -82,9 +83,9 @@ describe('Shopify subscriptions', () => {
     await add(shop, 'PRODUCTS_DELETE', { uri: HERE.address, format: 'XML' });
     const { mended, created } = await platform.subscribe(HERE, caller);
     assert.deepEqual([...mended].sort(), ['ORDERS_CREATE', 'PRODUCTS_DELETE', 'PRODUCTS_UPDATE']);
-    assert.equal(created.length, 5);
+    assert.equal(created.length, 6);
     const all = await subscribed();
-    assert.equal(all.length, 8);
+    assert.equal(all.length, 9);
     assert.ok(all.every(({ uri, format, filter }) => uri === HERE.address && format === 'JSON' && !filter));
   });
 
@@ -103,13 +104,13 @@ describe('Shopify subscriptions', () => {
     const { shop, platform } = await opened(t);
     const without = (scope: string) => shop.scopes.admin.splice(shop.scopes.admin.indexOf(scope), 1);
     without('read_fulfillments');
-    assert.equal((await platform.subscribe(HERE, caller)).created.length, 6);
+    assert.equal((await platform.subscribe(HERE, caller)).created.length, 7);
     without('read_products');
     const other = wanted('https://ucp.example/other');
     const error = await failsAs('platform_error', platform.subscribe(other, caller));
     assert.match(error.message, /PRODUCTS_CREATE.*read_products/);
     const { fine } = await platform.subscribe(HERE, caller);
-    assert.equal(fine.length, 6);
+    assert.equal(fine.length, 7);
   });
 
   it('need an address that Shopify will call', async (t) => {

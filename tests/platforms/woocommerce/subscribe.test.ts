@@ -16,6 +16,7 @@ const TOPICS = [
   'order.created',
   'order.updated',
   'order.deleted',
+  'action.woocommerce_settings_saved',
 ];
 
 const webhook = z.object({
@@ -50,9 +51,9 @@ describe('subscribing', () => {
     assert.deepEqual(shop.control.calls(), {
       'POST /webhooks/mend': 1,
       'GET /webhooks': 1,
-      'POST /webhooks': 7,
+      'POST /webhooks': 8,
     });
-    assert.equal(receiver.received.length, 7);
+    assert.equal(receiver.received.length, 8);
     assert.deepEqual(await subscribe(), { created: [], mended: [], fine: TOPICS });
     const made = await list();
     assert.deepEqual(made.map(({ topic }) => topic).reverse(), TOPICS);

@@ -24,7 +24,14 @@ describe('The faults and the control of a simulated shop', () => {
     const settings = shopSettings({ currency: 'USD', name: 'Test' });
     const orders = createOrderBook();
     const shop = { products, settings, orders, news, webhooks: createWebhookPost({ retries: 0 }) };
-    const parts = { ...shop, faults, calls, carts: () => [], expireCarts: () => undefined };
+    const parts = {
+      ...shop,
+      faults,
+      calls,
+      carts: () => [],
+      expireCarts: () => undefined,
+      tellOfSettings: () => undefined,
+    };
     addControlRoutes(app, createControl(parts));
     app.get('/api/work', () => {
       done += 1;

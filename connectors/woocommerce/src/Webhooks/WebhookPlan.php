@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class WebhookPlan {
 
-	/** Refunds have no topic of their own: an order.updated tells of them. */
+	/** Refunds have no topic of their own: an order.updated tells of them. Settings have only the hook that saves them. */
 	public const TOPICS = array(
 		'product.created',
 		'product.updated',
@@ -20,6 +20,7 @@ final class WebhookPlan {
 		'order.created',
 		'order.updated',
 		'order.deleted',
+		'action.woocommerce_settings_saved',
 	);
 
 	public function __construct( public string $address, public string $secret ) {}
