@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Dialect, Refused } from '../dialects/dialect.ts';
 import { ProtocolError } from '../dialects/protocol-error.ts';
+import { toldToAgents } from '../dialects/told-to-agents.ts';
 
 /** A request that HTTP itself refuses, before any dialect is asked. */
 export class HttpError extends Error {
@@ -21,10 +22,11 @@ interface Known extends Refused {
   headers?: Record<string, string>;
 }
 
-/** What a known error refuses, in nobody's words yet. Undefined for what nobody expected: its text goes to the log only. */
+/** Refusal of a known error, as agents are told it. Undefined for an unexpected one: its text goes to the log only. */
 export function refusedBy({ statuses }: Dialect, error: unknown): Known | undefined {
   if (error instanceof CommerceError) {
-    const { kind, message, details, missing, retryAfterSeconds } = error;
+    const { kind, details, missing, retryAfterSeconds } = error;
+    const message = toldToAgents(error);
     return { status: statuses[kind], code: kind, message, details, missing, retryAfterSeconds };
   }
   if (error instanceof ProtocolError) {
@@ -59,11 +61,21 @@ export function errorHandler(dialectAt: (url: string) => Dialect) {
   };
 }
 
-/** What any error refuses. What nobody expected is logged, and says nothing of itself. */
-export function refusedAs(dialect: Dialect, error: Error | FastifyError, { log }: FastifyRequest): Known {
+/** Refusal of any error. An unexpected one is logged, and says nothing of itself. */
+export function refusedAs(dialect: Dialect, error: Error | FastifyError, request: FastifyRequest): Known {
+  noteCause(request, error);
   const refused = refusedBy(dialect, error) ?? refusedByFastify(error) ?? UNEXPECTED;
-  if (refused === UNEXPECTED) log.error({ err: error }, 'Unexpected error');
-  return refused;
+  if (refused === UNEXPECTED) request.log.error({ err: error }, 'Unexpected error');
+  const isForMerchants = error instanceof CommerceError && FOR_MERCHANTS.test(request.url);
+  return isForMerchants ? { ...refused, message: error.message } : refused;
+}
+
+/** Merchants and their plugins are told the cause of a shop's failure. */
+const FOR_MERCHANTS = /^\/api\/(merchant|connector)\//;
+
+/** The merchant's log of calls says why, where the agent is told less. */
+export function noteCause({ agentCall }: FastifyRequest, error: unknown): void {
+  if (agentCall && error instanceof CommerceError) agentCall.cause = error.message;
 }
 
 export function retryAfterOf(error: unknown, refused: Refused): { 'retry-after'?: string } {

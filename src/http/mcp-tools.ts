@@ -5,7 +5,7 @@ import type { Incoming, SignAnswer } from '../dialects/endpoint.ts';
 import { invoke } from '../dialects/invoke.ts';
 import type { Tool } from '../dialects/tools.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import { refusedBy } from './error-responses.ts';
+import { noteCause, refusedBy } from './error-responses.ts';
 import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RpcError, type RpcRequest } from './json-rpc.ts';
 import { sentRequest } from './sent-request.ts';
 
@@ -46,6 +46,7 @@ export async function callTool(dialect: Dialect, call: Call): Promise<object> {
     const content = [{ type: 'text', text: JSON.stringify(body) }];
     return dialect.structured ? { structuredContent: body, content } : { content };
   } catch (error) {
+    noteCause(call.request, error);
     throw refused(dialect, error);
   }
 }

@@ -1,6 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { StoreDescription } from '../commerce/store.ts';
 import type { AccessFinding, Caller, StorePlatform } from '../platforms/store-platform.ts';
+import { type AtStore, callerAt, mustBeConnected } from './at-store.ts';
 import type { MerchantDesk } from './visit.ts';
 
 export interface StoreCheck {
@@ -22,6 +23,14 @@ export async function checkStore(
   const findings = await opened.checkAccess(caller);
   if (findings.some(({ level }) => level === 'problem')) return { ok: false, findings };
   return describe(opened, findings, caller);
+}
+
+/** Tries the credentials that are kept of a connected store: what agents are only told the effect of has its cause there. */
+export async function checkConnection(at: AtStore): Promise<StoreCheck> {
+  mustBeConnected(at);
+  const { desk, store } = at;
+  const credentials = await desk.stores.credentialsOf(store.id);
+  return checkStore(desk, { platform: store.platform, credentials }, callerAt(at));
 }
 
 /** Connecting asks this very question: what it refuses is a problem, whatever was found before. */

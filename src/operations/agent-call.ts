@@ -38,6 +38,8 @@ export interface AgentCall {
   /** The answer as it was sent. Left out for what was read successfully. */
   responseText: string | undefined;
   noted: Noted | undefined;
+  /** Why the call failed, as the merchant is told. */
+  cause?: string;
 }
 
 export type RecordCall = (call: AgentCall) => void;

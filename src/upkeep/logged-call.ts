@@ -50,7 +50,7 @@ export function loggedCall(call: AgentCall, id: string): LoggedCall {
     sessionId: idIn(call, 'session') ?? call.caller.failedSessionId ?? null,
     cartId: idIn(call, 'cart'),
     orderId: orderId === null ? null : storable(orderId, 128),
-    error: failure && shownText(failure.message),
+    error: failure && shownText(call.cause ?? failure.message),
     requestHeaders: headersOf(call),
     requestBody: bodyOf(call.requestBody),
     responseBody: bodyOf(call.responseText),

@@ -80,6 +80,23 @@ describe('what is in the way of pairing', () => {
     assert.equal(checked.ok, true, JSON.stringify(checked));
   });
 
+  it('is told to a paired site as well: plain permalinks, chosen since, are no firewall', async (t) => {
+    const plain = await openSite('Plain Goods');
+    t.after(() => plain.close());
+    const { code } = await newCode(merchant);
+    assert.equal((await typeCode(plain, running.baseUrl, code)).ok, true);
+    for (const [kind, told] of [
+      ['plain_permalinks', /plain permalinks/],
+      ['coming_soon', /coming soon/],
+      ['rest_blocked', /refuses our calls/],
+    ] as const) {
+      await trouble(plain, kind);
+      const checked = await pressOnSite(plain, 'check');
+      assert.equal(checked.ok, false);
+      assert.match(checked.message, told);
+    }
+  });
+
   it('is a site that does not answer', async () => {
     site.control.inject({ kind: 'down', operation: 'GET /health' });
     const code = await newCode(merchant);

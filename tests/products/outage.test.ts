@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, it } from 'node:test';
+import type { Fault } from '../../sandbox/shop/types.ts';
 import { productPageResponse, productsResponse } from '../../src/dialects/contract/responses.ts';
 import type { ErrorBody } from '../support/agent.ts';
-import type { Fault } from '../../sandbox/shop/types.ts';
 import { everywhere, type Somewhere } from '../support/everywhere.ts';
 
 everywhere('while a shop is out', (at) => {

@@ -1,6 +1,6 @@
 import { startTestService } from '../support/test-service.ts';
-import { hostilePlatform } from './hostile-profiles.ts';
 import { OLDER_PROFILE } from '../support/ucp-agent.ts';
+import { hostilePlatform } from './hostile-profiles.ts';
 
 /** Program: a service that discovers as many hostile profiles as its first argument says, and then serves an honest agent. */
 const wanted = Number(process.argv[2]);

@@ -1,7 +1,7 @@
 import { Accordion, Code, Group, List, Stack, Text } from '@mantine/core';
 import {
-  ADMIN_SCOPES,
   type AccessScope,
+  ADMIN_SCOPES,
   STOREFRONT_SCOPES,
 } from '../../../src/platforms/shopify/access-scopes.ts';
 import { CopyButton } from '../copy-button.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Store } from '../../commerce/store.ts';
 import { atStore } from '../../merchants/at-store.ts';
-import { checkStore, type StoreCheck } from '../../merchants/check-store.ts';
+import { checkConnection, checkStore, type StoreCheck } from '../../merchants/check-store.ts';
 import { connectStore } from '../../merchants/connect-store.ts';
 import { deleteStore } from '../../merchants/delete-store.ts';
 import { disconnectStore, reconnectStore } from '../../merchants/disconnect-store.ts';
@@ -140,6 +140,16 @@ export const storeEndpoints: MerchantEndpoint[] = [
     output: storeReply,
     run: async (visit, { credentials: given }) =>
       answer(visit, await rotateCredentials(atStore(visit), given)),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/check',
+    summary:
+      'Asks the shop of a connected store live, with the credentials that are kept, and says what is wrong there and what to do. Nothing is changed.',
+    tag: 'store',
+    input: anAddress,
+    output: checkReply,
+    run: async (visit) => ({ body: toCheckWire(await checkConnection(atStore(visit))) }),
   }),
 
   forStore({

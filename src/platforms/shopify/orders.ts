@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Totals } from '../../commerce/cart.ts';
 import type { PlatformOrder, ShippingAddress } from '../../commerce/order.ts';
 import { lineTitle } from '../../commerce/products.ts';
+import { withTrackingPage } from '../tracking-links.ts';
 import { type GraphqlError, isNulledField } from './graphql.ts';
 import { money } from './money.ts';
-import { withTrackingPage } from '../tracking-links.ts';
 import { orderProgress } from './order-progress.ts';
 import { orderStatus } from './order-status.ts';
 

@@ -24,7 +24,7 @@ export function readSiteAnswer(siteUrl: string, response: UpstreamResponse): Sit
   const isWordPress = typeof body === 'object' && body !== null && (status < 400 || errorCode !== undefined);
   if (isWordPress && status < 500)
     return { status, headers, body, errorCode: status < 400 ? undefined : errorCode };
-  throw new PairingHindered(obstacleOf(response), wordsFor(status));
+  throw new PairingHindered(obstacleOf(response), wordsFor(status), status === 200);
 }
 
 function readJson(text: string): unknown {
@@ -57,7 +57,7 @@ function redirected(siteUrl: string, { headers }: UpstreamResponse): PairingHind
       `The site sends us on to ${target.origin}, which is another address.`,
     );
   }
-  return new PairingHindered('rest_blocked');
+  return new PairingHindered('rest_blocked', undefined, true);
 }
 
 function obstacleOf({ status, text }: UpstreamResponse): PairingObstacle {

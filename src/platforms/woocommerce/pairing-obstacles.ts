@@ -61,10 +61,13 @@ export function refusalOf(reason: PairingObstacle, message?: string): PairingRef
 /** Ends a proof; becomes its answer. */
 export class PairingHindered extends Error {
   readonly refusal: PairingRefusal;
+  /** True for a page or a redirect of the site's own in place of its REST interface, as plain permalinks cause it. */
+  readonly isOwnPage: boolean;
 
-  constructor(reason: PairingObstacle, message?: string) {
+  constructor(reason: PairingObstacle, message?: string, isOwnPage = false) {
     super(reason);
     this.name = 'PairingHindered';
     this.refusal = refusalOf(reason, message);
+    this.isOwnPage = isOwnPage;
   }
 }

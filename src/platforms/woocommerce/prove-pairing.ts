@@ -104,9 +104,8 @@ async function askHealth(ask: AskSite): Promise<SiteSaid> {
     const said = await ask('/health', false);
     return said.status === 401 || said.status === 403 ? await ask('/health', true) : said;
   } catch (error) {
-    const isNoJson =
-      error instanceof PairingHindered && ['rest_blocked', 'other_site'].includes(error.refusal.reason);
-    throw isNoJson && (await answersByQuery(ask)) ? new PairingHindered('permalinks_off') : error;
+    const isOwnPage = error instanceof PairingHindered && error.isOwnPage;
+    throw isOwnPage && (await answersByQuery(ask)) ? new PairingHindered('permalinks_off') : error;
   }
 }
 

@@ -103,6 +103,19 @@ export const ofStores: Record<string, Example> = {
     input: { credentials: { adminToken: 'shpat_0c2d91ab…' } },
     output: { store },
   },
+  'POST /stores/{slug}/check': {
+    input: {},
+    output: {
+      ok: false,
+      findings: [
+        {
+          level: 'problem',
+          title: 'Shopify refuses the Storefront API access to northwind.myshopify.com.',
+          remedy: 'The merchant must connect the store again with a valid Storefront API token.',
+        },
+      ],
+    },
+  },
   'POST /stores/{slug}/disconnect': { input: {}, output: { store: { ...store, status: 'disconnected' } } },
   'POST /stores/{slug}/reconnect': { input: {}, output: { store } },
   'DELETE /stores/{slug}': { input: { confirm: store.slug }, output: {} },
