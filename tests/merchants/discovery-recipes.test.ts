@@ -46,6 +46,20 @@ describe('recipes', () => {
     assert.ok(others.every(({ id }) => id !== 'wordpress'));
   });
 
+  it('send a WooCommerce merchant to the menu that there is, and tell a paired shop not to pair', () => {
+    for (const kind of ['direct', 'redirect'] as const) {
+      const [unpaired, paired] = [MUGS, { ...MUGS, isPaired: true }].map((of) =>
+        recipeOf('wordpress', kind, of),
+      );
+      assert.match(
+        unpaired ?? '',
+        /^1\. Install and activate.*\n2\. Open WooCommerce → Shopping agents and pair/,
+      );
+      assert.match(paired ?? '', /^1\. Open WooCommerce → Shopping agents\.\n2\. Under/);
+      assert.doesNotMatch(paired ?? '', /[Ii]nstall|pair the shop/);
+    }
+  });
+
   it('hold addresses that are one word in every configuration', () => {
     const safe = safeUrl(NASTY);
     assert.doesNotMatch(safe, /["'`\s\\;{}$|<>*#]/);

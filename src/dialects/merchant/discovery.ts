@@ -76,7 +76,8 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
       const { manifest, manifestUrl } = manifestOf(visit);
       const domains = domainsOf(visit.store.description);
       const [domain = 'shop.example.com'] = domains;
-      const { platform } = visit.store;
+      const { platform, id } = visit.store;
+      const at = { domain, platform, isPaired: (await visit.desk.pairings.ofStore(id)) !== undefined };
       return {
         body: {
           manifest_url: manifestUrl,
@@ -85,8 +86,8 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
           clients: CLIENTS,
           strict_clients: STRICT_CLIENTS,
           domains,
-          recipes: recipes({ manifestUrl, domain, platform }),
-          profile_recipes: recipes({ manifestUrl: profileAtService(visit), domain, platform }).filter(
+          recipes: recipes({ manifestUrl, ...at }),
+          profile_recipes: recipes({ manifestUrl: profileAtService(visit), ...at }).filter(
             ({ kind }) => kind !== 'redirect',
           ),
         },

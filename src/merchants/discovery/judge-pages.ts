@@ -102,7 +102,7 @@ function notFound({ platform }: DiscoveryCheck, answer: Answered): Finding {
       cause:
         'The request reaches WordPress, but nobody answers it: the ucp-host plugin is not active, its discovery switch is off, or permalinks are set to “Plain”.',
       remedy:
-        'Install and activate the plugin, choose an answer under “Discovery on your own domain” in WooCommerce → ucp-host, and save Settings → Permalinks once with anything but “Plain”.',
+        'See that the plugin is active and the shop is paired, choose an answer under “Discovery on your own domain” in WooCommerce → Shopping agents, and save Settings → Permalinks once with anything but “Plain”.',
     };
   }
   const server = answer.headers.get('server')?.split(/[/ ]/)[0];

@@ -18,13 +18,17 @@ export interface RecipeFor {
   /** The shop's own domain. */
   domain: string;
   platform: string;
+  /** True for a shop whose plugin is paired with this service already. */
+  isPaired?: boolean;
 }
 
 /** Those for the shop's own platform come first. */
-export function recipes({ manifestUrl, domain, platform }: RecipeFor): Recipe[] {
+export function recipes({ manifestUrl, domain, platform, isPaired }: RecipeFor): Recipe[] {
   const at = { manifestUrl: safeUrl(manifestUrl), domain: safeHost(domain) };
   const servers = [...nginx(at), ...apache(at), ...caddy(at), ...cloudflare(at), ...vercel(at)];
-  return platform === 'shopify' ? [shopify(at.manifestUrl), ...servers] : [...wordpress(), ...servers];
+  return platform === 'shopify'
+    ? [shopify(at.manifestUrl), ...servers]
+    : [...wordpress(isPaired ?? false), ...servers];
 }
 
 /** Whatever the address holds, it stays one word in every configuration: no quote, space, `$`, `;` or brace is left. */
@@ -53,14 +57,12 @@ function shopify(manifestUrl: string): Recipe {
   };
 }
 
-function wordpress(): Recipe[] {
+function wordpress(isPaired: boolean): Recipe[] {
+  const before = isPaired
+    ? ['Open WooCommerce → Shopping agents.']
+    : ['Install and activate the ucp-host plugin.', 'Open WooCommerce → Shopping agents and pair the shop.'];
   const steps = (last: string) =>
-    [
-      '1. Install and activate the ucp-host plugin.',
-      '2. Open WooCommerce → ucp-host and pair the shop.',
-      `3. ${last}`,
-      '4. Save.',
-    ].join('\n');
+    [...before, last, 'Save.'].map((step, index) => `${index + 1}. ${step}`).join('\n');
   return [
     {
       id: 'wordpress',
