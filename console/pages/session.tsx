@@ -6,13 +6,13 @@ import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
 import { Facts } from '../components/activity/facts.tsx';
 import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
+import { WhyFailed } from '../components/activity/why-failed.tsx';
 import { Instant } from '../components/instant.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { shortId } from '../components/short-id.ts';
-import { WhyFailed } from '../components/activity/why-failed.tsx';
 import { TimelinePanel } from '../components/timeline/timeline.tsx';
 import { storePath, useStore, useStoreQuery } from '../store-context.ts';
 

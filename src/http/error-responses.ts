@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
+import { toldToAgents } from '../commerce/told-to-agents.ts';
 import type { Dialect, Refused } from '../dialects/dialect.ts';
 import { ProtocolError } from '../dialects/protocol-error.ts';
-import { toldToAgents } from '../dialects/told-to-agents.ts';
 
 /** A request that HTTP itself refuses, before any dialect is asked. */
 export class HttpError extends Error {

@@ -2,6 +2,7 @@ import { NO_TOTALS, type Notice, normalizeCodes } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus, SESSION_LIFETIME_MS } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { failureOf } from '../commerce/session-failure.ts';
+import { toldToAgents } from '../commerce/told-to-agents.ts';
 import type { PlatformCart } from '../platforms/store-platform.ts';
 import { discountsOf } from './cart-content.ts';
 import { keepingLease, newLease } from './change-in-turn.ts';
@@ -89,8 +90,9 @@ async function buildCart(
   // Taken over while the platform was slow. A platform that makes one cart per session has made the winner's: it stays.
   if (standing && standing.status !== 'failed') return standing;
   await context.platform.abandonCart(cart.handle, session.id, context.caller).catch(() => undefined);
-  const message = standing?.failure
-    ? `The checkout session failed while its cart was being built: ${standing.failure.message}`
+  const failure = standing?.failure;
+  const message = failure
+    ? `The checkout session failed while its cart was being built: ${toldToAgents({ ...failure, kind: failure.code })}`
     : 'The checkout session was canceled while its cart was being built.';
   throw new CommerceError('conflict', message);
 }

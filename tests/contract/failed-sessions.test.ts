@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Fault } from '../../sandbox/shop/types.ts';
+import { toldToAgents } from '../../src/commerce/told-to-agents.ts';
 import { type Activity, read, startActivity } from '../merchants/activity.ts';
 import { type Agent, type ErrorBody, findVariant, type Line } from '../support/agent.ts';
 import { inShop, onEveryDatabase } from '../support/everywhere.ts';
@@ -61,7 +62,9 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         assert.deepEqual([session.status, session.ending], ['failed', 'error']);
         const { failure } = session;
         assert.ok(failure);
-        assert.deepEqual([failure.code, failure.message], [refused.code, refused.error]);
+        // The merchant reads the cause, of which agents are told the effect.
+        const told = toldToAgents({ kind: failure.code, message: failure.message });
+        assert.deepEqual([failure.code, told], [refused.code, refused.error]);
         assert.equal(failure.request_id, requestId);
         assert.deepEqual(
           failure.line_items.map(({ item, quantity }) => [item.id, quantity]),
@@ -72,17 +75,17 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         );
         assert.deepEqual([request.session_id, request.request_id], [session.id, requestId]);
         const ended = timeline.find(({ kind, title }) => kind === 'status' && title === 'failed');
-        assert.equal(ended?.detail, refused.error);
+        assert.equal(ended?.detail, failure.message);
         assert.ok(timeline.some((entry) => entry.request_log_id === failure.request_log_id));
 
         const known = { code: refused.code, message: refused.error };
         const { status, body } = await asker.readSession(session.id);
         assert.deepEqual([status, body.status, body.failure], [200, 'failed', known]);
-        const told = await asker.rpc<{ content: { text: string }[] }>({
+        const overMcp = await asker.rpc<{ content: { text: string }[] }>({
           ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
           params: { name: 'get_checkout_session', arguments: { session_id: session.id } },
         });
-        assert.deepEqual(JSON.parse(told.body.result?.content[0]?.text ?? '{}').failure, known);
+        assert.deepEqual(JSON.parse(overMcp.body.result?.content[0]?.text ?? '{}').failure, known);
       }
 
       async function refuse(asker: Agent, lines: Line[], status: number) {

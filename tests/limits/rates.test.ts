@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
-import { agentOf, type ErrorBody, type Session } from '../support/agent.ts';
 import { agentName } from '../../src/commerce/agents.ts';
 import { ratePolicies } from '../../src/commerce/rate-limits.ts';
 import { rateCounters } from '../../src/upkeep/rate-counters.ts';
 import { rateLimiter } from '../../src/upkeep/rate-limiter.ts';
+import { agentOf, type ErrorBody, type Session } from '../support/agent.ts';
 import { databases } from '../support/databases.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';

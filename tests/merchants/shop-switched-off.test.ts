@@ -112,6 +112,19 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
     assert.match(body.items[0]?.error ?? '', /does not accept the REST key/);
   });
 
+  it('shows the cause of a failed session to its merchant, and to agents only that it failed', async (t) => {
+    await trouble(running.shop(slug), 'plugin_inactive');
+    t.after(() => trouble(running.shop(slug), null));
+    await agent.createSession([variantId]);
+    const { body } = await merchant.get<{ items: { id: string }[] }>(`/stores/${slug}/sessions`);
+    const id = body.items[0]?.id ?? assert.fail('no session');
+    const own = await merchant.get<{ failure: { message: string } }>(`/stores/${slug}/sessions/${id}`);
+    assert.match(JSON.stringify(own.body), /connector plugin is not installed/);
+    const told = await agent.get<{ failure: { message: string } }>(`/checkout-sessions/${id}`);
+    assert.equal(told.status, 200);
+    assertClear(told.body.failure.message);
+  });
+
   it('lets agents search and quote, and cancel what they have, while it is coming soon', async (t) => {
     const session = await agent.createSession([variantId]);
     assert.equal(session.status, 201);

@@ -1,4 +1,5 @@
 import type { CheckoutSession } from '../../commerce/checkout-session.ts';
+import { toldToAgents } from '../../commerce/told-to-agents.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { orderPermalink, policyLinks } from './links.ts';
 import { errorMessage, info, type Message, noticed, renderMessages } from './messages.ts';
@@ -74,7 +75,9 @@ function askingFor(status: Status): Message[] {
 }
 
 function whyFailed({ failure }: CheckoutSession): Message[] {
-  return failure ? [errorMessage(failure.code, failure.message, 'unrecoverable')] : [];
+  if (!failure) return [];
+  const { code, message } = failure;
+  return [errorMessage(code, toldToAgents({ kind: code, message }), 'unrecoverable')];
 }
 
 function renderOrder({ store }: UcpContext, { order }: CheckoutSession, orderPage: string | null) {
