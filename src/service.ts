@@ -1,3 +1,5 @@
+import type { ListenOptions } from 'node:net';
+import type { FastifyListenOptions } from 'fastify';
 import { createDoors } from './composition/doors.ts';
 import { merchantDesk } from './composition/merchant-desk.ts';
 import { openAll } from './composition/opened.ts';
@@ -58,9 +60,14 @@ export async function createService(config: Config, outside: Outside = {}) {
     connectOrReconnectStore: (wanted: StoreToConnect & { slug: string }) =>
       connectOrReconnectStore(desk.connecting, wanted),
 
-    /** Returns the address on which links are built. Background work begins here, unless it is done by hand. */
-    async listen({ upkeep = true } = {}): Promise<string> {
-      const listening = await server.listen({ host: config.host, port: config.port });
+    /**
+     * Returns the address on which links are built. Background work begins here, unless it is done by hand. With `reusePort` the
+     * kernel deals connections out among the processes that listen on the port.
+     */
+    async listen({ upkeep = true, reusePort = false } = {}): Promise<string> {
+      const { host, port } = config;
+      const socket: FastifyListenOptions & ListenOptions = { host, port, reusePort };
+      const listening = await server.listen(socket);
       address = config.baseUrl ?? listening;
       if (upkeep) work.upkeep.start();
       return address;

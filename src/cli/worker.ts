@@ -9,12 +9,19 @@ export type FromWorker = { listening: string } | { failed: string; portTaken: bo
 /** What it is told: how the console stands, which only the other process builds. */
 export type ToWorker = { console: 'building' | 'failed' | 'ready' };
 
-/** One of several processes that serve on one port. It lives until it is told to stop, or the one that minds it has died. */
+/** Platforms on which the kernel shares a port among sockets (SO_REUSEPORT with load balancing). */
+const SHARE_PORTS: readonly NodeJS.Platform[] = ['linux', 'freebsd', 'sunos', 'aix'];
+
+/**
+ * One of several processes that serve on one port. It lives until it is told to stop, or the one that minds it has died. Where
+ * ports can be shared each worker has a socket of its own, which ends with it: its connections are reset. Elsewhere the primary
+ * process accepts connections and passes them on, and those that a killed worker was passed stay open without an answer.
+ */
 export async function workAsTold(config: Config): Promise<void> {
   // Ctrl-C reaches every process of a terminal; when to stop is said by the one that minds them.
   process.on('SIGINT', () => undefined);
   const service = await createService(config).catch(fail);
-  const baseUrl = await service.listen().catch(fail);
+  const baseUrl = await service.listen({ reusePort: SHARE_PORTS.includes(process.platform) }).catch(fail);
   stopWhenTold(service.close, {
     signals: ['SIGTERM'],
     again: 'is_ignored',

@@ -26,8 +26,7 @@ const LIVED_MS = 60_000;
 
 /**
  * Starts processes that serve on one port, and replaces those that die: at once, or after twice as long each time they die
- * young. This process takes the connections and deals them out in turn, so that the port stays open whatever happens to a
- * worker. Throws when the first ones cannot serve.
+ * young. Throws when the port is taken or the first ones cannot serve.
  */
 export async function startWorkers({
   config: given,
@@ -36,7 +35,8 @@ export async function startWorkers({
   config: Config;
   count: number;
 }): Promise<Workers> {
-  const config = given.port === 0 ? { ...given, port: await anyPort(given.host) } : given;
+  const config = { ...given, port: await freePort(given) };
+  // Where workers cannot share the port by themselves, connections are dealt out in turn.
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const crew = crewOf(config);
   try {
@@ -143,15 +143,18 @@ function shared(shelf: ConsoleShelf, tellAll: (stands: ToWorker['console']) => v
   };
 }
 
-/** Every worker has to be told the same one. */
-function anyPort(host: string): Promise<number> {
+/**
+ * The port that all workers share; any free one where none is wanted. Sockets that share a port do not notice another
+ * installation that does so too: this one asks for the port alone, before the workers share it.
+ */
+function freePort({ host, port }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, host, () => {
+    const server = createServer().once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? portTaken(port) : error),
+    );
+    server.listen({ host, port }, () => {
       const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
+      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? port) : port));
     });
   });
 }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './error-responses.ts';
 
@@ -10,7 +11,7 @@ export function addLastAnswers(server: FastifyInstance, isStopping: () => boolea
   let closing = false;
   server.addHook('preClose', (done) => {
     closing = true;
-    done();
+    whenQueueIsEmpty(server.server, done);
   });
   server.addHook('onRequest', (_request, _reply, done) => {
     if (!closing) return done();
@@ -21,4 +22,26 @@ export function addLastAnswers(server: FastifyInstance, isStopping: () => boolea
     if (closing || isStopping()) reply.header('connection', 'close');
     done(null, payload);
   });
+}
+
+const MAX_EMPTYING_MS = 1_000;
+/** One turn of the event loop accepts one connection. */
+const QUIET_TURNS = 3;
+
+/** Calls back once the kernel holds no connection to be accepted, as far as can be told: a listener that closes resets those. */
+function whenQueueIsEmpty(server: Server, done: () => void): void {
+  const startedAt = performance.now();
+  let quietTurns = 0;
+  const accepted = () => {
+    quietTurns = 0;
+  };
+  const turn = () => {
+    quietTurns += 1;
+    if (quietTurns <= QUIET_TURNS && performance.now() - startedAt < MAX_EMPTYING_MS)
+      return setImmediate(turn);
+    server.off('connection', accepted);
+    return done();
+  };
+  server.on('connection', accepted);
+  setImmediate(turn);
 }

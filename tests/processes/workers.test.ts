@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { agentOf, findVariant } from '../support/agent.ts';
@@ -7,6 +8,7 @@ import { commandLine } from '../support/command-line.ts';
 import { databases } from '../support/databases.ts';
 import { onEveryDatabase } from '../support/everywhere.ts';
 import { type Served, startServed } from './served.ts';
+import { startTraffic } from './traffic.ts';
 
 const run = promisify(execFile);
 
@@ -40,6 +42,46 @@ onEveryDatabase('serve --workers 2', (database) => {
       async () => after.filter(isAlive),
       (alive) => alive.length === 0,
     );
+  });
+});
+
+describe('connections to workers that are killed', () => {
+  it('are answered or closed, never left open', async () => {
+    const databaseUrl = (await databases[0]?.fresh()) ?? assert.fail();
+    const running = await startServed({ databaseUrl, args: ['--workers', '3'] });
+    served = running;
+    const traffic = startTraffic(`${running.baseUrl}/healthz`, 40);
+    for (let kill = 0; kill < 8; kill += 1) {
+      const before = traffic.answered();
+      const workers = await eventually(
+        () => workersOf(running),
+        (pids) => pids.length === 3,
+      );
+      await eventually(
+        async () => traffic.answered(),
+        (answered) => answered > before + 200,
+      );
+      process.kill(workers[kill % 3] ?? assert.fail(), 'SIGKILL');
+    }
+    const { answered, failed, open } = await traffic.stop(20_000);
+    assert.equal(open, 0, `of ${answered} answered, ${JSON.stringify(failed)} failed`);
+  });
+
+  it('are answered or closed when the service is told to stop', async () => {
+    const databaseUrl = (await databases[0]?.fresh()) ?? assert.fail();
+    const running = await startServed({ databaseUrl, args: ['--workers', '3'] });
+    served = running;
+    const traffic = startTraffic(`${running.baseUrl}/healthz`, 40);
+    await eventually(
+      async () => traffic.answered(),
+      (answered) => answered > 500,
+    );
+    running.signal('SIGTERM');
+    assert.equal(await running.ended, 0);
+    const { open, failed } = await traffic.stop(20_000);
+    assert.equal(open, 0);
+    // A listener that closes without emptying its queue resets as many as there are clients.
+    assert.ok((failed.ECONNRESET ?? 0) <= 8, JSON.stringify(failed));
   });
 });
 
@@ -93,15 +135,35 @@ describe('serve --workers', () => {
     }
   });
 
-  it('says which port is taken', async () => {
-    const first = await startServed({ databaseUrl: (await databases[0]?.fresh()) ?? assert.fail() });
-    served = first;
-    const second = startServed({
+  for (const [holder, args] of [
+    ['one process', []],
+    ['workers that share it', ['--workers', '2']],
+  ] as const) {
+    it(`says which port is taken by ${holder}`, async () => {
+      const first = await startServed({
+        databaseUrl: (await databases[0]?.fresh()) ?? assert.fail(),
+        args: [...args],
+      });
+      served = first;
+      const second = startServed({
+        databaseUrl: (await databases[0]?.fresh()) ?? assert.fail(),
+        args: ['--workers', '2'],
+        port: first.port,
+      });
+      await assert.rejects(second, new RegExp(`Port ${first.port} is taken`));
+    });
+  }
+
+  it('serves where the kernel shares no ports, through the primary process', async () => {
+    const running = await startServed({
       databaseUrl: (await databases[0]?.fresh()) ?? assert.fail(),
       args: ['--workers', '2'],
-      port: first.port,
+      settings: { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'no-shared-ports.ts')}` },
     });
-    await assert.rejects(second, new RegExp(`Port ${first.port} is taken`));
+    served = running;
+    assert.equal((await workersOf(running)).length, 2);
+    const agent = agentOf(running.baseUrl, 'demo-shopify');
+    for (let time = 0; time < 4; time += 1) assert.equal((await agent.get('')).status, 200);
   });
 });
 
