@@ -67,6 +67,13 @@ export function createDoors(surroundings: Surroundings) {
       baseUrl,
       slugOfDomain: remembered.storeDomains.slugOf,
     }),
+    ownNames: {
+      baseUrl,
+      isBaseUrlSet: config.baseUrl !== undefined,
+      listensOn: config.host,
+      hostDomain: config.hostDomain,
+      isStoreDomain: async (name) => (await remembered.storeDomains.slugOf(name)) !== undefined,
+    },
     isServed: async (name) => (await remembered.storeDomains.slugNow(name)) !== undefined,
     isHttps: () => baseUrl().startsWith('https:'),
     proxies: config.trustProxy,

@@ -6,6 +6,7 @@ import { validate } from '../dialects/invoke.ts';
 import type { MerchantEndpoint, MerchantReply } from '../dialects/merchant/endpoint.ts';
 import type { Identity, MerchantDesk, StoreVisit, Visit } from '../merchants/visit.ts';
 import { readJsonObject } from './json-body.ts';
+import { isOwnPage } from './rebinding.ts';
 
 const PREFIX = '/api/merchant';
 const READS = ['GET', 'HEAD'];
@@ -35,7 +36,7 @@ async function answer(
   endpoint: MerchantEndpoint,
   request: FastifyRequest,
 ): Promise<MerchantReply> {
-  refuseForeignOrigin(request);
+  refuseForeignOrigin(request, door.desk().baseUrl());
   const visit: Visit = {
     desk: door.desk(),
     requestId: request.id,
@@ -89,17 +90,13 @@ function givenIn(request: FastifyRequest): Record<string, unknown> {
  * Against a foreign page that acts with the merchant's cookie: browsers say where a request comes from, and what says so must
  * be ours. A script sends neither header, and has no cookie that it did not get itself.
  */
-function refuseForeignOrigin(request: FastifyRequest): void {
+function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {
   if (READS.includes(request.method)) return;
-  const { origin, 'sec-fetch-site': site } = request.headers;
+  const { origin, host, 'sec-fetch-site': site } = request.headers;
   const foreign =
-    site === undefined ? origin !== undefined && !isOurs(origin, request) : site !== 'same-origin';
+    site === undefined ? origin !== undefined && !isOwnPage(baseUrl, origin, host) : site !== 'same-origin';
   if (foreign)
     throw new CommerceError('forbidden', 'This can only be asked from the console itself, or with a token.');
-}
-
-function isOurs(origin: string, request: FastifyRequest): boolean {
-  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
 }
 
 function send(reply: FastifyReply, { body, stream, created, headers }: MerchantReply) {

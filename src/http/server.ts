@@ -37,6 +37,7 @@ import { serverOfHosts } from './server-of-hosts.ts';
 import type { StoreHosts } from './store-hosts.ts';
 import { addTlsQuestion, type IsServed } from './tls-question.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
+import { type OwnNames, refuseRebinding } from './rebinding.ts';
 import { type RequestWatch, watchRequests } from './watch-requests.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
 
@@ -68,6 +69,7 @@ export interface ServerOptions {
   /** From an address on a store's own host to the store's. */
   storeHosts: StoreHosts;
   isServed: IsServed;
+  ownNames: OwnNames;
   /** Whether it is reached by https; known for certain once it listens. */
   isHttps: () => boolean;
   /** Those in front that are believed when they say whom they have seen. */
@@ -126,6 +128,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     if (slug !== undefined) await limit(request, reply, slug, 'read');
     throw notHere();
   });
+  refuseRebinding(server, wanted.ownNames);
   watchRequests(server, { ...wanted.watch, logged: LOGGING_REQUESTS.has(logLevel) });
   addLastAnswers(server, wanted.health.isStopping);
   limitConnections(server, patience, isProxy);

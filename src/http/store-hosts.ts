@@ -100,12 +100,13 @@ function slugBelow(domain: string | undefined, host: string | undefined): string
   return isSlug(slug) ? slug : undefined;
 }
 
-function hostname(host = ''): string {
+/** Lower case, without port and final dot. */
+export function hostname(host = ''): string {
   return host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
 }
 
 /** With a dot, and no address by numbers: nobody is asked about anything else. */
-function isDomainName(name: string): boolean {
+export function isDomainName(name: string): boolean {
   return name.length <= 253 && /^[a-z0-9.-]+\.[0-9-]*[a-z][a-z0-9-]*$/.test(name);
 }
 
