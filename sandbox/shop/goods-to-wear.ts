@@ -10,7 +10,8 @@ export const goodsToWear: Good[] = [
     tags: ['shoe', 'running', 'outdoor'],
     html: '<p>A light <strong>running shoe</strong> for mud &amp; gravel.</p><ul><li>4&nbsp;mm drop</li><li>Recycled mesh</li></ul>',
     options: { Size: ['40', '41', '42', '43', '44'], Color: ['Black', 'Moss'] },
-    stockOf: { '44 / Moss': 0, '40 / Black': 3 },
+    // The README buys 40 / Black, again and again: it never sells out.
+    stockOf: { '44 / Moss': 0, '40 / Moss': 3 },
   },
   {
     title: 'Canvas Shoe',

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+
+/** Stands for members or elements that an example leaves out. */
+const ELISION = '…';
+/** Differs from run to run: ids, instants, addresses, and what an example cuts. */
+const VARYING = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z|https?:\/\/.*)$|…/;
+
+/** Reads JSON in which a bare `…` stands for what is left out of an object or an array. */
+export function readElided(text: string): unknown {
+  const closers: string[] = [];
+  let elisions = 0;
+  const json = text.replaceAll(/"(?:[^"\\]|\\.)*"|[{}[\]]|…/g, (token) => {
+    if (token === '{' || token === '[') closers.push(token);
+    if (token === '}' || token === ']') closers.pop();
+    if (token !== ELISION) return token;
+    elisions += 1;
+    return closers.at(-1) === '{' ? `"${ELISION}${elisions}":true` : `"${ELISION}"`;
+  });
+  return JSON.parse(json);
+}
+
+/** Holds an answer against an example: the same members in the same order, and more of them only at an elision. */
+export function assertLikeExample(real: unknown, example: unknown, path = '$'): void {
+  if (Array.isArray(example)) assertElements(real, example, path);
+  else if (isObject(example)) {
+    assert.ok(isObject(real), `${path} is an object`);
+    assertMembers(real, example, path);
+  } else if (VARYING.test(String(example))) assert.equal(typeof real, 'string', path);
+  else assert.deepEqual(real, example, path);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function assertElements(real: unknown, example: readonly unknown[], path: string): void {
+  assert.ok(Array.isArray(real), `${path} is an array`);
+  const isCut = example.at(-1) === ELISION;
+  const shown = isCut ? example.slice(0, -1) : example;
+  assert.ok(isCut ? real.length >= shown.length : real.length === shown.length, `${path} has ${real.length}`);
+  for (const [index, each] of shown.entries()) assertLikeExample(real[index], each, `${path}[${index}]`);
+}
+
+function assertMembers(real: Record<string, unknown>, example: Record<string, unknown>, path: string): void {
+  const names = Object.keys(real);
+  let next = 0;
+  let mayBeCut = false;
+  for (const [name, value] of Object.entries(example)) {
+    if (name.startsWith(ELISION)) {
+      mayBeCut = true;
+      continue;
+    }
+    const found = names.indexOf(name, next);
+    assert.ok(found >= next, `${path}.${name} is answered, in this order: ${names.join(', ')}`);
+    assert.ok(mayBeCut || found === next, `${path} also has ${names.slice(next, found).join(', ')}`);
+    assertLikeExample(real[name], value, `${path}.${name}`);
+    next = found + 1;
+    mayBeCut = false;
+  }
+  assert.ok(mayBeCut || next === names.length, `${path} also has ${names.slice(next).join(', ')}`);
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { type RunningService, start } from '../../src/cli/serve.ts';
+import { welcome } from '../../src/cli/welcome.ts';
+import { readConfig } from '../../src/config.ts';
+import { withoutProgram } from '../support/programs.ts';
+import { assertLikeExample, readElided } from './elided-json.ts';
+
+const README = await readFile('README.md', 'utf8');
+const [, purchase = ''] = /\n## A first purchase\n(.+?)\n###? /s.exec(README) ?? [];
+const blocks = (language: string) =>
+  [...purchase.matchAll(new RegExp(`^\`\`\`${language}\\n(.+?)\\n\`\`\`$`, 'gms'))].map(
+    ([, text = '']) => text,
+  );
+
+const SEPARATOR = '=====';
+/** In the place of the browser in which a reader presses "Pay now". */
+const PAY = `curl -s -o /dev/null -X POST "$(printf '%s' "$ANSWER" | node -p 'JSON.parse(fs.readFileSync(0)).continue_url')"`;
+
+describe('the README’s first purchase', () => {
+  let running: RunningService;
+  before(async () => {
+    const settings = { PORT: '0', DATABASE_URL: 'sqlite::memory:', LOG_LEVEL: 'silent' };
+    running = await start(readConfig(settings));
+  });
+  after(() => running.close());
+
+  it('is preceded by what the start prints', async () => {
+    const [, shown] = /^```\n( {2}ucp-host.+?)\n```$/ms.exec(README) ?? [];
+    const ports = [
+      running.baseUrl,
+      ...running.demoStores.map(({ shop }) => shop.url),
+      running.unpaired?.shop.url,
+    ];
+    const printed = ports.reduce<string>(
+      (text, address, index) => text.replaceAll(address ?? '', `http://127.0.0.1:${8787 + index}`),
+      stripVTControlCharacters(await welcome(running)),
+    );
+    assert.equal(shown, printed.replace(/^\n+|\n+$/g, ''));
+  });
+
+  for (const shell of ['sh', 'bash'])
+    it(`runs as it is written, twice in a row, and answers what it shows (${shell})`, {
+      skip: withoutProgram(shell, shell) || withoutProgram('curl', 'curl'),
+    }, async () => {
+      const commands = blocks('sh').map((text) => text.replaceAll('http://127.0.0.1:8787', running.baseUrl));
+      const examples = blocks('json').map(readElided);
+      assert.deepEqual([commands.length, examples.length], [4, 4]);
+      const [search = '', create = '', ...rest] = commands;
+      const script = [search, create, PAY, ...rest].join(`\necho; echo ${SEPARATOR}\n`);
+      for (let time = 0; time < 2; time += 1) {
+        const { stdout } = await promisify(execFile)(shell, ['-euc', script], { timeout: 60_000 });
+        const answers = stdout.split(SEPARATOR).map((text) => text.trim());
+        assert.equal(answers.length, 5, stdout);
+        answers.splice(2, 1);
+        for (const [index, example] of examples.entries())
+          assertLikeExample(JSON.parse(answers[index] ?? ''), example, `answer ${index + 1}`);
+      }
+    });
+
+  it('buys what never sells out', () => {
+    const products = running.demoStores.flatMap(({ shop }) => shop.control.products);
+    const variants = products.flatMap((product) => product.variants).filter(({ id }) => id === 1001);
+    assert.ok(purchase.includes('gid://shopify/ProductVariant/1001'));
+    assert.deepEqual(
+      variants.map(({ stock }) => stock),
+      [null, null],
+    );
+  });
+});
