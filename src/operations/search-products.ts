@@ -1,6 +1,7 @@
 import { fitForModels } from '../commerce/model-instructions.ts';
 import type { Product, ProductPage } from '../commerce/products.ts';
 import type { ProductQuery } from '../platforms/store-platform.ts';
+import { mapInTurns } from './map-in-turns.ts';
 import { type CopyNotice, isShopFailure, lookupCopy, readCopyCursor, searchCopy } from './copied-catalog.ts';
 import { noticeCurrency } from './refresh-description.ts';
 import type { StoreContext } from './store-context.ts';
@@ -17,8 +18,8 @@ export async function searchProducts(
 }
 
 /** Whoever wrote them, and wherever they come from: agents read them. */
-function fit<Found extends { products: Product[] }>(found: Found): Found {
-  return { ...found, products: found.products.map(fitForModels) };
+async function fit<Found extends { products: Product[] }>(found: Found): Promise<Found> {
+  return { ...found, products: await mapInTurns(found.products, fitForModels) };
 }
 
 async function search(context: StoreContext, query: ProductQuery): Promise<ProductPage & MaybeCopied> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { inPieces } from './in-pieces.ts';
 import { isSqlite } from './two-databases.ts';
 
 /** Nothing waits long for a piece of so many rows. */
@@ -20,11 +21,12 @@ export function erasing(database: Database) {
       const tables = await tablesOfStores(database);
       let gone = 0;
       for (const table of tables) {
-        for (let piece = AT_ONCE; piece === AT_ONCE; ) {
-          piece = await deleteSome(database, table, storeId);
+        await inPieces(AT_ONCE, async () => {
+          const piece = await deleteSome(database, table, storeId);
           gone += piece;
           if (piece > 0) await between(gone);
-        }
+          return piece;
+        });
       }
       await eraseRest(database, tables, storeId);
       return gone;

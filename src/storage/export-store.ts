@@ -1,7 +1,8 @@
 import type { Database } from './database.ts';
 import type { Sealing } from './sealing.ts';
 
-const AT_ONCE = 500;
+/** Rows of a page: each may hold a hundred lines, and a page is read in one go. */
+const AT_ONCE = 100;
 
 export type Exporting = ReturnType<typeof exporting>;
 

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from './database.ts';
+import { inPieces } from './in-pieces.ts';
 import type { Tables } from './tables.ts';
 
 const FORGOTTEN_AT_ONCE = 500;
@@ -9,7 +10,7 @@ export function forgettingRequests(database: Database) {
   return {
     /** Returns how many went. */
     forgetBefore: (before: string): Promise<number> =>
-      inPieces(() =>
+      inPieces(FORGOTTEN_AT_ONCE, () =>
         forget(
           database,
           database.selectFrom('request_log').select('id').where('at', '<', before).limit(FORGOTTEN_AT_ONCE),
@@ -26,7 +27,7 @@ export function forgettingRequests(database: Database) {
         .execute();
       let gone = 0;
       for (const { store_id } of full) {
-        gone += await inPieces(() => {
+        gone += await inPieces(FORGOTTEN_AT_ONCE, () => {
           const old = database
             .selectFrom('request_log')
             .select('id')
@@ -41,12 +42,6 @@ export function forgettingRequests(database: Database) {
       return gone;
     },
   };
-}
-
-async function inPieces(deleteSome: () => Promise<number>): Promise<number> {
-  let gone = 0;
-  for (let piece = FORGOTTEN_AT_ONCE; piece >= FORGOTTEN_AT_ONCE; gone += piece) piece = await deleteSome();
-  return gone;
 }
 
 async function forget(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addCounts, type Count } from './daily-counts.ts';
 import type { Database } from './database.ts';
+import { inPieces } from './in-pieces.ts';
 import { isSqlite } from './two-databases.ts';
 
 /** Nothing waits long for a piece of so many rows. */
@@ -14,13 +15,6 @@ export type Retention = ReturnType<typeof retention>;
  */
 export function retention(database: Database) {
   const onSqlite = isSqlite(database);
-
-  /** Returns how many went. */
-  async function inPieces(deleteSome: () => Promise<number>): Promise<number> {
-    let gone = 0;
-    for (let piece = AT_ONCE; piece === AT_ONCE; gone += piece) piece = await deleteSome();
-    return gone;
-  }
 
   /** Those whose merchant wants it so; `days` null: those who leave it to the installation. */
   const storesThatKeep = (days: number | null) =>
@@ -38,7 +32,7 @@ export function retention(database: Database) {
      * there were on each day is still known afterwards.
      */
     forgetSessions: (before: string, days: number | null): Promise<number> =>
-      inPieces(async () => {
+      inPieces(AT_ONCE, async () => {
         const old = database
           .selectFrom('checkout_sessions')
           .select('id')
@@ -61,7 +55,7 @@ export function retention(database: Database) {
       }),
 
     forgetCarts: (before: string, days: number | null): Promise<number> =>
-      inPieces(async () => {
+      inPieces(AT_ONCE, async () => {
         const old = database
           .selectFrom('carts')
           .select('id')
@@ -75,7 +69,7 @@ export function retention(database: Database) {
       }),
 
     forgetDeliveries: (before: string): Promise<number> =>
-      inPieces(async () => {
+      inPieces(AT_ONCE, async () => {
         const old = sql`select store_id, delivery_hash from webhook_deliveries where received_at < ${before}
           limit ${AT_ONCE} ${sql.raw(onSqlite ? '' : 'for update skip locked')}`;
         const result =

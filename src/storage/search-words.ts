@@ -3,6 +3,8 @@ import type { Product } from '../commerce/products.ts';
 
 const LONGEST_WORD = 64;
 const MOST_WORDS = 1_000;
+/** Characters of a product that are indexed: scripts without spaces make a word of each. */
+const MAX_INDEXED = 10_000;
 /** Letters that Unicode does not take apart, as people type them without. */
 const PLAIN: Record<string, string> = {
   ß: 'ss',
@@ -35,7 +37,7 @@ function wordsIn(text: string): string[] {
 export function searchTextOf(storeId: string, product: Product): string {
   const { title, tags, variants, description } = product;
   const text = [title, ...tags, ...variants.map((variant) => variant.title), description].join(' ');
-  return [storeMark(storeId), ...wordsIn(text).slice(0, MOST_WORDS)].join(' ');
+  return [storeMark(storeId), ...wordsIn(text.slice(0, MAX_INDEXED)).slice(0, MOST_WORDS)].join(' ');
 }
 
 /** No word of a query begins with a dollar sign, so nobody finds a store by its mark. */

@@ -21,6 +21,8 @@ export function impossiblyLate(asOf: string): string {
 
 /** A page is written in pieces: on SQLite nothing else is answered while a piece is being written. */
 const AT_ONCE = 20;
+/** Characters of a piece as JSON. */
+const MAX_WEIGHT = 200_000;
 
 export async function writeProducts(
   database: Database,
@@ -30,8 +32,8 @@ export async function writeProducts(
   const distinct = new Map(products.map((product) => [product.id, product]));
   // In one order everywhere: two who write the same products wait for each other instead of each for the other.
   const sorted = [...distinct.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
-  for (let start = 0; start < sorted.length; start += AT_ONCE) {
-    const piece = new Map(sorted.slice(start, start + AT_ONCE).map((product) => [product.id, product]));
+  for (const products of piecesOf(sorted)) {
+    const piece = new Map(products.map((product) => [product.id, product]));
     await database.transaction().execute(async (connection) => {
       await confirmUnchanged(connection, writing, piece);
       const written = await upsertRows(
@@ -43,6 +45,22 @@ export async function writeProducts(
     });
     await new Promise(setImmediate);
   }
+}
+
+function piecesOf(products: readonly Product[]): Product[][] {
+  const pieces: Product[][] = [];
+  let weight = 0;
+  for (const product of products) {
+    const own = JSON.stringify(product).length;
+    const last = pieces.at(-1);
+    weight += own;
+    if (last && last.length < AT_ONCE && weight <= MAX_WEIGHT) last.push(product);
+    else {
+      pieces.push([product]);
+      weight = own;
+    }
+  }
+  return pieces;
 }
 
 /** Leaves a mark in the place of each product, so that an older word of it does not bring it back. */
