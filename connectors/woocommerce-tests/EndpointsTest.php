@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 use UcpHost\Pairing\Attempt;
 use UcpHost\Rest\Health;
+use UcpHost\Rest\ListCurrency;
 use UcpHost\Rest\PairingProof;
 use UcpHost\Rest\Refusal;
 use UcpHost\Rest\StoreInfo;
@@ -24,6 +25,12 @@ final class EndpointsTest extends ConnectorTestCase {
 		$this->assertFalse( ( new Health() )->handle()->data['coming_soon'] );
 		Site::$options['woocommerce_coming_soon'] = 'yes';
 		$this->assertTrue( ( new Health() )->handle()->data['coming_soon'] );
+	}
+
+	public function test_a_list_of_products_says_in_which_currency_its_prices_are(): void {
+		$tell = static fn( string $route ) => ListCurrency::tell( new WP_REST_Response( array() ), null, new WP_REST_Request( array(), 'GET', $route ) )->headers;
+		$this->assertSame( array( 'X-Ucp-Host-Currency' => get_woocommerce_currency() ), $tell( '/wc/v3/products' ) );
+		$this->assertSame( array(), $tell( '/wc/v3/orders' ) );
 	}
 
 	public function test_store_info_names_the_shop_and_its_published_policies(): void {

@@ -79,6 +79,20 @@ everywhere('a shop whose settings change', (at) => {
     await assertCopyIn('EUR');
   });
 
+  it('is followed at once by searches and look-ups, whose prices are never in another currency than they say', async () => {
+    const inUsd = (await search()).products.find(({ id }) => id === mug.productId);
+    shop().saveSettings({ currency: 'JPY' }, { silently: true });
+    const { products } = await search();
+    assert.deepEqual(currenciesOf({ products }), ['JPY']);
+    const inYen = products.find(({ id }) => id === mug.productId);
+    assert.ok(inUsd && inYen && inYen.price_range.min < inUsd.price_range.min, 'yen have no cents');
+    assert.equal(await known(), 'JPY');
+    shop().saveSettings({ currency: 'USD' }, { silently: true });
+    const looked = await at.agent.get(`/catalog/lookup?ids=${mug.id}`);
+    assert.deepEqual(currenciesOf(productsResponse.parse(looked.body)), ['USD']);
+    assert.equal(await known(), 'USD');
+  });
+
   for (const [what, ask] of [
     ['session', () => at.agent.createSession([mug.id])],
     ['cart', () => at.agent.createCart([mug.id])],

@@ -264,5 +264,11 @@ class WP_REST_Request implements ArrayAccess {
 }
 
 class WP_REST_Response {
+	public array $headers = array();
+
 	public function __construct( public $data = null, public int $status = 200 ) {}
+
+	public function header( string $name, string $value ): void {
+		$this->headers[ $name ] = $value;
+	}
 }

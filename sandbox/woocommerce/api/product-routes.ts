@@ -47,6 +47,7 @@ export function productRoutes(site: Site): ApiRoute[] {
 
 function listProducts(site: Site, call: ApiCall): object[] {
   const filters = readProductFilters(call.query);
+  if (site.withConnector) call.reply.header('X-Ucp-Host-Currency', site.settings.currency);
   const found = filters.sku.length > 0 ? findSkus(site, filters.sku) : findProducts(site, filters);
   const page = paged(site, call, narrowToItems(site, call, found), filters);
   const additions = variationsToAdd(site, call, page);

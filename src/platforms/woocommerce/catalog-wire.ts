@@ -47,7 +47,8 @@ export type WooVariation = z.infer<typeof wooVariation>;
 
 /** A product with its published variations, in the merchant's order. */
 export interface CatalogEntry {
-  product: WooProduct;
+  /** `currency`: of its prices, where the connector tells. */
+  product: WooProduct & { currency?: string };
   variations: WooVariation[];
   /** Its price range reaches from the lowest of these to the highest; those without a price do not count. */
   priced: { price: string }[];

@@ -105,6 +105,9 @@ export const itemsRefusedError = z.object({
 /** Header of an answer of GET /wc/v3/products that `ucp_host_items` has narrowed. Core alone answers a page of everything. */
 export const NARROWED_HEADER = 'x-ucp-host-items';
 
+/** Header of every answer of GET /wc/v3/products: the currency of its prices, which core does not tell. */
+export const CURRENCY_HEADER = 'x-ucp-host-currency';
+
 /** What `ucp_host_variations=1` adds to every variable product of GET /wc/v3/products. */
 export const productVariations = z.object({
   /** Published ones, at most a hundred; the shape is core's. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Caller } from '../store-platform.ts';
-import { wooProduct } from './catalog-wire.ts';
+import { type CatalogEntry, wooProduct } from './catalog-wire.ts';
 import { type Ask, CORE, parseAnswer, query, type SiteAnswer } from './client.ts';
-import { productVariations } from './connector-wire.ts';
+import { CURRENCY_HEADER, productVariations } from './connector-wire.ts';
 
 /** With its variations, where the connector has added them. */
 const listedProduct = wooProduct.extend(productVariations.partial().shape);
 
-export type ListedProduct = z.infer<typeof listedProduct>;
+export type ListedProduct = z.infer<typeof listedProduct> & Pick<CatalogEntry['product'], 'currency'>;
 
 const OPERATION = 'GET /products';
 const FIELDS = Object.keys(listedProduct.shape).join(',');
@@ -35,5 +35,8 @@ export function hasPageAfter(
 /** What any visitor may see: the filter is asked for, and checked, since a plugin may undo it. */
 export function publicProducts(answer: SiteAnswer): ListedProduct[] {
   const products = parseAnswer(z.array(listedProduct), answer, OPERATION);
-  return products.filter((product) => product.status === 'publish' && product.post_password === '');
+  const visible = products.filter((product) => product.status === 'publish' && product.post_password === '');
+  const currency = answer.headers.get(CURRENCY_HEADER)?.toUpperCase() ?? '';
+  // Without it (an older connector) the prices are taken to be in the store's currency as it is known.
+  return /^[A-Z]{3}$/.test(currency) ? visible.map((product) => ({ ...product, currency })) : visible;
 }

@@ -14,8 +14,10 @@ export function isVariable(product: WooProduct): boolean {
   return product.type.startsWith('variable');
 }
 
-export function toProduct(entry: CatalogEntry, currency: string, { line, text } = CONVERTED): Product {
+/** In the currency that came with the prices, or else in the store's as it is known. */
+export function toProduct(entry: CatalogEntry, known: string, { line, text } = CONVERTED): Product {
   const { product } = entry;
+  const currency = product.currency ?? known;
   const title = line(product.name);
   const variants = goodsOf(entry)
     .slice(0, MAX_VARIANTS)
