@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { PageTitle } from '../components/page-title.tsx';
 import { Catalog } from '../components/settings/catalog.tsx';
+import { Connection } from '../components/settings/connection.tsx';
 import { Credentials } from '../components/settings/credentials.tsx';
 import { DangerZone } from '../components/settings/danger-zone.tsx';
 import { ExportData } from '../components/settings/export-data.tsx';
@@ -16,6 +17,7 @@ export function Settings() {
       <Stack maw={820}>
         <General />
         <Catalog />
+        <Connection />
         <Credentials />
         <ExportData />
         <DangerZone />

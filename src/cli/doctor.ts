@@ -13,6 +13,7 @@ import { guardedFetch } from '../platforms/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../platforms/guarded-fetch/probe.ts';
 import { checkEndpoints } from './doctor-endpoints.ts';
 import { checkSession } from './doctor-session.ts';
+import { askShop } from './doctor-shop.ts';
 import { findingsInWords } from './findings-in-words.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
@@ -22,6 +23,7 @@ const USAGE = `Checks a store as an agent meets it, on this host or on any other
   doctor shop.example.com                           The shop's own domain: can agents find the manifest?
   doctor https://ucp.example.com/api/ucp/my-store   A manifest by its address
   doctor shop.example.com --session                 Also makes a checkout session, and cancels it again
+  doctor --store my-store                           Asks the shop of a store of this installation, with its credentials
 
 It goes the way an agent goes: /.well-known/ucp, the manifest, the catalog, a session that there is not, MCP. Every finding
 says what was seen, why that is so, and what mends it.
@@ -30,34 +32,54 @@ says what was seen, why that is so, and what mends it.
 
   --session      Makes a real session with one piece of the first product that can be bought, asks for it twice with the same
                  key, reads it, and cancels it. Nothing is bought, and the cart is emptied.
+  --store <slug> Agents are never told why a shop fails. This asks the shop itself, where the service's database is at hand; beside
+                 an address, after that.
   --query <q>    What the catalog is searched for; "a" when left out.
   --json         {ok, strict, url, findings: [{check, level, title, cause?, remedy?}]}
 
 Exit codes: 0 nothing is wrong (there may be warnings), 1 something is, 2 the command was not understood.`;
 
-const OPTIONS = { ...JSON_OPTION, session: { type: 'boolean' }, query: { type: 'string' } } as const;
+const OPTIONS = {
+  ...JSON_OPTION,
+  session: { type: 'boolean' },
+  query: { type: 'string' },
+  store: { type: 'string' },
+} as const;
 
 export const doctor: Command = {
   summary: 'Checks any store’s discovery, manifest, endpoints and a session, and explains.',
   usage: USAGE,
-  async run(args) {
+  async run(args, config) {
     const { values, positionals } = readOptions(args, OPTIONS, USAGE);
     const [address, ...others] = positionals;
-    if (address === undefined || others.length > 0) throw new UsageError(USAGE);
-    // Whoever runs this names the address, and is on this machine already.
-    const fetch = guardedFetch({ allowPrivate: true });
-    const discovery = await discover(probing(fetch), address);
-    const ask = probing(fetch, { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 });
-    const findings = [
-      ...discovery.findings,
-      ...(await further(discovery, ask, { session: values.session === true, query: values.query ?? 'a' })),
-    ];
+    const slug = values.store;
+    if ((address === undefined && slug === undefined) || others.length > 0) throw new UsageError(USAGE);
+    const wanted = { session: values.session === true, query: values.query ?? 'a' };
+    const asAgent = address === undefined ? NOT_ASKED : await checkAsAgent(address, wanted);
+    const findings = [...asAgent.findings, ...(slug === undefined ? [] : await askShop(config, slug))];
     const ok = findings.every(({ level }) => level !== 'problem');
-    const { strict, url } = discovery;
+    const { strict, url = `store ${slug}` } = asAgent;
     say(values.json ? JSON.stringify({ ok, strict, url, findings }, null, 2) : inWords(url, findings));
     if (!ok) process.exitCode = 1;
   },
 };
+
+interface AsAgent {
+  findings: Finding[];
+  strict: boolean | null;
+  url?: string;
+}
+
+const NOT_ASKED: AsAgent = { findings: [], strict: null };
+
+async function checkAsAgent(address: string, wanted: { session: boolean; query: string }): Promise<AsAgent> {
+  // Whoever runs this names the address, and is on this machine already.
+  const fetch = guardedFetch({ allowPrivate: true });
+  const discovery = await discover(probing(fetch), address);
+  const ask = probing(fetch, { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 });
+  const { strict, url } = discovery;
+  return { findings: [...discovery.findings, ...(await further(discovery, ask, wanted))], strict, url };
+}
 
 /** A domain is asked for `/.well-known/ucp`; an address with a path is the manifest's own. */
 function discover(probe: Probe, address: string): Promise<DiscoveryReport> {

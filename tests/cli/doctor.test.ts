@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
+import { trouble } from '../pairing/at-pairing.ts';
 import { type Script, type ScriptedServer, scriptedServer } from '../platforms/scripted-server.ts';
 import { databases } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { SECRET_KEY, startTestService, type TestService } from '../support/test-service.ts';
 
 interface Report {
   ok: boolean;
@@ -46,6 +47,17 @@ describe('doctor', () => {
       assert.deepEqual(running.shop(slug).control.orders(), []);
     });
   }
+
+  it('asks the shop itself why it fails, which agents are not told', async (t) => {
+    await trouble(running.shop('demo-woocommerce'), 'key_revoked');
+    t.after(() => trouble(running.shop('demo-woocommerce'), null));
+    const env = { DATABASE_URL: running.databaseUrl, SECRET_KEY };
+    const { code, out } = await runWith(env, 'doctor', '--store', 'demo-woocommerce', '--json');
+    const report = JSON.parse(out) as Report;
+    const [problem] = report.findings.filter(({ level }) => level === 'problem');
+    assert.deepEqual([code, report.ok, problem?.check], [1, false, 'shop']);
+    assert.match(problem?.title ?? '', /does not accept the REST key/);
+  });
 
   it('goes the whole way from a shop’s own domain, and warns of a redirect', async () => {
     domain.answer(() => ({ status: 302, headers: { location: address('demo-woocommerce') } }));
@@ -131,8 +143,12 @@ function variantIn(search: unknown): string {
 }
 
 function run(...args: string[]): Promise<{ code: number; out: string }> {
+  return runWith({}, ...args);
+}
+
+function runWith(more: Record<string, string>, ...args: string[]): Promise<{ code: number; out: string }> {
   return new Promise((resolve) => {
-    const env = { ...process.env, NO_COLOR: '1' };
+    const env = { ...process.env, NO_COLOR: '1', ...more };
     execFile(process.execPath, ['src/main.ts', ...args], { env }, (error, out, errors) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: out + errors });
     });

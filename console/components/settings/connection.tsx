@@ -1,0 +1,27 @@
+import { Button, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { act } from '../../api.ts';
+import type { CredentialsCheck } from '../../api-types.ts';
+import { storePath, useStore } from '../../store-context.ts';
+import { Findings } from '../findings.tsx';
+import { ErrorNotice } from '../notice.tsx';
+import { Section } from '../section.tsx';
+
+/** Why agents are refused is told here: they only learn that the shop fails. */
+export function Connection() {
+  const { slug } = useStore();
+  const check = useMutation({
+    mutationFn: () => act<CredentialsCheck>('POST', storePath(slug, '/check'), {}),
+  });
+  return (
+    <Section title="Connection" lead="Asks the shop live, with the credentials in use. Nothing is changed.">
+      <Stack align="flex-start">
+        <Button variant="default" onClick={() => check.mutate()} loading={check.isPending}>
+          Check the connection
+        </Button>
+        <ErrorNotice error={check.error} title="The connection was not checked" />
+        {check.data && <Findings findings={check.data.findings} label="What the check found" />}
+      </Stack>
+    </Section>
+  );
+}
