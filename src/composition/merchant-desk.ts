@@ -1,3 +1,4 @@
+import { deviceCookies } from '../accounts/device-cookie.ts';
 import { signIns } from '../accounts/sign-ins.ts';
 import type { Config } from '../config.ts';
 import type { MerchantDesk } from '../merchants/visit.ts';
@@ -26,6 +27,7 @@ export function merchantDesk({ config, opened, reach, openings, work, baseUrl }:
   return {
     ...remembered,
     signIns: signIns({ database, secret: secretFor('sessions', secretKey), baseUrl, newId }),
+    devices: deviceCookies({ secret: secretFor('devices', secretKey), baseUrl }),
     signUp: config.signUp,
     about: { version: VERSION, sandbox: config.sandbox },
     connecting: { stores, tasks, open: shops.open, firstTasks: REGULAR_TASKS, now, newId },

@@ -40,7 +40,7 @@ export async function signUp(visit: Visit, wanted: NewMerchant): Promise<SignedI
   await countOrRefuse(visit, signUps(visit));
   const account = await makeAccount(desk, wanted, { onlyFirst: desk.signUp === 'first' });
   const begun = await desk.signIns.begin(account.email, wanted.password);
-  return { account, cookies: begun?.cookies ?? [] };
+  return { account, cookies: begun ? [desk.devices.remember(account.email), ...begun.cookies] : [] };
 }
 
 /** The same for an operator, whose name stands in the audit log; without one the account made itself. */

@@ -6,12 +6,15 @@ import type { Visit } from './visit.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Guessing one address's password from one place ends first, so that a stranger who does that does not keep the merchant out,
- * who is elsewhere. The widest bounds what many places together can guess.
+ * A browser in which the account has signed in before has a count of its own, which no stranger can use up. For all others:
+ * guessing one address's password from one place ends first, and the widest limit bounds what many places together can guess.
  */
 export function passwordGuesses(visit: Visit, email: string): Limit[] {
   const place = networkOf(visit.address);
   const who = email.toLowerCase();
+  const device = visit.desk.devices.knownFor(who, String(visit.headers.cookie ?? ''));
+  if (device !== undefined)
+    return [{ bucket: `password of ${who} by ${device}`, limit: 5, windowMs: 15 * MINUTE_MS }];
   return [
     { bucket: `password of ${who} from ${place}`, limit: 5, windowMs: 15 * MINUTE_MS },
     { bucket: `passwords from ${place}`, limit: 50, windowMs: 15 * MINUTE_MS },

@@ -15,7 +15,7 @@ export async function signIn(
   const account = begun && (await visit.desk.accounts.find(begun.accountId));
   if (!account) throw new CommerceError('signed_out', 'The e-mail address or the password is wrong.');
   await wasNoGuess(visit, guesses);
-  return { account, cookies: begun.cookies };
+  return { account, cookies: [visit.desk.devices.remember(account.email), ...begun.cookies] };
 }
 
 /** The cookies that take the session's away. Who is not signed in is so afterwards, too. */

@@ -1,3 +1,4 @@
+import type { DeviceCookies } from '../accounts/device-cookie.ts';
 import type { SignIns } from '../accounts/sign-ins.ts';
 import type { Store } from '../commerce/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
@@ -25,6 +26,7 @@ export interface Identity {
 /** What merchants' functions have at hand. Repositories are types here; `service.ts` brings them. */
 export interface MerchantDesk extends Repositories {
   signIns: SignIns;
+  devices: DeviceCookies;
   signUp: SignUpPolicy;
   /** What `/installation` tells a newcomer. */
   about: { version: string; sandbox: boolean };

@@ -108,8 +108,12 @@ onEveryDatabase('an account', (database) => {
       email: 'cookie@shop.example',
       password: PASSWORD,
     });
-    const [line = '', ...others] = answer.headers.getSetCookie();
+    const [device = '', line = '', ...others] = answer.headers.getSetCookie();
     assert.deepEqual(others, []);
+    assert.match(
+      device,
+      /^ucp-host\.device=[\w-]+\.[\w-]+; Max-Age=31536000; Path=\/api\/merchant; HttpOnly; SameSite=Lax$/,
+    );
     assert.match(line, /^ucp-host\.session_token=/);
     for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=604800'])
       assert.ok(line.includes(`; ${flag}`), line);

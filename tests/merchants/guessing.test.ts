@@ -75,6 +75,38 @@ onEveryDatabase('guessing a password', (database) => {
     assert.equal((await guess('198.51.100.8', account.email, PASSWORD)).status, 200);
   });
 
+  it('does not lock the browser in which the merchant has signed in before', async () => {
+    const { account } = await signUp(running);
+    const first = await guess('192.0.2.40', account.email, PASSWORD);
+    const cookie =
+      first.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .find((each) => /device/.test(each ?? '')) ?? '';
+    const known = (email: string, password: string, sent = cookie) =>
+      merchantOf(running, { 'x-forwarded-for': '198.51.100.41' }).post<ErrorBody>(
+        '/sign-in',
+        { email, password },
+        { cookie: sent },
+      );
+    const guesses = Array.from({ length: 100 }, (_, number) =>
+      guess(`203.0.113.${100 + Math.floor(number / 5)}`, account.email),
+    );
+    for (const { status } of await Promise.all(guesses)) assert.equal(status, 401);
+    const stranger = await guess('198.51.100.41', account.email, PASSWORD);
+    assert.equal(stranger.status, 429);
+    assert.equal((await known(account.email, PASSWORD, `${cookie}x`)).status, 429, 'a forged cookie is none');
+    assert.equal((await known(account.email, PASSWORD)).status, 200);
+
+    // It is no way to guess more: it has a count of its own, and is of one address.
+    for (let time = 0; time < 5; time += 1) assert.equal((await known(account.email, 'wrong')).status, 401);
+    const locked = await known(account.email, PASSWORD);
+    assert.deepEqual([locked.status, locked.body.code], [429, 'too_many_requests']);
+    const { account: other } = await signUp(running);
+    for (let time = 0; time < 5; time += 1) await known(other.email, 'wrong');
+    assert.equal((await known(other.email, PASSWORD)).status, 429);
+  });
+
   it('is not what a merchant does who knows it', async () => {
     const { account } = await signUp(running);
     for (let time = 0; time < 12; time += 1)
