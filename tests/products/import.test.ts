@@ -70,6 +70,26 @@ onEveryDatabase('the import of a catalog', (database) => {
     );
   });
 
+  it('begins anew when the shop has changed its currency since it was cut off', async () => {
+    const shop = pagedShop(goods(6), 2);
+    const { service, store, clock } = await connected(shop, database);
+    shop.beforePage = (after) => {
+      if (after === '4') throw throttled(1);
+    };
+    await service.upkeep.drain();
+    assert.deepEqual(shop.asked, ['0', '2', '4']);
+    shop.beforePage = () => undefined;
+    shop.currency = 'EUR';
+    const described = { ...store.description, currency: 'EUR' };
+    const wanted = { kind: 'import_products' };
+    const now = new Date(Date.now() + 1_000).toISOString();
+    assert.equal(await service.stores.describe(store, described, now, wanted), true);
+    clock.ahead += TWO_MINUTES;
+    await service.upkeep.drain();
+    assert.deepEqual(shop.asked.slice(3), ['0', '2', '4']);
+    assert.equal((await service.products.lastImport(store.id))?.currency, 'EUR');
+  });
+
   it('goes on after a kill with the page that was noted last, in another process', async () => {
     const shop = pagedShop(goods(10), 2);
     const killed = await connected(shop, database);

@@ -8,6 +8,8 @@ import type { CatalogPage } from '../../src/platforms/store-platform.ts';
 /** A shop in this process whose catalog is listed in pages; a test may come between any two of them. */
 export interface PagedShop {
   products: Product[];
+  /** What it says of itself. */
+  currency: string;
   /** The pages that were asked for, by where they begin. */
   asked: string[];
   /** Comes before the page is given out; may throw or wait. */
@@ -18,6 +20,7 @@ export interface PagedShop {
 export function pagedShop(products: Product[], perPage: number): PagedShop {
   const shop: PagedShop = {
     products,
+    currency: INSTANT_STORE.currency,
     asked: [],
     beforePage: () => undefined,
     kind: {
@@ -25,6 +28,7 @@ export function pagedShop(products: Product[], perPage: number): PagedShop {
       connect: () => ({
         ...instantPlatform(),
         describeStore: async () => INSTANT_STORE,
+        readDescription: async () => ({ ...INSTANT_STORE, currency: shop.currency }),
         listProducts: (after) => listPage(shop, perPage, after ?? '0'),
       }),
       readWebhook: () => 'bad_signature',
