@@ -95,6 +95,7 @@ onEveryDatabase('an API token', (database) => {
     const store = { platform: 'woocommerce', credentials: running.shop('demo-woocommerce').credentials };
     for (const [path, body] of [
       ['/stores', store],
+      ['/stores/check', store],
       ['/pairing-codes', {}],
     ] as const) {
       const { status, body: answer } = await by(token).post<ErrorBody>(path, body);

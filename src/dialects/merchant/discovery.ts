@@ -96,6 +96,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
   }),
   forStore({
     rest: 'POST /stores/{slug}/discovery/check',
+    outbound: true,
     summary:
       'Asks a domain, or an address of this service’s own, as agents do, and says what is wrong and how to mend it.',
     tag: 'store',

@@ -66,6 +66,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'POST /stores/{slug}/domains/{domain}/verify',
+    outbound: true,
     summary:
       'Looks at once for the DNS record, and whether the domain leads here, and says what is still wrong. The service also looks by itself, regularly.',
     tag: 'store',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { countOutboundCall } from '../../merchants/outbound-limits.ts';
 import type { AccountVisit, StoreVisit, Visit } from '../../merchants/visit.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -20,6 +21,8 @@ interface Described {
   summary: string;
   tag: 'account' | 'stores' | 'store' | 'activity' | 'pairing';
   output: z.ZodType;
+  /** Calls an address that the merchant names: counted for the account and its network. Never on an endpoint for anyone. */
+  outbound?: true;
 }
 
 /** One endpoint of the merchant API. Routes and OpenAPI are derived from a list of these. */
@@ -57,6 +60,9 @@ function toEndpoint<Of extends Visit, Input extends z.ZodObject>(
   return {
     ...definition,
     access,
-    run: (visit, input) => definition.run(visit as unknown as Of, input as z.output<Input>),
+    async run(visit, input) {
+      if (definition.outbound) await countOutboundCall(visit);
+      return definition.run(visit as unknown as Of, input as z.output<Input>);
+    },
   };
 }

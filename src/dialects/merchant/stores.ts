@@ -55,12 +55,14 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /stores/check',
+    outbound: true,
     summary:
       'Tries credentials at the shop itself, part by part, and says what is missing, what that costs and what to do. Nothing is stored.',
     tag: 'stores',
     input: z.object({ platform, credentials }),
     output: checkReply,
     async run(visit, { platform: name, credentials: given }) {
+      onlyWithAllStores(visit);
       const wanted = { platform: name, credentials: withoutNulls(given) };
       const check = await checkStore(visit.desk, wanted, { requestId: visit.requestId, fresh: true });
       return { body: toCheckWire(check) };
@@ -69,6 +71,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   forAccount({
     rest: 'POST /stores',
+    outbound: true,
     summary:
       'Connects a store, once the shop has answered with these credentials. 409 for a slug that is taken, with one that is free.',
     tag: 'stores',
@@ -133,6 +136,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'PUT /stores/{slug}/credentials',
+    outbound: true,
     summary:
       'Gives the store other credentials, once they have proved themselves at the same shop. What is left out stays, as long as the address does; null takes it away.',
     tag: 'store',
@@ -144,6 +148,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'POST /stores/{slug}/check',
+    outbound: true,
     summary:
       'Asks the shop of a connected store live, with the credentials that are kept, and says what is wrong there and what to do. Nothing is changed.',
     tag: 'store',
@@ -163,6 +168,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'POST /stores/{slug}/reconnect',
+    outbound: true,
     summary: 'Undoes a disconnection, once the shop has answered with the credentials that are kept.',
     tag: 'store',
     input: anAddress,

@@ -1,0 +1,20 @@
+import { networkOf } from '../commerce/network.ts';
+import { countOrRefuse } from './guessing.ts';
+import type { AccountVisit } from './visit.ts';
+
+const WINDOW_MS = 10 * 60_000;
+const MAX_CALLS_OF_ACCOUNT = 120;
+const MAX_CALLS_OF_NETWORK = 240;
+
+/** Counts a request that makes this service call an address which its merchant names. Throws `too_many_requests`. */
+export function countOutboundCall(visit: AccountVisit): Promise<void> {
+  const { account } = visit.identity;
+  return countOrRefuse(visit, [
+    { bucket: `outbound calls of ${account.id}`, limit: MAX_CALLS_OF_ACCOUNT, windowMs: WINDOW_MS },
+    {
+      bucket: `outbound calls from ${networkOf(visit.address)}`,
+      limit: MAX_CALLS_OF_NETWORK,
+      windowMs: WINDOW_MS,
+    },
+  ]);
+}
