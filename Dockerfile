@@ -1,21 +1,25 @@
 # docker build -t ucp-host . && docker run -p 8787:8787 -v ucp-host:/data -e SECRET_KEY=… -e BASE_URL=https://… ucp-host
 # Any command of the command line can stand at the end: docker run … ucp-host stores
 
-FROM node:24-bookworm-slim AS build
+# A tag may name another image tomorrow. deploy/build-image.sh looks its digest up and builds from that:
+#   --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json ./
+# Not `npm ci`: the lock file lacks optional binaries of other machines, and it refuses that. Versions and bytes are the lock file's.
 RUN npm install --omit=dev --ignore-scripts --no-audit --no-fund
 COPY src ./src
 COPY console ./console
 COPY connectors ./connectors
-COPY sandbox ./sandbox
 RUN node console/build.ts
-# What only the console's build needs stays behind.
+# Packages of the console's build and of the simulated shops stay behind.
 RUN npm uninstall --omit=dev --ignore-scripts --no-audit --no-fund \
   @mantine/charts @mantine/core @mantine/form @mantine/hooks @mantine/notifications \
-  @tabler/icons-react @tanstack/react-query react react-dom recharts vite wouter
+  @tabler/icons-react @tanstack/react-query graphql react react-dom recharts vite wouter
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8787 \
@@ -27,7 +31,6 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/src ./src
 COPY --from=build /app/console/dist ./console/dist
 COPY --from=build /app/connectors ./connectors
-COPY --from=build /app/sandbox ./sandbox
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

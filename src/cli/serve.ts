@@ -125,14 +125,26 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
   };
 }
 
-/** Loaded only when wanted: a service without the sandbox carries none of it. */
+/** Loaded only when wanted: the container image does not hold the simulated shops. */
+async function loadSandbox() {
+  try {
+    return await import('../../sandbox/demo-stores.ts');
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    if (!isMissing) throw error;
+    throw new UsageError(
+      'This installation holds no simulated shops, as the container image: set SANDBOX=off.',
+    );
+  }
+}
+
 async function startShops({ port, sandboxCurrency }: Config): Promise<DemoStore[]> {
-  const { startDemoStores } = await import('../../sandbox/demo-stores.ts');
+  const { startDemoStores } = await loadSandbox();
   return startDemoStores(port === 0 ? 0 : port + 1, sandboxCurrency);
 }
 
 async function startUnpaired({ port, sandboxCurrency }: Config, baseUrl: string): Promise<UnpairedSite> {
-  const { startUnpairedSite } = await import('../../sandbox/demo-stores.ts');
+  const { startUnpairedSite } = await loadSandbox();
   const serviceUrl = baseUrl;
   return startUnpairedSite(port === 0 ? 0 : port + 1, { serviceUrl, currency: sandboxCurrency });
 }

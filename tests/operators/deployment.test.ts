@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { BlockList, isIPv6 } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { parse, parseAllDocuments } from 'yaml';
 import { commands } from '../../src/cli/index.ts';
 import { readConfig, SETTINGS } from '../../src/config.ts';
+import { specialUseOf } from '../../src/platforms/guarded-fetch/addresses.ts';
 import { createMetrics } from '../../src/observability/metrics.ts';
 
 const read = (file: string) => readFile(file, 'utf8');
@@ -53,11 +57,41 @@ describe('the Dockerfile', () => {
     isCommand(JSON.parse(command)[0], 'Dockerfile');
   });
 
-  it('leaves out only what nothing but the console is built with', async () => {
+  it('takes its base image by one argument, so that it can be pinned by digest', async () => {
+    const text = await read('Dockerfile');
+    const [, image = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(text) ?? [];
+    assert.match(image, /^node:24-/);
+    const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    assert.deepEqual(bases, ['$' + '{NODE_IMAGE}', '$' + '{NODE_IMAGE}']);
+    assert.ok((await read('deploy/build-image.sh')).includes(image));
+  });
+
+  it('holds what serves, and says in words that it holds no simulated shops', async (t) => {
+    const text = await inOneLineEach();
+    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-image-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    for (const [, file = ''] of text.matchAll(/^COPY --from=build \/app\/(\S+) /gm)) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      if (file !== 'console/dist') await symlink(resolve(file), join(folder, file));
+    }
+    const [, entry = ''] = /^ENTRYPOINT \["node", "(.+)"\]$/m.exec(text) ?? [];
+    // Imports are looked for beside the links, as in the image, and not where these lead.
+    const linked = ['--preserve-symlinks', '--preserve-symlinks-main', entry];
+    const run = (command: string, SANDBOX: string) =>
+      promisify(execFile)(process.execPath, [...linked, command], {
+        cwd: folder,
+        timeout: 60_000,
+        env: { ...process.env, DATABASE_URL: `sqlite:${join(folder, 'x.db')}`, PORT: '0', SANDBOX },
+      });
+    assert.match((await run('stores', 'off')).stdout, /No store is connected/);
+    await assert.rejects(run('serve', 'on'), /holds no simulated shops.*SANDBOX=off/s);
+  });
+
+  it('leaves out only packages that the service itself does not import', async () => {
     const [, list = ''] = /npm uninstall ([\s\S]+?)\n\n/.exec(await read('Dockerfile')) ?? [];
     const removed = list.split(/[\s\\]+/).filter((word) => word !== '' && !word.startsWith('--'));
     const { dependencies } = JSON.parse(await read('package.json'));
-    const used = await importedBy(['src', 'sandbox', 'connectors']);
+    const used = await importedBy(['src', 'connectors']);
     for (const name of removed) assert.ok(name in dependencies, `${name} is no dependency`);
     const kept = removed.filter((name) => used.has(name) && name !== 'vite');
     assert.deepEqual(kept, [], 'the service imports these');
@@ -100,6 +134,7 @@ describe('the Kubernetes manifests', () => {
       'Deployment',
       'HorizontalPodAutoscaler',
       'Job',
+      'NetworkPolicy',
       'PodDisruptionBudget',
       'Secret',
       'Service',
@@ -123,6 +158,40 @@ describe('the Kubernetes manifests', () => {
     );
     assert.deepEqual(paths, ['/healthz', '/healthz', '/readyz']);
     assert.equal(service?.ports?.[0]?.containerPort, PORT);
+  });
+
+  it('let the pods reach no address that the service itself refuses', async () => {
+    const policy = (await load()).find(({ kind }) => kind === 'NetworkPolicy');
+    assert.deepEqual(policy.spec.policyTypes, ['Ingress', 'Egress']);
+    assert.deepEqual(policy.spec.ingress, [{ ports: [{ protocol: 'TCP', port: PORT }] }]);
+    const refused = new BlockList();
+    const rules: { to: { ipBlock?: { except: string[] } }[]; ports: { port: number }[] }[] =
+      policy.spec.egress;
+    const outwards = rules.filter(({ to }) => to.some(({ ipBlock }) => ipBlock));
+    assert.deepEqual(
+      outwards.flatMap(({ ports }) => ports).map(({ port }) => port),
+      [80, 443],
+    );
+    for (const block of outwards.flatMap(({ to }) => to.flatMap(({ ipBlock }) => ipBlock?.except ?? []))) {
+      const [address = '', bits] = block.split('/');
+      refused.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+    }
+    const isRefused = (address: string) => refused.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    const inner = ['10.0.0.1', '127.0.0.1', '169.254.169.254', '172.20.1.1', '192.168.1.1', '100.64.0.1'];
+    for (const address of [
+      ...inner,
+      '0.0.0.0',
+      '224.0.0.1',
+      '::1',
+      'fd00:ec2::254',
+      'fe80::1',
+      '64:ff9b::a00:1',
+    ]) {
+      assert.notEqual(specialUseOf(address), undefined, address);
+      assert.ok(isRefused(address), address);
+    }
+    assert.ok(isRefused('168.63.129.16'), 'the metadata of Azure');
+    for (const address of ['23.227.38.65', '2620:127:f00f::1']) assert.ok(!isRefused(address), address);
   });
 
   it('start with these settings', async () => {
