@@ -22,7 +22,10 @@ interface AutomaticOutcome {
   perLine: number[];
 }
 
-/** Minor units; always subtotal - discount + tax + (shipping ?? 0) = total. `discount` includes what is off the shipping. */
+/**
+ * Minor units; subtotal - discount + tax + (shipping ?? 0) = total, without the tax where prices hold it already. `discount`
+ * includes what is off the shipping.
+ */
 export interface Pricing {
   subtotal: number;
   discount: number;
@@ -31,6 +34,16 @@ export interface Pricing {
   total: number;
   automatic: AutomaticOutcome[];
   codes: CodeOutcome[];
+  /** Where the platform keeps the tax by line. */
+  taxed?: { lines: LineSums[]; shippingTax: number };
+}
+
+/** A line's cost and tax, minor units with fractions, before and after its share of the discounts. */
+export interface LineSums {
+  subtotal: number;
+  subtotalTax: number;
+  total: number;
+  totalTax: number;
 }
 
 export interface PricingRequest {
@@ -56,8 +69,9 @@ export function priceCart(request: PricingRequest): Pricing {
     redeem(verdict, purse),
   );
   const discount = sum([...automatic, ...codes.filter((code) => code.applied)].map(({ amount }) => amount));
-  const tax = portion(sum(left), settings.taxRate);
-  const total = sum(left) + tax + purse.shippingLeft;
+  const { taxRate, taxesIncluded } = settings;
+  const tax = taxesIncluded ? taxWithin(sum(left), taxRate) : portion(sum(left), taxRate);
+  const total = sum(left) + (taxesIncluded ? 0 : tax) + purse.shippingLeft;
   return { subtotal, discount, tax, shipping, total, automatic, codes };
 }
 
@@ -126,6 +140,14 @@ function portion(amount: number, rate: string, shift = 0): number {
   const product = BigInt(amount) * BigInt(whole + fraction);
   const scale = 10n ** BigInt(fraction.length + shift);
   return Number((2n * product + scale) / (2n * scale));
+}
+
+/** The tax that an amount holds; rounds half up, without a float. */
+function taxWithin(amount: number, rate: string): number {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  const one = 10n ** BigInt(fraction.length);
+  const [tax, gross] = [BigInt(whole + fraction), one + BigInt(whole + fraction)];
+  return Number((2n * BigInt(amount) * tax + gross) / (2n * gross));
 }
 
 /** Splits the amount in proportion to the weights; what rounding leaves goes to the first lines that can bear it. */

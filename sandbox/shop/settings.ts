@@ -10,6 +10,7 @@ export function shopSettings(shop: { currency: string; name: string }): ShopSett
     missingPolicies: [],
     country: countryOf(currency),
     taxRate: '0.08',
+    taxesIncluded: false,
     shippingRates: [
       { id: 'standard', title: 'Standard', amount: priceIn(currency, 500), countries: DELIVERED_TO },
       {

@@ -6,6 +6,8 @@ export interface ShopSettings {
   country: string;
   /** A decimal string, for example `0.08`. */
   taxRate: string;
+  /** True: prices hold the tax already. */
+  taxesIncluded: boolean;
   shippingRates: { id: string; title: string; amount: string; countries: string[] | 'all' }[];
   coupons: ShopCoupon[];
   automaticDiscounts: AutomaticDiscount[];

@@ -25,7 +25,7 @@ export function orderView(shop: ShopState, order: ShopOrder) {
     test: false,
     currencyCode: currency,
     presentmentCurrencyCode: currency,
-    taxesIncluded: false,
+    taxesIncluded: shop.settings.taxesIncluded,
     displayFinancialStatus: financialStatus(order),
     displayFulfillmentStatus: fulfillmentStatus(order),
     returnStatus: order.step === 'refunded' && order.shippedAt !== null ? 'RETURNED' : 'NO_RETURN',
@@ -152,12 +152,27 @@ function lineItemView(shop: ShopState, order: ShopOrder, index: number) {
     currentQuantity: standing(order)[index] ?? 0,
     requiresShipping: needsSending(shop, line.productId),
     discountAllocations: allocations.map((amount) => ({ allocatedAmountSet: bag(amount) })),
+    taxLines: () => [{ title: 'Tax', priceSet: bag(taxOfLine(order, index)) }],
     originalUnitPriceSet: bag(line.price),
     discountedUnitPriceAfterAllDiscountsSet: bag(line.price - Math.round(off / line.quantity)),
     variant: stillThere
       ? { id: gid('ProductVariant', line.variantId), title: line.variantTitle ?? 'Default Title' }
       : null,
   };
+}
+
+/** Cut from the running sum, so that the lines' taxes are the order's exactly. */
+function taxOfLine({ lines, pricing }: ShopOrder, index: number): number {
+  const all = [...pricing.automatic, ...pricing.codes.filter((code) => code.applied)];
+  const paid = lines.map(({ price, quantity }, place) =>
+    all.reduce((left, { perLine }) => left - (perLine[place] ?? 0), price * quantity),
+  );
+  const goods = paid.reduce((sum, amount) => sum + amount, 0);
+  const upTo = (end: number) => {
+    const before = paid.slice(0, end).reduce((sum, amount) => sum + amount, 0);
+    return goods === 0 ? 0 : Math.round((before / goods) * pricing.tax);
+  };
+  return upTo(index + 1) - upTo(index);
 }
 
 type LineViews = readonly ReturnType<typeof lineItemView>[];

@@ -53,7 +53,7 @@ export function adminShopView(shop: ShopState) {
     primaryDomain: domainView(shop),
     currencyCode: settings.currency,
     enabledPresentmentCurrencies: [settings.currency],
-    taxesIncluded: false,
+    taxesIncluded: settings.taxesIncluded,
     taxShipping: false,
     ianaTimezone: 'Etc/UTC',
     plan: { publicDisplayName: 'Sandbox', partnerDevelopment: true, shopifyPlus: false },

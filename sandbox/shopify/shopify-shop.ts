@@ -34,6 +34,8 @@ export interface ShopifyShopOptions {
   /** USD unless said otherwise. */
   currency?: string;
   name?: string;
+  /** False unless said otherwise. */
+  taxesIncluded?: boolean;
   /** Under which address it speaks of itself, where a proxy stands in front of it: `https://shop.localhost:8443`. */
   origin?: string;
 }
@@ -41,6 +43,7 @@ export interface ShopifyShopOptions {
 /** A shop that speaks Shopify's Storefront and Admin APIs and has a hosted checkout, on a port of this machine. */
 export async function startShopifyShop(options: ShopifyShopOptions = {}): Promise<ShopifyShop> {
   const shop = createShopState({ currency: options.currency ?? 'USD', name: options.name ?? 'Maple & Co.' });
+  shop.settings.taxesIncluded = options.taxesIncluded ?? false;
   const [faults, calls] = [createFaultBoard(), createCallCounter()];
   const post = createWebhookPost({ retries: WEBHOOK_RETRIES });
   const control = createControl({

@@ -5,6 +5,12 @@ import type { SiteTrouble } from './troubles.ts';
 interface PriceSettings {
   /** True: the merchant types prices with the tax in them. */
   includeTax: boolean;
+  /** True: guests are shown prices with the tax in them. */
+  showTax: boolean;
+  /** True: tax is rounded once for the whole cart, and not line by line. */
+  roundAtSubtotal: boolean;
+  /** True: the shipping rates are taxable, as a rate is that nobody has changed. */
+  taxesShipping: boolean;
   /** To how many the shop rounds what it shows and takes; null: as many as its currency has. */
   decimals: number | null;
 }

@@ -46,6 +46,11 @@ export interface WooCommerceShopOptions {
   /** What paying makes of an order; `processing` when left out. */
   newOrderStatus?: NewOrderStatus;
   pricesIncludeTax?: boolean;
+  /** What guests are shown; as the prices are typed when left out. */
+  pricesShownWithTax?: boolean;
+  taxRoundAtSubtotal?: boolean;
+  /** True when left out. */
+  shippingTaxed?: boolean;
   /** As many as the currency has when left out. */
   priceDecimals?: number;
   /** Which checkout page the merchant has; the block checkout, as new shops do, when left out. */
@@ -129,9 +134,20 @@ function createSite(options: WooCommerceShopOptions): Site {
     pluginKeys: new Map(),
     withConnector: options.withConnector ?? true,
     checkout: options.checkout ?? 'block',
-    prices: { includeTax: options.pricesIncludeTax ?? false, decimals: options.priceDecimals ?? null },
+    prices: pricesOf(options),
     trouble: null,
     serviceUrl: options.serviceUrl ?? 'http://127.0.0.1:8787',
+  };
+}
+
+function pricesOf(options: WooCommerceShopOptions): Site['prices'] {
+  const includeTax = options.pricesIncludeTax ?? false;
+  return {
+    includeTax,
+    showTax: options.pricesShownWithTax ?? includeTax,
+    roundAtSubtotal: options.taxRoundAtSubtotal ?? false,
+    taxesShipping: options.shippingTaxed ?? true,
+    decimals: options.priceDecimals ?? null,
   };
 }
 

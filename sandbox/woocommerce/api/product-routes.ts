@@ -1,5 +1,5 @@
 import type { ShopProduct } from '../../shop/types.ts';
-import { narrowToItems, variationsToAdd } from '../connector/product-parameters.ts';
+import { narrowToItems, pricesToAdd, variationsToAdd } from '../connector/product-parameters.ts';
 import { findProduct, findVariation, type Variation, variationsOf } from '../goods/posts.ts';
 import { renderProduct, renderVariationAsProduct } from '../render/product.ts';
 import { renderVariation, renderVariationAlone } from '../render/variation.ts';
@@ -50,8 +50,10 @@ function listProducts(site: Site, call: ApiCall): object[] {
   if (site.withConnector) call.reply.header('X-Ucp-Host-Currency', site.settings.currency);
   const found = filters.sku.length > 0 ? findSkus(site, filters.sku) : findProducts(site, filters);
   const page = paged(site, call, narrowToItems(site, call, found), filters);
-  const additions = variationsToAdd(site, call, page);
-  return page.map((each) => chosenFields(call, { ...renderEither(site, each), ...additions(each) }));
+  const [variations, prices] = [variationsToAdd(site, call, page), pricesToAdd(site, call)];
+  return page.map((each) =>
+    chosenFields(call, { ...renderEither(site, each), ...variations(each), ...prices(each) }),
+  );
 }
 
 function renderEither(site: Site, found: ShopProduct | Variation): object {

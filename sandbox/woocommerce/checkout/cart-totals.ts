@@ -32,14 +32,13 @@ export function priceItems(
     tags: product.tags,
   }));
   const { country, email = null } = buying;
-  // With the tax in the prices, nothing comes on top of them.
-  const priced = site.prices.includeTax ? { ...settings, taxRate: '0' } : settings;
   const rates =
     country === undefined || !needsShipping(site, items) ? [] : shippingRatesTo(settings, country);
   const rate = rates.find(({ id }) => id === buying.rateId) ?? rates[0];
-  const request = { settings: priced, lines, codes: coupons, email };
+  const request = { settings: { ...settings, taxRate: '0' }, lines, codes: coupons, email };
   const pricing = priceCart(rate === undefined ? request : { ...request, shippingRateId: rate.id });
-  return { pricing: asTaken(site, pricing), rates };
+  const costs = lines.map(({ price, quantity }) => price * quantity);
+  return { pricing: asTaken(site, pricing, costs), rates };
 }
 
 export function needsShipping(site: Site, items: readonly Pick<CartItem, 'product'>[]): boolean {

@@ -1,5 +1,5 @@
 import type { ShopOrder } from '../../shop/orders.ts';
-import type { CodeOutcome, Pricing } from '../../shop/pricing.ts';
+import type { CodeOutcome, LineSums, Pricing } from '../../shop/pricing.ts';
 
 /**
  * An order as WooCommerce keeps it once its merchant has edited it: with the quantities as they are now and sums made anew, and
@@ -24,10 +24,26 @@ function priced({ pricing, lines }: ShopOrder, left: readonly number[]): Pricing
     sum(all.flatMap((code) => (code.applied ? code.perLine : [])));
   const goods = subtotal - offGoods(codes);
   const goodsBefore = pricing.subtotal - offGoods(pricing.codes);
-  const tax = goodsBefore === 0 ? 0 : Math.round((pricing.tax * goods) / goodsBefore);
+  const { lines: sums = [], shippingTax = 0 } = pricing.taxed ?? {};
+  const goodsTax = pricing.tax - shippingTax;
+  const tax = shippingTax + (goodsBefore === 0 ? 0 : Math.round((goodsTax * goods) / goodsBefore));
   const discount = sum(codes.map((code) => (code.applied ? code.amount : 0)));
   const total = subtotal - discount + tax + (pricing.shipping ?? 0);
-  return { ...pricing, codes, subtotal, discount, tax, total };
+  const taxed = {
+    lines: sums.map((line, index) => lineWith(line, (amount) => part(amount, index))),
+    shippingTax,
+  };
+  return { ...pricing, codes, subtotal, discount, tax, total, taxed };
+}
+
+function lineWith(line: LineSums, part: (amount: number) => number): LineSums {
+  const { subtotal, subtotalTax, total, totalTax } = line;
+  return {
+    subtotal: part(subtotal),
+    subtotalTax: part(subtotalTax),
+    total: part(total),
+    totalTax: part(totalTax),
+  };
 }
 
 function withParts(code: CodeOutcome, part: (amount: number, index: number) => number): CodeOutcome {

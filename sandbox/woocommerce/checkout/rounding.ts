@@ -1,29 +1,60 @@
-import { exponentOf, toMinorUnits } from '../../../src/commerce/money.ts';
-import type { CodeOutcome, Pricing } from '../../shop/pricing.ts';
+import { exponentOf, toDecimal, toMinorUnits } from '../../../src/commerce/money.ts';
+import type { CodeOutcome, LineSums, Pricing } from '../../shop/pricing.ts';
 import type { Site } from '../site.ts';
 
 /**
- * The sums as the shop takes them, where prices include tax or it shows fewer decimals than its currency has: the total and
- * the tax are rounded, and the subtotal is what is left. So it may differ from the sum of the lines. Discounts are rounded to the
- * currency's unit only: the whole and each code by itself, so that the one may miss the sum of the others.
+ * The sums of a cart as `WC_Cart_Totals` makes them, from goods and codes that were priced as the merchant typed the prices.
+ * The subtotal is what the other parts leave of the total, so it may differ from the sum of the lines.
  */
-export function asTaken(site: Site, pricing: Pricing): Pricing {
-  const { includeTax, decimals } = site.prices;
-  if (!includeTax && decimals === null) return pricing;
-  const codes = pricing.codes.map((code) => codeAsTaken(site, code));
-  const shipping = pricing.shipping ?? 0;
-  const goods = pricing.subtotal - offGoods(pricing.codes);
-  const tax = rounded(site, includeTax ? goods - withoutTax(site, goods) : pricing.tax);
-  const discount = net(site, offGoods(pricing.codes)) + sumOf(codes.filter(isFreeShipping));
-  const toPay = pricing.subtotal - sumOf(pricing.codes) + shipping;
-  const total = rounded(site, includeTax ? toPay : toPay + tax);
-  return { ...pricing, codes, discount, tax, total, subtotal: total + discount - tax - shipping };
+export function asTaken(site: Site, typed: Pricing, costs: readonly number[]): Pricing {
+  const lines = costs.map((cost, index) => lineSums(site, cost, offLine(typed, index)));
+  const { roundAtSubtotal, taxesShipping } = site.prices;
+  const goods = sum(lines.map(({ total }) => (roundAtSubtotal ? total : rounded(site, total))));
+  const shipping = typed.shipping === null ? 0 : typed.shipping - sum(freeShipping(typed.codes));
+  const shippingTax = taxesShipping ? roundedTax(site, shipping * rateOf(site)) : 0;
+  const taxes = sum(lines.map(({ totalTax }) => totalTax)) + shippingTax;
+  const codes = typed.codes.map((code) => codeAsTaken(site, code));
+  const offGoods = typed.codes.filter((code) => !isFreeShipping(code)).map(amountOf);
+  const off = sum([...offGoods, ...typed.automatic.map(({ amount }) => amount)]);
+  const discount = atUnit(net(site, off)) + sum(freeShipping(codes));
+  const tax = rounded(site, taxes);
+  const total = rounded(site, goods + shipping + taxes);
+  const subtotal = total + discount - tax - (typed.shipping ?? 0);
+  const told = { lines, shippingTax: atUnit(shippingTax) };
+  return { ...typed, codes, discount, tax, total, subtotal, taxed: told };
+}
+
+function lineSums(site: Site, cost: number, off: number): LineSums {
+  return {
+    subtotal: net(site, cost),
+    subtotalTax: roundedTax(site, taxOn(site, cost)),
+    total: net(site, cost - off),
+    totalTax: roundedTax(site, taxOn(site, cost - off)),
+  };
 }
 
 /** For one piece, minor units. Not rounded to what the shop shows. */
 export function priceWithoutTax(site: Site, price: string): number {
+  return atUnit(net(site, toMinorUnits(price, site.settings.currency)));
+}
+
+/** For one piece, minor units: with the tax on top WooCommerce rounds to what the shop shows. */
+export function priceWithTax(site: Site, price: string): number {
   const typed = toMinorUnits(price, site.settings.currency);
-  return site.prices.includeTax ? withoutTax(site, typed) : typed;
+  return site.prices.includeTax ? typed : rounded(site, typed + roundedTax(site, taxOn(site, typed)));
+}
+
+/** A price as a guest sees it, as a decimal string; without a price it is empty. */
+export function shownPrice(site: Site, price: string): string {
+  if (price === '') return '';
+  const amount = site.prices.showTax ? priceWithTax(site, price) : priceWithoutTax(site, price);
+  return toDecimal(amount, site.settings.currency);
+}
+
+/** What a buyer pays for a rate, in minor units of what the shop shows. */
+export function shippingCost(site: Site, amount: number): { amount: number; tax: number } {
+  const tax = site.prices.taxesShipping ? roundedTax(site, amount * rateOf(site)) : 0;
+  return { amount: rounded(site, amount), tax: rounded(site, tax) };
 }
 
 export function isFreeShipping(code: CodeOutcome): boolean {
@@ -32,34 +63,60 @@ export function isFreeShipping(code: CodeOutcome): boolean {
 
 function codeAsTaken(site: Site, code: CodeOutcome): CodeOutcome {
   if (!code.applied || isFreeShipping(code)) return code;
-  const perLine = code.perLine.map((amount) => net(site, amount));
-  return { ...code, amount: net(site, code.amount), perLine };
+  const perLine = code.perLine.map((amount) => atUnit(net(site, amount)));
+  return { ...code, amount: atUnit(net(site, code.amount)), perLine };
 }
 
-function net(site: Site, amount: number): number {
-  return site.prices.includeTax ? withoutTax(site, amount) : amount;
+function freeShipping(codes: readonly CodeOutcome[]): number[] {
+  return codes.filter(isFreeShipping).map(amountOf);
 }
 
-function offGoods(codes: readonly CodeOutcome[]): number {
-  return sumOf(codes.filter((code) => !isFreeShipping(code)));
+function offLine({ codes, automatic }: Pricing, index: number): number {
+  const applied = [...automatic, ...codes.filter((code) => code.applied)];
+  return sum(applied.map(({ perLine }) => perLine[index] ?? 0));
 }
 
-function sumOf(codes: readonly CodeOutcome[]): number {
-  return codes.reduce((sum, code) => sum + (code.applied ? code.amount : 0), 0);
+function amountOf(code: CodeOutcome): number {
+  return code.applied ? code.amount : 0;
 }
 
-function withoutTax({ settings }: Site, amount: number): number {
-  const [whole = '0', fraction = ''] = settings.taxRate.split('.');
-  const one = 10n ** BigInt(fraction.length);
-  return halfUp(BigInt(amount) * one, one + BigInt(whole + fraction));
+function rateOf({ settings }: Site): number {
+  return Number(settings.taxRate);
 }
 
-function rounded({ settings, prices }: Site, amount: number): number {
+/** Minor units with fractions, as WooCommerce keeps the amounts of a line. */
+function net(site: Site, typed: number): number {
+  return site.prices.includeTax ? typed / (1 + rateOf(site)) : typed;
+}
+
+function taxOn(site: Site, typed: number): number {
+  return site.prices.includeTax ? typed - net(site, typed) : typed * rateOf(site);
+}
+
+/** To what the shop shows, half up. */
+function rounded(site: Site, amount: number): number {
+  const unit = unitOf(site);
+  return atUnit(amount / unit) * unit;
+}
+
+/** Of a line, unless the shop rounds at the subtotal; half goes down where the price holds the tax. */
+function roundedTax(site: Site, tax: number): number {
+  if (site.prices.roundAtSubtotal) return tax;
+  const unit = unitOf(site);
+  return site.prices.includeTax ? -atUnit(-tax / unit) * unit : rounded(site, tax);
+}
+
+/** The smallest amount that the shop shows, minor units. */
+function unitOf({ settings, prices }: Site): number {
   const exponent = exponentOf(settings.currency);
-  const unit = 10n ** BigInt(Math.max(0, exponent - (prices.decimals ?? exponent)));
-  return halfUp(BigInt(amount), unit) * Number(unit);
+  return 10 ** Math.max(0, exponent - (prices.decimals ?? exponent));
 }
 
-function halfUp(amount: bigint, divisor: bigint): number {
-  return Number((2n * amount + divisor) / (2n * divisor));
+/** Half up, of an amount of which fractions below a millionth are noise. */
+function atUnit(amount: number): number {
+  return Math.floor(Math.round(amount * 1e6) / 1e6 + 0.5) + 0;
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
 }

@@ -15,7 +15,7 @@ import { type CartItem, checkItems, type Refusal } from '../checkout/cart-items.
 import { needsShipping, type PricedCart, priceItems, wooTotals } from '../checkout/cart-totals.ts';
 import type { Cart, Carts } from '../checkout/carts.ts';
 import { couponResults } from '../checkout/coupons.ts';
-import { priceWithoutTax } from '../checkout/rounding.ts';
+import { priceWithoutTax, priceWithTax, shippingCost } from '../checkout/rounding.ts';
 import { fullTitle } from '../goods/posts.ts';
 import { imageUrl } from '../render/image.ts';
 import type { Site } from '../site.ts';
@@ -111,6 +111,8 @@ function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateR
       name: fullTitle(item),
       quantity: item.quantity,
       price: priceWithoutTax(site, item.variant.price),
+      price_with_tax: priceWithTax(site, item.variant.price),
+      subtotal: Math.round(pricing.taxed?.lines[index]?.subtotal ?? 0),
       discount: offLine(pricing.codes, index),
       image: imageUrl(site, item.product),
     })),
@@ -126,9 +128,8 @@ function offLine(codes: readonly CodeOutcome[], index: number): number {
 }
 
 function renderRates(site: Site, rates: PricedCart['rates']): CartCreateResponse['shipping_rates'] {
-  return rates.map(({ id, title, amount }) => ({
-    id: `flat_rate:${id}`,
-    title,
-    amount: toMinorUnits(amount, site.settings.currency),
-  }));
+  return rates.map(({ id, title, amount }) => {
+    const cost = toMinorUnits(amount, site.settings.currency);
+    return { id: `flat_rate:${id}`, title, ...shippingCost(site, cost) };
+  });
 }

@@ -36,5 +36,6 @@ function storeInfo(site: Site): StoreInfo {
     product_count: site.products.filter((product) => product.published).length,
     versions: VERSIONS,
     policies: policyLinks(site),
+    prices_include_tax: site.prices.includeTax,
   };
 }

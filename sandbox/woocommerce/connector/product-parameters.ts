@@ -1,11 +1,12 @@
-import { productVariations } from '../../../src/platforms/woocommerce/connector-wire.ts';
+import { productVariations, shownPrices } from '../../../src/platforms/woocommerce/connector-wire.ts';
 import { readableSlug } from '../../../src/platforms/woocommerce/item-id.ts';
 import type { ShopProduct } from '../../shop/types.ts';
 import type { ApiCall } from '../api/api-routes.ts';
 import type { Query } from '../api/query-params.ts';
+import { shownPrice } from '../checkout/rounding.ts';
 import { isSimple, type Variation } from '../goods/posts.ts';
 import { stockStatus } from '../goods/stock.ts';
-import { priceRange, visibleVariations } from '../render/price.ts';
+import { priceFields, priceRange, productPriceFields, visibleVariations } from '../render/price.ts';
 import { renderVariation } from '../render/variation.ts';
 import type { Site } from '../site.ts';
 
@@ -49,9 +50,31 @@ export function variationsToAdd(site: Site, call: ApiCall, page: readonly Found[
     if (!hasChoice(each)) return {};
     const variations = mostWanted(site, visibleVariations(site, each), names, limit);
     // Parsing leaves of core's rows what the wire has.
+    const range = priceRange(site, each);
+    const isShown = asksForPrices(call);
     return productVariations.parse({
-      ucp_host_variations: variations.map((variation) => renderVariation(site, variation)),
-      ucp_host_price_range: priceRange(site, each),
+      ucp_host_variations: variations.map((variation) => ({
+        ...renderVariation(site, variation),
+        ...(isShown ? { shown_price: shownPrice(site, variation.variant.price) } : {}),
+      })),
+      ucp_host_price_range:
+        range && isShown ? { min: shownPrice(site, range.min), max: shownPrice(site, range.max) } : range,
+    });
+  };
+}
+
+function asksForPrices({ query }: ApiCall): boolean {
+  return query.ucp_host_prices === '1';
+}
+
+/** `ucp_host_prices=1`: what each product of the list is shown at to a guest. */
+export function pricesToAdd(site: Site, call: ApiCall): (each: Found) => object {
+  if (!site.withConnector || !asksForPrices(call)) return () => ({});
+  return (each) => {
+    const { price } = 'title' in each ? productPriceFields(site, each) : priceFields(site, each);
+    return shownPrices.parse({
+      ucp_host_price: shownPrice(site, price),
+      ucp_host_prices_include_tax: site.prices.showTax,
     });
   };
 }

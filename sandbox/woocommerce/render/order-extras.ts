@@ -6,6 +6,7 @@ import { amountOffGoods, couponCode } from '../checkout/coupons.ts';
 import type { Site } from '../site.ts';
 import type { WriteAmount } from './amounts.ts';
 import { escapeHtml } from './escape-html.ts';
+import { shippingTax } from './order-amounts.ts';
 
 export function renderTaxLines(site: Site, order: ShopOrder, amount: WriteAmount): object[] {
   const { country, taxRate } = site.settings;
@@ -16,15 +17,15 @@ export function renderTaxLines(site: Site, order: ShopOrder, amount: WriteAmount
       rate_id: 1,
       label: 'Tax',
       compound: false,
-      tax_total: amount(order.pricing.tax),
-      shipping_tax_total: amount(0),
+      tax_total: amount(order.pricing.tax - shippingTax(order)),
+      shipping_tax_total: amount(shippingTax(order)),
       rate_percent: Math.round(Number(taxRate) * 10_000) / 100,
       meta_data: [],
     },
   ];
 }
 
-/** None when nothing had to be sent. Shipping is not taxed here. */
+/** None when nothing had to be sent. */
 export function renderShippingLines(site: Site, order: ShopOrder, amount: WriteAmount): object[] {
   const { shipping } = wooTotals(order.pricing);
   const rate = site.settings.shippingRates.find(({ id }) => id === order.shippingRateId);
@@ -33,7 +34,7 @@ export function renderShippingLines(site: Site, order: ShopOrder, amount: WriteA
     const name = variantTitle === null ? title : `${title} - ${variantTitle.replaceAll(' / ', ', ')}`;
     return { name, count: `&times; ${quantity}` };
   });
-  const zero = amount(0);
+  const tax = amount(shippingTax(order));
   return [
     {
       id: order.id * 100 + 91,
@@ -41,9 +42,9 @@ export function renderShippingLines(site: Site, order: ShopOrder, amount: WriteA
       method_id: 'flat_rate',
       instance_id: String(site.settings.shippingRates.indexOf(rate) + 1),
       total: amount(shipping),
-      total_tax: zero,
-      taxes: [{ id: 1, total: zero, subtotal: '' }],
-      tax_status: 'none',
+      total_tax: tax,
+      taxes: [{ id: 1, total: tax, subtotal: '' }],
+      tax_status: site.prices.taxesShipping ? 'taxable' : 'none',
       meta_data: [
         {
           id: order.id * 100 + 92,

@@ -1,15 +1,16 @@
 import { toDecimal } from '../../../src/commerce/money.ts';
 import type { OrderedLine, ShopOrder } from '../../shop/orders.ts';
+import type { LineSums } from '../../shop/pricing.ts';
 import { attributeKey, slugOf } from '../goods/attributes.ts';
 import { findVariation, fullTitle, type Variation } from '../goods/posts.ts';
 import type { Site } from '../site.ts';
 import type { WriteAmount } from './amounts.ts';
 import { escapeHtml } from './escape-html.ts';
 import { imageId } from './image.ts';
-import { type LineAmounts, lineAmounts } from './order-amounts.ts';
+import { lineAmounts } from './order-amounts.ts';
 
 export function renderLineItems(site: Site, order: ShopOrder, amount: WriteAmount): object[] {
-  const amounts = lineAmounts(site.settings, order);
+  const amounts = lineAmounts(order);
   return order.lines.flatMap((line, index) =>
     line.quantity === 0
       ? []
@@ -17,12 +18,12 @@ export function renderLineItems(site: Site, order: ShopOrder, amount: WriteAmoun
   );
 }
 
-const NOTHING: LineAmounts = { subtotal: 0, subtotalTax: 0, total: 0, totalTax: 0 };
+const NOTHING: LineSums = { subtotal: 0, subtotalTax: 0, total: 0, totalTax: 0 };
 
 function lineItem(
   site: Site,
   line: OrderedLine,
-  { id, amounts, amount }: { id: number; amounts: LineAmounts; amount: WriteAmount },
+  { id, amounts, amount }: { id: number; amounts: LineSums; amount: WriteAmount },
 ): object {
   const exact = (minorUnits: number) => toDecimal(minorUnits, site.settings.currency);
   const variation = findVariation(site.products, line.variantId);

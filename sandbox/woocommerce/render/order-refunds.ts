@@ -22,7 +22,7 @@ export function renderRefunds(site: Site, order: ShopOrder, write: WriteAmount):
       refunded_by: 0,
       refunded_payment: false,
       meta_data: [],
-      line_items: refund.isWhole ? [] : lineItems(site, order, refund, write),
+      line_items: refund.isWhole ? [] : lineItems(order, refund, write),
       shipping_lines: [],
       tax_lines: [],
       fee_lines: [],
@@ -31,8 +31,8 @@ export function renderRefunds(site: Site, order: ShopOrder, write: WriteAmount):
     .toReversed();
 }
 
-function lineItems(site: Site, order: ShopOrder, { id, pieces }: ShopRefund, write: WriteAmount): object[] {
-  const amounts = lineAmounts(site.settings, order);
+function lineItems(order: ShopOrder, { id, pieces }: ShopRefund, write: WriteAmount): object[] {
+  const amounts = lineAmounts(order);
   return order.lines.flatMap((line, index) => {
     const quantity = pieces[index] ?? 0;
     if (quantity === 0) return [];

@@ -7,7 +7,7 @@ import { apiUrl, naive, type Site, VERSIONS } from '../site.ts';
 import { renderAddresses } from './addresses.ts';
 import { type WriteAmount, writeAmounts } from './amounts.ts';
 import { renderLinks } from './links.ts';
-import { discountTax } from './order-amounts.ts';
+import { discountTax, shippingTax } from './order-amounts.ts';
 import { renderCouponLines, renderShippingLines, renderTaxLines } from './order-extras.ts';
 import { renderLineItems } from './order-lines.ts';
 import { renderOrderMeta } from './order-meta.ts';
@@ -84,18 +84,18 @@ function dateFields(life: OrderLife, order: ShopOrder): object {
   };
 }
 
-/** A refund leaves the total as it was. Shipping is not taxed here. */
-function amountFields({ settings }: Site, order: ShopOrder, amount: WriteAmount): object {
+/** A refund leaves the total as it was. */
+function amountFields({ settings, prices }: Site, order: ShopOrder, amount: WriteAmount): object {
   const totals = wooTotals(order.pricing);
   return {
     currency: settings.currency,
     currency_symbol: symbolOf(settings).text,
-    prices_include_tax: false,
+    prices_include_tax: prices.includeTax,
     discount_total: amount(totals.discount),
-    discount_tax: amount(discountTax(settings, order)),
+    discount_tax: amount(discountTax(order)),
     shipping_total: amount(totals.shipping ?? 0),
-    shipping_tax: amount(0),
-    cart_tax: amount(totals.tax),
+    shipping_tax: amount(shippingTax(order)),
+    cart_tax: amount(totals.tax - shippingTax(order)),
     total: amount(totals.total),
     total_tax: amount(totals.tax),
     refunds: refundsOf(order).map(({ id, amount: given }) => ({

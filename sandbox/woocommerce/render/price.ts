@@ -1,5 +1,6 @@
 import { toMinorUnits } from '../../../src/commerce/money.ts';
 import type { ShopProduct } from '../../shop/types.ts';
+import { shownPrice } from '../checkout/rounding.ts';
 import { isSimple, onlyVariant, postIdOf, type Variation, variationsOf } from '../goods/posts.ts';
 import type { Site } from '../site.ts';
 import { priceHtml, salePriceHtml } from './price-html.ts';
@@ -46,14 +47,18 @@ export function priceRange(site: Site, product: ShopProduct): { min: string; max
 export function productPriceHtml(site: Site, product: ShopProduct): string {
   if (isSimple(product)) return variationPriceHtml(site, { product, variant: onlyVariant(product) });
   const prices = sortedPrices(site, product);
-  return priceHtml(site.settings, prices[0] ?? '', prices.at(-1) ?? '');
+  const [lowest = '', highest = ''] = [prices[0], prices.at(-1)].map((price) =>
+    shownPrice(site, price ?? ''),
+  );
+  return priceHtml(site.settings, lowest, highest);
 }
 
 export function variationPriceHtml(site: Site, variation: Variation): string {
   const { price, regular_price, on_sale } = priceFields(site, variation);
+  const shown = shownPrice(site, price);
   return on_sale
-    ? salePriceHtml(site.settings, regular_price, price)
-    : priceHtml(site.settings, price, price);
+    ? salePriceHtml(site.settings, shownPrice(site, regular_price), shown)
+    : priceHtml(site.settings, shown, shown);
 }
 
 export function visibleVariations(site: Site, product: ShopProduct): Variation[] {

@@ -36,13 +36,14 @@ describe('the checkout of the simulated WooCommerce site', () => {
       order?.meta_data.filter(({ key }) => key === 'service_session_id').map(({ value }) => value),
       [asked.session_id],
     );
-    const { billing, discount_total, cart_tax, shipping_total, total } = order ?? {};
+    const { billing, discount_total, cart_tax, shipping_total, shipping_tax, total } = order ?? {};
     assert.partialDeepStrictEqual(billing, {
       email: 'grace@example.com',
       first_name: 'Grace',
       city: 'Arlington',
     });
-    assert.deepEqual([discount_total, cart_tax, shipping_total, total], ['5.60', '4.03', '5.00', '59.43']);
+    const amounts = [discount_total, cart_tax, shipping_total, shipping_tax, total];
+    assert.deepEqual(amounts, ['5.60', '4.03', '5.00', '0.40', '59.83']);
     assert.equal(travelMug.variants[0]?.stock, 1);
     assert.equal(ids(await visitor.get(`${CORE}/products?orderby=popularity`))[0], travelMug.id);
   });

@@ -72,10 +72,13 @@ describe('cart/create of the simulated connector', () => {
     const asked = cartRequest([{ id: MUG, quantity: 1 }]);
     const home = cart(await createCart(visitor, { ...asked, destination: { country: 'US' } }));
     assert.deepEqual(
-      home.shipping_rates.map(({ amount }) => amount),
-      [500, 1500],
+      home.shipping_rates.map(({ amount, tax }) => [amount, tax]),
+      [
+        [500, 40],
+        [1500, 120],
+      ],
     );
-    assert.deepEqual(home.totals, { subtotal: 1450, discount: 0, tax: 116, shipping: 500, total: 2066 });
+    assert.deepEqual(home.totals, { subtotal: 1450, discount: 0, tax: 156, shipping: 500, total: 2106 });
     const free = cart(
       await createCart(visitor, { ...asked, coupons: ['FREESHIP'], destination: { country: 'US' } }),
     );
