@@ -10,6 +10,7 @@ final class CartCreateTest extends ConnectorTestCase {
 	private const SESSION = '11111111-2222-4333-8444-555555555555';
 
 	public function test_makes_a_cart_with_real_totals(): void {
+		update_option( 'woocommerce_calc_taxes', 'yes' );
 		Shop::sells( new WC_Product( 12, array( 'image' => 5 ) ), new WC_Product( 16, array( 'price' => '89', 'name' => 'Lamp' ) ) );
 		Shop::$coupons = array( 'summer10' => array( 'number' => 0 ) );
 		Shop::$rates   = array( new WC_Shipping_Rate( 'flat_rate:2', 'Express', '19.00' ), new WC_Shipping_Rate( 'flat_rate:1', 'Standard', '7.5' ) );
@@ -29,8 +30,11 @@ final class CartCreateTest extends ConnectorTestCase {
 		$this->assertSame( 201, $answer->status );
 		$this->assertSame( array( 'subtotal' => 13000, 'discount' => 1180, 'tax' => 983, 'shipping' => 750, 'total' => 13553 ), $answer->data['totals'] );
 		$this->assertSame( array( 1450, 8900 ), array_column( $answer->data['items'], 'price' ) );
+		$this->assertSame( array( 2900, 8900 ), array_column( $answer->data['items'], 'subtotal' ) );
+		$this->assertSame( array( 1726, 10591 ), array_column( $answer->data['items'], 'price_with_tax' ) );
 		$this->assertSame( array( 145, 0 ), array_column( $answer->data['items'], 'discount' ) );
 		$this->assertSame( array( 'flat_rate:1', 'flat_rate:2' ), array_column( $answer->data['shipping_rates'], 'id' ) );
+		$this->assertSame( array( 143, 361 ), array_column( $answer->data['shipping_rates'], 'tax' ) );
 		$this->assertSame( array( array( 'code' => 'summer10', 'amount' => 145 ) ), $answer->data['coupons']['applied'] );
 		$this->assertSame( array( 105 ), array_column( $answer->data['coupons']['rejected'], 'error_code' ) );
 	}

@@ -35,7 +35,10 @@ final class EndpointsTest extends ConnectorTestCase {
 
 	public function test_store_info_names_the_shop_and_its_published_policies(): void {
 		update_option( 'wp_page_for_privacy_policy', '3' );
+		update_option( 'woocommerce_calc_taxes', 'yes' );
+		update_option( 'woocommerce_prices_include_tax', 'yes' );
 		$info = ( new StoreInfo() )->handle()->data;
+		$this->assertTrue( $info['prices_include_tax'] );
 		$this->goes_over_the_wire( 'storeInfo', $info );
 		$this->assertSame( array( 'Corner Shop', 'USD', 'US', 12 ), array( $info['name'], $info['currency'], $info['country'], $info['product_count'] ) );
 		$this->assertSame( array( 'terms-of-service', 'privacy-policy' ), array_column( $info['policies'], 'rel' ) );

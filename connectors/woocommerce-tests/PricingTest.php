@@ -3,7 +3,9 @@ declare(strict_types=1);
 
 use UcpHost\Pricing\Coupons;
 use UcpHost\Pricing\Money;
+use UcpHost\Pricing\ShownPrice;
 use UcpHost\Pricing\Totals;
+use UcpHost\Rest\ShownPrices;
 
 final class PricingTest extends ConnectorTestCase {
 
@@ -31,6 +33,60 @@ final class PricingTest extends ConnectorTestCase {
 		$totals     = Totals::of( new WC_Cart(), true, 'USD' );
 		$this->assertSame( 4306, $totals['subtotal'] - $totals['discount'] + $totals['tax'] + $totals['shipping'] );
 		$this->assertSame( 4306, $totals['total'] );
+	}
+
+	public function test_fees_of_other_plugins_are_told_beside_the_subtotal_that_holds_them(): void {
+		Shop::$sums = array( 'total' => '36.50', 'discount_total' => 0, 'total_tax' => 2.5, 'shipping_total' => 0, 'fee_total' => '5' );
+		$totals     = Totals::of( new WC_Cart(), false, 'USD' );
+		$this->assertSame( array( 3400, 500 ), array( $totals['subtotal'], $totals['fees'] ) );
+	}
+
+	/** @dataProvider shown_prices @param array<string, string> $options */
+	public function test_prices_are_shown_as_to_a_guest( array $options, string $shown, bool $includes_tax ): void {
+		foreach ( $options + array( 'woocommerce_calc_taxes' => 'yes' ) as $name => $value ) {
+			update_option( $name, $value );
+		}
+		add_filter( 'woocommerce_get_tax_location', static fn() => array( 'CA', 'ON', '', '' ) );
+		$this->assertSame( $shown, ShownPrice::of( new WC_Product( 12, array( 'price' => '19.99' ) ) ) );
+		$this->assertSame( $includes_tax, ShownPrice::includes_tax() );
+		$this->assertCount( 1, Site::$filters['woocommerce_get_tax_location'] );
+	}
+
+	public function shown_prices(): array {
+		$gross  = array( 'woocommerce_prices_include_tax' => 'yes' );
+		$shown  = array( 'woocommerce_tax_display_shop' => 'incl' );
+		$hidden = array( 'woocommerce_tax_display_shop' => 'excl' );
+		$nobody = array( 'woocommerce_default_customer_address' => '' );
+		return array(
+			'typed without, shown with tax'      => array( $shown, '23.790000', true ),
+			'typed and shown without tax'        => array( $hidden, '19.990000', false ),
+			'typed and shown with tax'           => array( $gross + $shown, '19.990000', true ),
+			'typed with, shown without tax'      => array( $gross + $hidden, '16.798319', false ),
+			'a guest of whom no place is known'  => array( $shown + $nobody, '19.990000', false ),
+			'tax is that of the shop everywhere' => array( $shown + $nobody + array( 'woocommerce_tax_based_on' => 'base' ), '23.790000', true ),
+			'taxes are switched off'             => array( $shown + array( 'woocommerce_calc_taxes' => 'no' ), '19.990000', false ),
+		);
+	}
+
+	public function test_what_has_no_price_is_shown_at_none(): void {
+		$this->assertSame( '', ShownPrice::of( new WC_Product( 12, array( 'price' => '' ) ) ) );
+	}
+
+	public function test_products_carry_the_shown_price_only_where_it_is_asked_for(): void {
+		$product = new WC_Product( 12 );
+		$asked   = new WP_REST_Request( array( 'ucp_host_prices' => '1' ), 'GET', '/wc/v3/products' );
+		$added   = ShownPrices::add( new WP_REST_Response( array( 'id' => 12 ) ), $product, $asked );
+		$this->assertSame( array( 'id' => 12, 'ucp_host_price' => '14.500000', 'ucp_host_prices_include_tax' => false ), $added->data );
+		$other = new WP_REST_Request( array(), 'GET', '/wc/v3/products' );
+		$this->assertSame( array( 'id' => 12 ), ShownPrices::add( new WP_REST_Response( array( 'id' => 12 ) ), $product, $other )->data );
+	}
+
+	public function test_the_range_of_shown_prices_lies_between_the_ends_of_each_tax_class(): void {
+		$row = static fn( string $price, string $tax_class ) => compact( 'price', 'tax_class' );
+		$this->assertSame(
+			array( 3, 2, 5 ),
+			ShownPrices::ends( array( 1 => $row( '15', '' ), 2 => $row( '20', '' ), 3 => $row( '9', '' ), 4 => $row( '', '' ), 5 => $row( '19', 'reduced-rate' ) ) )
+		);
 	}
 
 	public function test_shipping_is_unknown_without_a_destination(): void {

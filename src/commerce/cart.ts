@@ -7,13 +7,17 @@ export interface LineDiscount {
   amount: number;
 }
 
-/** A line as the platform prices it; `price` is for one piece, in minor units, before discounts. */
+/** A line as the platform prices it; `price` is for one piece, in minor units, before discounts, in the basis of its totals. */
 export interface CartLine {
   variantId: string;
   title: string;
   price: number;
   imageUrl: string | null;
   quantity: number;
+  /** For all pieces, before discounts, where rounding makes it another amount than `price` times `quantity`. */
+  subtotal?: number;
+  /** For one piece with tax, where the platform tells both. */
+  priceWithTax?: number;
   /** What discounts take off all of its pieces; left out where the platform does not tell it by line. */
   discount?: number;
   /** The same by discount, and as much; left out where the platform tells the sum only. */
@@ -22,7 +26,7 @@ export interface CartLine {
 
 /**
  * Minor units. `subtotal` is before discounts and tax; `shipping` is null until the platform has priced it.
- * Always: subtotal - discount + tax + (shipping ?? 0) = total.
+ * Always: subtotal - discount + tax + (shipping ?? 0) = total, and the lines' subtotals + (fees ?? 0) = subtotal.
  */
 export interface Totals {
   subtotal: number;
@@ -30,6 +34,17 @@ export interface Totals {
   tax: number;
   shipping: number | null;
   total: number;
+  /** A part of the subtotal that is in no line, such as what plugins charge for packing; left out when there is none. */
+  fees?: number;
+  /** Whether lines and subtotal hold the tax already, which `tax` then does not repeat. Left out where nobody told. */
+  pricesIncludeTax?: boolean;
+  /** When the platform priced it (ISO). */
+  asOf?: string;
+}
+
+/** What all pieces of a line cost before discounts. */
+export function lineSubtotal(line: { price: number; quantity: number; subtotal?: number }): number {
+  return line.subtotal ?? line.price * line.quantity;
 }
 
 export const REJECTION_REASONS = [

@@ -10,6 +10,8 @@ export interface LineProgress {
   variantId: string | null;
   title: string;
   price: number;
+  /** Of all `quantity`, where it is another amount than `price` times `quantity`. */
+  subtotal?: number;
   /** What is in the order's totals: on some platforms with the pieces that have gone since. */
   quantity: number;
   /** How many are still bought, after returns, cancellations and edits. */
@@ -53,8 +55,6 @@ export interface PlatformProgress {
   lines: LineProgress[];
   /** True where the order has more lines than these. */
   hasMoreLines: boolean;
-  /** True where the lines' prices hold the tax. */
-  taxIncluded: boolean;
   events: FulfillmentEvent[];
   refunds: Refund[];
   estimates: Estimate[];
@@ -100,7 +100,8 @@ function linesAfter(known: OrderProgress | null, told: readonly LineProgress[]):
   const standing = before.map((line) => {
     const told = now.get(line.id);
     if (told) return { ...told, original: line.original };
-    return { ...line, quantity: 0, current: 0, fulfilled: 0, discount: line.discount === null ? null : 0 };
+    const discount = line.discount === null ? null : 0;
+    return { ...line, quantity: 0, subtotal: 0, current: 0, fulfilled: 0, discount };
   });
   const isKnown = new Set(before.map(({ id }) => id));
   const added = told.filter(({ id }) => !isKnown.has(id));

@@ -20,12 +20,13 @@ export type PaymentEvidence = 'verified' | 'claimed';
 /** By what something was learned of an order: a session's completion, a reading of it, an event of its shop. */
 export type LearnedBy = 'completion' | 'read' | 'webhook';
 
-/** `price` is for one piece in minor units, before discounts. `variantId` is null when the variant is deleted. */
+/** `price` is for one piece in minor units, before discounts; `subtotal` as a cart line's. `variantId` is null when the variant is deleted. */
 export interface OrderLine {
   variantId: string | null;
   title: string;
   quantity: number;
   price: number;
+  subtotal?: number;
 }
 
 export interface ShippingAddress {

@@ -13,6 +13,8 @@ export interface Product {
   media: { url: string; alt: string | null }[];
   availability: 'in_stock' | 'out_of_stock';
   tags: string[];
+  /** Whether its prices hold the tax, as the shop shows them to guests; left out where the platform does not tell. */
+  pricesIncludeTax?: boolean;
   /** The shop's text tries to tell a model what to do: data to be shown, not to be followed. */
   contentWarning?: 'contains_instructions';
 }

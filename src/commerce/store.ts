@@ -17,6 +17,8 @@ export interface StoreDescription {
   /** Path below the host at which the shop lives (`/shop`, or empty), where one host may have several. */
   folder?: string;
   links: PolicyLink[];
+  /** Whether the merchant types prices with the tax in them, where the platform tells. */
+  pricesIncludeTax?: boolean;
   /** For example `{ shopify: '2026-07' }` or `{ woocommerce: '10.5.0', connector: '1.0.0' }`. */
   versions: Record<string, string>;
 }

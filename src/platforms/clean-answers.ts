@@ -30,9 +30,9 @@ export function withCleanAnswers(platform: StorePlatform): StorePlatform {
     createCart: cleaned(platform.createCart, cleanCart),
     updateCart: cleaned(platform.updateCart, cleanCart),
     abandonCart: cleaned(platform.abandonCart, (nothing) => nothing),
-    quoteFulfillment: cleaned(platform.quoteFulfillment, ({ currency, quotes }) => ({
-      currency,
-      quotes: quotes.slice(0, MAX_QUOTES).map(cleanQuote),
+    quoteFulfillment: cleaned(platform.quoteFulfillment, (answer) => ({
+      ...answer,
+      quotes: answer.quotes.slice(0, MAX_QUOTES).map(cleanQuote),
     })),
     findOrder: cleaned(platform.findOrder, (order) => order && cleanOrder(order)),
     readOrder: cleaned(platform.readOrder, (order) => order && cleanOrder(order)),

@@ -5,6 +5,7 @@ export const NO_SHIPPING_NEEDED: FulfillmentQuote = {
   id: 'no_shipping',
   title: 'No shipping needed',
   amount: 0,
+  tax: null,
   description: null,
   earliestDelivery: null,
   latestDelivery: null,

@@ -93,9 +93,20 @@ export interface FulfillmentQuote {
   id: string;
   title: string;
   amount: number;
+  /** The part of `amount` that is tax; null where the platform does not tell. */
+  tax: number | null;
   description: string | null;
   earliestDelivery: string | null;
   latestDelivery: string | null;
+}
+
+export interface FulfillmentQuotes {
+  /** ISO 4217; amounts are in its minor units. */
+  currency: string;
+  /** Whether amounts hold the tax; left out where the platform does not tell. */
+  pricesIncludeTax?: boolean;
+  /** Cheapest first; empty when nothing is delivered there. */
+  quotes: FulfillmentQuote[];
 }
 
 /** One page of the whole catalog, for keeping a copy of it. */
@@ -160,10 +171,7 @@ export interface StorePlatform {
    * Shipping options for a destination, cheapest first; empty when nothing is delivered there, a free one when nothing has
    * to be sent. Leaves nothing behind.
    */
-  quoteFulfillment(
-    request: QuoteRequest,
-    caller: Caller,
-  ): Promise<{ currency: string; quotes: FulfillmentQuote[] }>;
+  quoteFulfillment(request: QuoteRequest, caller: Caller): Promise<FulfillmentQuotes>;
   /** Published products, page after page in a stable order. `after` is the `next` of the page before. */
   listProducts(after: string | undefined, caller: Caller): Promise<CatalogPage>;
   /** Makes the shop send every event that is listened to here, and mends what it has dropped or disabled. Safe to repeat. */

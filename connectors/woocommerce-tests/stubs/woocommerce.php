@@ -18,6 +18,8 @@ final class Shop {
 	public static float $taken_off;
 	/** That the shop shows. */
 	public static int $decimals;
+	/** Of the base country; elsewhere there is no tax. */
+	public static float $tax_rate;
 	public static array $notices;
 	/** @var array<int, WC_Webhook> */
 	public static array $webhooks;
@@ -33,6 +35,7 @@ final class Shop {
 		self::$webhooks    = array();
 		self::$taken_off   = 1.45;
 		self::$decimals    = 2;
+		self::$tax_rate    = 0.19;
 		self::$sums        = array(
 			'subtotal'       => '29',
 			'discount_total' => 0,
@@ -293,6 +296,10 @@ class WC_Shipping_Rate {
 	public function get_cost(): string {
 		return $this->cost;
 	}
+
+	public function get_shipping_tax(): float {
+		return (float) $this->cost * Shop::$tax_rate;
+	}
 }
 
 function WC(): object {
@@ -327,6 +334,36 @@ function wc_format_coupon_code( string $code ): string {
 
 function wc_strtolower( string $text ): string {
 	return mb_strtolower( $text );
+}
+
+function wc_tax_enabled(): bool {
+	return 'yes' === get_option( 'woocommerce_calc_taxes' );
+}
+
+function wc_prices_include_tax(): bool {
+	return wc_tax_enabled() && 'yes' === get_option( 'woocommerce_prices_include_tax' );
+}
+
+/** The base country has the rate; a place without a country has none. */
+function shop_tax_rate(): float {
+	$place = apply_filters( 'woocommerce_get_tax_location', array( 'US', '', '', '' ), '' );
+	return wc_tax_enabled() && 'US' === $place[0] ? Shop::$tax_rate : 0.0;
+}
+
+function wc_get_price_excluding_tax( WC_Product $product ): float {
+	return (float) $product->get_price() / ( wc_prices_include_tax() ? 1 + Shop::$tax_rate : 1 );
+}
+
+function wc_get_price_including_tax( WC_Product $product ): float {
+	return round( wc_get_price_excluding_tax( $product ) * ( 1 + shop_tax_rate() ), Shop::$decimals );
+}
+
+function wc_get_price_to_display( WC_Product $product ): float {
+	return 'incl' === get_option( 'woocommerce_tax_display_shop' ) ? wc_get_price_including_tax( $product ) : wc_get_price_excluding_tax( $product );
+}
+
+function wc_round_tax_total( $tax ): float {
+	return round( (float) $tax, Shop::$decimals );
 }
 
 function wc_get_price_decimals(): int {

@@ -8,7 +8,7 @@ import { LOOKUP_PRODUCTS } from './documents/lookup-products.ts';
 import { SEARCH_PRODUCTS } from './documents/search-products.ts';
 import { type Answer, dataOf, type GraphqlError } from './graphql.ts';
 import { isItemGid } from './item-ids.ts';
-import { productNode, toProduct } from './products.ts';
+import { productNode, type ShopFacts, toProduct } from './products.ts';
 
 const productPage = z.object({
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
@@ -26,8 +26,8 @@ const lookupAnswer = z.object({
   ),
 });
 
-/** Published products, by words, by id, and all of them. `shopAddress` is where product pages live, without a slash at its end. */
-export function catalog(storefront: Storefront, shopAddress: string) {
+/** Published products, by words, by id, and all of them. */
+export function catalog(storefront: Storefront, shop: ShopFacts) {
   const read = productReader(storefront);
 
   async function searchProducts(query: ProductQuery, caller: Caller): Promise<ProductPage> {
@@ -36,7 +36,7 @@ export function catalog(storefront: Storefront, shopAddress: string) {
     const answer = await read({ document: SEARCH_PRODUCTS, variables, answer: searchAnswer }, caller);
     if (after !== undefined && answer.errors.some(refusesCursor)) throw noCursor();
     const { nodes, pageInfo } = dataOf(answer).search;
-    return { products: nodes.map((node) => toProduct(node, shopAddress)), ...pageInfo };
+    return { products: nodes.map((node) => toProduct(node, shop)), ...pageInfo };
   }
 
   async function lookupProducts(ids: readonly string[], caller: Caller): Promise<Product[]> {
@@ -45,7 +45,7 @@ export function catalog(storefront: Storefront, shopAddress: string) {
     const variables = { ids: known };
     const answer = await read({ document: LOOKUP_PRODUCTS, variables, answer: lookupAnswer }, caller);
     const found = dataOf(answer).nodes.filter((node) => node !== null);
-    const byId = new Map(found.map((node) => [node.id, toProduct(node, shopAddress)]));
+    const byId = new Map(found.map((node) => [node.id, toProduct(node, shop)]));
     return [...byId.values()];
   }
 
@@ -54,7 +54,7 @@ export function catalog(storefront: Storefront, shopAddress: string) {
     const answer = await read({ document: LIST_PRODUCTS, variables, answer: listAnswer }, caller);
     const { nodes, pageInfo } = dataOf(answer).products;
     return {
-      products: nodes.map((node) => toProduct(node, shopAddress)),
+      products: nodes.map((node) => toProduct(node, shop)),
       next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
       total: null,
     };

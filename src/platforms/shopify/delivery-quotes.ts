@@ -44,7 +44,7 @@ function byCost(one: DeliveryOption, other: DeliveryOption): number {
   return one.estimatedCost.amount - other.estimatedCost.amount;
 }
 
-/** One choice of the buyer, which may be several parcels. Shopify tells delivery dates in the title only. */
+/** One choice of the buyer, which may be several parcels. Shopify tells delivery dates in the title only, and tax at the checkout. */
 function toQuote(options: readonly DeliveryOption[]): FulfillmentQuote {
   const distinct = (texts: (string | null)[]) => [
     ...new Set(texts.filter((text) => text !== null && text !== '')),
@@ -54,6 +54,7 @@ function toQuote(options: readonly DeliveryOption[]): FulfillmentQuote {
     id: options.map(({ handle }) => handle).join('+'),
     title: distinct(options.map(({ title, code }) => title ?? code)).join(' + ') || 'Shipping',
     amount: options.reduce((sum, { estimatedCost }) => sum + estimatedCost.amount, 0),
+    tax: null,
     description: descriptions.length > 0 ? descriptions.join(' ') : null,
     earliestDelivery: null,
     latestDelivery: null,

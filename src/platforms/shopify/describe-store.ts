@@ -35,7 +35,7 @@ export async function describeStore(
   admin: Ask | undefined,
   caller: Caller,
 ): Promise<StoreDescription> {
-  const [answer] = await Promise.all([
+  const [answer, taxesIncluded] = await Promise.all([
     storefront.ask(
       { document: DESCRIBE_SHOP, variables: {}, answer: describeAnswer, effect: 'read' },
       caller,
@@ -54,26 +54,39 @@ export async function describeStore(
       return href === undefined ? [] : [{ rel, href }];
     }),
     versions: { shopify: answer.headers.get('x-shopify-api-version') ?? API_VERSION },
+    ...(taxesIncluded === undefined ? {} : { pricesIncludeTax: taxesIncluded }),
   };
 }
 
 const checkAnswer = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+  shop: z.object({ taxesIncluded: z.boolean() }),
 });
 
 /** The access scopes of the Admin token. */
 export async function adminScopes(admin: Ask, caller: Caller): Promise<string[]> {
+  return scopesOf(await readAdminFacts(admin, caller));
+}
+
+type AdminFacts = z.output<typeof checkAnswer>;
+
+async function readAdminFacts(admin: Ask, caller: Caller): Promise<AdminFacts> {
   const answer = await admin(
     { document: CHECK_ADMIN_TOKEN, variables: {}, answer: checkAnswer, effect: 'read' },
     caller,
   );
-  return dataOf(answer).currentAppInstallation.accessScopes.map(({ handle }) => handle);
+  return dataOf(answer);
 }
 
-/** Orders are what the Admin token is for; `write_orders` includes reading them. */
-async function checkAdminToken(admin: Ask, caller: Caller): Promise<void> {
-  const scopes = await adminScopes(admin, caller);
-  if (scopes.some((scope) => scope === 'read_orders' || scope === 'write_orders')) return;
+function scopesOf({ currentAppInstallation }: AdminFacts): string[] {
+  return currentAppInstallation.accessScopes.map(({ handle }) => handle);
+}
+
+/** Orders are what the Admin token is for; `write_orders` includes reading them. Tells whether the shop's prices hold tax. */
+async function checkAdminToken(admin: Ask, caller: Caller): Promise<boolean> {
+  const facts = await readAdminFacts(admin, caller);
+  const mayReadOrders = scopesOf(facts).some((scope) => scope === 'read_orders' || scope === 'write_orders');
+  if (mayReadOrders) return facts.shop.taxesIncluded;
   const message =
     'The Admin API token lacks the access scope read_orders: grant it in Shopify and connect again.';
   throw new CommerceError('platform_error', message);

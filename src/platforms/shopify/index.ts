@@ -1,6 +1,6 @@
 import type { StoreDescription } from '../../commerce/store.ts';
 import type { PlatformKind } from '../platform-kind.ts';
-import type { StorePlatform } from '../store-platform.ts';
+import type { PlatformCart, StorePlatform } from '../store-platform.ts';
 import { abandonCart } from './abandon-cart.ts';
 import { adminApi, storefrontApi } from './apis.ts';
 import { askForOrders } from './ask-for-orders.ts';
@@ -27,21 +27,27 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
     const storefront = storefrontApi(credentials, transport);
     const admin = adminApi(credentials, transport);
     const ordersOf = admin && askForOrders(admin);
+    const { pricesIncludeTax } = description ?? {};
+    const basis = pricesIncludeTax === undefined ? {} : { pricesIncludeTax };
+    const based = (cart: PlatformCart) => ({ ...cart, totals: { ...cart.totals, ...basis } });
     const hosts = new Set([credentials.domain, ...(description?.hosts ?? [])]);
     const findPlaced: StorePlatform['findOrder'] = async (reference, caller) =>
       ordersOf && findOrder(ordersOf, reference, caller);
     return {
-      ...catalog(storefront, shopAddress(credentials, description)),
+      ...catalog(storefront, { address: shopAddress(credentials, description), pricesIncludeTax }),
       readItemId: (text) => readItemId(text, hosts),
       resolveItems: (references, caller) => resolveItems(storefront, references, caller),
-      createCart: (request, caller) => createCart(storefront, request, caller),
-      updateCart: (handle, request, caller) =>
-        updateCart({ storefront, findOrder: findPlaced }, handle, request, caller),
+      createCart: async (request, caller) => based(await createCart(storefront, request, caller)),
+      updateCart: async (handle, request, caller) =>
+        based(await updateCart({ storefront, findOrder: findPlaced }, handle, request, caller)),
       abandonCart: (handle, _cartId, caller) => abandonCart(storefront, handle, caller),
       findOrder: findPlaced,
       readOrder: async (id, caller) => ordersOf && readOrder(ordersOf, id, caller),
       tagOrder: async (order, caller) => admin && tagOrder(admin, order, caller),
-      quoteFulfillment: (request, caller) => quoteFulfillment(storefront, request, caller),
+      quoteFulfillment: async (request, caller) => ({
+        ...(await quoteFulfillment(storefront, request, caller)),
+        ...basis,
+      }),
       // Without the app's secret no event could be believed, so none is asked for.
       subscribe: async (wanted, caller) =>
         admin && webhookSecretOf(credentials) !== undefined

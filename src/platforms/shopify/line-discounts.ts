@@ -53,10 +53,7 @@ function nameOf({ code, title }: Named = {}): Pick<LineDiscount, 'code' | 'title
 }
 
 /** Nothing costs less than nothing. */
-function isCovered(
-  { id, cost, quantity }: CartLineNode,
-  byLine: ReadonlyMap<string, LineDiscount[]>,
-): boolean {
+function isCovered({ id, cost }: CartLineNode, byLine: ReadonlyMap<string, LineDiscount[]>): boolean {
   const off = byLine.get(id)?.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
-  return off <= cost.amountPerQuantity.amount * quantity;
+  return off <= cost.subtotalAmount.amount;
 }

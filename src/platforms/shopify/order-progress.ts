@@ -8,6 +8,7 @@ import type {
 } from '../../commerce/order-progress.ts';
 import { lineTitle } from '../../commerce/products.ts';
 import { BY_PARCEL, GIVEN_UP } from './order-status.ts';
+import { type LineSums, pricesOf } from './order-sums.ts';
 import type { OrderNode } from './orders.ts';
 
 type LineNode = OrderNode['lineItems']['nodes'][number];
@@ -15,28 +16,27 @@ type Fulfillment = OrderNode['fulfillments'][number];
 type RefundNode = OrderNode['refunds'][number];
 
 /** What has become of an order, line by line: what was sent in which parcel, and what came back. */
-export function orderProgress(order: OrderNode): PlatformProgress {
+export function orderProgress(order: OrderNode, sums: readonly LineSums[]): PlatformProgress {
   return {
-    lines: order.lineItems.nodes.map((line) => toLine(line, order)),
+    lines: order.lineItems.nodes.map((line, index) => toLine(line, order, sums[index])),
     hasMoreLines: order.lineItems.pageInfo.hasNextPage,
-    taxIncluded: order.taxesIncluded,
     events: order.fulfillments.flatMap(eventsOf),
     refunds: order.refunds.map(toRefund),
     estimates: order.fulfillments.flatMap(estimateOf),
   };
 }
 
-function toLine(line: LineNode, order: OrderNode): LineProgress {
+function toLine(line: LineNode, order: OrderNode, sums: LineSums | undefined): LineProgress {
   const current = order.cancelledAt === null ? line.currentQuantity : 0;
   return {
     id: numberOf(line.id),
     variantId: line.variant?.id ?? null,
     title: lineTitle(line.title, line.variantTitle ?? ''),
-    price: line.originalUnitPriceSet.amount,
+    ...pricesOf(sums),
     quantity: line.quantity,
     current,
     fulfilled: Math.min(current, sentOf(line, order)),
-    discount: line.discountAllocations.reduce((sum, each) => sum + each.allocatedAmountSet.amount, 0),
+    discount: sums?.discount ?? null,
     isSent: line.requiresShipping,
   };
 }

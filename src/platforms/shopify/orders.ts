@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Totals } from '../../commerce/cart.ts';
 import type { PlatformOrder, ShippingAddress } from '../../commerce/order.ts';
 import { lineTitle } from '../../commerce/products.ts';
 import { withTrackingPage } from '../tracking-links.ts';
@@ -7,6 +6,7 @@ import { type GraphqlError, isNulledField } from './graphql.ts';
 import { money } from './money.ts';
 import { orderProgress } from './order-progress.ts';
 import { orderStatus } from './order-status.ts';
+import { orderSums, pricesOf } from './order-sums.ts';
 
 const presentment = z.object({ presentmentMoney: money }).transform((bag) => bag.presentmentMoney);
 
@@ -52,6 +52,7 @@ export const orderNode = z.object({
         requiresShipping: z.boolean(),
         originalUnitPriceSet: presentment,
         discountAllocations: z.array(z.object({ allocatedAmountSet: presentment })),
+        taxLines: z.array(z.object({ priceSet: presentment })),
         variant: z.object({ id: z.string() }).nullable(),
       }),
     ),
@@ -107,23 +108,24 @@ export function sessionOf({ customAttributes }: Pick<OrderNode, 'customAttribute
 }
 
 export function toPlatformOrder(order: OrderNode): PlatformOrder {
+  const { lines, totals } = orderSums(order);
   return {
     id: order.id,
     number: order.legacyResourceId,
     status: orderStatus(order),
     sessionId: sessionOf(order),
     currency: order.presentmentCurrencyCode,
-    lines: order.lineItems.nodes.map((line) => ({
+    lines: order.lineItems.nodes.map((line, index) => ({
       variantId: line.variant?.id ?? null,
       title: lineTitle(line.title, line.variantTitle ?? ''),
       quantity: line.quantity,
-      price: line.originalUnitPriceSet.amount,
+      ...pricesOf(lines[index]),
     })),
-    totals: orderTotals(order),
+    totals,
     buyerEmail: order.email,
     shippingAddress: order.shippingAddress && toShippingAddress(order.shippingAddress),
     tracking: order.fulfillments.flatMap(({ trackingInfo }) => trackingInfo),
-    progress: orderProgress(order),
+    progress: orderProgress(order, lines),
     pageUrl: /^https?:/.test(order.statusPageUrl ?? '') ? (order.statusPageUrl ?? null) : null,
     createdAt: new Date(order.createdAt).toISOString(),
     updatedAt: new Date(order.updatedAt).toISOString(),
@@ -139,30 +141,4 @@ function toShippingAddress(address: NonNullable<OrderNode['shippingAddress']>): 
     postalCode: address.zip,
     country: address.countryCodeV2,
   };
-}
-
-/**
- * As bought, before returns. Where prices include tax, it is taken out of the subtotal. What the order cost less than its
- * parts was discounted, on goods or shipping; what it cost more (duties, tips, fees) stands with the tax.
- */
-function orderTotals(order: OrderNode): Totals {
-  const goods = goodsOf(order);
-  const tax = order.totalTaxSet?.amount ?? 0;
-  const subtotal = order.taxesIncluded ? goods - tax : goods;
-  const shipping = order.totalShippingPriceSet.amount;
-  const total = order.totalPriceSet.amount;
-  const discounted = subtotal + tax + shipping - total;
-  return {
-    subtotal,
-    discount: Math.max(0, discounted),
-    tax: tax + Math.max(0, -discounted),
-    shipping,
-    total,
-  };
-}
-
-/** Before discounts; of an order with more lines than are read, what the shop says: after them. */
-function goodsOf({ lineItems, subtotalPriceSet }: OrderNode): number {
-  if (lineItems.pageInfo.hasNextPage && subtotalPriceSet) return subtotalPriceSet.amount;
-  return lineItems.nodes.reduce((sum, line) => sum + line.originalUnitPriceSet.amount * line.quantity, 0);
 }

@@ -1,5 +1,6 @@
 import type { CartLine, LineDiscount } from '../../commerce/cart.ts';
 import { lineTitle } from '../../commerce/products.ts';
+import { settledLines } from '../../commerce/settled-lines.ts';
 import type { CartRequest, PlatformCart } from '../store-platform.ts';
 import type { CartLineNode, CartNode, CartWarning } from './cart-answers.ts';
 import { totalsOf } from './cart-totals.ts';
@@ -12,12 +13,12 @@ export function toPlatformCart(
   warnings: readonly CartWarning[],
   request: CartRequest,
 ): PlatformCart {
+  const { currency } = cart.cost.totalAmount;
   return {
     handle: cart.id,
     continueUrl: cart.checkoutUrl,
-    currency: cart.cost.totalAmount.currency,
-    lines: linesOf(cart, request.lines),
-    totals: totalsOf(cart),
+    currency,
+    ...settledLines(linesOf(cart, request.lines), totalsOf(cart), currency),
     discounts: discountsOf(cart, warnings, request.discountCodes),
     expiresAt: null,
   };
@@ -51,5 +52,6 @@ function toCartLine({ merchandise, cost, quantity }: CartLineNode, knownTitle: s
     price: cost.amountPerQuantity.amount,
     imageUrl: image?.url ?? null,
     quantity,
+    subtotal: cost.subtotalAmount.amount,
   };
 }

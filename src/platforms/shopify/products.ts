@@ -28,15 +28,21 @@ export const productNode = z.object({
 
 type ProductNode = z.output<typeof productNode>;
 
-/** `shopAddress` serves products that are on no Online Store and so have no address of their own. */
-export function toProduct(node: ProductNode, shopAddress: string): Product {
+export interface ShopFacts {
+  /** Where product pages live, without a slash at its end: for products that are on no Online Store and have no address. */
+  address: string;
+  /** Undefined where no Admin token was there to ask. */
+  pricesIncludeTax: boolean | undefined;
+}
+
+export function toProduct(node: ProductNode, { address, pricesIncludeTax }: ShopFacts): Product {
   const { minVariantPrice: min, maxVariantPrice: max } = node.priceRange;
   return {
     id: node.id,
     title: node.title,
     description: node.description.slice(0, LONGEST_DESCRIPTION).toWellFormed(),
     handle: node.handle,
-    url: node.onlineStoreUrl ?? `${shopAddress}/products/${encodeURIComponent(node.handle)}`,
+    url: node.onlineStoreUrl ?? `${address}/products/${encodeURIComponent(node.handle)}`,
     priceRange: { min: min.amount, max: max.amount, currency: min.currency },
     variants: node.variants.nodes.map((variant) => ({
       id: variant.id,
@@ -50,5 +56,6 @@ export function toProduct(node: ProductNode, shopAddress: string): Product {
     ),
     availability: node.availableForSale ? 'in_stock' : 'out_of_stock',
     tags: node.tags,
+    ...(pricesIncludeTax === undefined ? {} : { pricesIncludeTax }),
   };
 }

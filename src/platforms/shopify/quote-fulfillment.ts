@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
-import type { Caller, Destination, FulfillmentQuote, QuoteRequest } from '../store-platform.ts';
+import type { Caller, Destination, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
 import type { Storefront } from './apis.ts';
 import { type CartProblem, cartProblem, cartWarning } from './cart-answers.ts';
 import { failureOfProblems, shortfallOf } from './cart-refusals.ts';
@@ -39,7 +39,7 @@ export async function quoteFulfillment(
   storefront: Storefront,
   { lines, destination }: QuoteRequest,
   caller: Caller,
-): Promise<{ currency: string; quotes: FulfillmentQuote[] }> {
+): Promise<FulfillmentQuotes> {
   const country = countryOf(destination);
   const variables = { country, input: { lines: toLineInputs(lines), ...toDelivery(country, destination) } };
   const answer = await storefront.ask(

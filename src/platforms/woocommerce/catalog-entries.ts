@@ -18,10 +18,11 @@ export async function readEntries(
 
 /** The merchant's order is that of the product's own list; WooCommerce lists disabled variations too. */
 function toEntry(product: ListedProduct, rows: readonly WooVariation[]): CatalogEntry {
-  if (!isVariable(product)) return { product, variations: [], priced: [product] };
+  const pricesIncludeTax = product.ucp_host_prices_include_tax;
+  if (!isVariable(product)) return { product, variations: [], priced: [product], pricesIncludeTax };
   const published = new Map(rows.filter(({ status }) => status === 'publish').map((row) => [row.id, row]));
   const variations = product.variations.flatMap((id) => published.get(id) ?? []);
-  return { product, variations, priced: pricesOf(product) ?? variations };
+  return { product, variations, priced: pricesOf(product) ?? variations, pricesIncludeTax };
 }
 
 /** What the connector says of all variations, those included that it did not send. */

@@ -52,4 +52,6 @@ export interface CatalogEntry {
   variations: WooVariation[];
   /** Its price range reaches from the lowest of these to the highest; those without a price do not count. */
   priced: { price: string }[];
+  /** Undefined without the connector: then prices are as the merchant typed them. */
+  pricesIncludeTax: boolean | undefined;
 }

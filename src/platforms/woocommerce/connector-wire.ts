@@ -10,7 +10,14 @@ export const CONNECTOR_NAMESPACE = 'wc-ucp-host/v1';
 /** Minor units of the cart's currency with its ISO 4217 exponent, whatever decimals the shop displays. */
 const minorUnits = z.int();
 
-const shippingRate = z.object({ id: z.string(), title: z.string(), amount: minorUnits });
+const shippingRate = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Without tax. */
+  amount: minorUnits,
+  /** On top of the amount. Older plugins do not tell it. */
+  tax: minorUnits.min(0).optional(),
+});
 
 /** POST /cart/create. The same `cart_id` again replaces what that cart holds, under the same checkout address. */
 export const cartCreateRequest = z.object({
@@ -49,6 +56,10 @@ export const cartCreateResponse = z.object({
       quantity: z.int(),
       /** For one piece, before discounts and without tax. */
       price: minorUnits,
+      /** For one piece as the catalog would show it with tax. Older plugins do not tell it, nor `subtotal`. */
+      price_with_tax: minorUnits.optional(),
+      /** For all pieces, before discounts and without tax: `price` times `quantity` but for rounding. */
+      subtotal: minorUnits.optional(),
       /** What the coupons take off all pieces, without tax. Older plugins do not tell it. */
       discount: minorUnits.min(0).optional(),
       image: z.string().nullable(),
@@ -60,6 +71,8 @@ export const cartCreateResponse = z.object({
     tax: minorUnits,
     shipping: minorUnits.nullable(),
     total: minorUnits,
+    /** A part of the subtotal that is in no line: what plugins charge besides. Left out when there is nothing, and by older plugins. */
+    fees: minorUnits.optional(),
   }),
   coupons: z.object({
     applied: z.array(z.object({ code: z.string(), amount: minorUnits })),
@@ -108,11 +121,18 @@ export const NARROWED_HEADER = 'x-ucp-host-items';
 /** Header of every answer of GET /wc/v3/products: the currency of its prices, which core does not tell. */
 export const CURRENCY_HEADER = 'x-ucp-host-currency';
 
+/** What `ucp_host_prices=1` adds to every product of GET /wc/v3/products. */
+export const shownPrices = z.object({
+  /** Decimal string of what a guest is shown for one piece; empty without a price. */
+  ucp_host_price: z.string(),
+  ucp_host_prices_include_tax: z.boolean(),
+});
+
 /** What `ucp_host_variations=1` adds to every variable product of GET /wc/v3/products. */
 export const productVariations = z.object({
-  /** Published ones, at most a hundred; the shape is core's. */
-  ucp_host_variations: z.array(wooVariation),
-  /** As core writes prices, over all published variations; null when none has a price. */
+  /** Published ones, at most a hundred; the shape is core's, `shown_price` aside, which `ucp_host_prices=1` adds. */
+  ucp_host_variations: z.array(wooVariation.extend({ shown_price: z.string().optional() })),
+  /** Over all published variations: as core writes prices, or as guests are shown them; null when none has a price. */
   ucp_host_price_range: z.object({ min: z.string(), max: z.string() }).nullable(),
 });
 
@@ -126,6 +146,8 @@ export const storeInfo = z.object({
   versions: z.object({ wordpress: z.string(), woocommerce: z.string(), connector: z.string() }),
   /** rel: terms-of-service, privacy-policy, refund-policy, shipping-policy; only pages that exist. */
   policies: z.array(z.object({ rel: z.string(), href: z.url() })),
+  /** Whether prices hold the tax as the merchant types them. Older plugins do not tell it. */
+  prices_include_tax: z.boolean().optional(),
 });
 
 /** POST /webhooks/mend: each topic in one of the lists. */

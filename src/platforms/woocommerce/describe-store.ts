@@ -41,6 +41,7 @@ export async function readDescription(ask: Ask, siteUrl: string, caller: Caller)
     folder: new URL(info.url).pathname.replace(/(?<!\/)\/+$/, ''),
     links: info.policies.flatMap(toPolicyLink),
     versions: info.versions,
+    ...(info.prices_include_tax === undefined ? {} : { pricesIncludeTax: info.prices_include_tax }),
   };
 }
 

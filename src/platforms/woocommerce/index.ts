@@ -47,7 +47,12 @@ function connect(
     return currency;
   }
 
-  const convert: ConvertPage = (entries, currency) => toProducts(credentials.url, entries, currency);
+  // Without the connector prices are as the merchant typed them.
+  const typed = description?.pricesIncludeTax;
+  const convert: ConvertPage = (entries, currency) => {
+    const based = entries.map((entry) => ({ ...entry, pricesIncludeTax: entry.pricesIncludeTax ?? typed }));
+    return toProducts(credentials.url, based, currency);
+  };
 
   return {
     ...catalogOf(ask, currencyOf, convert),

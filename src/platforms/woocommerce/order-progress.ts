@@ -35,7 +35,6 @@ export function orderProgress(told: Told): PlatformProgress {
   return {
     lines,
     hasMoreLines: false,
-    taxIncluded: false,
     events: eventsOf(told),
     refunds,
     estimates: [],
@@ -47,13 +46,14 @@ function toLines(told: Told, refunds: readonly Refund[]): LineProgress[] {
   const returned = refunds.flatMap((refund) => refund.lines);
   const discounts = discountsOf(order);
   const isSent = isWhollySent(told) || isOnePieceSent(told);
-  return lines.map(({ variantId, title, price, quantity }, index) => {
+  return lines.map((line, index) => {
+    const { quantity } = line;
     const id = String(order.line_items[index]?.id ?? index);
     const left = Math.max(0, quantity - piecesOf(returned, id));
     const current = status === 'canceled' ? 0 : left;
     const fulfilled = isSent ? current : 0;
     const discount = discounts?.[index] ?? null;
-    return { id, variantId, title, price, quantity, current, fulfilled, discount, isSent: null };
+    return { ...line, id, current, fulfilled, discount, isSent: null };
   });
 }
 

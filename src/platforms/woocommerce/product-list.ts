@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { Caller } from '../store-platform.ts';
 import { type CatalogEntry, wooProduct } from './catalog-wire.ts';
 import { type Ask, CORE, parseAnswer, query, type SiteAnswer } from './client.ts';
-import { CURRENCY_HEADER, productVariations } from './connector-wire.ts';
+import { CURRENCY_HEADER, productVariations, shownPrices } from './connector-wire.ts';
 
-/** With its variations, where the connector has added them. */
-const listedProduct = wooProduct.extend(productVariations.partial().shape);
+/** With its variations and the prices that guests are shown, where the connector has added them. */
+const listedProduct = wooProduct
+  .extend(productVariations.partial().shape)
+  .extend(shownPrices.partial().shape);
 
 export type ListedProduct = z.infer<typeof listedProduct> & Pick<CatalogEntry['product'], 'currency'>;
 
@@ -18,7 +20,8 @@ export function askForProducts(
   params: Record<string, string | number>,
   caller: Caller,
 ): Promise<SiteAnswer> {
-  const search = query({ ...params, status: 'publish', ucp_host_variations: 1, _fields: FIELDS });
+  const additions = { ucp_host_variations: 1, ucp_host_prices: 1 };
+  const search = query({ ...params, status: 'publish', ...additions, _fields: FIELDS });
   return ask({ operation: OPERATION, path: `${CORE}/products?${search}` }, caller);
 }
 
@@ -34,9 +37,17 @@ export function hasPageAfter(
 
 /** What any visitor may see: the filter is asked for, and checked, since a plugin may undo it. */
 export function publicProducts(answer: SiteAnswer): ListedProduct[] {
-  const products = parseAnswer(z.array(listedProduct), answer, OPERATION);
+  const products = parseAnswer(z.array(listedProduct), answer, OPERATION).map(withShownPrices);
   const visible = products.filter((product) => product.status === 'publish' && product.post_password === '');
   const currency = answer.headers.get(CURRENCY_HEADER)?.toUpperCase() ?? '';
   // Without it (an older connector) the prices are taken to be in the store's currency as it is known.
   return /^[A-Z]{3}$/.test(currency) ? visible.map((product) => ({ ...product, currency })) : visible;
+}
+
+/** Guests are shown prices with or without tax, whichever way the merchant types them. */
+function withShownPrices(product: ListedProduct): ListedProduct {
+  const { ucp_host_price: price = product.price, ucp_host_variations: variations } = product;
+  if (!variations) return { ...product, price };
+  const shown = variations.map((each) => ({ ...each, price: each.shown_price ?? each.price }));
+  return { ...product, price, ucp_host_variations: shown };
 }

@@ -1,6 +1,12 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
-import type { Caller, Destination, FulfillmentQuote, QuoteRequest } from '../store-platform.ts';
+import type {
+  Caller,
+  Destination,
+  FulfillmentQuote,
+  FulfillmentQuotes,
+  QuoteRequest,
+} from '../store-platform.ts';
 import { itemsOf, refusalOf } from './cart-items.ts';
 import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
 import {
@@ -14,12 +20,12 @@ import { plainLine } from './plain-text.ts';
 
 const OPERATION = 'POST /cart/create';
 
-/** One call, of which the connector keeps nothing. Amounts are without tax, as everything in a cart is. */
+/** One call, of which the connector keeps nothing. Amounts are what the buyer pays for the option, tax included. */
 export async function quoteFulfillment(
   ask: Ask,
   request: QuoteRequest,
   caller: Caller,
-): Promise<{ currency: string; quotes: FulfillmentQuote[] }> {
+): Promise<FulfillmentQuotes> {
   const { quoteId, lines, destination } = request;
   const body: CartCreateRequest = {
     cart_id: quoteId,
@@ -35,7 +41,12 @@ export async function quoteFulfillment(
   if (answer.errorCode === INVALID_COUNTRY) throw badCountry(destination.country);
   if (answer.errorCode === ITEMS_REFUSED) throw refusalOf(answer, OPERATION);
   const quoted = parseAnswer(cartQuoteResponse, answer, OPERATION);
-  return { currency: quoted.currency.toUpperCase(), quotes: toQuotes(quoted) };
+  return {
+    currency: quoted.currency.toUpperCase(),
+    // An older connector tells no tax of its rates.
+    ...(quoted.shipping_rates.every(({ tax }) => tax !== undefined) ? { pricesIncludeTax: true } : {}),
+    quotes: toQuotes(quoted),
+  };
 }
 
 function toDestination(destination: Destination): NonNullable<CartCreateRequest['destination']> {
@@ -61,8 +72,14 @@ function toQuotes({ needs_shipping, shipping_rates }: CartQuoteResponse): Fulfil
   if (!needs_shipping) return [NO_SHIPPING_NEEDED];
   return shipping_rates
     .filter(({ id }) => !IS_FETCHED.test(id))
-    .toSorted((one, other) => one.amount - other.amount)
-    .map(({ id, title, amount }) => ({ id, title: plainLine(title) || id, amount, ...UNTOLD }));
+    .map(({ id, title, amount, tax = null }) => ({
+      id,
+      title: plainLine(title) || id,
+      amount: amount + (tax ?? 0),
+      tax,
+      ...UNTOLD,
+    }))
+    .toSorted((one, other) => one.amount - other.amount);
 }
 
 /** Methods by which the buyer comes to the shop, of the classic checkout and of the block checkout. */

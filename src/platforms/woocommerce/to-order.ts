@@ -1,6 +1,7 @@
 import type { Totals } from '../../commerce/cart.ts';
 import { toMinorUnits } from '../../commerce/money.ts';
 import type { OrderLine, OrderStatus, PlatformOrder, ShippingAddress } from '../../commerce/order.ts';
+import { settledLines } from '../../commerce/settled-lines.ts';
 import { orderGid, variantGid } from './item-id.ts';
 import { orderProgress } from './order-progress.ts';
 import type { TrackingItem, WooOrder, WooRefunds } from './order-wire.ts';
@@ -14,7 +15,8 @@ export function toPlatformOrder(order: WooOrder, refunds: WooRefunds): PlatformO
   const parcels = parcelsOf(order);
   const createdAt = toInstant(order.date_created_gmt);
   const updatedAt = order.date_modified_gmt === null ? createdAt : toInstant(order.date_modified_gmt);
-  const lines = order.line_items.map((line) => toLine(line, currency));
+  const told = order.line_items.map((line) => toLine(line, currency));
+  const { lines, totals } = settledLines(told, toTotals(order, currency), currency);
   const status = toOrderStatus(order, parcels);
   return {
     id: orderGid(order.id),
@@ -23,7 +25,7 @@ export function toPlatformOrder(order: WooOrder, refunds: WooRefunds): PlatformO
     sessionId: sessionIdOf(order) ?? null,
     currency,
     lines,
-    totals: toTotals(order, currency),
+    totals,
     buyerEmail: order.billing.email || null,
     shippingAddress: order.shipping_lines.length === 0 ? null : toAddress(order.shipping),
     tracking: parcels.map(toTracking),
@@ -76,18 +78,20 @@ function whereabouts(parcels: readonly TrackingItem[]): OrderStatus {
 
 function toLine(line: WooOrder['line_items'][number], currency: string): OrderLine {
   const number = line.variation_id || line.product_id;
+  const subtotal = toMinorUnits(line.subtotal, currency);
   return {
     // Both are 0 once the goods are deleted.
     variantId: number === 0 ? null : variantGid(number),
     title: plainLine(line.name),
     quantity: line.quantity,
-    price: Math.round(toMinorUnits(line.subtotal, currency) / Math.max(1, line.quantity)),
+    price: Math.round(subtotal / Math.max(1, line.quantity)),
+    subtotal,
   };
 }
 
 /**
- * The subtotal is what remains of the total: so fees are in it, and the shop's rounding of each line cannot make the
- * sum miss by a cent. A partial refund leaves the total as it was paid.
+ * The subtotal is what remains of the total: so fees are in it, and the shop's rounding cannot make the sum miss by a cent.
+ * Lines and subtotal are without tax, whatever the shop's prices hold. A partial refund leaves the total as it was paid.
  */
 function toTotals(order: WooOrder, currency: string): Totals {
   const amount = (decimal: string) => toMinorUnits(decimal, currency);
@@ -95,7 +99,9 @@ function toTotals(order: WooOrder, currency: string): Totals {
   const tax = amount(order.total_tax);
   const shipping = amount(order.shipping_total);
   const total = amount(order.total);
-  return { subtotal: total - shipping - tax + discount, discount, tax, shipping, total };
+  const fees = order.fee_lines.reduce((sum, fee) => sum + amount(fee.total), 0);
+  const subtotal = total - shipping - tax + discount;
+  return { subtotal, discount, tax, shipping, total, fees, pricesIncludeTax: false };
 }
 
 /**

@@ -1,5 +1,12 @@
-import type { CartLine, Discounts, RejectedCode, Totals } from '../../commerce/cart.ts';
-import { normalizeCodes } from '../../commerce/cart.ts';
+import {
+  type CartLine,
+  type Discounts,
+  lineSubtotal,
+  normalizeCodes,
+  type RejectedCode,
+  type Totals,
+} from '../../commerce/cart.ts';
+import { settledLines } from '../../commerce/settled-lines.ts';
 import { settledParts } from '../../commerce/settled-parts.ts';
 import type { CartRequest, PlatformCart } from '../store-platform.ts';
 import { nonsense } from './client.ts';
@@ -19,12 +26,14 @@ export function toPlatformCart(
     throw nonsense('The store gave a checkout address that is no web address.');
   }
   const discounts = toDiscounts(answer, request.discountCodes ?? []);
+  const currency = answer.currency.toUpperCase();
+  const { lines, totals } = settledLines(toLines(answer, request), checked(answer.totals), currency);
   return {
     handle: cartId,
     continueUrl: answer.checkout_url,
-    currency: answer.currency.toUpperCase(),
-    lines: withDiscounts(toLines(answer, request), answer, discounts.applied),
-    totals: checked(answer.totals),
+    currency,
+    lines: withDiscounts(lines, answer, discounts.applied),
+    totals,
     discounts,
     expiresAt: new Date(answer.expires_at).toISOString(),
   };
@@ -43,6 +52,8 @@ function toLines({ items }: CartCreateResponse, request: CartRequest): CartLine[
       price: item.price,
       imageUrl: item.image,
       quantity,
+      ...(item.price_with_tax === undefined ? {} : { priceWithTax: item.price_with_tax }),
+      ...(item.subtotal === undefined ? {} : { subtotal: item.subtotal }),
     };
   });
 }
@@ -67,7 +78,7 @@ function withDiscounts(
 }
 
 function costOf(line: CartLine | undefined): number {
-  return line === undefined ? 0 : line.price * line.quantity;
+  return line === undefined ? 0 : lineSubtotal(line);
 }
 
 function withDiscount(line: CartLine, discount: number, code: string | undefined): CartLine {
@@ -80,12 +91,13 @@ function differentContent() {
   return nonsense('The store made a cart that does not hold what was asked for.');
 }
 
-function checked(totals: Totals): Totals {
-  const { subtotal, discount, tax, shipping, total } = totals;
+/** Lines and subtotal are without tax, however the shop types and shows its prices. */
+function checked(totals: CartCreateResponse['totals']): Totals {
+  const { subtotal, discount, tax, shipping, total, fees = 0 } = totals;
   if (subtotal - discount + tax + (shipping ?? 0) !== total) {
     throw nonsense("The store's totals do not add up.");
   }
-  return { subtotal, discount, tax, shipping, total };
+  return { subtotal, discount, tax, shipping, total, fees, pricesIncludeTax: false };
 }
 
 /**

@@ -38,6 +38,7 @@ export function toProduct(entry: CatalogEntry, known: string, { line, text } = C
       ? 'in_stock'
       : 'out_of_stock',
     tags: product.categories.slice(0, MAX_TAGS).map((category) => line(category.name)),
+    ...(entry.pricesIncludeTax === undefined ? {} : { pricesIncludeTax: entry.pricesIncludeTax }),
   };
 }
 

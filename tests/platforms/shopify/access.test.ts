@@ -32,6 +32,7 @@ const SHOP = {
 };
 const scopes = (...handles: string[]) => ({
   currentAppInstallation: { accessScopes: handles.map((handle) => ({ handle })) },
+  shop: { taxesIncluded: false },
 });
 const denied = (path: (string | number)[], requiredAccess: string) => ({
   data: null,

@@ -44,6 +44,7 @@ const ORDER = {
         requiresShipping: true,
         originalUnitPriceSet: bag('50.0'),
         discountAllocations: [{ allocatedAmountSet: bag('10.0') }],
+        taxLines: [{ priceSet: bag('7.2') }],
         variant: { id: 'gid://shopify/ProductVariant/7' },
       },
     ],
@@ -78,7 +79,14 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
           price: 5000,
         },
       ],
-      totals: { subtotal: 10000, discount: 1000, tax: 720, shipping: 500, total: 10220 },
+      totals: {
+        subtotal: 10000,
+        discount: 1000,
+        tax: 720,
+        shipping: 500,
+        total: 10220,
+        pricesIncludeTax: false,
+      },
       buyerEmail: 'ann@buyer.example',
       shippingAddress: {
         name: 'Ann Doe',
@@ -104,7 +112,6 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
           },
         ],
         hasMoreLines: false,
-        taxIncluded: false,
         events: [
           {
             id: 'shipped-9',
@@ -171,9 +178,8 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
     );
   });
 
-  it('totals add up where prices include tax, and where duties or tips came on top', async (t) => {
+  it('totals add up where duties or tips came on top', async (t) => {
     const cases = [
-      [{ taxesIncluded: true, totalTaxSet: bag('20.0'), totalPriceSet: bag('105.0') }, 8000, 0, 2000],
       [{ totalPriceSet: bag('120.0') }, 10000, 0, 1500],
       [{ totalTaxSet: null, totalShippingPriceSet: bag('0.0'), totalPriceSet: bag('100.0') }, 10000, 0, 0],
     ] as const;
@@ -184,6 +190,58 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
       assert.deepEqual([totals.subtotal, totals.discount, totals.tax], [subtotal, discount, tax]);
       assert.equal(totals.subtotal - totals.discount + totals.tax + (totals.shipping ?? 0), totals.total);
     }
+  });
+
+  it('takes the tax out of its lines, its discounts and its shipping where the shop’s prices hold it', async (t) => {
+    const [line] = ORDER.lineItems.nodes;
+    const line19 = { ...line, originalUnitPriceSet: bag('119.0'), quantity: 1, currentQuantity: 1 };
+    const nodes = [
+      // 10 % off of 119.00 with 19 % tax, and three of 10.70 with 7 %: 119.00 - 11.90 + 32.10 + 5.95.
+      {
+        ...line19,
+        discountAllocations: [{ allocatedAmountSet: bag('11.9') }],
+        taxLines: [{ priceSet: bag('17.1') }],
+      },
+      {
+        ...line19,
+        originalUnitPriceSet: bag('10.7'),
+        quantity: 3,
+        discountAllocations: [],
+        taxLines: [{ priceSet: bag('2.1') }],
+      },
+    ];
+    const gross = {
+      ...ORDER,
+      taxesIncluded: true,
+      totalTaxSet: bag('20.15'),
+      totalShippingPriceSet: bag('5.95'),
+      totalPriceSet: bag('145.15'),
+      lineItems: { ...ORDER.lineItems, nodes },
+    };
+    const { platform } = await scriptedShopify(t, { FindOrders: found(gross) }, tokens);
+    const order = await platform.findOrder(reference, caller);
+    assert.deepEqual(
+      order?.lines.map(({ price, quantity }) => [price, quantity]),
+      [
+        [10_000, 1],
+        [1000, 3],
+      ],
+    );
+    assert.deepEqual(order.totals, {
+      subtotal: 13_000,
+      discount: 1000,
+      tax: 2015,
+      shipping: 500,
+      total: 14_515,
+      pricesIncludeTax: false,
+    });
+    assert.deepEqual(
+      order.progress.lines.map(({ price, discount }) => [price, discount]),
+      [
+        [10_000, 1000],
+        [1000, 0],
+      ],
+    );
   });
 
   it('totals of an order with more lines than are read are the shop’s own, and no goods become tax', async (t) => {
@@ -200,6 +258,7 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
       tax: 720,
       shipping: 500,
       total: 91_220,
+      pricesIncludeTax: false,
     });
   });
 

@@ -107,7 +107,14 @@ describe('a cart', () => {
         quantity: 1,
       },
     ]);
-    assert.deepEqual(made.totals, { subtotal: 5450, discount: 545, tax: 392, shipping: null, total: 5297 });
+    assert.deepEqual(made.totals, {
+      subtotal: 5450,
+      discount: 545,
+      tax: 392,
+      shipping: null,
+      total: 5297,
+      pricesIncludeTax: false,
+    });
     assert.equal(made.expiresAt, '2026-11-30T12:00:00.000Z');
   });
 

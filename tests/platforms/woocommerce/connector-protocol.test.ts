@@ -19,6 +19,7 @@ const schemas = {
   cartQuoteResponse: wire.cartQuoteResponse,
   itemsRefusedError: wire.itemsRefusedError,
   productVariations: wire.productVariations,
+  shownPrices: wire.shownPrices,
   storeInfo: wire.storeInfo,
   connectorHealth: wire.connectorHealth,
   webhooksAnswer: wire.webhooksAnswer,

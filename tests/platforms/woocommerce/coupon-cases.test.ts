@@ -151,6 +151,13 @@ describe('a code that WooCommerce takes', () => {
     assertAddsUp(cart.totals);
     await payCheckout(cart.continueUrl);
     const order = await platform.findOrder({ sessionId, cartHandle: cart.handle }, caller);
-    assert.deepEqual(order?.totals, { subtotal: 1450, discount: 0, tax: 116, shipping: 0, total: 1566 });
+    assert.deepEqual(order?.totals, {
+      subtotal: 1450,
+      discount: 0,
+      tax: 116,
+      shipping: 0,
+      total: 1566,
+      pricesIncludeTax: false,
+    });
   });
 });

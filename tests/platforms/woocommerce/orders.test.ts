@@ -45,7 +45,14 @@ describe('a recorded order', () => {
           price: 2000,
         },
       ],
-      totals: { subtotal: 4000, discount: 400, tax: 348, shipping: 750, total: 4698 },
+      totals: {
+        subtotal: 4000,
+        discount: 400,
+        tax: 348,
+        shipping: 750,
+        total: 4698,
+        pricesIncludeTax: false,
+      },
       buyerEmail: 'jane@example.test',
       shippingAddress: {
         name: 'Jane Doe',
@@ -71,7 +78,6 @@ describe('a recorded order', () => {
           },
         ],
         hasMoreLines: false,
-        taxIncluded: false,
         events: [
           {
             id: 'fulfilled',

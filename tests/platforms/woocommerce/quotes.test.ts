@@ -27,16 +27,17 @@ describe('a fulfillment quote', () => {
     return opened;
   };
 
-  it('is one call that lists the rates, the cheapest first', async (t) => {
+  it('is one call that lists what the buyer pays for each rate, the cheapest first', async (t) => {
     const { platform, shop } = await open(t);
     shop.control.settings.shippingRates.reverse();
     const quoted = await platform.quoteFulfillment(wanted(MUG, { country: 'US' }), caller);
     const untold = { description: null, earliestDelivery: null, latestDelivery: null };
     assert.deepEqual(quoted, {
       currency: 'USD',
+      pricesIncludeTax: true,
       quotes: [
-        { id: 'flat_rate:standard', title: 'Standard', amount: 500, ...untold },
-        { id: 'flat_rate:express', title: 'Express', amount: 1500, ...untold },
+        { id: 'flat_rate:standard', title: 'Standard', amount: 540, tax: 40, ...untold },
+        { id: 'flat_rate:express', title: 'Express', amount: 1620, tax: 120, ...untold },
       ],
     });
     assert.deepEqual(shop.control.calls(), { 'POST /cart/create': 1 });
@@ -47,7 +48,7 @@ describe('a fulfillment quote', () => {
     const { currency, quotes } = await platform.quoteFulfillment(wanted(MUG, VIENNA), caller);
     assert.equal(currency, 'JPY');
     assert.deepEqual(
-      quotes.map(({ amount }) => String(amount)),
+      quotes.map(({ amount, tax }) => String(amount - (tax ?? 0))),
       [shop.control.settings.shippingRates[0]?.amount],
     );
   });
@@ -55,7 +56,7 @@ describe('a fulfillment quote', () => {
   it('is empty where nothing is delivered, and free when nothing has to be sent', async (t) => {
     const { platform } = await open(t);
     const nowhere = await platform.quoteFulfillment(wanted(MUG, { country: 'AQ' }), caller);
-    assert.deepEqual(nowhere, { currency: 'USD', quotes: [] });
+    assert.deepEqual(nowhere, { currency: 'USD', pricesIncludeTax: true, quotes: [] });
     const virtual = await platform.quoteFulfillment(wanted(CONSULTATION, { country: 'AQ' }), caller);
     assert.deepEqual(
       virtual.quotes.map(({ id, amount }) => [id, amount]),
@@ -105,11 +106,12 @@ it('leaves out what has to be fetched at the shop', async (t) => {
       body: { currency: 'USD', needs_shipping: true, shipping_rates },
     }),
   });
-  const { quotes } = await platform.quoteFulfillment(wanted(MUG, VIENNA), caller);
+  const { quotes, pricesIncludeTax } = await platform.quoteFulfillment(wanted(MUG, VIENNA), caller);
   assert.deepEqual(
     quotes.map(({ id }) => id),
     ['flat_rate:1'],
   );
+  assert.equal(pricesIncludeTax, undefined, 'an older connector tells no tax of its rates');
 });
 
 it('says to the connector that nothing shall be stored', async (t) => {
@@ -118,7 +120,8 @@ it('says to the connector that nothing shall be stored', async (t) => {
     'POST /wc-ucp-host/v1/cart/create': () => ({ body }),
   });
   const asked = wanted(MUG, { ...VIENNA, country: ' at', region: 'Wien' });
-  assert.deepEqual(await platform.quoteFulfillment(asked, caller), { currency: 'USD', quotes: [] });
+  const quoted = await platform.quoteFulfillment(asked, caller);
+  assert.deepEqual(quoted, { currency: 'USD', pricesIncludeTax: true, quotes: [] });
   assert.deepEqual(requests[0]?.body, {
     cart_id: asked.quoteId,
     items: [{ id: 3200, quantity: 1 }],

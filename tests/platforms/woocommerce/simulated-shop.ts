@@ -24,5 +24,6 @@ export async function openSimulatedShop(options: WooCommerceShopOptions = {}): P
 
 function describedAs({ url, control }: RunningShop): StoreDescription {
   const { name, currency } = control.settings;
-  return { name, currency, country: null, hosts: [new URL(url).host], links: [], versions: {} };
+  const hosts = [new URL(url).host];
+  return { name, currency, country: null, hosts, links: [], versions: {}, pricesIncludeTax: false };
 }

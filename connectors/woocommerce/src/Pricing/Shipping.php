@@ -26,7 +26,7 @@ final class Shipping {
 	/**
 	 * Cheapest first, what must be fetched last. Of goods that go in several parcels there is one rate: the sum of the cheapest.
 	 *
-	 * @return array<int, array{id: string, title: string, amount: int}>
+	 * @return array<int, array{id: string, title: string, amount: int, tax: int}>
 	 */
 	public static function rates( WC_Cart $cart, string $currency ): array {
 		$packages = $cart->needs_shipping() ? self::packages() : array();
@@ -60,7 +60,18 @@ final class Shipping {
 		return array(
 			'id'     => implode( '+', array_map( static fn( $rate ) => $rate->get_id(), $rates ) ),
 			'title'  => implode( ', ', array_unique( array_map( static fn( $rate ) => $rate->get_label(), $rates ) ) ),
-			'amount' => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( $rate->get_cost(), $currency ), $rates ) ),
+			'amount' => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( self::shown( $rate->get_cost() ), $currency ), $rates ) ),
+			'tax'    => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( self::tax( $rate ), $currency ), $rates ) ),
 		);
+	}
+
+	private static function tax( WC_Shipping_Rate $rate ): float {
+		$tax = max( 0.0, (float) $rate->get_shipping_tax() );
+		return 'yes' === get_option( 'woocommerce_tax_round_at_subtotal' ) ? self::shown( $tax ) : (float) wc_round_tax_total( $tax );
+	}
+
+	/** To the decimals that the shop shows and charges. @param string|float $amount */
+	private static function shown( $amount ): float {
+		return round( (float) $amount, wc_get_price_decimals() );
 	}
 }

@@ -141,13 +141,15 @@ final class CartCreate {
 		$line  = Items::line( $cart, $id );
 		$image = wp_get_attachment_image_url( (int) $line['data']->get_image_id(), 'full' );
 		return array(
-			'id'         => $id,
-			'product_id' => (int) $line['product_id'],
-			'name'       => Items::title( $line['data'] ),
-			'quantity'   => (int) $line['quantity'],
-			'price'      => Money::to_minor_units( $line['line_subtotal'] / $line['quantity'], $currency ),
-			'discount'   => max( 0, Money::to_minor_units( $line['line_subtotal'] - $line['line_total'], $currency ) ),
-			'image'      => $image ? $image : null,
+			'id'             => $id,
+			'product_id'     => (int) $line['product_id'],
+			'name'           => Items::title( $line['data'] ),
+			'quantity'       => (int) $line['quantity'],
+			'price'          => Money::to_minor_units( $line['line_subtotal'] / $line['quantity'], $currency ),
+			'price_with_tax' => Money::to_minor_units( wc_get_price_including_tax( $line['data'] ), $currency ),
+			'subtotal'       => Money::to_minor_units( $line['line_subtotal'], $currency ),
+			'discount'       => max( 0, Money::to_minor_units( $line['line_subtotal'] - $line['line_total'], $currency ) ),
+			'image'          => $image ? $image : null,
 		);
 	}
 }

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace UcpHost\Rest;
 
+use UcpHost\Pricing\ShownPrice;
 use WC_Product;
 use WC_Product_Variation;
 use WP_REST_Request;
@@ -41,12 +42,13 @@ final class ProductVariations {
 		}
 		$published = self::published( $products );
 		$sent      = self::chosen( $published, NamedProducts::numbers( $request ) );
+		$is_shown  = ShownPrices::is_asked( $request );
 		_prime_post_caches( array_merge( ...array_values( $sent ) ) );
 		foreach ( $response->data as &$row ) {
 			$id = $row[ self::MEMBER ] ?? null;
 			if ( is_int( $id ) ) {
-				$row[ self::MEMBER ]      = self::rows( $sent[ $id ] );
-				$row[ self::PRICE_RANGE ] = self::price_range( $published[ $id ] );
+				$row[ self::MEMBER ]      = self::rows( $sent[ $id ], $is_shown );
+				$row[ self::PRICE_RANGE ] = self::price_range( $is_shown ? self::shown_ends( $published[ $id ] ) : array_column( $published[ $id ], 'price' ) );
 			}
 		}
 		return $response;
@@ -61,21 +63,22 @@ final class ProductVariations {
 	}
 
 	/**
-	 * The price and stock of every published variation, in the merchant's order: one query, however many there are.
+	 * The price, stock and tax class of every published variation, in the merchant's order: one query, however many there are.
 	 *
 	 * @param int[] $products
-	 * @return array<int, array<int, array{price: string, stock: string}>>
+	 * @return array<int, array<int, array{price: string, stock: string, tax_class: string}>>
 	 */
 	private static function published( array $products ): array {
 		global $wpdb;
 		$list  = implode( ',', array_map( 'intval', $products ) );
 		$found = array_fill_keys( $products, array() );
 		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared -- integers only.
-		$rows = $wpdb->get_results( "SELECT p.ID, p.post_parent, price.meta_value AS price, stock.meta_value AS stock FROM {$wpdb->posts} p LEFT JOIN {$wpdb->postmeta} price ON price.post_id = p.ID AND price.meta_key = '_price' LEFT JOIN {$wpdb->postmeta} stock ON stock.post_id = p.ID AND stock.meta_key = '_stock_status' WHERE p.post_parent IN ($list) AND p.post_type = 'product_variation' AND p.post_status = 'publish' ORDER BY p.menu_order, p.ID" );
+		$rows = $wpdb->get_results( "SELECT p.ID, p.post_parent, price.meta_value AS price, stock.meta_value AS stock, tax.meta_value AS tax_class FROM {$wpdb->posts} p LEFT JOIN {$wpdb->postmeta} price ON price.post_id = p.ID AND price.meta_key = '_price' LEFT JOIN {$wpdb->postmeta} stock ON stock.post_id = p.ID AND stock.meta_key = '_stock_status' LEFT JOIN {$wpdb->postmeta} tax ON tax.post_id = p.ID AND tax.meta_key = '_tax_class' WHERE p.post_parent IN ($list) AND p.post_type = 'product_variation' AND p.post_status = 'publish' ORDER BY p.menu_order, p.ID" );
 		foreach ( $rows as $row ) {
 			$found[ (int) $row->post_parent ][ (int) $row->ID ] = array(
-				'price' => (string) $row->price,
-				'stock' => (string) $row->stock,
+				'price'     => (string) $row->price,
+				'stock'     => (string) $row->stock,
+				'tax_class' => (string) $row->tax_class,
 			);
 		}
 		return $found;
@@ -107,9 +110,14 @@ final class ProductVariations {
 	}
 
 	/** @param int[] $ids */
-	private static function rows( array $ids ): array {
+	private static function rows( array $ids, bool $is_shown ): array {
 		$variations = array_filter( array_map( 'wc_get_product', $ids ) );
-		return array_values( array_map( array( self::class, 'row' ), $variations ) );
+		return array_values( array_map( static fn( $each ) => self::row( $each ) + ( $is_shown ? array( 'shown_price' => ShownPrice::of( $each ) ) : array() ), $variations ) );
+	}
+
+	/** @return string[] */
+	private static function shown_ends( array $variations ): array {
+		return array_map( array( ShownPrice::class, 'of' ), array_filter( array_map( 'wc_get_product', ShownPrices::ends( $variations ) ) ) );
 	}
 
 	private static function row( WC_Product_Variation $variation ): array {
@@ -137,9 +145,9 @@ final class ProductVariations {
 		return $options;
 	}
 
-	/** @return array{min: string, max: string}|null */
-	private static function price_range( array $variations ): ?array {
-		$prices = array_filter( array_column( $variations, 'price' ), 'strlen' );
+	/** @param string[] $prices @return array{min: string, max: string}|null */
+	private static function price_range( array $prices ): ?array {
+		$prices = array_filter( $prices, 'strlen' );
 		if ( ! $prices ) {
 			return null;
 		}

@@ -28,17 +28,18 @@ final class StoreInfo {
 		$country = WC()->countries->get_base_country();
 		return new WP_REST_Response(
 			array(
-				'name'          => get_bloginfo( 'name' ),
-				'url'           => home_url( '/' ),
-				'currency'      => get_woocommerce_currency(),
-				'country'       => '' === $country ? null : $country,
-				'product_count' => (int) ( wp_count_posts( 'product' )->publish ?? 0 ),
-				'versions'      => array(
+				'name'               => get_bloginfo( 'name' ),
+				'url'                => home_url( '/' ),
+				'currency'           => get_woocommerce_currency(),
+				'country'            => '' === $country ? null : $country,
+				'product_count'      => (int) ( wp_count_posts( 'product' )->publish ?? 0 ),
+				'prices_include_tax' => wc_prices_include_tax(),
+				'versions'           => array(
 					'wordpress'   => get_bloginfo( 'version' ),
 					'woocommerce' => WC()->version,
 					'connector'   => VERSION,
 				),
-				'policies'      => self::policies(),
+				'policies'           => self::policies(),
 			)
 		);
 	}

@@ -34,6 +34,9 @@ fragment OrderFields on Order {
       discountAllocations {
         allocatedAmountSet { ...Presentment }
       }
+      taxLines {
+        priceSet { ...Presentment }
+      }
       variant { id }
     }
   }

@@ -1,0 +1,51 @@
+<?php
+declare(strict_types=1);
+
+namespace UcpHost\Rest;
+
+use UcpHost\Pricing\ShownPrice;
+use WC_Product;
+use WP_REST_Request;
+use WP_REST_Response;
+
+defined( 'ABSPATH' ) || exit;
+
+/** GET /wc/v3/products?ucp_host_prices=1: products carry the price that a guest is shown. Core tells prices as they were typed. */
+final class ShownPrices {
+
+	private const PARAMETER = 'ucp_host_prices';
+
+	public static function add( WP_REST_Response $response, WC_Product $product, WP_REST_Request $request ): WP_REST_Response {
+		if ( self::is_asked( $request ) ) {
+			$response->data['ucp_host_price']              = ShownPrice::of( $product );
+			$response->data['ucp_host_prices_include_tax'] = ShownPrice::includes_tax();
+		}
+		return $response;
+	}
+
+	public static function is_asked( WP_REST_Request $request ): bool {
+		$value = $request[ self::PARAMETER ];
+		return '/wc/v3/products' === $request->get_route() && 'GET' === $request->get_method() && '1' === (string) ( is_scalar( $value ) ? $value : '' );
+	}
+
+	/**
+	 * Of variations by id: those between whose shown prices all others lie. Within a tax class the dearer one is shown dearer.
+	 *
+	 * @param array<int, array{price: string, tax_class: string}> $variations
+	 * @return int[]
+	 */
+	public static function ends( array $variations ): array {
+		$classes = array();
+		foreach ( $variations as $id => $each ) {
+			if ( '' !== $each['price'] ) {
+				$classes[ $each['tax_class'] ][ $id ] = (float) $each['price'];
+			}
+		}
+		$ends = array();
+		foreach ( $classes as $prices ) {
+			$ends[] = array_search( min( $prices ), $prices, true );
+			$ends[] = array_search( max( $prices ), $prices, true );
+		}
+		return array_values( array_unique( $ends ) );
+	}
+}

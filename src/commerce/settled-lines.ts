@@ -1,0 +1,59 @@
+import { lineSubtotal, type Totals } from './cart.ts';
+import { exponentOf } from './money.ts';
+
+interface PricedLine {
+  price: number;
+  quantity: number;
+  subtotal?: number;
+}
+
+/**
+ * Lines and totals that agree. What the buyer pays stands fast, so the lines take up what the shop's rounding leaves over in the
+ * subtotal, in proportion; what rounding does not explain is a fee. `totals.fees` are those that the shop tells.
+ */
+export function settledLines<Line extends PricedLine>(
+  lines: readonly Line[],
+  totals: Totals,
+  currency: string,
+): { lines: Line[]; totals: Totals } {
+  const costs = lines.map(lineSubtotal);
+  const whole = totals.subtotal - (totals.fees ?? 0);
+  const most = (lines.length + 3) * largestRounding(totals.total, currency);
+  const shares = sharedOut(costs, whole, most) ?? costs;
+  const { fees: _, ...others } = totals;
+  const fees = totals.subtotal - sum(shares);
+  return {
+    lines: lines.map((line, index) => withSubtotal(line, shares[index] ?? 0)),
+    totals: fees === 0 ? others : { ...others, fees },
+  };
+}
+
+/** Undefined where the parts miss the whole by more than `most`. */
+function sharedOut(parts: readonly number[], whole: number, most: number): number[] | undefined {
+  const all = sum(parts);
+  if (all === whole) return [...parts];
+  if (all <= 0 || whole < 0 || Math.abs(whole - all) > most) return undefined;
+  let [before, given] = [0, 0];
+  return parts.map((part) => {
+    before += part;
+    const share = Math.round((before / all) * whole) - given;
+    given += share;
+    return share;
+  });
+}
+
+/** Half a major unit in a shop that charges whole ones, else a minor unit. */
+function largestRounding(total: number, currency: string): number {
+  const major = 10 ** exponentOf(currency);
+  return total % major === 0 ? Math.max(1, major / 2) : 1;
+}
+
+function withSubtotal<Line extends PricedLine>(line: Line, subtotal: number): Line {
+  const { subtotal: _, ...others } = line;
+  // Without the member it is the price times the quantity.
+  return (subtotal === line.price * line.quantity ? others : { ...line, subtotal }) as Line;
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((all, amount) => all + amount, 0);
+}
