@@ -63,7 +63,7 @@ export async function settleCart(context: StoreContext, session: CheckoutSession
   const request = { cartId: session.id, sessionId: session.id, lines, discountCodes: codes };
   try {
     const cart = await context.platform.updateCart(session.cartHandle, request, context.caller);
-    return { ...session, lines: cart.lines, ...pricedAs(session, cart, codes) };
+    return { ...session, lines: cart.lines, ...pricedAs(context, session, cart, codes) };
   } catch (error) {
     if (error instanceof CommerceError) return session;
     throw error;
@@ -79,11 +79,12 @@ function claimedOrder(context: StoreContext, session: CheckoutSession): Order {
     status: 'pending',
     payment: 'claimed',
     currency: session.currency,
-    lines: session.lines.map(({ variantId, title, quantity, price }) => ({
+    lines: session.lines.map(({ variantId, title, quantity, price, subtotal }) => ({
       variantId,
       title,
       quantity,
       price,
+      ...(subtotal === undefined ? {} : { subtotal }),
     })),
     totals: session.totals,
     buyerEmail: null,

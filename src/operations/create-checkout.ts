@@ -4,7 +4,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import { failureOf } from '../commerce/session-failure.ts';
 import { toldToAgents } from '../commerce/told-to-agents.ts';
 import type { PlatformCart } from '../platforms/store-platform.ts';
-import { discountsOf } from './cart-content.ts';
+import { discountsOf, totalsNow } from './cart-content.ts';
 import { keepingLease, newLease } from './change-in-turn.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
 import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
@@ -84,7 +84,7 @@ async function buildCart(
 ): Promise<CheckoutSession> {
   const codes = normalizeCodes(input.discountCodes ?? []);
   const cart = await askForCart(context, session, leaseBy, input, codes);
-  const ready = withCart(session, cart, codes);
+  const ready = withCart(context, session, cart, codes);
   if (await context.sessions.finish(ready, leaseBy, instant(context))) return ready;
   const standing = await context.sessions.find(context.store.id, session.id);
   // Taken over while the platform was slow. A platform that makes one cart per session has made the winner's: it stays.
@@ -127,13 +127,18 @@ async function askForCart(
   }
 }
 
-function withCart(session: CheckoutSession, cart: PlatformCart, codes: string[]): CheckoutSession {
+function withCart(
+  context: StoreContext,
+  session: CheckoutSession,
+  cart: PlatformCart,
+  codes: string[],
+): CheckoutSession {
   return {
     ...session,
     status: nextStatus(session.status, 'cart_ready'),
     currency: cart.currency,
     lines: cart.lines,
-    totals: cart.totals,
+    totals: totalsNow(context, cart),
     discounts: discountsOf(cart, codes),
     cartHandle: cart.handle,
     continueUrl: cart.continueUrl,

@@ -1,17 +1,12 @@
-import type { Destination, FulfillmentQuote } from '../platforms/store-platform.ts';
+import type { Destination, FulfillmentQuotes } from '../platforms/store-platform.ts';
 import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
+
+export type { FulfillmentQuotes };
 
 export interface QuoteFulfillment {
   lines: RequestedLine[];
   destination: Destination;
-}
-
-export interface FulfillmentQuotes {
-  /** ISO 4217; amounts are in its minor units. */
-  currency: string;
-  /** Cheapest first; empty when nothing is delivered there. */
-  quotes: FulfillmentQuote[];
 }
 
 /** What it would cost to send these lines there. Nothing is remembered, here or on the platform. */
@@ -24,5 +19,5 @@ export async function quoteFulfillment(
     context.platform.quoteFulfillment({ quoteId: context.newId(), lines, destination }, context.caller),
   );
   const quotes = answer.quotes.toSorted((one, other) => one.amount - other.amount);
-  return { currency: answer.currency, quotes };
+  return { ...answer, quotes };
 }

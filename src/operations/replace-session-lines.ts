@@ -31,7 +31,7 @@ export async function replaceSessionLines(
       status,
       lines: cart.lines,
       notices: [],
-      ...pricedAs(session, cart, codes),
+      ...pricedAs(context, session, cart, codes),
       cartHandle: cart.handle,
       continueUrl: cart.continueUrl,
     });

@@ -1,7 +1,7 @@
 import { type Notice, normalizeCodes } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { discountsOf } from './cart-content.ts';
+import { discountsOf, totalsNow } from './cart-content.ts';
 import { cartHandleOf } from './replace-session-lines.ts';
 import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 import { changeSession } from './session-lease.ts';
@@ -44,7 +44,7 @@ export async function repriceCheckout(
       status,
       currency: cart.currency,
       lines: cart.lines,
-      totals: cart.totals,
+      totals: totalsNow(context, cart),
       discounts: discountsOf(cart, codes),
       notices: wanted.notices,
       pending: null,

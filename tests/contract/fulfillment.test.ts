@@ -24,16 +24,25 @@ everywhere('fulfillment quotes', (at) => {
   it('POST /fulfillment/quotes: 200 with the envelope, the currency and the quotes, cheapest first', async () => {
     const { status, body } = await at.agent.quote([[mug, 2]], SPRINGFIELD);
     assert.equal(status, 200, JSON.stringify(body));
-    const { ucp, currency, quotes } = quotesResponse.parse(body);
+    const { ucp, currency, prices_include_tax, quotes } = quotesResponse.parse(body);
     assert.ok('dev.ucp.shopping.fulfillment' in ucp.capabilities);
     assert.equal(currency, 'USD');
-    assert.deepEqual(
-      quotes.map(({ title, amount }) => [title, amount]),
-      [
-        ['Standard', 500],
-        ['Express', 1500],
+    // Eight percent of tax; Shopify tells none before its checkout.
+    const told = {
+      shopify: [
+        ['Standard', 500, undefined],
+        ['Express', 1500, undefined],
       ],
+      woocommerce: [
+        ['Standard', 540, 40],
+        ['Express', 1620, 120],
+      ],
+    };
+    assert.deepEqual(
+      quotes.map(({ title, amount, tax }) => [title, amount, tax]),
+      told[at.platform as keyof typeof told],
     );
+    assert.equal(prices_include_tax, at.platform === 'woocommerce');
     assert.equal(new Set(quotes.map(({ id }) => id)).size, quotes.length);
   });
 

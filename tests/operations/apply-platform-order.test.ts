@@ -246,7 +246,6 @@ async function newShop(database: Database, slug: string): Promise<OrderKeeping> 
 const NO_PROGRESS: PlatformOrder['progress'] = {
   lines: [],
   hasMoreLines: false,
-  taxIncluded: false,
   events: [],
   refunds: [],
   estimates: [],

@@ -12,6 +12,7 @@ const QUOTE: FulfillmentQuote = {
   id: 'rate',
   title: HIDDEN,
   amount: 500,
+  tax: null,
   description: INSTRUCTION,
   earliestDelivery: null,
   latestDelivery: null,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Cart, Order, Session } from './agent.ts';
 
-/** subtotal - discount + tax + shipping = total, and of sessions and carts the lines make the subtotal, the codes the discount. */
+/** subtotal - discount + tax + shipping = total; the lines make the subtotal, and the codes of sessions and carts the discount. */
 export function assertAddsUp(answer: Pick<Session | Cart, 'totals' | 'line_items' | 'discounts'>): void {
   assertTotalsAddUp(answer.totals);
-  const lines = answer.line_items.reduce((sum, { item, quantity }) => sum + item.price * quantity, 0);
+  const lines = answer.line_items.reduce((sum, { subtotal }) => sum + subtotal, answer.totals.fees ?? 0);
   assert.equal(lines, answer.totals.subtotal, 'the lines make the subtotal');
   const applied = answer.discounts?.applied.reduce((sum, code) => sum + code.amount, 0) ?? 0;
   assert.equal(applied, answer.totals.discount, 'the codes make the discount');
@@ -12,7 +12,7 @@ export function assertAddsUp(answer: Pick<Session | Cart, 'totals' | 'line_items
 
 export function assertOrderAddsUp({ totals, line_items }: Order): void {
   assertTotalsAddUp(totals);
-  const lines = line_items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const lines = line_items.reduce((sum, { subtotal }) => sum + subtotal, totals.fees ?? 0);
   assert.equal(lines, totals.subtotal, 'the lines make the subtotal');
 }
 

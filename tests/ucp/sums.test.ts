@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { RunningShop } from '../../sandbox/shop/types.ts';
 import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
-import { startWooCommerceShop } from '../../sandbox/woocommerce/start.ts';
+import { startWooCommerceShop, type WooCommerceShopOptions } from '../../sandbox/woocommerce/start.ts';
 import { payCheckout } from '../platforms/pay-checkout.ts';
 import { databases } from '../support/databases.ts';
 import { type Chance, seeded, seedOf } from '../support/seeded.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
-import { assertDiscounts, assertSums } from '../support/ucp-agent.ts';
+import { amountOf, assertDiscounts, assertSums } from '../support/ucp-agent.ts';
 import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
 import { ucpAgent } from './ucp-agent.ts';
 
@@ -20,7 +20,13 @@ const SHOPS: Record<string, { platform: 'shopify' | 'woocommerce'; start(): Prom
   'woo-kwd': woo({ currency: 'KWD' }),
   'woo-usd-with-tax': woo({ currency: 'USD', pricesIncludeTax: true }),
   'woo-jpy-with-tax': woo({ currency: 'JPY', pricesIncludeTax: true }),
+  'woo-usd-shown-with-tax': woo({ currency: 'USD', pricesShownWithTax: true }),
+  'woo-usd-tax-at-subtotal': woo({ currency: 'USD', pricesIncludeTax: true, taxRoundAtSubtotal: true }),
   'woo-usd-without-cents': woo({ currency: 'USD', priceDecimals: 0 }),
+  'shopify-eur-with-tax': {
+    platform: 'shopify',
+    start: () => startShopifyShop({ name: 'S', currency: 'EUR', taxesIncluded: true }),
+  },
 };
 
 const CODES = ['SUMMER10', 'MUGSONLY', 'SOLO', 'MAX50', 'BIG100', 'FREESHIP', 'EXPIRED5', 'NO-SUCH-CODE'];
@@ -56,16 +62,20 @@ for (const database of databases) {
         const agent = ucpAgent(running.baseUrl, slug, agents);
         const ids = await goodsOf(agent, shop, SHOPS[slug]?.platform === 'shopify' ? 'shirt' : 'mug');
         const chance = seeded(seed).fork(index);
+        const holdsTax = slug.startsWith('shopify') && slug.endsWith('with-tax');
         let last: Bought | undefined;
         for (let cart = 0; cart < CARTS; cart += 1) last = await buy(agent, shop, { ids, chance });
-        await holdOfOrder(agent, last ?? assert.fail('nothing was bought'));
+        assert.equal(last?.prices_include_tax, holdsTax);
+        await holdOfOrder(agent, last);
       });
     }
   });
 }
 
 type Agent = ReturnType<typeof ucpAgent>;
-type Bought = { id: string; continue_url: string } & Parameters<typeof assertDiscounts>[0];
+type Bought = { id: string; continue_url: string; prices_include_tax?: boolean } & Parameters<
+  typeof assertDiscounts
+>[0];
 
 /** Ids of what the shop has of it, as much as anybody wants. */
 async function goodsOf(agent: Agent, { control }: RunningShop, query: string): Promise<string[]> {
@@ -108,17 +118,25 @@ async function holdOfOrder(agent: Agent, { id, continue_url }: Bought): Promise<
   const order = await agent.call('GET', `/orders/${done.body.order.id}`, undefined, { sign: true });
   assert.equal(order.status, 200, order.text);
   assertSums(order.body);
+  assertNothingIsLeft(order.body);
+  assert.equal(order.body.prices_include_tax, false);
 }
 
 function hold(body: Parameters<typeof assertDiscounts>[0], said: string): void {
   try {
     assertSums(body);
     assertDiscounts(body);
+    assertNothingIsLeft(body);
   } catch (error) {
     throw new Error(`${said}\n${JSON.stringify(body, null, 1)}`, { cause: error });
   }
 }
 
-function woo(options: { currency: string; pricesIncludeTax?: boolean; priceDecimals?: number }) {
+/** These shops charge no fees, so the lines, discounts, shipping and tax explain the total. */
+function assertNothingIsLeft({ totals }: Pick<Bought, 'totals'>): void {
+  for (const type of ['fee', 'adjustment']) assert.equal(amountOf(totals, type), 0, type);
+}
+
+function woo(options: WooCommerceShopOptions) {
   return { platform: 'woocommerce' as const, start: () => startWooCommerceShop({ name: 'W', ...options }) };
 }

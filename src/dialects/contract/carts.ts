@@ -29,7 +29,7 @@ const create = endpoint({
 const read = endpoint({
   capability: 'cart',
   rest: 'GET /carts/{cart_id}',
-  summary: 'Reads a cart.',
+  summary: 'Reads a cart as it was priced at as_of. To price it anew, PUT {}.',
   readsBody: false,
   input: z.object({ cart_id: cartId }),
   output: cartResponse,
@@ -42,7 +42,7 @@ const update = endpoint({
   capability: 'cart',
   rest: 'PUT /carts/{cart_id}',
   summary:
-    'Replaces the line items and the discount codes of a cart. What is left out stays; an empty list empties.',
+    'Replaces the line items and the discount codes of a cart and prices it anew. What is left out stays; an empty list empties.',
   readsBody: true,
   capabilityOf: { discounts: 'discount' },
   input: z.object({

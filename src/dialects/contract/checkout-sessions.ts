@@ -46,7 +46,7 @@ const create = endpoint({
 const read = endpoint({
   capability: 'checkout',
   rest: 'GET /checkout-sessions/{session_id}',
-  summary: 'Reads a checkout session.',
+  summary: 'Reads a checkout session as it was priced at as_of.',
   tool: { name: 'get_checkout_session', readOnly: true, aliases: ALIASES },
   readsBody: false,
   input: z.object({ session_id: sessionId }),

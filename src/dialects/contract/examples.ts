@@ -34,6 +34,7 @@ const product = {
   media: [{ url: 'https://shop.example.com/images/trail-running-shoe.svg', alt: 'Trail Running Shoe' }],
   availability: 'in_stock',
   tags: ['shoes'],
+  prices_include_tax: false,
 };
 
 const requested = [{ item: { id: 'gid://shopify/ProductVariant/1001' }, quantity: 2 }];
@@ -46,6 +47,7 @@ const lines = [
       image_url: 'https://shop.example.com/images/trail-running-shoe.svg',
     },
     quantity: 2,
+    subtotal: 17_800,
   },
 ];
 const totals = { subtotal: 17_800, discount: 1780, tax: 0, total: 16_020 };
@@ -63,6 +65,8 @@ const session = {
   id: SESSION,
   status: 'requires_escalation',
   currency: 'USD',
+  prices_include_tax: false,
+  as_of: '2026-11-20T22:00:00.000Z',
   line_items: lines,
   totals,
   discounts,
@@ -79,6 +83,8 @@ const cart = {
   id: CART,
   status: 'active',
   currency: 'USD',
+  prices_include_tax: false,
+  as_of: '2026-11-20T22:00:00.000Z',
   line_items: lines,
   totals,
   discounts,
@@ -118,11 +124,15 @@ export const examples: Record<string, Example> = {
   'GET /': { input: {}, output: manifest },
   'GET /catalog/search': {
     input: { q: 'running shoe', first: '20' },
-    output: { products: [product], page_info: { has_next_page: false, end_cursor: null } },
+    output: {
+      products: [product],
+      prices_include_tax: false,
+      page_info: { has_next_page: false, end_cursor: null },
+    },
   },
   'GET /catalog/lookup': {
     input: { ids: 'gid://shopify/Product/1000,gid://shopify/ProductVariant/1001' },
-    output: { products: [product] },
+    output: { products: [product], prices_include_tax: false },
   },
   'POST /checkout-sessions': {
     input: {
@@ -161,11 +171,13 @@ export const examples: Record<string, Example> = {
       id: ORDER,
       status: 'shipped',
       currency: 'USD',
+      prices_include_tax: false,
       line_items: [
         {
           item: { id: 'gid://shopify/ProductVariant/1001', title: 'Trail Running Shoe - 40 / Black' },
           quantity: 2,
           price: 8900,
+          subtotal: 17_800,
         },
       ],
       totals: { subtotal: 17_800, discount: 1780, tax: 1282, shipping: 500, total: 17_802 },
@@ -192,12 +204,14 @@ export const examples: Record<string, Example> = {
     output: {
       ucp,
       currency: 'USD',
+      prices_include_tax: true,
       quotes: [
-        { id: 'standard', title: 'Standard', amount: 500 },
+        { id: 'flat_rate:1', title: 'Standard', amount: 540, tax: 40 },
         {
-          id: 'express',
+          id: 'flat_rate:2',
           title: 'Express',
-          amount: 1500,
+          amount: 1620,
+          tax: 120,
           earliest_delivery: '2026-11-23',
           latest_delivery: '2026-11-24',
         },

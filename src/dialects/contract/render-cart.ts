@@ -1,7 +1,7 @@
 import type { Cart } from '../../commerce/cart.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
-import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
+import { renderAsOf, renderBasis, renderDiscounts, renderLine, renderTotals } from './render-content.ts';
 
 /** docs/contract.md, Carts. A canceled cart still shows its lines, so that it can be built again. */
 export function renderCart(context: StoreContext, cart: Cart): object {
@@ -11,6 +11,8 @@ export function renderCart(context: StoreContext, cart: Cart): object {
     id: cart.id,
     status: cart.status,
     currency: cart.currency,
+    ...renderBasis(cart.totals),
+    ...renderAsOf(cart.totals),
     line_items: cart.lines.map(renderLine),
     totals: renderTotals(cart.totals),
     ...renderDiscounts(context, cart.discounts),

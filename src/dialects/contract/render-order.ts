@@ -1,9 +1,10 @@
-import type { Order, OrderLine, ShippingAddress, Tracking } from '../../commerce/order.ts';
+import { lineSubtotal } from '../../commerce/cart.ts';
+import type { OrderLine, ShippingAddress, Tracking } from '../../commerce/order.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
 import type { OrderReading } from '../../operations/read-order.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
-import { renderContentWarning } from './render-content.ts';
+import { renderBasis, renderContentWarning, renderTotals } from './render-content.ts';
 
 /**
  * docs/contract.md, Orders, whose members are strings that are always there: what the platform does not tell is an empty one.
@@ -15,8 +16,9 @@ export function renderOrder(context: StoreContext, { order, stale }: OrderReadin
     id: order.id,
     status: order.status,
     currency: order.currency,
+    ...renderBasis(order.totals),
     line_items: order.lines.map(renderLine),
-    totals: renderTotals(order),
+    totals: renderTotals({ ...order.totals, shipping: order.totals.shipping ?? 0 }),
     buyer: { email: order.buyerEmail ?? '' },
     shipping_address: renderAddress(order.shippingAddress),
     tracking: order.tracking.map(renderTracking),
@@ -29,15 +31,14 @@ export function renderOrder(context: StoreContext, { order, stale }: OrderReadin
   };
 }
 
-function renderLine({ variantId, title, quantity, price }: OrderLine) {
-  const item = { id: variantId ?? '', title: visibleText(title), ...renderContentWarning(title) };
-  return { item, quantity, price };
-}
-
-/** subtotal - discount + tax + shipping = total; shipping that is not priced yet is in none of them. */
-function renderTotals({ totals }: Order) {
-  const { subtotal, discount, tax, shipping, total } = totals;
-  return { subtotal, discount, tax, shipping: shipping ?? 0, total };
+function renderLine(line: OrderLine) {
+  const { variantId, title, quantity, price } = line;
+  return {
+    item: { id: variantId ?? '', title: visibleText(title), ...renderContentWarning(title) },
+    quantity,
+    price,
+    subtotal: lineSubtotal(line),
+  };
 }
 
 function renderAddress(address: ShippingAddress | null) {

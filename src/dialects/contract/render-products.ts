@@ -1,5 +1,6 @@
 import type { Product, ProductPage } from '../../commerce/products.ts';
 import type { CopyNotice } from '../../operations/copied-catalog.ts';
+import { renderBasis } from './render-content.ts';
 
 /** docs/contract.md, Catalog. */
 function renderProduct(product: Product) {
@@ -14,12 +15,24 @@ function renderProduct(product: Product) {
     media: product.media,
     availability: product.availability,
     tags: product.tags,
+    ...renderBasis(product),
     ...(product.contentWarning ? { content_warning: product.contentWarning } : {}),
   };
 }
 
 export function renderProducts({ products, copy }: { products: Product[]; copy?: CopyNotice }) {
-  return { products: products.map(renderProduct), ...(copy ? renderCopyNotice(copy) : {}) };
+  return {
+    products: products.map(renderProduct),
+    ...renderBasis(commonBasis(products)),
+    ...(copy ? renderCopyNotice(copy) : {}),
+  };
+}
+
+/** Products of the copy may have been read before and after the shop changed its setting: then each says it for itself alone. */
+function commonBasis([first, ...others]: readonly Product[]): Pick<Product, 'pricesIncludeTax'> {
+  if (first?.pricesIncludeTax === undefined) return {};
+  const { pricesIncludeTax } = first;
+  return others.every((each) => each.pricesIncludeTax === pricesIncludeTax) ? { pricesIncludeTax } : {};
 }
 
 export function renderProductPage(page: ProductPage & { copy?: CopyNotice }) {

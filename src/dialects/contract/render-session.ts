@@ -4,7 +4,7 @@ import type { SessionFailure } from '../../commerce/session-failure.ts';
 import { toldToAgents } from '../../commerce/told-to-agents.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
-import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
+import { renderAsOf, renderBasis, renderDiscounts, renderLine, renderTotals } from './render-content.ts';
 
 /** docs/contract.md, Checkout sessions. A failed session charges nothing: its totals are 0 and it has no `continue_url`. */
 export function renderSession(context: StoreContext, session: Readonly<CheckoutSession>): object {
@@ -15,6 +15,8 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
     id: session.id,
     status: session.status,
     currency: session.currency,
+    ...renderBasis(session.totals),
+    ...renderAsOf(session.totals),
     line_items: session.lines.map(renderLine),
     totals: renderTotals(failed ? NO_TOTALS : session.totals),
     ...renderDiscounts(context, failed ? null : session.discounts),

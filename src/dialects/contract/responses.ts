@@ -10,6 +10,21 @@ const contentWarning = z
 const minorUnits = z.int();
 const currency = z.string().regex(/^[A-Z]{3}$/);
 
+/** docs/money.md; left out where the platform does not tell. */
+const basis = {
+  prices_include_tax: z
+    .boolean()
+    .describe('Whether the prices, the lines and the subtotal of this answer hold the tax.')
+    .optional(),
+};
+
+const pricedAt = {
+  as_of: z.iso
+    .datetime()
+    .describe('When the store priced it. Its prices may have changed since: PUT asks the store again.')
+    .optional(),
+};
+
 const envelope = z.object({
   version: z.iso.date(),
   capabilities: z.record(z.string(), z.object({ version: z.iso.date() })),
@@ -28,6 +43,7 @@ const product = z.object({
   media: z.array(z.object({ url: z.url(), alt: z.string().nullable() })),
   availability: z.enum(['in_stock', 'out_of_stock']),
   tags: z.array(z.string()),
+  ...basis,
   content_warning: contentWarning,
 });
 
@@ -40,7 +56,7 @@ const copyNotice = {
     .optional(),
 };
 
-export const productsResponse = z.object({ products: z.array(product), ...copyNotice });
+export const productsResponse = z.object({ products: z.array(product), ...basis, ...copyNotice });
 
 export const productPageResponse = productsResponse.extend({
   page_info: z.object({ has_next_page: z.boolean(), end_cursor: z.string().nullable() }),
@@ -63,26 +79,33 @@ const discounts = z.object({
   rejected: z.array(z.object({ code: z.string(), reason: z.enum(REJECTION_REASONS), message: z.string() })),
 });
 
+const lineSubtotal = minorUnits.describe(
+  'What all pieces cost before discounts: price times quantity, but for what the store rounds.',
+);
+
 const lines = z.array(
   z.object({
     item: z.object({
       id: z.string(),
       title: z.string(),
       price: minorUnits,
+      price_with_tax: minorUnits.describe('For one piece, where the store tells both.').optional(),
       image_url: z.string().nullable(),
       content_warning: contentWarning,
     }),
     quantity: z.int().min(1),
+    subtotal: lineSubtotal,
   }),
 );
 
-/** subtotal - discount + tax + shipping (where it is priced) = total. */
+/** subtotal - discount + tax + shipping (where it is priced) = total; the lines' subtotals + fees (where there are any) = subtotal. */
 const totals = z.object({
   subtotal: minorUnits,
   discount: minorUnits,
   tax: minorUnits,
   shipping: minorUnits.optional(),
   total: minorUnits,
+  fees: minorUnits.describe('A part of the subtotal that is in no line.').optional(),
 });
 
 export const sessionResponse = z.object({
@@ -90,6 +113,8 @@ export const sessionResponse = z.object({
   id: z.uuid(),
   status: z.enum(['initiated', 'requires_escalation', 'completed', 'failed']),
   currency,
+  ...basis,
+  ...pricedAt,
   line_items: lines,
   totals,
   discounts: discounts.optional(),
@@ -110,6 +135,8 @@ export const cartResponse = z.object({
   id: z.uuid(),
   status: z.enum(['active', 'canceled']),
   currency,
+  ...basis,
+  ...pricedAt,
   line_items: lines,
   totals,
   discounts: discounts.optional(),
@@ -124,14 +151,16 @@ export const orderResponse = z.object({
   id: z.uuid(),
   status: z.enum(ORDER_STATUSES),
   currency,
+  ...basis,
   line_items: z.array(
     z.object({
       item: z.object({ id: z.string(), title: z.string(), content_warning: contentWarning }),
       quantity: z.int(),
       price: minorUnits,
+      subtotal: lineSubtotal,
     }),
   ),
-  totals: totals.required(),
+  totals: totals.required({ shipping: true }),
   buyer: z.object({ email: z.string() }),
   shipping_address: z.object({
     name: z.string(),
@@ -153,11 +182,18 @@ export const orderResponse = z.object({
 export const quotesResponse = z.object({
   ucp: envelope,
   currency,
+  ...basis,
   quotes: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
-      amount: minorUnits.min(0),
+      amount: minorUnits
+        .min(0)
+        .describe('What the buyer pays for the option, with tax where prices_include_tax is true.'),
+      tax: minorUnits
+        .min(0)
+        .describe('The part of the amount that is tax, where the store tells.')
+        .optional(),
       description: z.string().optional(),
       earliest_delivery: z.iso.date().optional(),
       latest_delivery: z.iso.date().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Totals } from '../../commerce/cart.ts';
 import type { ListedCart } from '../../merchants/sessions.ts';
 import type { TimelineEntry } from '../../merchants/timeline.ts';
 import { paging, rangeOf } from './paging.ts';
@@ -56,6 +57,10 @@ export const totalsResponse = z.object({
   total: minor,
 });
 
+export function renderTotals({ subtotal, discount, tax, shipping, total }: Totals) {
+  return { subtotal, discount, tax, shipping, total };
+}
+
 export const cartRow = {
   id: z.string(),
   status: z.string(),
@@ -109,7 +114,7 @@ export function renderContent({ lines, totals, discounts, expiresAt }: ListedCar
       item: { id: variantId, title, price, image_url: imageUrl },
       quantity,
     })),
-    totals,
+    totals: renderTotals(totals),
     discounts,
     expires_at: expiresAt,
   };

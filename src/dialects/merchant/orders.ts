@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { maskEmail } from '../../commerce/redact.ts';
 import { type ListedOrder, listOrders, orderWithTimeline } from '../../merchants/sessions.ts';
 import { activityList } from './activity-list.ts';
-import { filterText, renderTimeline, timelineResponse, totalsResponse } from './activity-wire.ts';
+import {
+  filterText,
+  renderTimeline,
+  renderTotals,
+  timelineResponse,
+  totalsResponse,
+} from './activity-wire.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 
 const minor = z.int().describe('In minor units of `currency`.');
@@ -90,6 +96,6 @@ function renderWhole(listed: ListedOrder) {
       quantity,
       price,
     })),
-    totals,
+    totals: renderTotals(totals),
   };
 }

@@ -29,7 +29,6 @@ export function progressOfStatus(order: Order, steps: readonly OrderStep[]): Ord
       };
     }),
     hasMoreLines: false,
-    taxIncluded: false,
     events: isSent ? eventsOf(order, steps) : [],
     refunds: [],
     estimates: [],

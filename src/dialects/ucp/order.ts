@@ -1,5 +1,4 @@
 import type { Order, OrderStep } from '../../commerce/order.ts';
-import type { OrderProgress } from '../../commerce/order-progress.ts';
 import type { Store } from '../../commerce/store.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
 import { orderPermalink } from './links.ts';
@@ -8,6 +7,7 @@ import { renderFulfillment } from './order-fulfillment.ts';
 import { lineNames, type NamedLine } from './order-lines.ts';
 import { progressOfStatus } from './order-of-status.ts';
 import { lineReceipt, receipt } from './receipt.ts';
+import { renderBasis } from './render-content.ts';
 
 export const ORDER = 'dev.ucp.shopping.order';
 
@@ -36,15 +36,13 @@ export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
     line_items: lines.all.map(renderLine),
     fulfillment: renderFulfillment(order, progress),
     ...(adjustments.length > 0 ? { adjustments } : {}),
-    totals: receipt(progress.lines, order.totals, {
-      taxIncluded: progress.taxIncluded,
-      ...restOf(progress),
-    }),
+    ...renderBasis(order.totals),
+    totals: receipt(
+      progress.lines,
+      order.totals,
+      progress.hasMoreLines ? 'Further items and other charges' : undefined,
+    ),
   };
-}
-
-function restOf({ hasMoreLines }: OrderProgress) {
-  return hasMoreLines ? { rest: 'Further items, fees and rounding' } : {};
 }
 
 /** Pieces that were handed over and came back are no longer the order's. */

@@ -4,7 +4,15 @@ import { policyLinks } from './links.ts';
 import { noticed, renderMessages } from './messages.ts';
 import { receipt } from './receipt.ts';
 import type { SaidOnce } from './render-checkout.ts';
-import { lineWarnings, linesAsTold, rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
+import {
+  lineWarnings,
+  linesAsTold,
+  rejectedCodes,
+  renderAsOf,
+  renderBasis,
+  renderDiscounts,
+  renderLine,
+} from './render-content.ts';
 
 /** A cart in the official words. It has no status: it is there, or it is not. */
 export function renderCart(context: UcpContext, cart: Cart, said: SaidOnce = {}): object {
@@ -19,6 +27,8 @@ export function renderCart(context: UcpContext, cart: Cart, said: SaidOnce = {})
     id: cart.id,
     currency: cart.currency,
     line_items: lines.map(renderLine),
+    ...renderBasis(cart.totals),
+    ...renderAsOf(cart.totals),
     totals: receipt(lines, cart.totals),
     ...renderDiscounts(context, cart),
     ...(said.buyer ? { buyer: said.buyer } : {}),

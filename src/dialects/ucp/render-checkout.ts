@@ -4,7 +4,15 @@ import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { orderPermalink, policyLinks } from './links.ts';
 import { errorMessage, info, type Message, noticed, renderMessages } from './messages.ts';
 import { receipt } from './receipt.ts';
-import { lineWarnings, linesAsTold, rejectedCodes, renderDiscounts, renderLine } from './render-content.ts';
+import {
+  lineWarnings,
+  linesAsTold,
+  rejectedCodes,
+  renderAsOf,
+  renderBasis,
+  renderDiscounts,
+  renderLine,
+} from './render-content.ts';
 import type { Content } from './schemas.ts';
 
 type Status = 'incomplete' | 'requires_escalation' | 'complete_in_progress' | 'completed' | 'canceled';
@@ -39,6 +47,8 @@ export function renderCheckout(context: UcpContext, session: CheckoutSession, sa
     status,
     currency: session.currency,
     line_items: lines.map(renderLine),
+    ...renderBasis(totals),
+    ...renderAsOf(totals),
     totals: receipt(lines, totals),
     ...renderDiscounts(context, discounted),
     ...(said.buyer ? { buyer: said.buyer } : {}),

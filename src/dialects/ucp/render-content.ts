@@ -28,6 +28,15 @@ export function lineWarnings(lines: readonly CartLine[]): Message[] {
   );
 }
 
+/** Members of our own, beside the official ones (docs/money.md). */
+export function renderBasis({ pricesIncludeTax }: { pricesIncludeTax?: boolean }) {
+  return pricesIncludeTax === undefined ? {} : { prices_include_tax: pricesIncludeTax };
+}
+
+export function renderAsOf({ asOf }: Totals) {
+  return asOf === undefined ? {} : { as_of: asOf };
+}
+
 interface Discounted {
   lines: readonly CartLine[];
   discounts: Discounts | null;

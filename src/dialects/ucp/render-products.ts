@@ -2,6 +2,7 @@ import type { Product, Variant } from '../../commerce/products.ts';
 import type { CopyNotice } from '../../operations/copied-catalog.ts';
 import type { SelectedOptions } from './catalog-schemas.ts';
 import { instructionWarning, type Message, warning } from './messages.ts';
+import { renderBasis } from './render-content.ts';
 
 /** Shops name variants as a whole, so there is one thing to choose: which of them. */
 const OPTION = 'Variant';
@@ -27,6 +28,7 @@ export function renderProduct(product: Product, variants: object[]) {
     description: { plain: product.description },
     url: product.url,
     price_range: { min: money(min, currency), max: money(max, currency) },
+    ...renderBasis(product),
     media: product.media.map(({ url, alt }) => ({ type: 'image', url, ...(alt ? { alt_text: alt } : {}) })),
     ...(isConfigurable(product)
       ? { options: [{ name: OPTION, values: product.variants.map(({ title }) => ({ label: title })) }] }
