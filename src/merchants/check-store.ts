@@ -1,7 +1,8 @@
 import { CommerceError } from '../commerce/errors.ts';
-import type { StoreDescription } from '../commerce/store.ts';
+import { isSameShop, type StoreDescription } from '../commerce/store.ts';
+import { IMPORT_PRODUCTS } from '../operations/store-tasks.ts';
 import type { AccessFinding, Caller, StorePlatform } from '../platforms/store-platform.ts';
-import { type AtStore, callerAt, mustBeConnected } from './at-store.ts';
+import { type AtStore, callerAt, mustBeConnected, nowAt } from './at-store.ts';
 import type { MerchantDesk } from './visit.ts';
 
 export interface StoreCheck {
@@ -25,12 +26,19 @@ export async function checkStore(
   return describe(opened, findings, caller);
 }
 
-/** Tries the credentials that are kept of a connected store: what agents are only told the effect of has its cause there. */
+/**
+ * Tries the credentials that are kept of a connected store: what agents are only told the effect of has its cause there. What
+ * the shop says of itself is kept.
+ */
 export async function checkConnection(at: AtStore): Promise<StoreCheck> {
   mustBeConnected(at);
   const { desk, store } = at;
   const credentials = await desk.stores.credentialsOf(store.id);
-  return checkStore(desk, { platform: store.platform, credentials }, callerAt(at));
+  const askedAt = nowAt(at);
+  const check = await checkStore(desk, { platform: store.platform, credentials }, callerAt(at));
+  if (check.description && isSameShop(store.description, check.description))
+    await desk.stores.describe(store, check.description, askedAt, { kind: IMPORT_PRODUCTS });
+  return check;
 }
 
 /** Connecting asks this very question: what it refuses is a problem, whatever was found before. */

@@ -37,6 +37,12 @@ onEveryDatabase('settings that a paired shop has changed without a word', (datab
     assert.equal(await currency(), 'EUR');
   });
 
+  it('are read again when its merchant checks the connection in the console', async () => {
+    site.control.saveSettings({ currency: 'CHF' }, { silently: true });
+    assert.equal((await merchant.post(`/stores/${slug}/check`, {})).status, 200);
+    assert.equal((await running.service.stores.find(slug))?.description.currency, 'CHF');
+  });
+
   it('are read again when its merchant has the webhooks checked in the console', async () => {
     site.control.saveSettings({ currency: 'GBP' }, { silently: true });
     assert.equal((await merchant.post(`/stores/${slug}/webhooks/resubscribe`)).status, 200);

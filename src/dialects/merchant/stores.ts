@@ -150,7 +150,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/check',
     outbound: true,
     summary:
-      'Asks the shop of a connected store live, with the credentials that are kept, and says what is wrong there and what to do. Nothing is changed.',
+      'Asks the shop of a connected store live, with the credentials that are kept, and says what is wrong there and what to do. Nothing is changed there.',
     tag: 'store',
     input: anAddress,
     output: checkReply,
