@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../store-platform.ts';
 import { LIST_WEBHOOKS } from './documents/list-webhooks.ts';
-import { type Ask, dataOf } from './graphql.ts';
+import { type Answer, type Ask, dataOf } from './graphql.ts';
 
 const heldSubscription = z.object({
   id: z.string(),
@@ -20,17 +20,26 @@ const listAnswer = z.object({
 
 export type HeldSubscription = z.output<typeof heldSubscription>;
 
-/** All of the app's, page after page. */
+const MAX_PAGES = 10;
+/** Surplus ones are removed one by one; what is above this is left for the next look. */
+const MAX_OURS = 50;
+
+/** Those of the app's first 1,000 that `isOurs` knows. A shop that gives a place twice has no more to say. */
 export async function heldSubscriptions(
   admin: Ask,
+  isOurs: (held: HeldSubscription) => boolean,
   caller: Caller,
-  after: string | null = null,
 ): Promise<HeldSubscription[]> {
-  const answer = await admin(
-    { document: LIST_WEBHOOKS, variables: { after }, answer: listAnswer, effect: 'read' },
-    caller,
-  );
-  const { nodes, pageInfo } = dataOf(answer).webhookSubscriptions;
-  if (!pageInfo.hasNextPage) return nodes;
-  return [...nodes, ...(await heldSubscriptions(admin, caller, pageInfo.endCursor))];
+  const ours = new Map<string, HeldSubscription>();
+  const places = new Set<string | null>();
+  let after: string | null = null;
+  while (!places.has(after) && places.size < MAX_PAGES) {
+    places.add(after);
+    const question = { document: LIST_WEBHOOKS, variables: { after }, answer: listAnswer };
+    const answer: Answer<z.output<typeof listAnswer>> = await admin({ ...question, effect: 'read' }, caller);
+    const { nodes, pageInfo } = dataOf(answer).webhookSubscriptions;
+    for (const held of nodes) if (ours.size < MAX_OURS && isOurs(held)) ours.set(held.id, held);
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  }
+  return [...ours.values()];
 }

@@ -34,7 +34,7 @@ export async function subscribe(
   { address }: Subscription,
   caller: Caller,
 ): Promise<SubscriptionReport> {
-  const held = (await heldSubscriptions(admin, caller)).filter(({ uri }) => isOurs(uri, address));
+  const held = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address), caller);
   const report: SubscriptionReport = { created: [], mended: [], fine: [] };
   const refusals: string[] = [];
   for (const topic of TOPICS) {
@@ -49,7 +49,7 @@ export async function subscribe(
 
 /** One call and one for each subscription. A shop that refuses a deletion keeps it: then this throws, after all others. */
 export async function unsubscribe(admin: Ask, { address }: Subscription, caller: Caller): Promise<string[]> {
-  const held = (await heldSubscriptions(admin, caller)).filter(({ uri }) => isOurs(uri, address));
+  const held = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address), caller);
   const refusals: string[] = [];
   for (const { id, topic } of held) {
     const refusal = await change(admin, DELETE_WEBHOOK, { id }, caller);

@@ -12,6 +12,8 @@ const listedProduct = wooProduct
 export type ListedProduct = z.infer<typeof listedProduct> & Pick<CatalogEntry['product'], 'currency'>;
 
 const OPERATION = 'GET /products';
+/** No more are ever asked for at once. */
+const MAX_LISTED = 100;
 const FIELDS = Object.keys(listedProduct.shape).join(',');
 
 /** Without `status=publish` the shop lists drafts and private products too. */
@@ -37,7 +39,8 @@ export function hasPageAfter(
 
 /** What any visitor may see: the filter is asked for, and checked, since a plugin may undo it. */
 export function publicProducts(answer: SiteAnswer): ListedProduct[] {
-  const products = parseAnswer(z.array(listedProduct), answer, OPERATION).map(withShownPrices);
+  const listed = parseAnswer(z.array(listedProduct), answer, OPERATION).slice(0, MAX_LISTED);
+  const products = listed.map(withShownPrices);
   const visible = products.filter((product) => product.status === 'publish' && product.post_password === '');
   const currency = answer.headers.get(CURRENCY_HEADER)?.toUpperCase() ?? '';
   // Without it (an older connector) the prices are taken to be in the store's currency as it is known.

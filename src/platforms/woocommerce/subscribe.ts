@@ -28,6 +28,9 @@ type WooWebhook = z.infer<typeof wooWebhook>;
 
 const FIELDS = Object.keys(wooWebhook.shape).join(',');
 const PER_PAGE = 100;
+const MAX_PAGES = 10;
+/** Surplus ones are removed one by one; what is above this is left for the next look. */
+const MAX_OURS = 50;
 const UNKNOWN = 'woocommerce_rest_shop_webhook_invalid_id';
 
 /** One webhook for each topic, active, at our address and with our secret; those of others are left alone. */
@@ -36,7 +39,7 @@ export async function subscribeByCore(
   wanted: Subscription,
   caller: Caller,
 ): Promise<SubscriptionReport> {
-  const ours = (await readWebhooks(ask, caller)).filter((webhook) => isOurs(webhook, wanted));
+  const ours = await readOurs(ask, wanted, caller);
   const report: SubscriptionReport = { created: [], mended: [], fine: [] };
   // One after the other: WooCommerce pings each new one before it answers.
   for (const topic of TOPICS) {
@@ -48,21 +51,28 @@ export async function subscribeByCore(
 
 /** One call and one for each webhook: those that lead here, and those that were given our secret. */
 export async function unsubscribeByCore(ask: Ask, wanted: Subscription, caller: Caller): Promise<string[]> {
-  const ours = (await readWebhooks(ask, caller)).filter((webhook) => isOurs(webhook, wanted));
+  const ours = await readOurs(ask, wanted, caller);
   for (const webhook of ours) await remove(ask, webhook, caller);
   return ours.map(({ topic }) => topic);
 }
 
-async function readWebhooks(ask: Ask, caller: Caller): Promise<WooWebhook[]> {
+/**
+ * Ours of the shop's newest 1,000. What a shop lists beyond that, or again, is not looked at; a webhook of ours that stands behind
+ * them is made anew, and then is one of the newest.
+ */
+async function readOurs(ask: Ask, wanted: Subscription, caller: Caller): Promise<WooWebhook[]> {
   const operation = 'GET /webhooks';
-  const webhooks: WooWebhook[] = [];
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
+  const ours = new Map<number, WooWebhook>();
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const path = `${CORE}/webhooks?${query({ per_page: PER_PAGE, page, _fields: FIELDS })}`;
     const answer = await ask({ operation, path }, caller);
-    webhooks.push(...parseAnswer(z.array(wooWebhook), answer, operation));
-    pages = Number(answer.headers.get('x-wp-totalpages') ?? 1);
+    const listed = parseAnswer(z.array(wooWebhook), answer, operation);
+    for (const webhook of listed) {
+      if (ours.size < MAX_OURS && isOurs(webhook, wanted)) ours.set(webhook.id, webhook);
+    }
+    if (listed.length === 0 || page >= Number(answer.headers.get('x-wp-totalpages') ?? 1)) break;
   }
-  return webhooks;
+  return [...ours.values()];
 }
 
 /**

@@ -3,6 +3,8 @@ import type { Caller } from '../store-platform.ts';
 import { type WooProduct, type WooVariation, wooVariation } from './catalog-wire.ts';
 import { type Ask, aFewAtOnce, CORE, chunksOfHundred, parseAnswer, query } from './client.ts';
 
+/** Of one product: ten calls. */
+const MAX_VARIATIONS = 1_000;
 const OPERATION = 'GET /products/{id}/variations';
 const FIELDS = Object.keys(wooVariation.shape).join(',');
 
@@ -13,7 +15,7 @@ export async function readVariations(
   caller: Caller,
 ): Promise<WooVariation[]> {
   const batches = products.flatMap(({ id, variations }) =>
-    chunksOfHundred(variations).map((include) => ({ parent: id, include })),
+    chunksOfHundred(variations.slice(0, MAX_VARIATIONS)).map((include) => ({ parent: id, include })),
   );
   const pages = await aFewAtOnce(batches, async ({ parent, include }) => {
     const params = query({ include: include.join(','), per_page: include.length, _fields: FIELDS });
