@@ -30,7 +30,7 @@ export async function createService(config: Config, outside: Outside = {}) {
   };
   const opened = await openAll(config, outside, log);
   const { database, clock, remembered, watching, now } = opened;
-  const reach = reachOut(config, outside, opened);
+  const reach = reachOut(config, outside, opened, log);
   watching.metrics.readFrom({
     circuits: reach.shops.circuits,
     pool: () => poolUse(database),

@@ -21,6 +21,7 @@ const troublesInput = z.strictObject({
   duplicated: z.boolean().optional(),
   reordered: z.boolean().optional(),
   lateMs: z.int().nonnegative().optional(),
+  lost: z.boolean().optional(),
 });
 
 /** What the shop tells of itself: products that come, change and go, and what befalls its webhooks. */

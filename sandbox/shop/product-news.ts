@@ -8,15 +8,20 @@ export interface ProductNews {
   tell: ProductListener;
   /** Told of every change, for the platform's webhooks. */
   onChange(listener: ProductListener): void;
+  /** ISO instant of the last change that was told; undefined for a product that was never changed. */
+  modifiedAt(product: ShopProduct): string | undefined;
 }
 
 export function createProductNews(): ProductNews {
   const listeners: ProductListener[] = [];
+  const modified = new WeakMap<ShopProduct, string>();
   return {
     tell: (product, change) => {
+      modified.set(product, new Date().toISOString());
       for (const listener of listeners) listener(product, change);
     },
     onChange: (listener) => listeners.push(listener),
+    modifiedAt: (product) => modified.get(product),
   };
 }
 

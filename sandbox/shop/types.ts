@@ -121,6 +121,8 @@ export interface WebhookTroubles {
   reordered: boolean;
   /** How much later everything arrives. */
   lateMs: number;
+  /** Nothing arrives: each delivery has failed, as it has for a platform that is answered by an error. */
+  lost: boolean;
 }
 
 /** What a product may say of itself when it is made; the rest is filled in. */

@@ -26,7 +26,7 @@ const PATIENCE_MS = 5_000;
 
 /** Carries a simulated shop's webhooks, in the background. A platform that retries does so `retries` times, quickly here. */
 export function createWebhookPost({ retries }: { retries: number }): WebhookPost {
-  const troubles: WebhookTroubles = { duplicated: false, reordered: false, lateMs: 0 };
+  const troubles: WebhookTroubles = { duplicated: false, reordered: false, lateMs: 0, lost: false };
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
   let waiting: (() => Promise<void>)[] = [];
@@ -34,8 +34,8 @@ export function createWebhookPost({ retries }: { retries: number }): WebhookPost
   async function deliver(wanted: Parcel | (() => Parcel), ended?: (taken: boolean) => void): Promise<void> {
     await delay(troubles.lateMs, undefined, { signal: closing.signal });
     const parcel = typeof wanted === 'function' ? wanted() : wanted;
-    const taken = await offer(parcel, retries, closing.signal);
-    if (troubles.duplicated) await offer(parcel, 0, closing.signal);
+    const taken = !troubles.lost && (await offer(parcel, retries, closing.signal));
+    if (taken && troubles.duplicated) await offer(parcel, 0, closing.signal);
     if (!closing.signal.aborted) ended?.(taken);
   }
 

@@ -1,7 +1,7 @@
 import { webhookView } from './admin-webhooks.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { gid, numberIn } from './gid.ts';
-import { searchOrders } from './order-search.ts';
+import { isSince, searchOrders } from './order-search.ts';
 import { orderView } from './order-view.ts';
 import type { ShopState } from './shop-state.ts';
 import { adminShopView, requireAdminScope, versionViews } from './shop-view.ts';
@@ -32,6 +32,10 @@ export function adminQuery(shop: ShopState) {
       const views = found.map((each) => orderView(shop, each));
       return connection(wanted.reverse ? views.toReversed() : views, wanted);
     },
+    products: (wanted: OrderArguments) => {
+      requireAdminScope(shop, 'products', 'read_products');
+      return connection(changedProducts(shop, wanted), wanted);
+    },
     shop: () => adminShopView(shop),
     currentAppInstallation: () => ({
       id: gid('AppInstallation', 1),
@@ -47,3 +51,19 @@ export function adminQuery(shop: ShopState) {
     },
   };
 }
+
+/** Drafts among them, the one that was changed last at the end. Of the filters only `updated_at` is known. */
+function changedProducts(shop: ShopState, { query, reverse }: OrderArguments) {
+  const [, , since] = /updated_at:(')?(>=[^' ]+|>='[^']+)/.exec(query ?? '') ?? [];
+  const views = shop.products
+    .map((product) => ({
+      __typename: 'Product',
+      id: gid('Product', product.id),
+      updatedAt: shop.news.modifiedAt(product) ?? FIRST_UPDATED_AT,
+    }))
+    .filter(({ updatedAt }) => !since || isSince(updatedAt, since.replaceAll("'", '')))
+    .toSorted((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1));
+  return reverse ? views.toReversed() : views;
+}
+
+const FIRST_UPDATED_AT = '2026-11-01T09:30:00Z';

@@ -10,15 +10,21 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   name: (order, value) => orderName(order) === value || orderName(order) === `#${value}`,
   email: (order, value) => order.buyer.email.toLowerCase() === value.toLowerCase(),
   id: (order, value) => String(order.id) === value,
+  updated_at: (order, value) => isSince(order.updatedAt, value),
 };
+
+/** `>=2026-11-22T05:00:00Z`; anything else finds nothing here. */
+export function isSince(updatedAt: string, value: string): boolean {
+  return value.startsWith('>=') && Date.parse(updatedAt) >= Date.parse(value.slice(2));
+}
 
 /** `cart_token:'abc' tag:x`: all terms must hold. An unknown filter is ignored with everything found, as the real one does. */
 export function searchOrders(orders: readonly ShopOrder[], query: string): ShopOrder[] {
-  const terms = [...query.matchAll(/(\w+):(?:'([^']*)'|"([^"]*)"|(\S+))/g)];
+  const terms = [...query.matchAll(/(\w+):((?:>=)?)(?:'([^']*)'|"([^"]*)"|(\S+))/g)];
   return orders.filter((order) =>
-    terms.every(([, name = '', single, double, bare]) => {
+    terms.every(([, name = '', comparison = '', single, double, bare]) => {
       const filter = FILTERS[name];
-      return filter === undefined || filter(order, single ?? double ?? bare ?? '');
+      return filter === undefined || filter(order, comparison + (single ?? double ?? bare ?? ''));
     }),
   );
 }

@@ -19,6 +19,8 @@ interface PriceSettings {
 export interface Site {
   settings: ShopSettings;
   products: ShopProduct[];
+  /** ISO instant; undefined for a product that was never edited. */
+  modifiedAt(product: ShopProduct): string | undefined;
   traits: Traits;
   /** `http://127.0.0.1:<port>`, once it listens. */
   origin(): string;

@@ -5,7 +5,7 @@ import { seedProducts } from '../shop/catalog.ts';
 import { addControlRoutes, createControl } from '../shop/control.ts';
 import { createCallCounter, createFaultBoard } from '../shop/faults.ts';
 import { createOrderBook, type OrderBook } from '../shop/orders.ts';
-import { createProductNews } from '../shop/product-news.ts';
+import { createProductNews, type ProductNews } from '../shop/product-news.ts';
 import { createShopServer, listen } from '../shop/server.ts';
 import { shopSettings } from '../shop/settings.ts';
 import type { RunningShop } from '../shop/types.ts';
@@ -64,12 +64,13 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   const calls = createCallCounter();
   const faults = createFaultBoard();
   const app = createShopServer({ faults, calls, operationOf, throttle });
-  const site = createSite(options);
+  const news = createProductNews();
+  const site = createSite(options, news);
   const orders = createOrderBook();
   const carts = createCarts();
   const life = followOrders(orders, options.newOrderStatus ?? 'processing');
   const { products, settings } = site;
-  const { webhooks, news, post, tellOfSettings } = tellOfChanges(site, orders, life);
+  const { webhooks, post, tellOfSettings } = tellOfChanges(site, { orders, life, news });
   const parts = { products, settings, orders, faults, calls, news, tellOfSettings, webhooks: post };
   const plugin = createPlugin(site, webhooks);
   const control = createControl({
@@ -105,22 +106,25 @@ function addConnector(app: FastifyInstance, site: Site, routes: ApiRoute[], plug
   addSettingsPage(app, site, plugin);
 }
 
-function tellOfChanges(site: Site, orders: OrderBook, life: OrderLife) {
+function tellOfChanges(
+  site: Site,
+  { orders, life, news }: { orders: OrderBook; life: OrderLife; news: ProductNews },
+) {
   const webhooks = createWebhooks();
-  const news = createProductNews();
   const post = createWebhookPost({ retries: 0 });
   const announce = announcer(site, webhooks, post);
   announceOrders(site, orders, life, announce);
   announceProducts(site, news, announce);
   const tellOfSettings = () => announceSettings(announce);
-  return { webhooks, news, post, tellOfSettings };
+  return { webhooks, post, tellOfSettings };
 }
 
-function createSite(options: WooCommerceShopOptions): Site {
+function createSite(options: WooCommerceShopOptions, { modifiedAt }: ProductNews): Site {
   const currency = options.currency ?? 'USD';
   const keysOf = options.keysOf ?? currency;
   const products = [...seedProducts(currency), ...awkwardGoods(currency)];
   return {
+    modifiedAt,
     // WooCommerce takes nothing off without a code.
     settings: {
       ...shopSettings({ currency, name: options.name ?? 'Sandbox Woo Store' }),

@@ -6,7 +6,8 @@ import { platforms } from '../platforms/index.ts';
 import { strangersNames } from '../platforms/name-lookup/strangers.ts';
 import { nameServers } from '../platforms/name-servers.ts';
 import type { Opened } from './opened.ts';
-import type { Outside } from './outside.ts';
+import { catchUpAfterOutage } from '../upkeep/after-outage.ts';
+import type { Outside, ServiceLog } from './outside.ts';
 
 export type Reach = ReturnType<typeof reachOut>;
 
@@ -14,7 +15,12 @@ export type Reach = ReturnType<typeof reachOut>;
 const DOMAIN_LOOK_UP_TIMEOUT_MS = 4_000;
 
 /** Every way out of the service: to shops, to name servers, and to addresses that others have named. */
-export function reachOut(config: Config, outside: Outside, { watching }: Opened) {
+export function reachOut(
+  config: Config,
+  outside: Outside,
+  { watching, remembered, now }: Opened,
+  log: ServiceLog,
+) {
   const { allowPrivateAddresses: allowPrivate } = config;
   const names = nameServers(config.dnsServers, { allowPrivate });
   const outgoing = guardedFetch({ allowPrivate, resolve: names.addresses });
@@ -30,6 +36,11 @@ export function reachOut(config: Config, outside: Outside, { watching }: Opened)
       fetch: outside.fetch ?? outgoing,
       timeoutMs: config.platformTimeoutMs,
       aroundCalls: watching.aroundCalls,
+      onRecovered: (storeId) => {
+        catchUpAfterOutage(remembered.tasks, storeId, now()).catch((error: unknown) =>
+          log.error(error, 'An outage could not be noted as over'),
+        );
+      },
       ...(outside.onUpstreamCall ? { onCall: outside.onUpstreamCall } : {}),
     }),
   };

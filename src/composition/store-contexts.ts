@@ -46,6 +46,7 @@ export function storeContexts(parts: StoreContextParts) {
     ...(await contextOf(store, caller)),
     webhookSecret: () => stores.webhookSecretOf(store.id),
     notices: remembered.orderNotices,
+    outages: remembered.outages,
     tellPlatform,
     lookAtDomain,
     log,

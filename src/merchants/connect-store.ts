@@ -79,7 +79,7 @@ export async function connectOrReconnectStore(
 
 /** Cut off before this, the tasks come with the next housekeeping: every store has them. */
 async function beginWork({ tasks, firstTasks }: Connecting, storeId: string, now: string): Promise<void> {
-  for (const kind of firstTasks) await tasks.enqueue({ storeId, kind }, now);
+  for (const kind of firstTasks) await tasks.enqueue({ storeId, kind, isUrgent: true }, now);
 }
 
 async function ask(connecting: Connecting, wanted: StoreToConnect) {

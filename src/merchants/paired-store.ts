@@ -128,7 +128,8 @@ function by(action: string): By {
 
 async function beginWork(visit: Visit, storeId: string): Promise<void> {
   const { tasks, connecting, wake } = visit.desk;
-  for (const kind of connecting.firstTasks) await tasks.enqueue({ storeId, kind }, nowOf(visit));
+  for (const kind of connecting.firstTasks)
+    await tasks.enqueue({ storeId, kind, isUrgent: true }, nowOf(visit));
   wake();
 }
 

@@ -25,7 +25,7 @@ export async function rotateCredentials(at: AtStore, given: Credentials): Promis
   await desk.stores.reconnect(store.id, description, credentials, now, changed);
   // Another secret of an app signs the events from now on. Cut off before this, the next regular check does it.
   if (store.disconnectedAt === null) {
-    await desk.tasks.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS }, now);
+    await desk.tasks.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS, isUrgent: true }, now);
     desk.wake();
   }
   return reread(at);

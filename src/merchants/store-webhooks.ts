@@ -38,7 +38,7 @@ export async function subscriptionState({ desk, store }: AtStore): Promise<Subsc
 export async function resubscribe(at: AtStore): Promise<SubscriptionState> {
   mustBeConnected(at);
   const { desk, store } = at;
-  await desk.tasks.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS }, nowAt(at));
+  await desk.tasks.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS, isUrgent: true }, nowAt(at));
   await desk.audit.write(at.actor, { storeId: store.id, action: 'webhooks.resubscribed' }, nowAt(at));
   desk.wake();
   return subscriptionState(at);

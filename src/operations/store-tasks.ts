@@ -2,6 +2,8 @@
 export const IMPORT_PRODUCTS = 'import_products';
 /** Asks the shop for its description: its currency, name and policies. */
 export const REFRESH_STORE = 'refresh_store';
+/** Reads what has changed in the shop lately: events that were missed are found so. */
+export const CATCH_UP = 'catch_up';
 export const CHECK_SUBSCRIPTIONS = 'check_subscriptions';
 /** Takes the subscriptions back from the shop of a store that was disconnected. */
 export const UNSUBSCRIBE = 'unsubscribe';

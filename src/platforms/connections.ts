@@ -28,11 +28,13 @@ interface Connection {
 interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit'> {
   /** What stands around each call, for each platform by name. */
   aroundCalls?: (platform: string) => AroundCall;
+  /** Told of a store whose circuit was open and has closed. */
+  onRecovered?: (storeId: string) => void;
 }
 
 /** Opens connections to shops, and keeps those of connected stores: each with its own circuit and reads in flight. */
 export function connections(kinds: PlatformRegistry, options: ConnectionOptions) {
-  const { aroundCalls, ...everywhere } = options;
+  const { aroundCalls, onRecovered, ...everywhere } = options;
   const kept = new LRUCache<string, Connection & { version: string; kind: string }>({ max: KEPT });
 
   function read(name: string, credentials: unknown) {
@@ -50,10 +52,11 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       ...(onCircuit ? { onCircuit } : {}),
     });
 
-  function open(name: string, given: unknown, description?: StoreDescription) {
+  function open(name: string, given: unknown, description?: StoreDescription, recovered?: () => void) {
     const { kind, credentials } = read(name, given);
     let condition: CircuitCondition = 'closed';
     const transport = transportOf(name, (state) => {
+      if (state === 'closed' && condition !== 'closed') recovered?.();
       condition = state;
     });
     const platform = withCleanAnswers(kind.connect(credentials, transport, description));
@@ -61,7 +64,7 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
   }
 
   return {
-    open,
+    open: (name: string, given: unknown, description?: StoreDescription) => open(name, given, description),
 
     /** Checks and reads what a store's shop has sent; `secret` is the store's webhook secret. */
     readWebhook(
@@ -89,7 +92,8 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       const version = `${store.connectedAt} ${store.describedAt}`;
       const found = kept.get(store.id);
       if (found?.version === version) return found.platform;
-      const { platform, circuit } = open(store.platform, await credentials(), store.description);
+      const recovered = () => onRecovered?.(store.id);
+      const { platform, circuit } = open(store.platform, await credentials(), store.description, recovered);
       // Of two requests that open it at once, one connection is kept: a circuit counts for all.
       const raced = kept.get(store.id);
       if (raced?.version === version) return raced.platform;

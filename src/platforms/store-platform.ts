@@ -118,6 +118,13 @@ export interface CatalogPage {
   total: number | null;
 }
 
+/** One page of GIDs of what has changed. */
+export interface ChangedPage {
+  ids: string[];
+  /** Where the next page begins; null after the last. */
+  next: string | null;
+}
+
 /** Where a shop shall send its events. */
 export interface Subscription {
   address: string;
@@ -174,6 +181,10 @@ export interface StorePlatform {
   quoteFulfillment(request: QuoteRequest, caller: Caller): Promise<FulfillmentQuotes>;
   /** Published products, page after page in a stable order. `after` is the `next` of the page before. */
   listProducts(after: string | undefined, caller: Caller): Promise<CatalogPage>;
+  /** GIDs of products that changed since an ISO instant, page after page; those among them that are not public any more. */
+  changedProducts(since: string, after: string | undefined, caller: Caller): Promise<ChangedPage>;
+  /** GIDs of orders that changed since an ISO instant and carry a session's id, page after page. */
+  changedOrders(since: string, after: string | undefined, caller: Caller): Promise<ChangedPage>;
   /** Makes the shop send every event that is listened to here, and mends what it has dropped or disabled. Safe to repeat. */
   subscribe(wanted: Subscription, caller: Caller): Promise<SubscriptionReport>;
   /** Removes what `subscribe` has made for this address, and nothing of anybody else's. Safe to repeat. Answers the topics. */

@@ -21,7 +21,7 @@ export class CopyRefused extends Error {}
 /** Rows that travel together. */
 const AT_ONCE = 500;
 /** What each database keeps for itself: made by migrations, or by the rows themselves. */
-const OWN_TABLES = /^(kysely_migration|sqlite_|product_words)/;
+const OWN_TABLES = /^(kysely_migration|sqlite_|product_words|job_queues)/;
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 

@@ -6,7 +6,7 @@ import { isSqlite } from './two-databases.ts';
 /** Nothing waits long for a piece of so many rows. */
 const AT_ONCE = 500;
 /** Go with the store itself, at the very end: the task that does this is among them. */
-const LAST = new Set(['stores', 'tasks']);
+const LAST = new Set(['stores', 'tasks', 'job_queues']);
 
 export type Erasing = ReturnType<typeof erasing>;
 

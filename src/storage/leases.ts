@@ -76,7 +76,7 @@ export const FREE = { busy_by: null, busy_until: null };
 const LONGEST_LEASE_MS = 10 * 60_000;
 
 /** Until when a lease may last that is held at `now` (ISO). */
-function latestEnd(now: string): string {
+export function latestEnd(now: string): string {
   return new Date(Date.parse(now) + LONGEST_LEASE_MS).toISOString();
 }
 

@@ -3,8 +3,10 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { createAccountTables, rememberFirstOwner } from './account-tables.ts';
 import { createActivityTables } from './activity-tables.ts';
 import { createIdempotentAnswers } from './idempotent-answers.ts';
+import { createJobQueues } from './job-queues.ts';
 import { createKeptKeys } from './kept-keys.ts';
 import { createMerchantTables } from './merchant-tables.ts';
+import { createOutages } from './outages.ts';
 import { createPairingTables } from './pairing-tables.ts';
 import { createProductTables } from './product-tables.ts';
 import { createRateWindows } from './rate-window-tables.ts';
@@ -33,6 +35,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '015-idempotent-answers': { up: createIdempotentAnswers },
   '016-store-domains': { up: createStoreDomains },
   '018-what-became-of-orders': { up: addWhatBecameOfOrders },
+  '021-job-queues': { up: createQueuesAndOutages },
   '023-first-owner-and-failures': { up: addFirstOwnerAndFailures },
   '025-shop-changes': { up: addShopChangeColumns },
 };
@@ -215,4 +218,13 @@ async function addFirstOwnerAndFailures(database: Kysely<unknown>): Promise<void
   };
   await sql`update checkout_sessions set failure = ${JSON.stringify(unknown)}
     where status = 'failed' and handed_off_at is null and settled_at < expires_at`.execute(database);
+}
+
+async function createQueuesAndOutages(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .alterTable('tasks')
+    .addColumn('unfinished', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await createJobQueues(database);
+  await createOutages(database);
 }

@@ -12,6 +12,7 @@ import { idempotentAnswers } from './idempotent-answers.ts';
 import { milestones } from './milestones.ts';
 import { orderNotices } from './order-notices.ts';
 import { orders } from './orders.ts';
+import { outages } from './outages.ts';
 import { pairingCodes } from './pairing-codes.ts';
 import { farewells } from './pairing-farewells.ts';
 import { pairingTries } from './pairing-tries.ts';
@@ -45,6 +46,7 @@ export function repositories(database: Database, sealing: Sealing) {
     signingKeys: signingKeys(database, sealing),
     answers: idempotentAnswers(database, sealing),
     tasks: tasks(database),
+    outages: outages(database),
     products: products(database),
     deliveries: webhookDeliveries(database),
     retention: retention(database),

@@ -2,7 +2,9 @@ import type { Generated } from 'kysely';
 import type { AccountTables } from './account-tables.ts';
 import type { ActivityTables } from './activity-rows.ts';
 import type { IdempotentAnswersTable } from './idempotent-answers.ts';
+import type { JobQueuesTable } from './job-queues.ts';
 import type { KeptKeysTable } from './kept-keys.ts';
+import type { OutagesTable } from './outages.ts';
 import type { PairingTables } from './pairing-tables.ts';
 import type { RateWindowTables } from './rate-window-tables.ts';
 import type { StoreDomainsTable } from './store-domain-tables.ts';
@@ -166,6 +168,8 @@ export interface TasksTable {
   run_at: string;
   /** 1: asked for once more while it was running. */
   again: number;
+  /** 1: a run of it has noted how far it is, and a later turn goes on from there. */
+  unfinished: Generated<number>;
   attempts: number;
   /** JSON, in the words of the task's kind: also where to go on after a crash. */
   progress: string | null;
@@ -242,6 +246,8 @@ export interface Tables extends PairingTables, AccountTables, ActivityTables, Ra
   carts: CartsTable;
   orders: OrdersTable;
   tasks: TasksTable;
+  job_queues: JobQueuesTable;
+  outages: OutagesTable;
   webhook_deliveries: WebhookDeliveriesTable;
   products: ProductsTable;
   product_variants: ProductVariantsTable;

@@ -1,22 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { FREE, isFree, type Lease } from './leases.ts';
-import type { Tables, TasksTable } from './tables.ts';
-
-/** Something to be done for a store, by whichever process comes first. One per store, kind and subject. */
-export interface Task {
-  id: string;
-  storeId: string;
-  kind: string;
-  subject: string;
-  attempts: number;
-  /** What an earlier attempt noted, to go on from. */
-  progress: unknown;
-  runAt: string;
-  lastError: string | null;
-  running: boolean;
-}
+import { dueAt, dueQueues, type JobQueue, wakeQueues } from './job-queues.ts';
+import { FREE, isFree, type Lease, latestEnd } from './leases.ts';
+import { outages } from './outages.ts';
+import { fromRow, type LeasedTask, type Task, takeNext } from './take-task.ts';
 
 export interface TaskToDo {
   storeId: string;
@@ -24,12 +12,18 @@ export interface TaskToDo {
   subject?: string;
   /** ISO instant; at once when left out. */
   runAt?: string;
+  /** Its merchant waits for it: a shop that is left alone after failures is asked all the same. */
+  isUrgent?: boolean;
+  /** Kind of the job without a subject that does the work of any number of these: asked for instead when too many wait. */
+  instead?: string;
 }
+
+export type { LeasedTask, Task };
 
 export type Tasks = ReturnType<typeof tasks>;
 
-/** So many of those that are due are tried before looking again. */
-const TRIED_AT_ONCE = 10;
+/** Jobs of one store and kind that may wait where another job can do the work of all of them. */
+export const MAX_WAITING_JOBS = 500;
 
 export function tasks(database: Database) {
   const mine = (id: string, by: string) =>
@@ -41,25 +35,10 @@ export function tasks(database: Database) {
      * that what happened in the meantime is seen. Asked while it waits for another attempt, the wait is over.
      */
     async enqueue(task: TaskToDo, now: string): Promise<void> {
-      await database
-        .insertInto('tasks')
-        .values({
-          id: randomUUID(),
-          store_id: task.storeId,
-          kind: task.kind,
-          subject: task.subject ?? '',
-          run_at: task.runAt ?? now,
-          again: 0,
-          attempts: 0,
-          created_at: now,
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['store_id', 'kind', 'subject']).doUpdateSet({
-            run_at: sql<string>`case when tasks.run_at < excluded.run_at then tasks.run_at else excluded.run_at end`,
-            again: sql<number>`case when tasks.busy_by is null then 0 else 1 end`,
-          }),
-        )
-        .execute();
+      const { instead, storeId } = task;
+      const isInstead = instead !== undefined && (await hasTooMany(database, task));
+      await insert(database, isInstead ? { storeId, kind: instead } : task, now);
+      if (task.isUrgent) await outages(database).hasten({ storeId }, now);
     },
 
     /** Sees to it that every connected store has this task, which from then on is done regularly. A task that is there stays as it is. */
@@ -71,21 +50,21 @@ export function tasks(database: Database) {
     },
 
     /**
-     * Takes the next task of these kinds that is due and that nobody else is at; undefined when there is none. What was never
-     * done comes before what is done again, and the longest due first, but a store that somebody is working for waits until no
-     * other store does.
+     * Takes the next job of these kinds that is due and that no worker holds; undefined when there is none. What was never
+     * done comes before what is done again, and the longest due first, but a store for which a job runs waits until no other
+     * store does. Kinds in `askShop` wait for one probe at a time while their store's shop fails.
      */
-    async lease(lease: Lease, kinds: readonly string[]): Promise<Task | undefined> {
-      while (kinds.length > 0) {
-        const candidates = await dueTasks(database, lease.now, kinds);
-        for (const { id } of candidates) {
-          const row = await takeTask(database, id, lease);
-          if (row) return fromRow(row);
-        }
-        // Others took all of them: there may be more.
-        if (candidates.length < TRIED_AT_ONCE) return undefined;
-      }
-      return undefined;
+    async lease(
+      lease: Lease,
+      kinds: readonly string[],
+      askShop: readonly string[] = [],
+    ): Promise<LeasedTask | undefined> {
+      if (kinds.length === 0) return undefined;
+      const wanted = { lease, kinds, askShop };
+      const take = async () =>
+        (await takeFirst(database, { ...wanted, idle: true })) ??
+        (await takeFirst(database, { ...wanted, idle: false }));
+      return (await take()) ?? ((await endImpossibleLeases(database, lease.now)) ? take() : undefined);
     },
 
     /** Keeps the lease, and notes how far it is when that is given. False: the lease was lost, and the work should stop. */
@@ -93,7 +72,7 @@ export function tasks(database: Database) {
       const result = await mine(id, lease.by)
         .set({
           busy_until: lease.until,
-          ...(noted ? { progress: JSON.stringify(noted.progress ?? null) } : {}),
+          ...(noted ? { progress: JSON.stringify(noted.progress ?? null), unfinished: 1 } : {}),
         })
         .executeTakeFirst();
       return result.numUpdatedRows === 1n;
@@ -111,6 +90,7 @@ export function tasks(database: Database) {
           ...FREE,
           run_at: sql<string>`case when again = 1 then ${next.now} else ${next.runAt ?? next.now} end`,
           again: 0,
+          unfinished: 0,
           attempts: 0,
           last_error: null,
           progress: next.progress === undefined ? null : JSON.stringify(next.progress),
@@ -132,6 +112,25 @@ export function tasks(database: Database) {
         .execute();
     },
 
+    /** Its turn is over: it goes on from what it noted, after the jobs that have waited longer. */
+    async yieldTurn(id: string, by: string, now: string): Promise<void> {
+      await mine(id, by)
+        .set({ ...FREE, run_at: now, attempts: 0, last_error: null })
+        .execute();
+    },
+
+    /** The store's shop answers again: what waited for that is due. False: there was no outage any more. */
+    async shopIsBack(storeId: string, now: string): Promise<boolean> {
+      if (!(await outages(database).end({ storeId }))) return false;
+      await wakeQueues(database, storeId, now);
+      return true;
+    },
+
+    /** The store's shop has sent something: during an outage, the next probe comes sooner. */
+    async shopShowsLife(storeId: string, now: string): Promise<void> {
+      if (await outages(database).showsLife({ storeId }, now)) await wakeQueues(database, storeId, now);
+    },
+
     /**
      * Tasks that wait for longer than any does: a clock that went wrong has said so. They are due now. `retry` is the latest
      * for one that failed, `regular` for one that is done now and then.
@@ -148,6 +147,11 @@ export function tasks(database: Database) {
         )
         .where(isFree(now))
         .execute();
+      // A queue may be postponed only for an outage, which lasts no longer.
+      await sql`update job_queues set next_at = ${now} where next_at > ${retry} and exists (select 1 from tasks
+        where tasks.store_id = job_queues.store_id and tasks.kind = job_queues.kind and ${dueAt} <= ${retry})`.execute(
+        database,
+      );
     },
 
     async ofStore(storeId: string): Promise<Task[]> {
@@ -163,39 +167,68 @@ export function tasks(database: Database) {
   };
 }
 
-function isDue(now: string) {
-  return (task: ExpressionBuilder<Tables, 'tasks'>) => task.and([task('run_at', '<=', now), isFree(now)]);
+/** A lease that ends later than any does was taken by a clock that went wrong. False: there is none. */
+async function endImpossibleLeases(database: Database, now: string): Promise<boolean> {
+  const ends = sql<boolean>`busy_until > ${latestEnd(now)}`;
+  if (!(await database.selectFrom('tasks').select('id').where(ends).limit(1).executeTakeFirst()))
+    return false;
+  await database.updateTable('tasks').set(FREE).where(ends).execute();
+  return true;
 }
 
-function dueTasks(database: Database, now: string, kinds: readonly string[]): Promise<{ id: string }[]> {
-  const workedFor = database
-    .selectFrom('tasks as busy')
-    .select('busy.store_id')
-    .where('busy_until', '>', now);
-  return database
-    .selectFrom('tasks')
-    .select('id')
-    .where(isDue(now))
-    .where('kind', 'in', kinds)
-    .orderBy(sql`case when store_id in ${workedFor} then 1 else 0 end`)
-    .orderBy(sql`case when progress is null then 0 else 1 end`)
-    .orderBy('run_at')
-    .limit(TRIED_AT_ONCE)
+interface Wanted {
+  lease: Lease;
+  kinds: readonly string[];
+  askShop: readonly string[];
+  idle: boolean;
+}
+
+async function takeFirst(database: Database, wanted: Wanted): Promise<LeasedTask | undefined> {
+  const { lease, kinds, askShop, idle } = wanted;
+  for (;;) {
+    const queues = await dueQueues(database, { now: lease.now, kinds, idle });
+    for (const queue of queues) {
+      const taken = await takeNext(database, queue, lease, askShop.includes(queue.kind));
+      if (taken) return taken;
+    }
+    // Each was put right, or other workers have taken what was due: others may have become the first.
+    if (queues.length === 0) return undefined;
+  }
+}
+
+async function insert(database: Database, task: TaskToDo, now: string): Promise<void> {
+  await database
+    .insertInto('tasks')
+    .values({
+      id: randomUUID(),
+      store_id: task.storeId,
+      kind: task.kind,
+      subject: task.subject ?? '',
+      run_at: task.runAt ?? now,
+      again: 0,
+      attempts: 0,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['store_id', 'kind', 'subject']).doUpdateSet({
+        run_at: sql<string>`case when tasks.run_at < excluded.run_at then tasks.run_at else excluded.run_at end`,
+        again: sql<number>`case when tasks.busy_by is null and tasks.unfinished = 0 then 0 else 1 end`,
+      }),
+    )
     .execute();
 }
 
-/**
- * Asks whether it is still due in the statement that takes it: others may have taken it, or done it, since it was seen.
- * What was asked for again before now is served by this run.
- */
-function takeTask(database: Database, id: string, lease: Lease): Promise<Selectable<TasksTable> | undefined> {
-  return database
-    .updateTable('tasks')
-    .set({ busy_by: lease.by, busy_until: lease.until, again: 0, attempts: sql<number>`attempts + 1` })
-    .where('id', '=', id)
-    .where(isDue(lease.now))
-    .returningAll()
+/** Reads no more rows than may wait. */
+async function hasTooMany(database: Database, { storeId, kind }: JobQueue): Promise<boolean> {
+  const beyond = await database
+    .selectFrom('tasks')
+    .select('kind')
+    .where('store_id', '=', storeId)
+    .where('kind', '=', kind)
+    .limit(1)
+    .offset(MAX_WAITING_JOBS - 1)
     .executeTakeFirst();
+  return beyond !== undefined;
 }
 
 async function forgetUnlessAgain(database: Database, id: string, by: string): Promise<boolean> {
@@ -206,18 +239,4 @@ async function forgetUnlessAgain(database: Database, id: string, by: string): Pr
     .where('again', '=', 0)
     .executeTakeFirst();
   return result.numDeletedRows === 1n;
-}
-
-function fromRow(row: Selectable<TasksTable>): Task {
-  return {
-    id: row.id,
-    storeId: row.store_id,
-    kind: row.kind,
-    subject: row.subject,
-    attempts: row.attempts,
-    progress: row.progress === null ? null : JSON.parse(row.progress),
-    runAt: row.run_at,
-    lastError: row.last_error,
-    running: row.busy_by !== null,
-  };
 }

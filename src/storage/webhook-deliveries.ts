@@ -47,19 +47,26 @@ export interface RecordedDelivery {
 const LONGEST_TOPIC = 100;
 /** Anybody may send what is refused: of so many in an hour the others are not written down. */
 const MOST_UNPROVEN_AN_HOUR = 50;
+/** Of one store in each process: what is told above that is done and not written down, and doing it twice does no harm. */
+const MAX_SIGNED_AN_HOUR = 2_000;
 const HOUR_MS = 60 * 60_000;
 
 export type WebhookDeliveries = ReturnType<typeof webhookDeliveries>;
 
 export function webhookDeliveries(database: Database) {
-  const hasRoom = roomForUnproven();
+  const hasRoom = roomFor(MOST_UNPROVEN_AN_HOUR);
+  const hasRoomForSigned = roomFor(MAX_SIGNED_AN_HOUR);
 
   return {
     /**
      * Remembers a delivery and what is to be done about it, both or neither: nothing that was acknowledged is lost, and what
      * was not is sent once more. False: it was taken before, which is counted, and nothing is to be done.
      */
-    record(delivery: DeliveryToRecord, task: TaskToDo | undefined, now: string): Promise<boolean> {
+    async record(delivery: DeliveryToRecord, task: TaskToDo | undefined, now: string): Promise<boolean> {
+      if (!hasRoomForSigned(delivery.storeId, now)) {
+        if (task) await tasks(database).enqueue(task, now);
+        return true;
+      }
       return database.transaction().execute(async (connection) => {
         const { repeats } = await connection
           .insertInto('webhook_deliveries')
@@ -134,7 +141,7 @@ export function webhookDeliveries(database: Database) {
 const MOST_STORES_COUNTED = 20_000;
 
 /** Whom this process has written down enough of in an hour, costs it nothing more: the database is not even asked. */
-function roomForUnproven() {
+function roomFor(max: number) {
   let hour = '';
   const counts = new Map<string, number>();
   return (storeId: string, now: string): boolean => {
@@ -142,7 +149,7 @@ function roomForUnproven() {
     hour = now.slice(0, 13);
     const count = (counts.get(storeId) ?? 0) + 1;
     counts.set(storeId, count);
-    return count <= MOST_UNPROVEN_AN_HOUR;
+    return count <= max;
   };
 }
 

@@ -1,6 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Repositories } from '../storage/repositories.ts';
 import type { Task } from '../storage/tasks.ts';
+import { catchUpAfterOutage } from './after-outage.ts';
 import type { AroundTask } from './do-task.ts';
 import { housekeeping } from './housekeeping.ts';
 import { runTasks, type TaskRunner } from './run-tasks.ts';
@@ -29,10 +30,12 @@ export function background(options: BackgroundOptions) {
   const runnerOf = (names: readonly string[]): TaskRunner =>
     runTasks({
       tasks: remembered.tasks,
+      outages: remembered.outages,
       kinds: Object.fromEntries(Object.entries(kinds).filter(([name]) => names.includes(name))),
       now,
       newId,
       around: options.aroundTasks,
+      onShopBack: (storeId) => catchUpAfterOutage(remembered.tasks, storeId, now()),
       onError: (task, error) => log.warn(failureOf(task, error), 'A task failed'),
       onFailedLook: (error) => log.error(error, 'The tasks cannot be read'),
     });

@@ -1,6 +1,8 @@
 import { isSlug, type Store } from '../commerce/store.ts';
+import { CATCH_UP, IMPORT_PRODUCTS, REFRESH_STORE } from '../operations/store-tasks.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platforms/platform-kind.ts';
 import type { Stores } from '../storage/stores.ts';
+import type { Tasks } from '../storage/tasks.ts';
 import type { DeliveryEffect, WebhookDeliveries } from '../storage/webhook-deliveries.ts';
 import type { TaskName } from './task-kinds.ts';
 
@@ -9,6 +11,7 @@ export type WebhookReceipt = 'taken' | 'unknown_store' | 'bad_signature' | 'malf
 interface Receiving {
   stores: Stores;
   deliveries: WebhookDeliveries;
+  tasks: Pick<Tasks, 'shopShowsLife'>;
   /** Checks and reads it with the store's own secrets. */
   read(store: Store, request: WebhookRequest): Promise<Delivery | 'bad_signature'>;
   /** There is something to do. */
@@ -39,24 +42,36 @@ export async function receiveWebhook(
   const { task, effect } = workFor(store, event);
   const record = { storeId: store.id, id, topic, effect, subject: task.subject || null };
   const isNew = await receiving.deliveries.record(record, task, now);
-  if (isNew) receiving.wake();
+  if (isNew) {
+    await receiving.tasks.shopShowsLife(store.id, now);
+    receiving.wake();
+  }
   return 'taken';
 }
 
 function workFor(store: Store, event: PlatformEvent) {
-  const [kind, subject, effect] = workOf(event);
-  return { task: { storeId: store.id, kind, subject }, effect };
+  const { effect, ...job } = jobOf(event);
+  return { task: { storeId: store.id, ...job }, effect };
 }
 
-function workOf(event: PlatformEvent): [kind: TaskName, subject: string, effect: DeliveryEffect] {
+interface Job {
+  kind: TaskName;
+  subject: string;
+  /** Does the work of all of its kind when too many wait; a deletion is found by reading the whole catalog only. */
+  instead?: TaskName;
+  effect: DeliveryEffect;
+}
+
+function jobOf(event: PlatformEvent): Job {
   switch (event.kind) {
     case 'order_changed':
-      return ['refresh_order', event.orderId, 'order_refreshed'];
-    case 'product_changed':
-    case 'product_deleted':
-      return ['refresh_product', event.productId, 'product_refreshed'];
+      return { kind: 'refresh_order', subject: event.orderId, instead: CATCH_UP, effect: 'order_refreshed' };
     case 'shop_changed':
-      return ['refresh_store', '', 'store_refreshed'];
+      return { kind: REFRESH_STORE, subject: '', effect: 'store_refreshed' };
+    default: {
+      const instead = event.kind === 'product_deleted' ? IMPORT_PRODUCTS : CATCH_UP;
+      return { kind: 'refresh_product', subject: event.productId, instead, effect: 'product_refreshed' };
+    }
   }
 }
 

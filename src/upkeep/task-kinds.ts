@@ -2,6 +2,7 @@ import { TELL_PLATFORM } from '../commerce/order.ts';
 import { CHECK_DOMAIN } from '../commerce/store-domain.ts';
 import { TAG_ORDER } from '../operations/apply-platform-order.ts';
 import {
+  CATCH_UP,
   CHECK_SUBSCRIPTIONS,
   EMPTY_CART,
   ERASE_STORE,
@@ -9,7 +10,8 @@ import {
   REFRESH_STORE,
   UNSUBSCRIBE,
 } from '../operations/store-tasks.ts';
-import type { Caller } from '../platforms/store-platform.ts';
+import type { Caller, StorePlatform } from '../platforms/store-platform.ts';
+import { catchUp } from './catch-up.ts';
 import { checkDomain } from './check-domain.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
 import { emptyCart } from './empty-cart.ts';
@@ -29,22 +31,23 @@ const MOST_ATTEMPTS = 100;
 /** Everything that is done in the background. */
 const STORE_TASKS = {
   /** Subject: the product's GID. */
-  refresh_product: { run: refreshProduct, attempts: MOST_ATTEMPTS },
+  refresh_product: { run: refreshProduct, attempts: MOST_ATTEMPTS, asksShop: true },
   /** Subject: the platform's GID of the order. */
-  refresh_order: { run: refreshOrder, attempts: MOST_ATTEMPTS },
-  [REFRESH_STORE]: { run: refreshStore, attempts: MOST_ATTEMPTS },
-  [TAG_ORDER]: { run: tagOrder, attempts: MOST_ATTEMPTS },
-  [EMPTY_CART]: { run: emptyCart, attempts: MOST_ATTEMPTS },
+  refresh_order: { run: refreshOrder, attempts: MOST_ATTEMPTS, asksShop: true },
+  [REFRESH_STORE]: { run: refreshStore, attempts: MOST_ATTEMPTS, asksShop: true },
+  [TAG_ORDER]: { run: tagOrder, attempts: MOST_ATTEMPTS, asksShop: true },
+  [EMPTY_CART]: { run: emptyCart, attempts: MOST_ATTEMPTS, asksShop: true },
   [TELL_PLATFORM]: { run: tellPlatform },
   [CHECK_DOMAIN]: { run: checkDomain },
-  [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, regular: true },
-  [IMPORT_PRODUCTS]: { run: importProducts, long: true },
+  [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, regular: true, asksShop: true },
+  [CATCH_UP]: { run: catchUp, regular: true, asksShop: true },
+  [IMPORT_PRODUCTS]: { run: importProducts, long: true, asksShop: true },
 } satisfies Record<string, Omit<TaskKind, 'run'> & { run: StoreTask }>;
 
 export type TaskName = keyof typeof STORE_TASKS;
 
 /** What every store has from its connecting on, and is done regularly. */
-export const REGULAR_TASKS: readonly TaskName[] = [CHECK_SUBSCRIPTIONS, IMPORT_PRODUCTS];
+export const REGULAR_TASKS: readonly TaskName[] = [CHECK_SUBSCRIPTIONS, CATCH_UP, IMPORT_PRODUCTS];
 
 /** Undefined for a store that is gone: nothing is left to be done for it. */
 export type OpenStoreForUpkeep = (storeId: string, caller: Caller) => Promise<UpkeepContext | undefined>;
@@ -56,7 +59,7 @@ export function taskKinds(open: OpenStoreForUpkeep, leaving: Leaving): TaskKinds
   ]);
   return {
     ...Object.fromEntries(ofStores),
-    [UNSUBSCRIBE]: { run: unsubscribeTask(leaving), attempts: MOST_ATTEMPTS },
+    [UNSUBSCRIBE]: { run: unsubscribeTask(leaving), attempts: MOST_ATTEMPTS, asksShop: true },
     [ERASE_STORE]: { run: eraseStoreTask(leaving), long: true },
   };
 }
@@ -74,9 +77,26 @@ function forStore(open: OpenStoreForUpkeep, run: StoreTask): TaskKind['run'] {
       await task.note(progress);
       if (!(await open(task.storeId, caller))) throw GONE;
     };
-    return run(context, { ...task, note }).catch((error: unknown) => {
+    const platform = heardUntil(task.abandoned, context.platform);
+    return run({ ...context, platform }, { ...task, note }).catch((error: unknown) => {
       if (error === GONE) return undefined;
       throw error;
     });
   };
+}
+
+/** The shop's answers count until the run is given up: one that comes later changes nothing. */
+function heardUntil(abandoned: AbortSignal, platform: StorePlatform): StorePlatform {
+  const methods = Object.entries(platform).map(([name, method]) => [
+    name,
+    (...given: unknown[]) => {
+      const answer = (method as (...given: unknown[]) => unknown)(...given);
+      if (!(answer instanceof Promise)) return answer;
+      return answer.then((value: unknown) => {
+        abandoned.throwIfAborted();
+        return value;
+      });
+    },
+  ]);
+  return Object.fromEntries(methods) as StorePlatform;
 }

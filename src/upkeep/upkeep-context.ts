@@ -2,6 +2,7 @@ import type { Store } from '../commerce/store.ts';
 import type { StoreDomain } from '../commerce/store-domain.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { OrderNotice, OrderNotices } from '../storage/order-notices.ts';
+import type { Outages } from '../storage/outages.ts';
 import type { TaskAtWork, TaskOutcome } from './task-kind.ts';
 
 /** What background work for a store has at hand: what operations have, and what only it needs. */
@@ -9,6 +10,7 @@ export interface UpkeepContext extends StoreContext {
   /** What the shop is given to sign its events with. */
   webhookSecret(): Promise<string>;
   notices: OrderNotices;
+  outages: Outages;
   /** Tells the platform of an order's agent. Throws when it is to be told again. */
   tellPlatform(context: StoreContext, notice: OrderNotice): Promise<void>;
   /** Undefined: the store has no such domain any more. */

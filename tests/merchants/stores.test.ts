@@ -199,7 +199,7 @@ onEveryDatabase('a merchant and the stores', (database) => {
     assert.deepEqual(await tasksOf('second'), []);
     assert.equal((await owner.post<Wire>('/stores/second/reconnect')).body.store.status, 'connected');
     assert.deepEqual(await statuses(), [200, 200]);
-    assert.deepEqual(await tasksOf('second'), ['check_subscriptions', 'import_products']);
+    assert.deepEqual(await tasksOf('second'), ['catch_up', 'check_subscriptions', 'import_products']);
   });
 
   async function tasksOf(slug: string): Promise<string[]> {

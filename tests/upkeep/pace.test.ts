@@ -26,6 +26,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
   const runner = (kinds: TaskKinds, rest?: (ms: number) => Promise<void>): TaskRunner => {
     const made = runTasks({
       tasks: hand.tasks,
+      outages: hand.outages,
       kinds,
       now: hand.now,
       newId: randomUUID,

@@ -26,6 +26,7 @@ onEveryDatabase('a runner of tasks', (database) => {
   const runner = (kinds: TaskKinds): TaskRunner => {
     const made = runTasks({
       tasks: hand.tasks,
+      outages: hand.outages,
       kinds,
       now: hand.now,
       newId: randomUUID,

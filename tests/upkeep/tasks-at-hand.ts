@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StoreDescription } from '../../src/commerce/store.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import type { Lease } from '../../src/storage/leases.ts';
+import { type Outages, outages } from '../../src/storage/outages.ts';
 import { createSealing } from '../../src/storage/sealing.ts';
 import { stores } from '../../src/storage/stores.ts';
 import { type Tasks, tasks } from '../../src/storage/tasks.ts';
@@ -24,6 +25,7 @@ export interface TasksAtHand {
   url: string;
   database: Database;
   tasks: Tasks;
+  outages: Outages;
   storeId: string;
   now(): number;
   /** The instant, `ms` from now. */
@@ -55,6 +57,7 @@ export async function tasksAtHand(url: string): Promise<TasksAtHand> {
     url,
     database,
     tasks: tasks(database),
+    outages: outages(database),
     storeId: await addStore(),
     now: () => now,
     at,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../../src/storage/database.ts';
+import { outages } from '../../src/storage/outages.ts';
 import { tasks } from '../../src/storage/tasks.ts';
 import { runTasks } from '../../src/upkeep/run-tasks.ts';
 import type { TaskKinds } from '../../src/upkeep/task-kind.ts';
@@ -27,6 +28,7 @@ const kinds: TaskKinds = {
 const database = await openDatabase(url);
 const runner = runTasks({
   tasks: tasks(database),
+  outages: outages(database),
   kinds,
   now: () => Number(start),
   newId: randomUUID,

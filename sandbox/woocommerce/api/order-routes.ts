@@ -7,7 +7,8 @@ import type { Site } from '../site.ts';
 import { WordPressError } from '../wordpress-error.ts';
 import type { ApiCall, ApiRoute } from './api-routes.ts';
 import { chosenFields, PAGING, type Page, paged } from './listing.ts';
-import { idList, integer, optional, readParams, someOf, text } from './query-params.ts';
+import { isAfter } from './product-filters.ts';
+import { idList, integer, oneOf, optional, readParams, someOf, text } from './query-params.ts';
 
 const STATUSES = [
   'any',
@@ -31,6 +32,8 @@ interface OrderFilters extends Page, Digits {
   include: number[];
   status: (typeof STATUSES)[number][];
   service_session_id: string;
+  modified_after: string;
+  order: 'asc' | 'desc';
 }
 
 const DIGITS = optional(integer(0, 0));
@@ -76,6 +79,8 @@ function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCal
     include: idList(),
     status: someOf(STATUSES),
     service_session_id: text(),
+    modified_after: text(),
+    order: oneOf(['asc', 'desc'], 'desc'),
     dp: DIGITS,
   });
   // The connector teaches the list this one filter.
@@ -85,7 +90,8 @@ function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCal
     .filter((order) => filters.include.length === 0 || filters.include.includes(order.id))
     .filter((order) => hasStatus(filters.status, life.statusOf(order)))
     .filter((order) => !isNarrowed || order.sessionId === filters.service_session_id)
-    .toReversed();
+    .filter((order) => isAfter(order.updatedAt, filters.modified_after));
+  if (filters.order === 'desc') found.reverse();
   const amount = writeAmounts(site, filters.dp);
   return paged(site, call, found, filters).map((order) =>
     chosenFields(call, renderOrder(site, life, order, amount)),

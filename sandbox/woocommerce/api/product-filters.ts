@@ -3,6 +3,7 @@ import type { ShopProduct } from '../../shop/types.ts';
 import { categoryOf } from '../goods/categories.ts';
 import { isSimple, type Variation, variationsOf } from '../goods/posts.ts';
 import { productStockStatus } from '../goods/stock.ts';
+import { PUBLISHED_AT } from '../render/dates.ts';
 import { productPriceFields } from '../render/price.ts';
 import type { Site } from '../site.ts';
 import { PAGING, type Page } from './listing.ts';
@@ -21,6 +22,7 @@ export interface ProductFilters extends Page {
   stock_status: '' | 'instock' | 'outofstock' | 'onbackorder';
   min_price: string;
   max_price: string;
+  modified_after: string;
   orderby: (typeof ORDERS)[number];
   order: 'asc' | 'desc';
 }
@@ -43,6 +45,7 @@ export function readProductFilters(query: Query): ProductFilters {
     stock_status: oneOf(['', 'instock', 'outofstock', 'onbackorder'], ''),
     min_price: text(),
     max_price: text(),
+    modified_after: text(),
     orderby: oneOf(ORDERS, 'date'),
     order: oneOf(['asc', 'desc'], 'desc'),
   });
@@ -58,9 +61,21 @@ export function findProducts(site: Site, filters: ProductFilters): ShopProduct[]
       isAmong(filters.include, product.id) &&
       !filters.exclude.includes(product.id) &&
       isAmong(filters.category, categoryOf(product).id) &&
+      isAfter(modifiedAt(site, product), filters.modified_after) &&
       hasDetails(site, product, filters),
   );
   return inOrder(found, filters, site);
+}
+
+/** Without a zone an instant is in the site's own time, which is UTC here. Whole seconds, as WordPress keeps them. */
+export function isAfter(modified: string, wanted: string): boolean {
+  if (wanted === '') return true;
+  const instant = Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(wanted) ? wanted : `${wanted}Z`);
+  return Math.floor(Date.parse(modified) / 1000) > Math.floor(instant / 1000);
+}
+
+function modifiedAt(site: Site, product: ShopProduct): string {
+  return site.modifiedAt(product) ?? `${PUBLISHED_AT}Z`;
 }
 
 /** `sku=A,B` is exact and finds variations too. */

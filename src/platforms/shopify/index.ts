@@ -5,6 +5,7 @@ import { abandonCart } from './abandon-cart.ts';
 import { adminApi, storefrontApi } from './apis.ts';
 import { askForOrders } from './ask-for-orders.ts';
 import { catalog } from './catalog.ts';
+import { changedOrders, changedProducts } from './changed-since.ts';
 import { checkAccess } from './check-access.ts';
 import { createCart } from './create-cart.ts';
 import { originOf, type ShopifyCredentials, shopifyCredentials, webhookSecretOf } from './credentials.ts';
@@ -48,6 +49,10 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
         ...(await quoteFulfillment(storefront, request, caller)),
         ...basis,
       }),
+      changedProducts: async (since, after, caller) =>
+        admin ? changedProducts(admin, since, after, caller) : NOTHING_CHANGED,
+      changedOrders: async (since, after, caller) =>
+        admin ? changedOrders(admin, since, after, caller) : NOTHING_CHANGED,
       // Without the app's secret no event could be believed, so none is asked for.
       subscribe: async (wanted, caller) =>
         admin && webhookSecretOf(credentials) !== undefined
@@ -62,6 +67,9 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
 
   readWebhook: (request, credentials) => readWebhook(request, credentials),
 };
+
+/** Without an Admin token nothing is known of changes. */
+const NOTHING_CHANGED = { ids: [], next: null };
 
 /** Where the shop shows its products: its primary domain, which `describeStore` names first. */
 function shopAddress({ domain }: ShopifyCredentials, description?: StoreDescription): string {

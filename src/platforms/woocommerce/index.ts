@@ -5,6 +5,7 @@ import type { Transport } from '../transport.ts';
 import { cartsOf } from './carts.ts';
 import { catalogOf } from './catalog.ts';
 import { checkAccess } from './check-access.ts';
+import { changedOrders, changedProducts } from './changed-since.ts';
 import { createClient } from './client.ts';
 import { type ConvertPage, toProducts } from './convert-products.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
@@ -64,6 +65,8 @@ function connect(
     tagOrder: async () => {},
     quoteFulfillment: (request, caller) => quoteFulfillment(ask, request, caller),
     listProducts: (after, caller) => listProducts({ ask, currencyOf, convert }, after, caller),
+    changedProducts: (since, after, caller) => changedProducts(ask, since, after, caller),
+    changedOrders: (since, after, caller) => changedOrders(ask, since, after, caller),
     subscribe: (wanted, caller) => subscribe(ask, wanted, caller),
     unsubscribe: (wanted, caller) => unsubscribe(ask, wanted, caller),
     checkAccess: (caller) => checkAccess(ask, credentials.url, caller),

@@ -9,6 +9,8 @@ import { publishedSchema } from '../../support/published-schema.ts';
 const FOLDER = join(import.meta.dirname, '../../../src/platforms/shopify/documents');
 const ADMIN_DOCUMENTS = new Set(
   [
+    'changed-orders',
+    'changed-products',
     'check-admin-token',
     'create-webhook',
     'delete-webhook',
