@@ -63,6 +63,8 @@ export interface ImportState {
   importing: Importing | null;
   /** Why the last attempt stopped; it is tried again by itself. */
   last_error: string | null;
+  /** Why the copy does not hold the whole catalog; null: it does. */
+  limited: string | null;
 }
 
 export interface Finding {

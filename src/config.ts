@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { CatalogLimits } from './storage/catalog-sizes.ts';
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -86,6 +87,12 @@ const settings = z.object({
   UCP_PLATFORMS: z.string().optional(),
   /** How long a store's platform may take over one call. */
   PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  /**
+   * How much of one shop's catalog is copied: so many products, and megabytes of them. What is above that is found while the
+   * shop answers only.
+   */
+  CATALOG_MAX_PRODUCTS: z.coerce.number().int().min(1).max(10_000_000).default(100_000),
+  CATALOG_MAX_MB: z.coerce.number().int().min(1).max(1_000_000).default(512),
   /** How many days checkout sessions without an order, and carts, are kept after their end. 0 keeps them for ever. */
   RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
   /** How many days the log of agents' calls is kept, 100,000 of each store at most. 0 keeps none. */
@@ -142,6 +149,7 @@ export interface Config {
   allowPrivateAddresses: boolean;
   ucpPlatforms: string | undefined;
   platformTimeoutMs: number;
+  catalogLimits: CatalogLimits;
   retentionDays: number;
   requestLogDays: number;
   /** How many proxies are trusted, or which. */
@@ -198,6 +206,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allowPrivateAddresses,
     ucpPlatforms: values.UCP_PLATFORMS,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
+    catalogLimits: {
+      maxProducts: values.CATALOG_MAX_PRODUCTS,
+      maxBytes: values.CATALOG_MAX_MB * 1024 * 1024,
+    },
     retentionDays: values.RETENTION_DAYS,
     requestLogDays: values.REQUEST_LOG_DAYS,
     trustProxy: values.TRUST_PROXY,

@@ -69,7 +69,10 @@ async function untilImported(
 async function askForImport(service: Service, store: Store): Promise<number> {
   const standing = await findTask(service, store);
   if (standing?.running) return standing.attempts - 1;
-  await service.tasks.enqueue({ storeId: store.id, kind: KIND }, new Date().toISOString());
+  // Between two turns: it goes on by itself.
+  const isUnderWay = readProgress(standing?.progress)?.finishedAt === null;
+  if (standing && isUnderWay && standing.lastError === null) return standing.attempts;
+  await service.tasks.enqueue({ storeId: store.id, kind: KIND, isUrgent: true }, new Date().toISOString());
   return standing?.attempts ?? 0;
 }
 
@@ -88,13 +91,14 @@ function stoppedAt({ lastError, progress }: Task): CommerceError {
   return new CommerceError('platform_error', message);
 }
 
-function sentence(slug: string, count: number, { startedAt, finishedAt }: CatalogImport): string {
+function sentence(slug: string, count: number, { startedAt, finishedAt, limited }: CatalogImport): string {
   const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
-  return `${colors.green('✓')} ${plural(count)} of ${colors.bold(slug)}, read in ${seconds.toFixed(1)} s.`;
+  return `${colors.green('✓')} ${plural(count)} of ${colors.bold(slug)}, read in ${seconds.toFixed(1)} s.${limited === null ? '' : ` ${limited}`}`;
 }
 
-function toJson(slug: string, products: number, { startedAt, finishedAt }: CatalogImport): string {
-  return JSON.stringify({ slug, products, started_at: startedAt, finished_at: finishedAt }, null, 2);
+function toJson(slug: string, products: number, { startedAt, finishedAt, limited }: CatalogImport): string {
+  const report = { slug, products, started_at: startedAt, finished_at: finishedAt, limited };
+  return JSON.stringify(report, null, 2);
 }
 
 function plural(count: number): string {

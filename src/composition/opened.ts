@@ -36,7 +36,7 @@ export async function openAll(config: Config, outside: Outside, log: ServiceLog)
     database,
     secretKey,
     clock,
-    remembered: watching.remembered(repositories(database, sealing)),
+    remembered: watching.remembered(repositories(database, sealing, config.catalogLimits)),
     now,
     newId: outside.newId ?? (() => inOrderOfTime(randomUUID(), now())),
   };

@@ -13,6 +13,8 @@ export interface CatalogState {
   importing: { done: number; total: number | null } | null;
   /** Why the last attempt stopped; it goes on from there by itself. */
   lastError: string | null;
+  /** Why the copy does not hold the whole catalog, in words; null: it does, or was never read. */
+  limited: string | null;
 }
 
 type Remembered = Pick<MerchantDesk, 'products' | 'tasks' | 'now'>;
@@ -29,6 +31,7 @@ export async function catalogState(desk: Remembered, storeId: string): Promise<C
     importedAt: last?.finishedAt ?? null,
     importing: task ? importingNow(task, desk.now()) : null,
     lastError: task?.lastError ?? null,
+    limited: last?.limited ?? null,
   };
 }
 
@@ -47,7 +50,7 @@ export async function startImport(at: AtStore): Promise<CatalogState> {
   const before = await catalogState(desk, store.id);
   // One that waits for another attempt is asked for too: then it waits no longer.
   if (before.importing === null || before.lastError !== null) {
-    await desk.tasks.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS }, nowAt(at));
+    await desk.tasks.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS, isUrgent: true }, nowAt(at));
     await desk.audit.write(at.actor, { storeId: store.id, action: 'catalog.import_started' }, nowAt(at));
     desk.wake();
   }

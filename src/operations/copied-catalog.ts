@@ -60,7 +60,7 @@ async function noticeOf(context: StoreContext, found: CopiedProducts): Promise<C
   const asOf = found.asOf ?? whole?.startedAt;
   if (asOf === undefined) return undefined;
   const ageSeconds = Math.max(0, Math.round((context.now() - Date.parse(asOf)) / 1000));
-  return { asOf, ageSeconds, complete: whole !== undefined };
+  return { asOf, ageSeconds, complete: whole?.limited === null };
 }
 
 const COPY_CURSOR = /^copy-([01])-(\d{1,15})$/;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { createAccountTables, rememberFirstOwner } from './account-tables.ts';
 import { createActivityTables } from './activity-tables.ts';
+import { createCatalogSizes } from './catalog-sizes.ts';
 import { createIdempotentAnswers } from './idempotent-answers.ts';
 import { createJobQueues } from './job-queues.ts';
 import { createKeptKeys } from './kept-keys.ts';
@@ -227,4 +228,5 @@ async function createQueuesAndOutages(database: Kysely<unknown>): Promise<void> 
     .execute();
   await createJobQueues(database);
   await createOutages(database);
+  await createCatalogSizes(database);
 }

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import type { ItemReference, Product } from '../commerce/products.ts';
+import { countCatalog, DEFAULT_CATALOG_LIMITS } from './catalog-sizes.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import { type CopiedPage, type CopySearch, searchCopy } from './search-products.ts';
 import { jsonRows } from './two-databases.ts';
-import { handleKey, impossiblyLate, writeProducts, writeRemovals } from './write-products.ts';
+import {
+  handleKey,
+  impossiblyLate,
+  type WrittenProducts,
+  writeProducts,
+  writeRemovals,
+} from './write-products.ts';
 
 /** Products as they were when the platform was last asked for them, the longest ago at `asOf` (null: there are none). */
 export interface CopiedProducts {
@@ -18,6 +25,8 @@ export interface CatalogImport {
   finishedAt: string;
   /** The store's when the reading began; null once it has changed. */
   currency: string | null;
+  /** Why the copy does not hold the whole catalog, in words; null: it does. */
+  limited: string | null;
 }
 
 /** The variant that an item reference meant when its product was last seen. */
@@ -32,19 +41,21 @@ export type Products = ReturnType<typeof products>;
  * The service's own copy of the shops' catalogs. Every write says as of when it is: the instant *before* the platform was
  * asked. Whatever comes late, doubled or raced, the newest one stays, a removal among them.
  */
-export function products(database: Database) {
+export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
   const findItem = itemFinder(database);
 
   return {
     findItem,
+    limits,
 
-    async upsert(storeId: string, shown: readonly Product[], asOf: string): Promise<void> {
-      await writeProducts(database, { storeId, asOf }, shown);
+    /** What is too large, or for which the store has no room left, is left out. */
+    upsert(storeId: string, shown: readonly Product[], asOf: string): Promise<WrittenProducts> {
+      return writeProducts(database, { storeId, asOf, limits }, shown);
     },
 
     /** Product GIDs that the platform no longer shows. */
     async remove(storeId: string, ids: readonly string[], asOf: string): Promise<void> {
-      await writeRemovals(database, { storeId, asOf }, ids);
+      await writeRemovals(database, { storeId, asOf, limits }, ids);
     },
 
     search: (storeId: string, query: CopySearch): Promise<CopiedPage> => searchCopy(database, storeId, query),
@@ -91,7 +102,14 @@ export function products(database: Database) {
         .selectAll()
         .where('store_id', '=', storeId)
         .executeTakeFirst();
-      return row && { startedAt: row.started_at, finishedAt: row.finished_at, currency: row.currency };
+      return (
+        row && {
+          startedAt: row.started_at,
+          finishedAt: row.finished_at,
+          currency: row.currency,
+          limited: row.limited,
+        }
+      );
     },
 
     /**
@@ -104,6 +122,7 @@ export function products(database: Database) {
           started_at: done.startedAt,
           finished_at: done.finishedAt,
           currency: done.currency,
+          limited: done.limited,
         };
         await connection
           .insertInto('catalog_imports')
@@ -121,6 +140,7 @@ export function products(database: Database) {
         const gone = await unseen.where('document', 'is not', null).executeTakeFirst();
         // Marks of earlier removals: whatever would come later than this reading is older than it.
         await unseen.execute();
+        await countCatalog(connection, storeId);
         return Number(gone.numDeletedRows);
       });
     },

@@ -4,6 +4,7 @@ import { apiTokens } from './api-tokens.ts';
 import { attempts } from './attempts.ts';
 import { audit } from './audit.ts';
 import { carts } from './carts.ts';
+import type { CatalogLimits } from './catalog-sizes.ts';
 import { checkoutSessions } from './checkout-sessions.ts';
 import type { Database } from './database.ts';
 import { erasing } from './erase-store.ts';
@@ -32,7 +33,7 @@ import { webhookDeliveries } from './webhook-deliveries.ts';
 export type Repositories = ReturnType<typeof repositories>;
 
 /** Everything that is remembered. */
-export function repositories(database: Database, sealing: Sealing) {
+export function repositories(database: Database, sealing: Sealing, catalogLimits?: CatalogLimits) {
   const shops = stores(database, sealing);
   return {
     stores: shops,
@@ -47,7 +48,7 @@ export function repositories(database: Database, sealing: Sealing) {
     answers: idempotentAnswers(database, sealing),
     tasks: tasks(database),
     outages: outages(database),
-    products: products(database),
+    products: products(database, catalogLimits),
     deliveries: webhookDeliveries(database),
     retention: retention(database),
     audit: audit(database),

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AccountTables } from './account-tables.ts';
 import type { ActivityTables } from './activity-rows.ts';
+import type { CatalogSizesTable } from './catalog-sizes.ts';
 import type { IdempotentAnswersTable } from './idempotent-answers.ts';
 import type { JobQueuesTable } from './job-queues.ts';
 import type { KeptKeysTable } from './kept-keys.ts';
@@ -193,6 +194,8 @@ interface ProductsTable {
   document: string | null;
   /** What it is found by, folded and parted by spaces; each database indexes them in its own way. */
   words: string;
+  /** Bytes of the document and the words; 0: gone from the shop. */
+  size: Generated<number>;
   /** When the platform was asked for it, or something later said the same. */
   as_of: string;
 }
@@ -213,6 +216,8 @@ interface CatalogImportsTable {
   finished_at: string;
   /** Of the store when it was read; null once that has changed. */
   currency: string | null;
+  /** Why the copy does not hold the whole catalog, in words; null: it does. */
+  limited: string | null;
 }
 
 /** Who changed what. A store's id is no foreign key here: its entries go piece by piece with all else that is the store's. */
@@ -252,4 +257,5 @@ export interface Tables extends PairingTables, AccountTables, ActivityTables, Ra
   products: ProductsTable;
   product_variants: ProductVariantsTable;
   catalog_imports: CatalogImportsTable;
+  catalog_sizes: CatalogSizesTable;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { normalizeText } from '../commerce/normalize-text.ts';
 import { lineTitle, type Product } from '../commerce/products.ts';
+import { admitRows, type CatalogLimits, MAX_PRODUCT_BYTES } from './catalog-sizes.ts';
 import type { Database } from './database.ts';
 import { searchTextOf } from './search-words.ts';
 import { jsonRows } from './two-databases.ts';
@@ -9,6 +10,17 @@ import { jsonRows } from './two-databases.ts';
 interface Writing {
   storeId: string;
   asOf: string;
+  limits: CatalogLimits;
+}
+
+/** What a write came to. */
+export interface WrittenProducts {
+  /** Of all that were shown. */
+  bytes: number;
+  /** Ids of products that are too large to be kept. */
+  tooLarge: string[];
+  /** New products for which the store had no room left. */
+  withoutRoom: number;
 }
 
 /** Far longer than any word of a shop is under way. */
@@ -28,23 +40,29 @@ export async function writeProducts(
   database: Database,
   writing: Writing,
   products: readonly Product[],
-): Promise<void> {
+): Promise<WrittenProducts> {
+  const outcome: WrittenProducts = { bytes: 0, tooLarge: [], withoutRoom: 0 };
   const distinct = new Map(products.map((product) => [product.id, product]));
   // In one order everywhere: two who write the same products wait for each other instead of each for the other.
   const sorted = [...distinct.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
-  for (const products of piecesOf(sorted)) {
-    const piece = new Map(products.map((product) => [product.id, product]));
+  for (const pieceOf of piecesOf(sorted)) {
+    const piece = new Map(pieceOf.map((product) => [product.id, product]));
+    for (const product of pieceOf) outcome.bytes += Buffer.byteLength(JSON.stringify(product));
     await database.transaction().execute(async (connection) => {
       await confirmUnchanged(connection, writing, piece);
-      const written = await upsertRows(
-        connection,
-        writing,
-        [...piece.values()].map((product) => toRow(writing, product)),
-      );
+      const rows = [...piece.values()].map((product) => toRow(writing, product));
+      const fitting = rows.filter(({ size }) => size <= MAX_PRODUCT_BYTES);
+      const tooLarge = rows.flatMap(({ id, size }) => (size > MAX_PRODUCT_BYTES ? [id] : []));
+      const admitted = await admitRows(connection, writing.storeId, fitting, writing.limits);
+      const written = await upsertRows(connection, writing, admitted);
       await replaceVariants(connection, writing, written, piece);
+      await removeRows(connection, writing, tooLarge);
+      outcome.tooLarge.push(...tooLarge);
+      outcome.withoutRoom += fitting.length - admitted.length;
     });
     await new Promise(setImmediate);
   }
+  return outcome;
 }
 
 function piecesOf(products: readonly Product[]): Product[][] {
@@ -70,11 +88,14 @@ export async function writeRemovals(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
+  await database.transaction().execute((connection) => removeRows(connection, writing, ids));
+}
+
+async function removeRows(connection: Database, writing: Writing, ids: readonly string[]): Promise<void> {
   const marks = [...new Set(ids)].sort().map((id) => ({ id, ...NOTHING_LEFT }));
-  await database.transaction().execute(async (connection) => {
-    const written = await upsertRows(connection, writing, marks);
-    await replaceVariants(connection, writing, written, new Map());
-  });
+  const admitted = await admitRows(connection, writing.storeId, marks, writing.limits);
+  const written = await upsertRows(connection, writing, admitted);
+  await replaceVariants(connection, writing, written, new Map());
 }
 
 interface Row {
@@ -85,6 +106,7 @@ interface Row {
   firstTitle: string | null;
   document: string | null;
   words: string;
+  size: number;
 }
 
 const NOTHING_LEFT = {
@@ -94,6 +116,7 @@ const NOTHING_LEFT = {
   firstTitle: null,
   document: null,
   words: '',
+  size: 0,
 } as const;
 
 /**
@@ -133,15 +156,17 @@ async function upsertRows(
   if (content.length === 0) return [];
   const result = await sql<Written>`
     insert into products
-      (store_id, product_id, handle, available, first_variant_id, first_variant_title, document, words, as_of)
+      (store_id, product_id, handle, available, first_variant_id, first_variant_title, document, words, size, as_of)
     select ${storeId}, item.value ->> 'id', item.value ->> 'handle', cast(item.value ->> 'available' as integer),
-      item.value ->> 'firstId', item.value ->> 'firstTitle', item.value ->> 'document', item.value ->> 'words', ${asOf}
+      item.value ->> 'firstId', item.value ->> 'firstTitle', item.value ->> 'document', item.value ->> 'words',
+      cast(item.value ->> 'size' as integer), ${asOf}
     from ${jsonRows(connection, content)}
     where not exists (select 1 from catalog_imports where store_id = ${storeId}
       and started_at > ${asOf} and started_at <= ${impossiblyLate(asOf)})
     on conflict (store_id, product_id) do update set
       handle = excluded.handle, available = excluded.available, first_variant_id = excluded.first_variant_id,
       first_variant_title = excluded.first_variant_title, document = excluded.document, words = excluded.words,
+      size = excluded.size,
       as_of = excluded.as_of
     where products.as_of <= excluded.as_of or products.as_of > ${impossiblyLate(asOf)}
     returning number, product_id`.execute(connection);
@@ -178,14 +203,17 @@ async function replaceVariants(
 
 function toRow({ storeId }: Writing, product: Product): Row {
   const first = product.variants.find((variant) => variant.available);
+  const document = JSON.stringify(product);
+  const words = searchTextOf(storeId, product);
   return {
     id: product.id,
     handle: handleKey(product.handle),
     available: product.availability === 'in_stock' ? 1 : 0,
     firstId: first?.id ?? null,
     firstTitle: first ? storable(lineTitle(product.title, first.title)) : null,
-    document: JSON.stringify(product),
-    words: searchTextOf(storeId, product),
+    document,
+    words,
+    size: Buffer.byteLength(document) + Buffer.byteLength(words),
   };
 }
 

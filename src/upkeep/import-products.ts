@@ -1,7 +1,9 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
+import { type ImportProgress, NOTHING_READ, readProgress } from '../operations/import-progress.ts';
 import { instant } from '../operations/store-context.ts';
 import type { CatalogPage } from '../platforms/store-platform.ts';
+import { MAX_PRODUCT_BYTES } from '../storage/catalog-sizes.ts';
+import type { WrittenProducts } from '../storage/write-products.ts';
 import { spread } from './spread.ts';
 import type { TaskOutcome } from './task-kind.ts';
 import type { StoreTask, UpkeepContext } from './upkeep-context.ts';
@@ -21,10 +23,13 @@ export const importProducts: StoreTask = async (context, task) => {
   for (;;) {
     const askedAt = context.now();
     const { page, asOf, next } = await readPage(context, progress);
-    await context.products.upsert(context.store.id, page.products, asOf);
-    progress = next;
+    const written = await context.products.upsert(context.store.id, page.products, asOf);
+    progress = withWritten(next, written);
+    warnOfTooLarge(context, written);
     // The last page is not noted: cut off before the end is written, it is read again.
-    if (progress.after === null) return finish(context, progress);
+    if (progress.after === null) return finish(context, progress, leftOutOf(context, progress));
+    const reached = limitReached(context, progress);
+    if (reached !== null) return finish(context, progress, reached);
     await task.note(progress);
     if (hasPassed(progress.done, page.products.length)) tell(context, progress, 'Importing products');
     await context.wait(Math.max(SHORTEST_PAUSE_MS, context.now() - askedAt));
@@ -39,7 +44,14 @@ function begin(context: UpkeepContext, noted: ImportProgress | undefined): Impor
     return noted;
   }
   const total = noted?.done ?? null;
-  const progress = { startedAt: instant(context), done: 0, total, after: null, finishedAt: null, currency };
+  const progress = {
+    startedAt: instant(context),
+    ...NOTHING_READ,
+    total,
+    after: null,
+    finishedAt: null,
+    currency,
+  };
   tell(context, progress, 'The import of products begins');
   return progress;
 }
@@ -56,7 +68,8 @@ async function readPage(context: UpkeepContext, progress: ImportProgress) {
     );
   }
   const done = from.done + page.products.length;
-  const next = { ...from, done, total: page.total ?? from.total, after: page.next };
+  const total = page.total ?? from.total;
+  const next = { ...from, done, pages: from.pages + 1, total, after: page.next };
   return { page, asOf, next };
 }
 
@@ -72,17 +85,75 @@ async function listFrom(
     if (!isForgotten || from.after === null) throw error;
     return {
       page: await platform.listProducts(undefined, caller),
-      from: { ...from, after: null, done: 0 },
+      from: { ...from, ...NOTHING_READ, after: null },
     };
   }
 }
 
-async function finish(context: UpkeepContext, read: ImportProgress): Promise<TaskOutcome> {
+function withWritten(progress: ImportProgress, written: WrittenProducts): ImportProgress {
+  return {
+    ...progress,
+    bytes: progress.bytes + written.bytes,
+    tooLarge: progress.tooLarge + written.tooLarge.length,
+    withoutRoom: progress.withoutRoom + written.withoutRoom,
+  };
+}
+
+/** Pages may be short, but not all of them: a shop that gives ever new ones has no end. */
+const FEWEST_ON_A_PAGE = 25;
+const MIN_PAGES = 40;
+
+/** In words, why no more is read; null while more may be. */
+function limitReached({ products: { limits } }: UpkeepContext, progress: ImportProgress): string | null {
+  const { maxProducts, maxBytes } = limits;
+  const maxPages = Math.max(MIN_PAGES, Math.ceil(maxProducts / FEWEST_ON_A_PAGE));
+  if (progress.done >= maxProducts) {
+    return `The catalog has more than the ${maxProducts.toLocaleString('en')} products that are copied of one store.`;
+  }
+  if (progress.bytes >= maxBytes) {
+    return `The catalog takes more than the ${Math.round(maxBytes / 2 ** 20)} MB that are copied of one store.`;
+  }
+  if (progress.pages >= maxPages) {
+    return `The catalog did not end within ${maxPages.toLocaleString('en')} pages.`;
+  }
+  return null;
+}
+
+/** In words, what a catalog that was read to its end lacks in the copy. */
+function leftOutOf(context: UpkeepContext, { tooLarge, withoutRoom }: ImportProgress): string | null {
+  const limit = `${MAX_PRODUCT_BYTES / 1024} KB`;
+  if (withoutRoom > 0) {
+    const { maxProducts, maxBytes } = context.products.limits;
+    const room = `${maxProducts.toLocaleString('en')} products and ${Math.round(maxBytes / 2 ** 20)} MB`;
+    return `There was no room for ${withoutRoom} products: ${room} are copied of one store.`;
+  }
+  return tooLarge > 0 ? `Products larger than ${limit} were left out: ${tooLarge}.` : null;
+}
+
+function warnOfTooLarge({ store, log }: UpkeepContext, { tooLarge }: WrittenProducts): void {
+  if (tooLarge.length === 0) return;
+  log(
+    { store: store.slug, products: tooLarge.slice(0, 10), count: tooLarge.length },
+    'Products are too large',
+  );
+}
+
+async function finish(
+  context: UpkeepContext,
+  read: ImportProgress,
+  limited: string | null,
+): Promise<TaskOutcome> {
   const finishedAt = instant(context);
   const { startedAt, currency } = read;
-  const removed = await context.products.finishImport(context.store.id, { startedAt, finishedAt, currency });
-  const progress = { ...read, total: read.done, finishedAt };
-  tell(context, progress, 'The import of products is complete', { removed });
+  const removed = await context.products.finishImport(context.store.id, {
+    startedAt,
+    finishedAt,
+    currency,
+    limited,
+  });
+  const progress = { ...read, after: null, total: read.done, finishedAt };
+  if (limited === null) tell(context, progress, 'The import of products is complete', { removed });
+  else tell(context, progress, 'The import of products has left some out', { removed, limited });
   return { progress, runAgainAt: instant(context, spread(AGAIN_AFTER_MS, context.store.id)) };
 }
 

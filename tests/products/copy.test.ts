@@ -226,7 +226,12 @@ onEveryDatabase('the copy of a catalog', (kind) => {
     await copy().upsert(store, given.slice(2, 3), EVENING);
     assert.equal(await copy().lastImport(store), undefined);
     assert.equal(
-      await copy().finishImport(store, { startedAt: NOON, finishedAt: EVENING, currency: 'USD' }),
+      await copy().finishImport(store, {
+        startedAt: NOON,
+        finishedAt: EVENING,
+        currency: 'USD',
+        limited: null,
+      }),
       1,
     );
     assert.deepEqual(await titles(store, 'mug'), ['Mug 1', 'Mug 2', 'Mug 3']);
@@ -234,6 +239,7 @@ onEveryDatabase('the copy of a catalog', (kind) => {
       startedAt: NOON,
       finishedAt: EVENING,
       currency: 'USD',
+      limited: null,
     });
     await copy().upsert(store, given, MORNING);
     assert.deepEqual(await titles(store, 'mug'), ['Mug 1', 'Mug 2', 'Mug 3'], 'what comes late stays out');

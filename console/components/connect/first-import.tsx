@@ -74,6 +74,11 @@ export function ImportBar({ state }: { state: ImportState | undefined }) {
       <Text size="sm" role="status">
         {wordsOf(state)}
       </Text>
+      {state?.limited && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          The copy does not hold the whole catalog. {state.limited}
+        </Text>
+      )}
       {state?.last_error && (
         <Text size="sm" c="var(--mantine-color-error)">
           The last attempt stopped: {state.last_error} It is tried again by itself.
@@ -90,9 +95,11 @@ function isRead(state: ImportState | undefined): boolean {
 
 function wordsOf(state: ImportState | undefined): string {
   if (!state) return 'Asking…';
-  const { importing, imported_at, products } = state;
+  const { importing, imported_at, products, limited } = state;
   if (importing?.total)
     return `${importing.read.toLocaleString()} of ${importing.total.toLocaleString()} products read`;
   if (importing) return `${importing.read.toLocaleString()} products read so far`;
-  return imported_at ? `All ${products.toLocaleString()} products are read` : 'Waiting to begin';
+  return imported_at
+    ? `${limited ? '' : 'All '}${products.toLocaleString()} products are read`
+    : 'Waiting to begin';
 }

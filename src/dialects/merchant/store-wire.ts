@@ -13,6 +13,7 @@ export const catalogWire = z.object({
     .nullable()
     .describe('Null while nothing is being read.'),
   last_error: z.string().nullable().describe('Why the last attempt stopped. It is tried again by itself.'),
+  limited: z.string().nullable().describe('Why the copy does not hold the whole catalog; null: it does.'),
 });
 
 export const storeWire = z.object({
@@ -67,11 +68,12 @@ export function toStoreWire({
 }
 
 export function toCatalogWire(catalog: StoreSummary['catalog']): z.output<typeof catalogWire> {
-  const { products, importedAt, importing, lastError } = catalog;
+  const { products, importedAt, importing, lastError, limited } = catalog;
   return {
     products,
     imported_at: importedAt,
     importing: importing && { read: importing.done, total: importing.total },
     last_error: lastError,
+    limited,
   };
 }
