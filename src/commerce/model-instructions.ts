@@ -6,16 +6,16 @@ const SUSPICIOUS =
   /ignor|disregard|you are now|forget|overrid|prompt|instruc|assistant|\bai\b|\ba\.i\.|\bllm|language model|chatbot|chatgpt|claude|gemini|copilot|agent|do not|don'?t|never|<\||\[\/?inst|<<sys|system|anweisung|istruzioni|instrucciones|instruções|忽略|無視|無視して/i;
 
 const MODEL =
-  '(?:ais?|a\\.i\\.|llms?|(?:large )?language models?|chat ?bots?|(?:ai|shopping|virtual|digital|buying) (?:assistants?|agents?|models?)|chatgpt|gpt(?:-?\\d\\S*)?|claude|gemini|copilot)';
+  '(?:ais?|a\\.i\\.|llms?|(?:large )?language models?|chat ?bots?|(?:ai|shopping|virtual|digital|buying) (?:assistants?|agents?|models?)|chatgpt|gpt(?:-?\\d\\S{0,20})?|claude|gemini|copilot)';
 const COMMAND =
   "(?:must|should|shall|always|never|do not|don'?t|ignore|recommend|buy|add|choose|prefer|tell|say|rank|send|select|purchase|respond|reply|answer|include|call|visit)";
 
 /** Conservative: each is addressed to a model, or is what only a model could follow. Over text in lower case. */
 const PATTERNS = [
   // Take back what the agent was told.
-  /\b(?:ignore|disregard|forget|override|bypass)(?: \S+){0,3}? (?:previous|prior|above|earlier|preceding|all|any|your|system|existing)(?: \S+){0,3}? (?:instructions?|prompts?|rules|guidelines|directives|guardrails)\b/,
-  /\bignorier(?:e|en sie|t)? (?:\S+ ){0,2}(?:vorherigen|bisherigen|obigen|vorigen) (?:\S+ )?(?:anweisungen|instruktionen|befehle)/,
-  /\bignor(?:a|e|ez|er|are|ar) (?:\S+ ){0,3}(?:instrucciones|instructions|istruzioni|instruções) (?:\S+ )?(?:anteriores|previas|précédentes|ci-dessus|precedenti)/,
+  /\b(?:ignore|disregard|forget|override|bypass)(?: \S{1,40}){0,3}? (?:previous|prior|above|earlier|preceding|all|any|your|system|existing)(?: \S{1,40}){0,3}? (?:instructions?|prompts?|rules|guidelines|directives|guardrails)\b/,
+  /\bignorier(?:e|en sie|t)? (?:\S{1,40} ){0,2}(?:vorherigen|bisherigen|obigen|vorigen) (?:\S{1,40} )?(?:anweisungen|instruktionen|befehle)/,
+  /\bignor(?:a|e|ez|er|are|ar) (?:\S{1,40} ){0,3}(?:instrucciones|instructions|istruzioni|instruções) (?:\S{1,40} )?(?:anteriores|previas|précédentes|ci-dessus|precedenti)/,
   /忽略(?:之前|以上|先前|前面)?的?(?:所有|全部)?的?(?:之前|以上|先前|前面)?的?(?:指令|指示|提示)|(?:以前|上記|これまで)の(?:すべての)?(?:指示|命令)を無視/,
   // What frames the turns of a conversation.
   /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id)\|?>?|\[\/?inst\]|<<\/?sys>>|<\/?(?:system|assistant)(?:[ _-](?:prompt|message|instructions?))?>/,
@@ -32,7 +32,7 @@ const PATTERNS = [
   ),
   /\byou are now (?:an? |the )?(?:dan|unrestricted|jailbroken|uncensored|in developer mode)\b/,
   // Against whom it works for.
-  /\b(?:do not|don'?t|never) (?:tell|inform|mention (?:this |it )?to|reveal (?:this |it )?to|alert|warn|ask)(?: \S+){0,3}? (?:the |your )?(?:user|human|principal)\b/,
+  /\b(?:do not|don'?t|never) (?:tell|inform|mention (?:this |it )?to|reveal (?:this |it )?to|alert|warn|ask)(?: \S{1,40}){0,3}? (?:the |your )?(?:user|human|principal)\b/,
 ] as const;
 
 /** True for text that tries to tell a model what to do: also what is written in characters that nobody sees. */
