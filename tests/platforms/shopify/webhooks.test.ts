@@ -60,7 +60,7 @@ describe('Shopify webhooks', () => {
   });
 
   it('are believed but not listened to under other topics, or with a body that says nothing', () => {
-    assert.equal(eventOf('shop/update', '{"id":1}'), null);
+    assert.equal(eventOf('themes/publish', '{"id":1}'), null);
     assert.equal(eventOf('constructor', '{"id":1}'), null);
     for (const body of ['', 'null', '[]', '{"id":"x"}', '{"id":-1}', '{"id":1.5}', '{']) {
       assert.equal(eventOf('products/update', body), null, body);
