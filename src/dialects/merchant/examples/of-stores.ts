@@ -1,7 +1,13 @@
 import { examples as ofAgents } from '../../contract/examples.ts';
 import type { Example } from '../../openapi/description.ts';
 
-const catalog = { products: 47, imported_at: '2026-11-21T09:00:04.000Z', importing: null, last_error: null };
+const catalog = {
+  products: 47,
+  imported_at: '2026-11-21T09:00:04.000Z',
+  importing: null,
+  last_error: null,
+  limited: null,
+};
 
 const store = {
   slug: 'demo-shopify',
@@ -90,7 +96,13 @@ export const ofStores: Record<string, Example> = {
       store: {
         ...store,
         last_agent_activity_at: null,
-        catalog: { products: 0, imported_at: null, importing: { read: 0, total: null }, last_error: null },
+        catalog: {
+          products: 0,
+          imported_at: null,
+          importing: { read: 0, total: null },
+          last_error: null,
+          limited: null,
+        },
       },
     },
   },
