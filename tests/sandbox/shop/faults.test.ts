@@ -148,6 +148,6 @@ describe('The faults and the control of a simulated shop', () => {
     assert.equal((await ask('DELETE', `products/${id}`)).status, 404);
     assert.equal((await ask('POST', 'products', { title: 'Kite' })).status, 400);
     assert.equal((await ask('POST', 'webhooks', { duplicated: true })).status, 200);
-    assert.equal((await ask('POST', 'webhooks', { lost: true })).status, 400);
+    assert.equal((await ask('POST', 'webhooks', { vanished: true })).status, 400);
   });
 });
