@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, randomUUID, sign } from 'node:crypto';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { parseDictionary } from 'structured-headers';
 import { readPlatformProfile } from '../../src/dialects/ucp/platform-profile.ts';
 import { type CoveredComponents, signatureBase } from '../../src/dialects/ucp/signatures/base.ts';
@@ -18,12 +18,6 @@ import {
   startAgentPlatform,
 } from './agent-platform.ts';
 import { SIGNED_COMPONENTS } from './signed-components.ts';
-
-/** What was told last must have left before the process is made to end. */
-after(async () => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-  await new Promise((resolve) => process.stdout.write('', resolve));
-});
 
 const BODY = '{"hello": "world"}';
 const NOW = Date.parse('2026-11-21T12:00:00Z');
