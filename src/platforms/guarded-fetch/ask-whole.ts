@@ -31,32 +31,35 @@ export function askWhole(
   });
 }
 
-const FIRST_BYTES = 16 * 1024;
+const BLOCK_BYTES = 64 * 1024;
 
-/** Copies the chunks into one buffer: kept by themselves, a body of one-byte chunks takes a hundred times its size. */
+/** Decodes block by block: chunks kept by themselves would take a hundred times the size of a body of one-byte chunks. */
 async function readAtMost({ body, headers }: Response, maxBytes: number) {
   if (Number(headers.get('content-length')) > maxBytes) {
     await body?.cancel();
     return { text: '', tooLarge: true };
   }
-  let [held, size] = [new Uint8Array(FIRST_BYTES), 0];
+  const decoder = new TextDecoder();
+  const block = new Uint8Array(BLOCK_BYTES);
+  let [text, filled, size] = ['', 0, 0];
+  const decodeBlock = () => {
+    text += decoder.decode(block.subarray(0, filled), { stream: true });
+    filled = 0;
+  };
   for await (const chunk of body ?? []) {
-    const end = size + chunk.byteLength;
-    // Leaving the loop closes the connection.
-    if (end > maxBytes) return { text: decoded(held, size), tooLarge: true };
-    if (end > held.byteLength) held = grown(held, Math.max(end, 2 * size));
-    held.set(chunk, size);
-    size = end;
+    size += chunk.byteLength;
+    if (size > maxBytes) {
+      decodeBlock();
+      // Leaving the loop closes the connection.
+      return { text, tooLarge: true };
+    }
+    if (filled + chunk.byteLength > BLOCK_BYTES) decodeBlock();
+    if (chunk.byteLength > BLOCK_BYTES) text += decoder.decode(chunk, { stream: true });
+    else {
+      block.set(chunk, filled);
+      filled += chunk.byteLength;
+    }
   }
-  return { text: decoded(held, size), tooLarge: false };
-}
-
-function grown(held: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(bytes);
-  larger.set(held);
-  return larger;
-}
-
-function decoded(held: Uint8Array, size: number): string {
-  return new TextDecoder().decode(held.subarray(0, size));
+  decodeBlock();
+  return { text: text + decoder.decode(), tooLarge: false };
 }

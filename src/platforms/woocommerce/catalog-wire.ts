@@ -1,10 +1,19 @@
 import { z } from 'zod';
+import { MAX_HTML } from './plain-text.ts';
+
+/**
+ * Cut where it enters: what is behind is never converted. One character more tells that it was cut, and the copy lets go of the
+ * whole, which a slice would keep in memory.
+ */
+const html = z
+  .string()
+  .transform((text) => (text.length > MAX_HTML ? Buffer.from(text.slice(0, MAX_HTML + 1)).toString() : text));
 
 /** What is read of a product of /wc/v3/products; the rest of its 8 kB is not even asked for. */
 export const wooProduct = z.object({
   id: z.int(),
   /** Not escaped in v3, but stored as HTML. */
-  name: z.string(),
+  name: html,
   slug: z.string(),
   permalink: z.string(),
   /** simple, variable, grouped, external, and what plugins add. */
@@ -12,8 +21,8 @@ export const wooProduct = z.object({
   status: z.string(),
   catalog_visibility: z.string(),
   /** HTML, shortcodes rendered. */
-  description: z.string(),
-  short_description: z.string(),
+  description: html,
+  short_description: html,
   /** A decimal string as typed by the merchant, "" when unset; a variable product's is its lowest variation's. */
   price: z.string(),
   purchasable: z.boolean(),

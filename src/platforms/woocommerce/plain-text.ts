@@ -1,7 +1,7 @@
 import { compile, type FormatCallback } from 'html-to-text';
 
 /** Characters of a text that are converted: four times what is kept, and little enough to be converted at once. */
-const MAX_HTML = 20_000;
+export const MAX_HTML = 20_000;
 const MAX_TEXT = 5_000;
 const MAX_LINE_HTML = 500;
 
