@@ -13,6 +13,7 @@ import { callSlots, type SlotLimits } from './call-slots.ts';
 import { askWhole } from './guarded-fetch/ask-whole.ts';
 import { AddressRefused, type Fetch } from './guarded-fetch/guarded-fetch.ts';
 import { UnusableAnswer } from './guarded-fetch/response.ts';
+import { largeAnswers } from './large-answers.ts';
 import { msLeftOf, sharedReads } from './shared-reads.ts';
 import type { Caller } from './store-platform.ts';
 
@@ -103,6 +104,7 @@ export function createTransport(options: TransportOptions): Transport {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const inTurn = callSlots({ ...USUAL_SLOTS, ...options.slots });
   const reads = sharedReads<UpstreamResponse>();
+  const large = largeAnswers();
   const retries = retry(
     handleWhen((error) => error instanceof UpstreamFailure && error.retryable),
     { maxAttempts: 2, backoff },
@@ -131,6 +133,7 @@ export function createTransport(options: TransportOptions): Transport {
     const send = (sent: UpstreamRequest) => exchange(options.fetch, sent, timeoutMs, stop);
     const { around } = options;
     const response = await noted(request, () => (around ? around(request, send) : send(request)));
+    large.count(response.text.length);
     const failure = request.anyStatus ? undefined : failureOf(request, response);
     if (failure) throw failure;
     return response;
@@ -141,6 +144,7 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       return await inTurn(() => {
         if (isLeftAlone()) throw new BrokenCircuitError();
+        large.refuseWhenUsedUp();
         return circuit.execute(() => attempt(request, stop));
       }, call);
     } catch (error) {
@@ -161,7 +165,7 @@ export function createTransport(options: TransportOptions): Transport {
   return (request) => {
     if (!request.shared) return send(request);
     const key = `${request.method} ${request.url} ${request.body ?? ''}`;
-    // Whether it is worth while to go on is for all of those to say who wait for it, not for the first of them alone.
+    // A shared read is canceled only when every waiter has given up.
     const { caller, ...asked } = request;
     return reads(key, caller, (stop) => send({ ...asked, ...withoutDeadline(caller) }, stop));
   };
