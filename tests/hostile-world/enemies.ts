@@ -1,0 +1,44 @@
+/** Everything hostile, in a process of its own: what it costs is not the service's. Ends with its parent. */
+import { startHostilePlatform } from './hostile-platform.ts';
+import { startHostileShop } from './hostile-shop.ts';
+import { type Attack, attacks } from './attacks.ts';
+
+/** Commands of the parent. */
+export type Order = { kind: 'attack'; baseUrl: string; honest: string[]; own: string } | { kind: 'report' };
+
+/** Answers: the hostile shop's credentials at first, then the answers to each attack by status. */
+export type Report =
+  | { credentials: Record<string, string> }
+  | { answers: Record<string, Record<string, number>> };
+
+const MOST_AT_ONCE = 40;
+const answers: Record<string, Record<string, number>> = {};
+const [shop, platform] = await Promise.all([startHostileShop(), startHostilePlatform()]);
+
+function keepOn({ name, everyMs, once }: Attack): void {
+  const counted: Record<string, number> = {};
+  answers[name] = counted;
+  let count = 0;
+  let underWay = 0;
+  setInterval(() => {
+    if (underWay >= MOST_AT_ONCE) return;
+    count += 1;
+    underWay += 1;
+    void once(count).then((status) => {
+      underWay -= 1;
+      counted[status] = (counted[status] ?? 0) + 1;
+    });
+  }, everyMs);
+}
+
+process.on('message', (order: Order) => {
+  if (order.kind === 'report') return void process.send?.({ answers } satisfies Report);
+  shop.turn();
+  // To see what one of them does alone: HOSTILE_ATTACKS=profiles
+  const only = process.env.HOSTILE_ATTACKS ?? '';
+  for (const attack of attacks({ ...order, shop, platform })) {
+    if (attack.name.includes(only)) keepOn(attack);
+  }
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ credentials: shop.credentials } satisfies Report);

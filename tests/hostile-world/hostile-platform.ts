@@ -1,0 +1,65 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** An agent platform with any number of profiles, each of which costs whoever reads it as much as it can. */
+export interface HostilePlatform {
+  /** Returns the address of a profile that was never asked for. */
+  nextProfile(): string;
+  close(): Promise<void>;
+}
+
+export async function startHostilePlatform(): Promise<HostilePlatform> {
+  let profiles = 0;
+  let asked = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    asked += 1;
+    PROFILES[asked % PROFILES.length]?.(response, request.socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    nextProfile() {
+      profiles += 1;
+      return `http://127.0.0.1:${port}/profiles/${profiles}`;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const UCP = {
+  version: '2026-04-08',
+  capabilities: { 'dev.ucp.shopping.catalog': [{ version: '2026-04-08' }] },
+};
+
+/** The smallest members per byte: each becomes an object. */
+const FAT = JSON.stringify({
+  ucp: UCP,
+  keys: [{ kid: 'k', kty: 'EC', x: Array.from({ length: 40_000 }, () => ({})) }],
+});
+
+const MANY_KEYS = JSON.stringify({
+  ucp: UCP,
+  keys: Array.from({ length: 2_000 }, (_, index) => ({
+    kid: `${index}`,
+    kty: 'EC',
+    crv: 'P-256',
+    x: 'x',
+    y: 'y',
+  })),
+});
+
+const json = { 'content-type': 'application/json', 'cache-control': 'max-age=86400' };
+
+const PROFILES: readonly ((response: ServerResponse, socket: Socket) => void)[] = [
+  (response) => void response.writeHead(200, json).end(FAT),
+  (response) => void response.writeHead(200, json).end(MANY_KEYS),
+  (_, socket) =>
+    void socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+  // Keeps the connection open without an answer.
+  () => undefined,
+  (response) => void response.writeHead(200, json).write('{"ucp":'),
+];
