@@ -21,5 +21,5 @@ foreach ( glob( __DIR__ . '/stubs/*.php' ) as $file ) {
 require __DIR__ . '/../woocommerce/ucp-host.php';
 require __DIR__ . '/ConnectorTestCase.php';
 
-/** What the plugin has hooked, by name: each test begins without hooks. */
+/** Hooks of the plugin, by name: each test begins without any. */
 define( 'UCP_HOST_HOOKS', array_map( static fn( $callbacks ) => array_filter( $callbacks, 'is_array' ), Site::$filters ) );

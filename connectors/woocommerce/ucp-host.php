@@ -62,7 +62,7 @@ add_action(
 	}
 );
 
-// What the service's REST key may do. Priority 9: before WooCommerce looks at the key's own permission.
+// Narrows the service's REST key. Priority 9: before WooCommerce looks at the key's own permission.
 add_filter( 'woocommerce_rest_is_request_to_rest_api', array( Setup\KeyScope::class, 'authenticate' ), PHP_INT_MAX );
 add_filter( 'rest_pre_dispatch', array( Setup\KeyScope::class, 'narrow' ), 9, 3 );
 add_filter( 'woocommerce_api_check_authentication', array( Setup\KeyScope::class, 'refuse_legacy' ), PHP_INT_MAX );

@@ -34,7 +34,7 @@ export interface Pricing {
   total: number;
   automatic: AutomaticOutcome[];
   codes: CodeOutcome[];
-  /** Where the platform keeps the tax by line. */
+  /** Present where the platform keeps the tax by line. */
   taxed?: { lines: LineSums[]; shippingTax: number };
 }
 

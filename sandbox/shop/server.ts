@@ -120,7 +120,7 @@ const NOTICES = `<br />
 Warning: Undefined array key "{sku}" in /var/www/wp-content/themes/shop/functions.php on line 7
 `;
 
-/** What was printed first has sent the headers: WordPress can set neither its own nor the status any more. */
+/** Notices that were printed first have sent the headers: WordPress can set neither its own nor the status any more. */
 function withNotices({ variant }: Fault, reply: FastifyReply, answer: string): string {
   reply.removeHeader('content-length');
   if (variant === 'headers_sent') {

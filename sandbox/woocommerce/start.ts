@@ -46,7 +46,7 @@ export interface WooCommerceShopOptions {
   /** What paying makes of an order; `processing` when left out. */
   newOrderStatus?: NewOrderStatus;
   pricesIncludeTax?: boolean;
-  /** What guests are shown; as the prices are typed when left out. */
+  /** Prices as guests are shown them; as they are typed when left out. */
   pricesShownWithTax?: boolean;
   taxRoundAtSubtotal?: boolean;
   /** True when left out. */

@@ -73,7 +73,7 @@ interface AsAgent {
 const NOT_ASKED: AsAgent = { findings: [], strict: null };
 
 async function checkAsAgent(address: string, wanted: { session: boolean; query: string }): Promise<AsAgent> {
-  // Whoever runs this names the address, and is on this machine already.
+  // The operator names the address, and is on this machine already.
   const fetch = guardedFetch({ allowPrivate: true });
   const discovery = await discover(probing(fetch), address);
   const ask = probing(fetch, { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 });

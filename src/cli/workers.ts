@@ -36,7 +36,7 @@ export async function startWorkers({
   count: number;
 }): Promise<Workers> {
   const config = { ...given, port: await freePort(given) };
-  // Where workers cannot share the port by themselves, connections are dealt out in turn.
+  // Round robin serves platforms on which workers cannot share the port by themselves.
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const crew = crewOf(config);
   try {

@@ -42,7 +42,7 @@ export interface Totals {
   asOf?: string;
 }
 
-/** What all pieces of a line cost before discounts. */
+/** Price of all pieces of a line before discounts. */
 export function lineSubtotal(line: { price: number; quantity: number; subtotal?: number }): number {
   return line.subtotal ?? line.price * line.quantity;
 }

@@ -17,7 +17,7 @@ export interface CheckoutSession {
   idempotencyKey: string | null;
   currency: string;
   lines: CartLine[];
-  /** What the agent is told: fixed by creation and completion (docs/contract.md, Checkout sessions). */
+  /** Totals that agents are told: fixed by creation and completion (docs/contract.md, Checkout sessions). */
   totals: Totals;
   /** Null when no codes were supplied. */
   discounts: Discounts | null;

@@ -10,7 +10,7 @@ export interface LineProgress {
   variantId: string | null;
   title: string;
   price: number;
-  /** Of all `quantity`, where it is another amount than `price` times `quantity`. */
+  /** Amount of all pieces, where it is not `price` times `quantity`. */
   subtotal?: number;
   /** What is in the order's totals: on some platforms with the pieces that have gone since. */
   quantity: number;

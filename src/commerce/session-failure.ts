@@ -4,7 +4,7 @@ import { visibleText } from './visible-text.ts';
 
 /** Why a checkout session got no cart. */
 export interface SessionFailure {
-  /** Of the request whose answer was this error; null where it is not on record. */
+  /** Id of the request whose answer was this error; null where it is not on record. */
   requestId: string | null;
   /** An `ErrorKind`, or `internal_error`. */
   code: string;

@@ -5,7 +5,7 @@ export interface PolicyLink {
   href: string;
 }
 
-/** What a platform says of a shop; asked when a store is connected, and again whenever the shop may have changed. */
+/** A platform's description of a shop; asked when a store is connected, and again whenever the shop may have changed. */
 export interface StoreDescription {
   name: string;
   /** ISO 4217. */

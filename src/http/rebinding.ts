@@ -4,7 +4,7 @@ import { HttpError } from './error-responses.ts';
 import { hostname, isDomainName } from './store-hosts.ts';
 
 export interface OwnNames {
-  /** Where the service is. */
+  /** Address of the service. */
   baseUrl: () => string;
   /** Whether an operator has set `BASE_URL`: a proxy in front may then replace Host. */
   isBaseUrlSet: boolean;

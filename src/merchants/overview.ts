@@ -32,7 +32,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const MOST_LISTED = 50;
 
 /**
- * What agents did at a store, and what it brought. Canceled and refunded orders count nowhere, nor does the merchant's own
+ * Counts agents' doings at a store and their revenue. Canceled and refunded orders count nowhere, nor does the merchant's own
  * trying out: the playground and the service's checks.
  */
 export async function overviewOf(

@@ -24,7 +24,7 @@ export async function pairingState(visit: Visit, token: string | undefined): Pro
   return { store, obstacle, checkedAt: nowOf(visit), lastEventAt: await pairings.lastEventAt(store.id) };
 }
 
-/** What the shop says of itself may have changed too. */
+/** The shop's description may have changed too. */
 async function describeAnew(visit: Visit, { id }: Store): Promise<void> {
   const { tasks, wake } = visit.desk;
   await tasks.enqueue({ storeId: id, kind: REFRESH_STORE }, nowOf(visit));

@@ -82,7 +82,7 @@ export function sessionEntries(session: ListedSession): TimelineEntry[] {
   return entries;
 }
 
-/** What ended a failed session; undefined for any other. */
+/** Cause that ended a failed session; undefined for any other. */
 export function endingOf({
   status,
   failure,

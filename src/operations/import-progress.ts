@@ -14,7 +14,7 @@ export interface ImportProgress {
   after: string | null;
   /** Null while it goes on. */
   finishedAt: string | null;
-  /** Of the store when it began. */
+  /** The store's currency when it began. */
   currency: string;
 }
 

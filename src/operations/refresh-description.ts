@@ -33,7 +33,7 @@ export async function noticeCurrency(context: StoreContext, currency: string | u
   await Promise.race([check, context.wait(REFRESH_TIMEOUT_MS)]);
 }
 
-/** What the request itself came for is done: a failure here is left to the next regular check. */
+/** The request's own work is done: a failure here is left to the next regular check. */
 function beginRefresh(context: StoreContext, key: string): Promise<void> {
   const { descriptionChecks } = context;
   const check = refreshDescription(context).then(

@@ -1,7 +1,7 @@
 import { CommerceError, type ItemRefusal } from '../commerce/errors.ts';
 import { shopMessage } from '../commerce/shop-text.ts';
 
-/** Of a whole message: as many refusals as a cart has lines. */
+/** Bound of a whole message: as many refusals as a cart has lines. */
 const MAX_MESSAGE = 10_000;
 const MAX_REFUSALS = 100;
 

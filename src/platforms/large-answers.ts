@@ -7,7 +7,7 @@ const BURST_BYTES = 20 * MIB;
 const BYTES_PER_SECOND = 2 * MIB;
 
 /**
- * What one shop's large answers may cost this process: to parse one of 10 MB holds up the requests of all stores for tens of
+ * Bounds the cost of one shop's large answers to this process: to parse one of 10 MB holds up the requests of all stores for tens of
  * milliseconds. Counts the characters beyond the first million of each answer.
  */
 export function largeAnswers(now: () => number = () => performance.now()) {

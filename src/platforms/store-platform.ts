@@ -112,7 +112,7 @@ export interface FulfillmentQuotes {
 /** One page of the whole catalog, for keeping a copy of it. */
 export interface CatalogPage {
   products: Product[];
-  /** Where the next page begins; null after the last. */
+  /** Start of the next page; null after the last. */
   next: string | null;
   /** How many products there are in all, where the platform tells. */
   total: number | null;
@@ -121,7 +121,7 @@ export interface CatalogPage {
 /** One page of GIDs of what has changed. */
 export interface ChangedPage {
   ids: string[];
-  /** Where the next page begins; null after the last. */
+  /** Start of the next page; null after the last. */
   next: string | null;
 }
 

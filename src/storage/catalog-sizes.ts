@@ -13,7 +13,7 @@ export const DEFAULT_CATALOG_LIMITS: CatalogLimits = { maxProducts: 100_000, max
 /** A product with a hundred variants and a long description takes a quarter of it. */
 export const MAX_PRODUCT_BYTES = 256 * 1024;
 
-/** What the copy of a store's catalog takes: kept up to date by each write, and counted anew by each whole reading. */
+/** Size of the copy of a store's catalog: kept up to date by each write, and counted anew by each whole reading. */
 export interface CatalogSizesTable {
   store_id: string;
   /** Marks of removed products among them. */

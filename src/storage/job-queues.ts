@@ -42,7 +42,7 @@ export async function createJobQueues(database: Kysely<unknown>): Promise<void> 
 const INSERT =
   'insert into job_queues (store_id, kind) values (new.store_id, new.kind) on conflict do nothing';
 
-/** Of the row `changed`: what of its queue is due next, by one look at an index for each value. */
+/** Sets what is due next in the queue of the row `changed`, by one look at an index for each value. */
 function settle(changed: 'new' | 'old'): string {
   const next = (column: string) => `(select ${column} from tasks
     where store_id = ${changed}.store_id and kind = ${changed}.kind order by ${DUE_AT} limit 1)`;

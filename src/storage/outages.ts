@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 export interface OutagesTable {
   /** `shop/` and the store's id, or `host/` and its name. */
   subject: string;
-  /** Of a shop: its outage goes with the store. */
+  /** Set for a shop's outage, which goes with the store. */
   store_id: string | null;
   /** How often it failed in a row. */
   failures: number;

@@ -48,7 +48,7 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
     findItem,
     limits,
 
-    /** What is too large, or for which the store has no room left, is left out. */
+    /** Leaves out products that are too large or for which the store has no room left. */
     upsert(storeId: string, shown: readonly Product[], asOf: string): Promise<WrittenProducts> {
       return writeProducts(database, { storeId, asOf, limits }, shown);
     },

@@ -214,7 +214,7 @@ interface CatalogImportsTable {
   store_id: string;
   started_at: string;
   finished_at: string;
-  /** Of the store when it was read; null once that has changed. */
+  /** The store's currency when it was read; null once that has changed. */
   currency: string | null;
   /** Why the copy does not hold the whole catalog, in words; null: it does. */
   limited: string | null;

@@ -12,7 +12,7 @@ export interface Task {
   kind: string;
   subject: string;
   attempts: number;
-  /** What an earlier attempt noted, to go on from. */
+  /** Progress that an earlier attempt noted, to go on from. */
   progress: unknown;
   runAt: string;
   lastError: string | null;

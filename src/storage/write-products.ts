@@ -13,9 +13,9 @@ interface Writing {
   limits: CatalogLimits;
 }
 
-/** What a write came to. */
+/** Outcome of a write. */
 export interface WrittenProducts {
-  /** Of all that were shown. */
+  /** Count of all that were shown. */
   bytes: number;
   /** Ids of products that are too large to be kept. */
   tooLarge: string[];

@@ -52,7 +52,7 @@ function begin(context: UpkeepContext, readUpTo: string | null): Run {
   return { since, startedAt: instant(context), part: 'orders', pages: 0, after: null };
 }
 
-/** What is to be read after this page; null when nothing is. */
+/** The next thing to read after this page; null when nothing is left. */
 async function readPage(context: UpkeepContext, run: Run): Promise<Run | null> {
   return run.part === 'orders' ? readOrders(context, run) : readProducts(context, run);
 }

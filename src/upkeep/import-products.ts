@@ -36,7 +36,7 @@ export const importProducts: StoreTask = async (context, task) => {
   }
 };
 
-/** Where an earlier attempt stopped, or at the beginning; one in another currency begins anew. */
+/** Resumes at the page where an earlier attempt stopped, or begins; an attempt in another currency begins anew. */
 function begin(context: UpkeepContext, noted: ImportProgress | undefined): ImportProgress {
   const { currency } = context.store.description;
   if (noted && noted.finishedAt === null && noted.currency === currency) {

@@ -19,7 +19,7 @@ const INTERNALS =
 interface Expected {
   status: number;
   code: string;
-  /** What the merchant is told by the check of the connection. */
+  /** Cause and remedy that the check of the connection tells the merchant. */
   told: RegExp;
 }
 

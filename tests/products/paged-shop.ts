@@ -8,7 +8,7 @@ import type { CatalogPage } from '../../src/platforms/store-platform.ts';
 /** A shop in this process whose catalog is listed in pages; a test may come between any two of them. */
 export interface PagedShop {
   products: Product[];
-  /** What it says of itself. */
+  /** The shop's own description. */
   currency: string;
   /** The pages that were asked for, by where they begin. */
   asked: string[];

@@ -105,7 +105,7 @@ type Work = (connection: Database) => Promise<void>;
 /** PostgreSQL counts the rows that a transaction reads, those of triggers among them. */
 async function counted({ database }: TasksAtHand, work: Work): Promise<void> {
   await database.transaction().execute(async (connection) => {
-    // What the connection read before may still be counted.
+    // Reads of the connection from before may still be counted.
     const before = await rowsRead(connection);
     await work(connection);
     const read = (await rowsRead(connection)) - before;

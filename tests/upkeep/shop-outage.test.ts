@@ -63,7 +63,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     const processes = [runner(), runner(), runner()];
     const drain = () => Promise.all(processes.map((each) => each.drain()));
     await drain();
-    // What had begun when the first one failed is not held back any more: two quick ones and a regular one of each process.
+    // Jobs that had begun when the first one failed are not held back any more: two quick ones and a regular one of each process.
     const atFirst = asked.length;
     assert.ok(atFirst >= 1 && atFirst <= 9, `${atFirst} calls`);
     const probes: number[] = [];
@@ -86,7 +86,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     isDown = false;
     hand.advance(FIVE_MINUTES_MS);
     await only.drain();
-    // What failed itself waits for its own next attempt.
+    // The job that failed waits for its own next attempt.
     hand.advance(FIVE_MINUTES_MS);
     await only.drain();
     assert.deepEqual(await hand.tasks.ofStore(hand.storeId), []);

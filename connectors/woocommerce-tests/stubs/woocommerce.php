@@ -18,7 +18,7 @@ final class Shop {
 	public static float $taken_off;
 	/** That the shop shows. */
 	public static int $decimals;
-	/** Of the base country; elsewhere there is no tax. */
+	/** Rate of the base country; elsewhere there is no tax. */
 	public static float $tax_rate;
 	public static array $notices;
 	/** @var array<int, WC_Webhook> */

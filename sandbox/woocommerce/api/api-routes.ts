@@ -48,7 +48,7 @@ export function addRoutes(
   }
 }
 
-/** What the plugin's own keys may do: the plugin's routes, and reading products and orders. */
+/** Rights of the plugin's own keys: the plugin's routes, and reading products and orders. */
 function isInScope(namespace: string, method: string, path: string): boolean {
   return namespace !== CORE_NAMESPACE || (method === 'GET' && /^\/(products|orders)(\/|$)/.test(path));
 }

@@ -51,7 +51,7 @@ export function shownPrice(site: Site, price: string): string {
   return toDecimal(amount, site.settings.currency);
 }
 
-/** What a buyer pays for a rate, in minor units of what the shop shows. */
+/** Price of a rate to the buyer, in minor units of what the shop shows. */
 export function shippingCost(site: Site, amount: number): { amount: number; tax: number } {
   const tax = site.prices.taxesShipping ? roundedTax(site, amount * rateOf(site)) : 0;
   return { amount: rounded(site, amount), tax: rounded(site, tax) };
@@ -99,7 +99,7 @@ function rounded(site: Site, amount: number): number {
   return atUnit(amount / unit) * unit;
 }
 
-/** Of a line, unless the shop rounds at the subtotal; half goes down where the price holds the tax. */
+/** Rounds a line's tax, unless the shop rounds at the subtotal; half goes down where the price holds the tax. */
 function roundedTax(site: Site, tax: number): number {
   if (site.prices.roundAtSubtotal) return tax;
   const unit = unitOf(site);

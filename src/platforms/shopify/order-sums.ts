@@ -47,8 +47,8 @@ function taxOf({ taxLines }: LineNode): number {
 }
 
 /**
- * What the order cost less than its parts was discounted, on goods or shipping; what it cost more (duties, tips, fees) stands
- * with the tax.
+ * An order that cost less than its parts was discounted, on goods or shipping; the surplus of one that cost more (duties, tips,
+ * fees) stands with the tax.
  */
 function totalsOf(order: OrderNode, lines: readonly LineSums[]): Totals {
   const { taxesIncluded, lineItems, subtotalPriceSet } = order;

@@ -29,7 +29,7 @@ export const productNode = z.object({
 type ProductNode = z.output<typeof productNode>;
 
 export interface ShopFacts {
-  /** Where product pages live, without a slash at its end: for products that are on no Online Store and have no address. */
+  /** Address below which product pages live, without a final slash: for products on no Online Store, which have none of their own. */
   address: string;
   /** Undefined where no Admin token was there to ask. */
   pricesIncludeTax: boolean | undefined;

@@ -121,7 +121,7 @@ export const NARROWED_HEADER = 'x-ucp-host-items';
 /** Header of every answer of GET /wc/v3/products: the currency of its prices, which core does not tell. */
 export const CURRENCY_HEADER = 'x-ucp-host-currency';
 
-/** What `ucp_host_prices=1` adds to every product of GET /wc/v3/products. */
+/** Members that `ucp_host_prices=1` adds to every product of GET /wc/v3/products. */
 export const shownPrices = z.object({
   /** Decimal string of what a guest is shown for one piece; empty without a price. */
   ucp_host_price: z.string(),

@@ -5,7 +5,7 @@ import { STRIPPED } from './plain-text.ts';
 import { productThread } from './product-thread.ts';
 import { toProduct } from './to-product.ts';
 
-/** What of one page is converted at once, in some ten milliseconds: tags and entities, and characters. */
+/** Bounds of a page that is converted at once, in some ten milliseconds: tags and entities, and characters. */
 const MAX_MARKUP_AT_ONCE = 1_000;
 const MAX_CHARACTERS_AT_ONCE = 100_000;
 const PUNISHED_MS = 60_000;

@@ -43,7 +43,7 @@ export const wooOrder = z.object({
       total: z.string(),
     }),
   ),
-  /** What plugins charge besides the goods, without tax. */
+  /** Charges of plugins besides the goods, without tax. */
   fee_lines: z.array(z.object({ total: z.string() })).default([]),
   /** Amounts only; goods and times are asked for apart. */
   refunds: z.array(z.object({ id: z.int() })),

@@ -24,7 +24,7 @@ final class Requirements {
 		return null === $reason ? null : PairingReasons::of_site( $reason );
 	}
 
-	/** What keeps the paired service from selling here, as far as the site sees it by itself; null when nothing does. */
+	/** Returns the cause that keeps the paired service from selling here, as far as the site sees it; null when there is none. */
 	public static function problem_of_paired(): ?Outcome {
 		$problem = self::problem();
 		if ( $problem ) {
