@@ -58,7 +58,7 @@ it('leaves no secret in the log, whatever happens and however much is logged, an
   secrets.push(...(await everythingSealed(databaseUrl)));
 
   // Something that nobody expects, in the middle of a change.
-  const file = new DatabaseSync(databaseUrl.slice('sqlite:'.length));
+  const file = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { timeout: 10_000 });
   file.exec('alter table carts rename to carts_gone');
   file.close();
   const agent = agentOf(running.baseUrl, 'shop-shopify');
