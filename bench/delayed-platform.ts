@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { PlatformKind } from '../src/platforms/platform-kind.ts';
+import type { PlatformKind } from '../src/store-platforms/platform-kind.ts';
 import { instant, instantPlatform } from './instant-platform.ts';
 
 /** Between the two, as real shops differ: answers that all take as long make creates march in step. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { type CheckoutSession, SESSION_LIFETIME_MS } from '../src/commerce/checkout-session.ts';
-import { checkoutSessions } from '../src/storage/checkout-sessions.ts';
-import { type Database, openDatabase } from '../src/storage/database.ts';
-import { createSealing, type Sealing } from '../src/storage/sealing.ts';
-import { stores } from '../src/storage/stores.ts';
-import { tasks } from '../src/storage/tasks.ts';
-import { REGULAR_TASKS } from '../src/upkeep/task-kinds.ts';
+import { checkoutSessions } from '../src/storage/repositories/checkout-sessions.ts';
+import { type Database, openDatabase } from '../src/storage/engine/database.ts';
+import { createSealing, type Sealing } from '../src/storage/engine/sealing.ts';
+import { stores } from '../src/storage/repositories/stores.ts';
+import { tasks } from '../src/storage/repositories/jobs.ts';
+import { REGULAR_TASKS } from '../src/jobs/job-kinds.ts';
 import { INSTANT_STORE, INSTANT_VARIANT, instantPlatform } from './instant-platform.ts';
 
 export const SECRET_KEY = 'a secret key of the benchmark only';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { CommerceError } from '../src/commerce/errors.ts';
 import type { ItemReference, Product } from '../src/commerce/products.ts';
 import type { StoreDescription } from '../src/commerce/store.ts';
-import type { PlatformKind } from '../src/platforms/platform-kind.ts';
-import type { CartRequest, PlatformCart, StorePlatform } from '../src/platforms/store-platform.ts';
+import type { PlatformKind } from '../src/store-platforms/platform-kind.ts';
+import type { CartRequest, PlatformCart, StorePlatform } from '../src/store-platforms/store-platform.ts';
 
 const HOST = 'instant.example';
 const PRICES = [1999, 2499, 4999];

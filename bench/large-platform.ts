@@ -21,7 +21,7 @@ export const KEPT_DAYS = 90;
 export const LOGGED_DAYS = 14;
 /** Of each store the log keeps no more. */
 const MOST_LOGGED = 100_000;
-/** As `src/storage/database.ts` has it. */
+/** As `src/storage/engine/database.ts` has it. */
 export const CONNECTIONS = 10;
 
 /** Of one catalog. A process reads one at a time. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyDatabase } from '../src/storage/copy-database.ts';
-import { runPostgres } from '../tests/support/embedded-postgres.ts';
+import { copyDatabase } from '../src/storage/maintenance/copy-database.ts';
+import { runPostgres } from '../testing/embedded-postgres.ts';
 
 /** A PostgreSQL server of the benchmark's own, as it is set up by default: every commit is synced to disk. */
 export interface PostgresServer {

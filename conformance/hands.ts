@@ -1,7 +1,7 @@
 import { toDecimal } from '../src/commerce/money.ts';
-import { payCheckout } from '../tests/platforms/pay-checkout.ts';
-import { type Answered, type Hand, type Passing, passOn } from '../tests/support/tls-front.ts';
-import { type PlatformKeys, signRequest } from '../tests/ucp/agent-platform.ts';
+import { payCheckout } from '../testing/pay-checkout.ts';
+import { type Answered, type Hand, type Passing, passOn } from '../testing/tls-front.ts';
+import { type PlatformKeys, signRequest } from '../testing/agent-platform.ts';
 import { SUITES_PROFILE } from './platform.ts';
 
 /** What an instrument carries when the suite wants its payment to succeed: here the buyer pays then, on the shop's page. */

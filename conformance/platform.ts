@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { ed25519Key, type PlatformKeys, p256Key } from '../tests/ucp/agent-platform.ts';
+import { ed25519Key, type PlatformKeys, p256Key } from '../testing/agent-platform.ts';
 
 /** How the suite calls itself in every request. */
 export const SUITES_PROFILE = 'https://spck.dev/agent';

@@ -5,7 +5,7 @@ import { demo } from '../src/cli/demo.ts';
 import { start } from '../src/cli/serve.ts';
 import { say } from '../src/cli/terminal.ts';
 import { readConfig } from '../src/config.ts';
-import { signUp, startBrowser, visitor } from '../tests/support/browser.ts';
+import { signUp, startBrowser, visitor } from '../testing/browser.ts';
 
 /** `npm run screenshots`: pictures of the main pages for the README and the guides, of a service with some purchases in it. */
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'pictures');

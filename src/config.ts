@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { CatalogLimits } from './storage/catalog-sizes.ts';
+import type { CatalogLimits } from './storage/repositories/catalog-sizes.ts';
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])

@@ -3,7 +3,7 @@ import { say, sayError } from './cli/terminal.ts';
 import { asksForHelp, UsageError } from './cli/usage.ts';
 import { CommerceError } from './commerce/errors.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { WrongSecretKey } from './storage/kept-keys.ts';
+import { WrongSecretKey } from './storage/engine/secret-key.ts';
 
 const [name = 'help', ...rest] = process.argv.slice(2);
 

@@ -1,18 +1,18 @@
 import type { ListenOptions } from 'node:net';
 import type { FastifyListenOptions } from 'fastify';
-import { createDoors } from './composition/doors.ts';
-import { merchantDesk } from './composition/merchant-desk.ts';
-import { openAll } from './composition/opened.ts';
-import type { Outside, ServiceLog } from './composition/outside.ts';
-import { reachOut } from './composition/reach.ts';
-import { storesAndPlatforms } from './composition/stores-and-platforms.ts';
-import { prepareWork } from './composition/work.ts';
+import { createDoors } from './composition/http-server.ts';
+import { merchantDesk } from './composition/merchant-context.ts';
+import { openAll } from './composition/infrastructure.ts';
+import type { Outside, ServiceLog } from './composition/overrides.ts';
+import { reachOut } from './composition/outbound-clients.ts';
+import { storesAndPlatforms } from './composition/store-contexts.ts';
+import { prepareWork } from './composition/background-jobs.ts';
 import type { Config } from './config.ts';
 import { CONSOLE_DIST } from './console-folders.ts';
 import { consoleShelf } from './http/console-files.ts';
 import { connectOrReconnectStore, connectStore, type StoreToConnect } from './merchants/connect-store.ts';
-import { poolUse } from './storage/database.ts';
-import { dueTasks } from './storage/due-tasks.ts';
+import { poolUse } from './storage/engine/database.ts';
+import { dueTasks } from './storage/repositories/due-jobs.ts';
 
 export type { Outside };
 

@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/config.ts';
-import { platforms } from '../../src/platforms/index.ts';
+import { platforms } from '../../src/store-platforms/index.ts';
 import { createService } from '../../src/service.ts';
 import { delayedPlatform } from '../delayed-platform.ts';
 import { instant } from '../instant-platform.ts';

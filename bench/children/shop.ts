@@ -1,4 +1,4 @@
-import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
+import { startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
 import { answerParent } from './answer-parent.ts';
 
 /** The simulated Shopify shop, in a process of its own. */

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readConfig } from '../../src/config.ts';
-import { platforms } from '../../src/platforms/index.ts';
+import { platforms } from '../../src/store-platforms/index.ts';
 import { createService } from '../../src/service.ts';
 import { instant } from '../instant-platform.ts';
 import { answerParent, processorMs } from './answer-parent.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { signUp } from '../../tests/support/browser.ts';
+import { signUp } from '../../testing/browser.ts';
 import type { Answer } from './agent.ts';
 
 /** The merchant at the service's console, in a browser. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { amountOf, assertSums } from '../../tests/support/ucp-agent.ts';
-import { officialSchemas } from '../../tests/support/ucp-schemas.ts';
+import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
+import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { type Answer, line } from './agent.ts';
 import { buy } from './buyer.ts';
 import { whilePricesHoldTax } from './prices-with-tax.ts';

@@ -1,5 +1,5 @@
-import { startAgentPlatform } from '../../tests/ucp/agent-platform.ts';
-import { ucpAgent } from '../../tests/ucp/ucp-agent.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 import type { Proof } from './proof.ts';
 import { proveOfficialOrder } from './prove-official-order.ts';
 import { provePermalink } from './prove-permalink.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { amountOf, assertDiscounts, assertSums, type UcpCheckout } from '../../tests/support/ucp-agent.ts';
-import { officialSchemas } from '../../tests/support/ucp-schemas.ts';
+import { amountOf, assertDiscounts, assertSums, type UcpCheckout } from '../../testing/ucp-agent.ts';
+import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { line } from './agent.ts';
 import { whilePricesHoldTax } from './prices-with-tax.ts';
 import type { OfficialProof } from './prove-official.ts';

@@ -1,7 +1,7 @@
 import { inColumns } from '../../src/cli/table.ts';
 import { say, sayError } from '../../src/cli/terminal.ts';
 import { UsageError } from '../../src/cli/usage.ts';
-import { startBrowser } from '../../tests/support/browser.ts';
+import { startBrowser } from '../../testing/browser.ts';
 import { agentAt } from './agent.ts';
 import { clearAway, clearOrders, printCoupons, stockUp } from './goods.ts';
 import { ledger as openLedger } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine/database.ts';
 import type { SignIns } from './sign-ins.ts';
 
 interface BetterAuthOptions {

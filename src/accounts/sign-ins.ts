@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine/database.ts';
 
 /** Passwords and the sessions of browsers. Headers carry the browser's cookie; cookies are whole `Set-Cookie` lines. */
 export interface SignIns {

@@ -1,6 +1,6 @@
 import colors from 'picocolors';
-import { backUp, restore } from '../storage/backup.ts';
-import type { CopiedTable, CopyProgress } from '../storage/copy-database.ts';
+import { backUp, restore } from '../storage/maintenance/backup.ts';
+import type { CopiedTable, CopyProgress } from '../storage/maintenance/copy-database.ts';
 import { refusedInWords } from './copy-database.ts';
 import { progressBar } from './progress-bar.ts';
 import { say } from './terminal.ts';

@@ -1,6 +1,6 @@
 import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
-import { CopyRefused, copyDatabase } from '../storage/copy-database.ts';
+import { CopyRefused, copyDatabase } from '../storage/maintenance/copy-database.ts';
 import { progressBar } from './progress-bar.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';

@@ -7,7 +7,7 @@ import {
   productPageResponse,
   quotesResponse,
   sessionResponse,
-} from '../dialects/contract/responses.ts';
+} from '../protocols/contract/responses.ts';
 import { say } from './terminal.ts';
 
 type Session = z.infer<typeof sessionResponse>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Finding } from '../merchants/discovery/check-discovery.ts';
-import type { Probe } from '../platforms/guarded-fetch/probe.ts';
+import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 
 export interface JsonAnswer {
   /** 0 where nothing came. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { manifestResponse, productPageResponse, productsResponse } from '../dialects/contract/responses.ts';
+import { manifestResponse, productPageResponse, productsResponse } from '../protocols/contract/responses.ts';
 import type { Finding, ReadManifest } from '../merchants/discovery/check-discovery.ts';
-import type { Probe } from '../platforms/guarded-fetch/probe.ts';
+import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { askJson, badAnswer, fine, problem, warning } from './doctor-answers.ts';
 
 const errorResponse = z.object({ error: z.string().min(1) });

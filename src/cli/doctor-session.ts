@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { sessionResponse } from '../dialects/contract/responses.ts';
+import { sessionResponse } from '../protocols/contract/responses.ts';
 import type { Finding } from '../merchants/discovery/check-discovery.ts';
-import type { Probe } from '../platforms/guarded-fetch/probe.ts';
+import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { askJson, badAnswer, fine, problem, warning } from './doctor-answers.ts';
 
 type Session = z.infer<typeof sessionResponse>;

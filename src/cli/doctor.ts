@@ -1,6 +1,6 @@
 import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
-import { readManifest } from '../dialects/contract/read-manifest.ts';
+import { readManifest } from '../protocols/contract/read-manifest.ts';
 import {
   checkDiscovery,
   checkManifestAt,
@@ -8,13 +8,13 @@ import {
   type Finding,
   type Level,
 } from '../merchants/discovery/check-discovery.ts';
-import { hostOf } from '../merchants/discovery/shop-domains.ts';
-import { guardedFetch } from '../platforms/guarded-fetch/guarded-fetch.ts';
-import { type Probe, probing } from '../platforms/guarded-fetch/probe.ts';
+import { hostOf } from '../merchants/discovery/described-domains.ts';
+import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
+import { type Probe, probing } from '../outbound/guarded-fetch/probe.ts';
 import { checkEndpoints } from './doctor-endpoints.ts';
 import { checkSession } from './doctor-session.ts';
 import { askShop } from './doctor-shop.ts';
-import { findingsInWords } from './findings-in-words.ts';
+import { findingsInWords } from './print-diagnostics.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 

@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import colors from 'picocolors';
-import { exportText, noteExport } from '../dialects/merchant/export.ts';
+import { exportText, noteExport } from '../api/merchant/export.ts';
 import type { AtStore } from '../merchants/at-store.ts';
 import { asOperator, onService } from './on-service.ts';
 import { say } from './terminal.ts';

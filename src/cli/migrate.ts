@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import colors from 'picocolors';
-import { openAsItIs } from '../storage/database.ts';
-import { migrate, migrationsOf } from '../storage/migrations.ts';
+import { openAsItIs } from '../storage/engine/database.ts';
+import { migrate, migrationsOf } from '../storage/schema/migrations.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';

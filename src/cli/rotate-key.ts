@@ -1,10 +1,10 @@
 import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Config } from '../config.ts';
-import { type Database, openDatabase } from '../storage/database.ts';
-import { sealingOf, WrongSecretKey } from '../storage/kept-keys.ts';
-import { type Rotation, rotate, type Unrotated, unrotated } from '../storage/rotate-key.ts';
-import type { Sealing } from '../storage/sealing.ts';
+import { type Database, openDatabase } from '../storage/engine/database.ts';
+import { sealingOf, WrongSecretKey } from '../storage/engine/secret-key.ts';
+import { type Rotation, rotate, type Unrotated, unrotated } from '../storage/maintenance/rotate-key.ts';
+import type { Sealing } from '../storage/engine/sealing.ts';
 import { progressBar } from './progress-bar.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';

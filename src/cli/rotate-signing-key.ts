@@ -1,7 +1,7 @@
 import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Service } from '../service.ts';
-import type { ListedKey } from '../storage/signing-keys.ts';
+import type { ListedKey } from '../storage/repositories/signing-keys.ts';
 import { onService } from './on-service.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import type { DemoStore, UnpairedSite } from '../../sandbox/demo-stores.ts';
+import type { DemoStore, UnpairedSite } from '../../simulated-shops/demo-stores.ts';
 import type { Config } from '../config.ts';
 import type { ConsoleShelf } from '../http/console-files.ts';
 import { createService, type Service } from '../service.ts';
@@ -128,7 +128,7 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
 /** Loaded only when wanted: the container image does not hold the simulated shops. */
 async function loadSandbox() {
   try {
-    return await import('../../sandbox/demo-stores.ts');
+    return await import('../../simulated-shops/demo-stores.ts');
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
     if (!isMissing) throw error;

@@ -3,7 +3,7 @@ import type { AtStore } from '../merchants/at-store.ts';
 import { deleteStore } from '../merchants/delete-store.ts';
 import { disconnectStore, reconnectStore } from '../merchants/disconnect-store.ts';
 import { changeSettings } from '../merchants/store-settings.ts';
-import { ERASE_STORE, UNSUBSCRIBE } from '../operations/store-tasks.ts';
+import { ERASE_STORE, UNSUBSCRIBE } from '../operations/store-jobs.ts';
 
 /** What stands behind the slug. */
 interface Wanted {

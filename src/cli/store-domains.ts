@@ -1,9 +1,9 @@
 import colors from 'picocolors';
 import type { StoreDomain } from '../commerce/store-domain.ts';
-import { toDomainWire } from '../dialects/merchant/domains.ts';
+import { toDomainWire } from '../api/merchant/domains.ts';
 import type { AtStore } from '../merchants/at-store.ts';
-import { addDomain, removeDomain, verifyDomain } from '../merchants/discovery/store-domains.ts';
-import { findingsInWords } from './findings-in-words.ts';
+import { addDomain, removeDomain, verifyDomain } from '../merchants/discovery/custom-domains.ts';
+import { findingsInWords } from './print-diagnostics.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 

@@ -1,7 +1,7 @@
 import colors from 'picocolors';
 import { SWITCHABLE } from '../commerce/capabilities.ts';
 import { nameOf } from '../commerce/store.ts';
-import { toStoreWire } from '../dialects/merchant/store-wire.ts';
+import { toStoreWire } from '../api/merchant/store-wire.ts';
 import { type StoreSummary, summaries, summaryOf } from '../merchants/stores.ts';
 import type { Service } from '../service.ts';
 import { catalogInWords } from './catalog-state.ts';

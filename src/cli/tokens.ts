@@ -2,7 +2,7 @@ import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
 import { COMMAND_LINE } from '../merchants/at-store.ts';
 import { dropToken, type ListedToken, makeToken, tokensOf } from '../merchants/tokens.ts';
-import type { Account } from '../merchants/visit.ts';
+import type { Account } from '../merchants/merchant-context.ts';
 import type { Service } from '../service.ts';
 import { onService } from './on-service.ts';
 import { inColumns } from './table.ts';

@@ -1,7 +1,7 @@
 import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
-import { validate } from '../dialects/invoke.ts';
-import { newMerchant } from '../dialects/merchant/accounts.ts';
+import { validate } from '../protocols/invoke.ts';
+import { newMerchant } from '../api/merchant/accounts.ts';
 import {
   giveStore,
   makeAccount,
@@ -10,7 +10,7 @@ import {
   resetPassword,
 } from '../merchants/accounts.ts';
 import { COMMAND_LINE } from '../merchants/at-store.ts';
-import type { Account } from '../merchants/visit.ts';
+import type { Account } from '../merchants/merchant-context.ts';
 import type { Service } from '../service.ts';
 import { onService, storeCalled } from './on-service.ts';
 import { readPassword } from './password.ts';

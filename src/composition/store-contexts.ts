@@ -1,115 +1,50 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
-import { CommerceError } from '../commerce/errors.ts';
-import { isSlug, type Store } from '../commerce/store.ts';
+import { withPlatforms } from '../agent-platforms/index.ts';
 import type { Config } from '../config.ts';
-import type { OpenStore } from '../http/caller.ts';
-import { knownItems } from '../operations/known-items.ts';
-import type { StoreContext } from '../operations/store-context.ts';
-import type { Connections } from '../platforms/connections.ts';
-import type { WebhookRequest } from '../platforms/platform-kind.ts';
-import type { Caller } from '../platforms/store-platform.ts';
-import type { Repositories } from '../storage/repositories.ts';
-import type { Leaving } from '../upkeep/leave-shop.ts';
-import type { OpenStoreForUpkeep } from '../upkeep/task-kinds.ts';
-import type { UpkeepContext } from '../upkeep/upkeep-context.ts';
+import { lookAtDomain } from '../merchants/discovery/check-custom-domain.ts';
+import type { Opened } from './infrastructure.ts';
+import type { ServiceLog } from './overrides.ts';
+import { ownHosts } from './tenant-hosts.ts';
+import type { Reach } from './outbound-clients.ts';
+import { storeContexts } from './open-stores.ts';
 
-export interface StoreContextParts extends Pick<UpkeepContext, 'tellPlatform' | 'lookAtDomain' | 'log'> {
+interface Surroundings {
   config: Config;
-  remembered: Repositories;
-  shops: Connections;
-  now: () => number;
-  newId: () => string;
-  /** Known for certain once the service listens. */
+  opened: Opened;
+  reach: Reach;
+  log: ServiceLog;
   baseUrl: () => string;
 }
 
-/** A change asks the platform four times at most: to know the items, for the cart, and both again. */
-const MOST_CALLS = 4;
+export type StoresAndPlatforms = ReturnType<typeof storesAndPlatforms>;
 
-/** How often a currency that is not the store's own has the shop described anew, in each process. */
-const DESCRIPTION_CHECK_INTERVAL_MS = 60_000;
-const DESCRIPTION_CHECKS = 10_000;
-
-/** How a store is opened: for an agent, for work in the background, and for what is left to do when it is gone. */
-export function storeContexts(parts: StoreContextParts) {
-  const { config, remembered, tellPlatform, lookAtDomain, log, now } = parts;
-  const { stores } = remembered;
-  const contextOf = contexts(parts);
-
-  const openStore: OpenStore = async (slug, caller) => {
-    hurry(caller, config);
-    const store = isSlug(slug) ? await stores.find(slug) : undefined;
-    return store && store.disconnectedAt === null ? contextOf(store, caller) : undefined;
-  };
-  const upkeepOf = async (store: Store, caller: Caller): Promise<UpkeepContext> => ({
-    ...(await contextOf(store, caller)),
-    webhookSecret: () => stores.webhookSecretOf(store.id),
-    notices: remembered.orderNotices,
-    outages: remembered.outages,
-    tellPlatform,
-    lookAtDomain,
-    log,
-  });
-  const openForUpkeep: OpenStoreForUpkeep = async (storeId, caller) => {
-    const store = await stores.findById(storeId);
-    return store && store.disconnectedAt === null ? upkeepOf(store, caller) : undefined;
-  };
-  const leaving: Leaving = {
-    ...remembered,
+/** How a store is opened, on which hosts it stands, and what agents' platforms are told of it. */
+export function storesAndPlatforms({ config, opened, reach, log, baseUrl }: Surroundings) {
+  const { remembered, now, newId } = opened;
+  const { names, probe, shops, agentPlatforms } = reach;
+  const hosts = ownHosts({ remembered, probe, hostDomain: config.hostDomain, baseUrl, now });
+  const { trust, tellPlatform } = withPlatforms({
+    outgoing: agentPlatforms,
+    signingKeys: remembered.signingKeys,
+    platformsFile: config.ucpPlatforms,
+    allowLoopback: config.allowPrivateAddresses,
+    rateLimit: config.rateLimit,
+    profileOf: hosts.profileOf,
     now,
-    async open(storeId, requestId) {
-      const store = await stores.findEvenDeleted(storeId);
-      if (!store) throw new CommerceError('invalid_input', 'The store is gone.');
-      return upkeepOf(store, { requestId, fresh: true });
+  });
+  const contexts = storeContexts({
+    config,
+    remembered,
+    shops,
+    tellPlatform,
+    async lookAtDomain(store, id) {
+      const claim = await remembered.storeDomains.findById(id);
+      if (claim?.storeId !== store.id) return undefined;
+      return (await lookAtDomain({ ...remembered, names, ownHosts: hosts, now }, store, claim))?.domain;
     },
-  };
-  return { contextOf, openStore, openForUpkeep, leaving };
-}
-
-/** What operations work with, for each store and caller anew. */
-function contexts({ config, remembered, shops, now, newId, baseUrl }: StoreContextParts) {
-  const { stores, sessions, carts, orders, answers, tasks, products } = remembered;
-  const everywhere = {
-    sessions,
-    carts,
-    orders,
-    answers,
-    tasks,
-    products,
-    knownItems: knownItems(),
-    stores,
-    descriptionChecks: new LRUCache<string, Promise<void>>({
-      max: DESCRIPTION_CHECKS,
-      ttl: DESCRIPTION_CHECK_INTERVAL_MS,
-    }),
-    orderChecks: new Map<string, Promise<void>>(),
+    log: log.info,
     now,
     newId,
-  };
-  return async (store: Store, caller: Caller): Promise<StoreContext> => ({
-    ...everywhere,
-    store,
-    platform: await shops.of(store, () => stores.credentialsOf(store.id)),
-    baseUrl: baseUrl(),
-    storeUrl: `${baseUrl()}/api/ucp/${store.slug}`,
-    leaseMs: MOST_CALLS * config.platformTimeoutMs + 2_000,
-    wait: sleep,
-    caller,
+    baseUrl,
   });
-}
-
-/** As long as the most calls take that one request makes; an agent may wait for less. */
-function hurry(caller: Caller, { platformTimeoutMs }: Config): void {
-  const last = performance.now() + MOST_CALLS * platformTimeoutMs;
-  caller.deadline = Math.min(caller.deadline ?? last, last);
-}
-
-/** Each store's webhooks are checked with its own secrets. */
-export function webhookReader({ stores }: Repositories, shops: Connections) {
-  return async (store: Store, request: WebhookRequest) =>
-    shops.readWebhook(store.platform, request, {
-      credentials: await stores.credentialsOf(store.id),
-      secret: await stores.webhookSecretOf(store.id),
-    });
+  return { ...contexts, hosts, trust };
 }

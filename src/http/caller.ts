@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { agentName } from '../commerce/agents.ts';
-import type { AgentCall } from '../operations/agent-call.ts';
+import type { AgentCall } from '../request-log/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import type { Caller } from '../platforms/store-platform.ts';
+import type { Caller } from '../store-platforms/store-platform.ts';
 
 /** Finds a store by its slug, with what its operations work with; undefined when there is none. */
 export type OpenStore = (slug: string, caller: Caller) => Promise<StoreContext | undefined>;

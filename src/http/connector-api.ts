@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ConnectorCall, ConnectorEndpoint } from '../dialects/connector/endpoint.ts';
-import { validate } from '../dialects/invoke.ts';
-import type { MerchantDesk } from '../merchants/visit.ts';
+import type { ConnectorCall, ConnectorEndpoint } from '../api/connector/endpoint.ts';
+import { validate } from '../protocols/invoke.ts';
+import type { MerchantDesk } from '../merchants/merchant-context.ts';
 import { readJsonObject } from './json-body.ts';
 
 const PREFIX = '/api/connector';

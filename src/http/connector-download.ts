@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { notHere } from '../dialects/invoke.ts';
+import { notHere } from '../protocols/invoke.ts';
 
 const FILE = 'ucp-host-woocommerce.zip';
 

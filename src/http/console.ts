@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notHere } from '../dialects/invoke.ts';
+import { notHere } from '../protocols/invoke.ts';
 import type { ConsoleFile, ConsoleShelf } from './console-files.ts';
 
 /** Beside what every answer carries. Mantine sets sizes by inline styles; scripts come from here alone, and so does all that they ask. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiDescription } from '../dialects/openapi/description.ts';
+import type { ApiDescription } from '../openapi/description.ts';
 import { OPEN_TO_ALL } from './cors.ts';
 import { referencePage } from './reference-page.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
-import { toldToAgents } from '../commerce/told-to-agents.ts';
-import type { Dialect, Refused } from '../dialects/dialect.ts';
-import { ProtocolError } from '../dialects/protocol-error.ts';
+import { toldToAgents } from '../commerce/error-text-for-agents.ts';
+import type { Dialect, Refused } from '../protocols/protocol.ts';
+import { ProtocolError } from '../protocols/protocol-error.ts';
 
 /** A request that HTTP itself refuses, before any dialect is asked. */
 export class HttpError extends Error {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Admission, Admit, RatePolicy, RequestKind } from '../commerce/rate-limits.ts';
 import { WINDOW_MS } from '../commerce/rate-limits.ts';
-import type { Endpoint } from '../dialects/endpoint.ts';
+import type { Endpoint } from '../protocols/endpoint.ts';
 import { agentOf } from './caller.ts';
 
 declare module 'fastify' {

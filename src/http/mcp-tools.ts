@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { isOn } from '../commerce/capabilities.ts';
-import type { Dialect } from '../dialects/dialect.ts';
-import type { Incoming, SignAnswer } from '../dialects/endpoint.ts';
-import { invoke } from '../dialects/invoke.ts';
-import type { Tool } from '../dialects/tools.ts';
+import type { Dialect } from '../protocols/protocol.ts';
+import type { Incoming, SignAnswer } from '../protocols/endpoint.ts';
+import { invoke } from '../protocols/invoke.ts';
+import type { Tool } from '../protocols/tools.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import { noteCause, refusedBy } from './error-responses.ts';
 import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RpcError, type RpcRequest } from './json-rpc.ts';

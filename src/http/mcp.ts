@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { agentName } from '../commerce/agents.ts';
 import type { RequestKind } from '../commerce/rate-limits.ts';
-import type { Dialect } from '../dialects/dialect.ts';
-import { notHere } from '../dialects/invoke.ts';
+import type { Dialect } from '../protocols/protocol.ts';
+import { notHere } from '../protocols/invoke.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import { VERSION } from '../version.ts';
 import { type OpenStore, openFor } from './caller.ts';

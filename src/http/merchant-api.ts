@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
 import { isSlug, type Store } from '../commerce/store.ts';
-import { validate } from '../dialects/invoke.ts';
-import type { MerchantEndpoint, MerchantReply } from '../dialects/merchant/endpoint.ts';
-import type { Identity, MerchantDesk, StoreVisit, Visit } from '../merchants/visit.ts';
+import { validate } from '../protocols/invoke.ts';
+import type { MerchantEndpoint, MerchantReply } from '../api/merchant/endpoint.ts';
+import type { Identity, MerchantDesk, StoreVisit, Visit } from '../merchants/merchant-context.ts';
 import { readJsonObject } from './json-body.ts';
 import { isOwnPage } from './rebinding.ts';
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { HttpError } from './error-responses.ts';
-import { hostname, isDomainName } from './store-hosts.ts';
+import { hostname, isDomainName } from './tenant-hosts.ts';
 
 export interface OwnNames {
   /** Address of the service. */

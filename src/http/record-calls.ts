@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RecordCall } from '../operations/agent-call.ts';
+import type { RecordCall } from '../request-log/agent-call.ts';
 import { type OpenStore, openFor } from './caller.ts';
 
 /** A store's address in each of the dialects. */

@@ -1,5 +1,5 @@
 import { escapedHtml } from '../commerce/escaped-html.ts';
-import type { ApiDescription, Operation } from '../dialects/openapi/description.ts';
+import type { ApiDescription, Operation } from '../openapi/description.ts';
 
 /** The API as one page to read: no script, no request to anywhere. */
 export function referencePage(api: ApiDescription): string {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { SignAnswer } from '../dialects/endpoint.ts';
+import type { SignAnswer } from '../protocols/endpoint.ts';
 
 /** Sends the text, with a signature where the dialect wants one. */
 export async function sendSigned(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Incoming } from '../dialects/endpoint.ts';
-import type { OwnOrigin } from './store-hosts.ts';
+import type { Incoming } from '../protocols/endpoint.ts';
+import type { OwnOrigin } from './tenant-hosts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

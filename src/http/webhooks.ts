@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { notHere } from '../dialects/invoke.ts';
-import type { WebhookRequest } from '../platforms/platform-kind.ts';
+import { notHere } from '../protocols/invoke.ts';
+import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import { HttpError } from './error-responses.ts';
 
 /** What becomes of a delivery; asks no platform. */

@@ -1,8 +1,8 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
-import type { Actor } from '../storage/audit.ts';
-import { countOrRefuse, signUps } from './guessing.ts';
-import type { Account, MerchantDesk, Visit } from './visit.ts';
+import type { Actor } from '../storage/repositories/audit.ts';
+import { countOrRefuse, signUps } from './login-throttle.ts';
+import type { Account, MerchantDesk, Visit } from './merchant-context.ts';
 
 /** Who may make an account by themselves: whoever comes, only the very first one, or nobody. */
 export type SignUpPolicy = 'open' | 'first' | 'closed';

@@ -1,9 +1,9 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
-import type { Caller } from '../platforms/store-platform.ts';
-import type { Actor } from '../storage/audit.ts';
-import type { By } from '../storage/stores.ts';
-import { actorOf, type MerchantDesk, type StoreVisit } from './visit.ts';
+import type { Caller } from '../store-platforms/store-platform.ts';
+import type { Actor } from '../storage/repositories/audit.ts';
+import type { By } from '../storage/repositories/stores.ts';
+import { actorOf, type MerchantDesk, type StoreVisit } from './merchant-context.ts';
 
 /** Somebody who may do everything at one store: its merchant, or the operator at the command line. */
 export interface AtStore {

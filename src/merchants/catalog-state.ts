@@ -1,8 +1,8 @@
 import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
-import { IMPORT_PRODUCTS } from '../operations/store-tasks.ts';
-import type { Task } from '../storage/tasks.ts';
+import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
+import type { Task } from '../storage/repositories/jobs.ts';
 import { type AtStore, mustBeConnected, nowAt } from './at-store.ts';
-import type { MerchantDesk } from './visit.ts';
+import type { MerchantDesk } from './merchant-context.ts';
 
 /** What the service holds of a store's catalog, and whether it is reading it right now. */
 export interface CatalogState {

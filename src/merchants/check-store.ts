@@ -1,9 +1,9 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isSameShop, type StoreDescription } from '../commerce/store.ts';
-import { IMPORT_PRODUCTS } from '../operations/store-tasks.ts';
-import type { AccessFinding, Caller, StorePlatform } from '../platforms/store-platform.ts';
+import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
+import type { AccessFinding, Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import { type AtStore, callerAt, mustBeConnected, nowAt } from './at-store.ts';
-import type { MerchantDesk } from './visit.ts';
+import type { MerchantDesk } from './merchant-context.ts';
 
 export interface StoreCheck {
   /** True: the store can be connected with these credentials. */

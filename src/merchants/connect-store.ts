@@ -1,9 +1,9 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isSlug, type Store, type StoreDescription } from '../commerce/store.ts';
-import type { Caller, StorePlatform } from '../platforms/store-platform.ts';
-import type { Actor } from '../storage/audit.ts';
-import type { Stores } from '../storage/stores.ts';
-import type { Tasks } from '../storage/tasks.ts';
+import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
+import type { Actor } from '../storage/repositories/audit.ts';
+import type { Stores } from '../storage/repositories/stores.ts';
+import type { Tasks } from '../storage/repositories/jobs.ts';
 
 export interface StoreToConnect {
   platform: string;

@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { nameOf } from '../commerce/store.ts';
-import { ERASE_STORE } from '../operations/store-tasks.ts';
+import { ERASE_STORE } from '../operations/store-jobs.ts';
 import { type AtStore, by, nowAt } from './at-store.ts';
 import { unpairFromService } from './unpair-store.ts';
 

@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
-import { UNSUBSCRIBE } from '../operations/store-tasks.ts';
+import { UNSUBSCRIBE } from '../operations/store-jobs.ts';
 import { type AtStore, by, callerAt, nowAt } from './at-store.ts';
 import { reread } from './store-settings.ts';
 import { unpairFromService } from './unpair-store.ts';

@@ -1,6 +1,6 @@
 import { networkOf } from '../commerce/network.ts';
-import { countOrRefuse } from './guessing.ts';
-import type { AccountVisit } from './visit.ts';
+import { countOrRefuse } from './login-throttle.ts';
+import type { AccountVisit } from './merchant-context.ts';
 
 const WINDOW_MS = 10 * 60_000;
 const MAX_CALLS_OF_ACCOUNT = 120;

@@ -1,6 +1,6 @@
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
-import type { DayCount, OrderSum, Period } from '../storage/statistics.ts';
-import type { StoreVisit } from './visit.ts';
+import type { DayCount, OrderSum, Period } from '../storage/repositories/statistics.ts';
+import type { StoreVisit } from './merchant-context.ts';
 
 /** Sums of one day or one agent. Revenue in minor units of the store's currency. */
 export interface Sums {

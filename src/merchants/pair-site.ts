@@ -1,11 +1,16 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
-import { type PairingProof, type PairingRefusal, type SiteToPair, TOO_SLOW } from '../platforms/pairing.ts';
-import type { PairingCode } from '../storage/pairing-codes.ts';
-import { type CountedTry, countTry } from './guess-limits.ts';
+import {
+  type PairingProof,
+  type PairingRefusal,
+  type SiteToPair,
+  TOO_SLOW,
+} from '../store-platforms/pairing.ts';
+import type { PairingCode } from '../storage/repositories/pairing-codes.ts';
+import { type CountedTry, countTry } from './throttle-limits.ts';
 import { pairedStore } from './paired-store.ts';
 import { MOST_TRIES } from './pairing-codes.ts';
-import { nowOf, type Visit } from './visit.ts';
+import { nowOf, type Visit } from './merchant-context.ts';
 
 /** Which platform's plugin pairs. */
 const PAIRS = 'woocommerce';

@@ -1,10 +1,10 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
-import { REFRESH_STORE } from '../operations/store-tasks.ts';
-import type { PairingRefusal } from '../platforms/pairing.ts';
-import type { Pairing } from '../storage/pairings.ts';
+import { REFRESH_STORE } from '../operations/store-jobs.ts';
+import type { PairingRefusal } from '../store-platforms/pairing.ts';
+import type { Pairing } from '../storage/repositories/pairings.ts';
 import { PLUGIN } from './paired-store.ts';
-import { nowOf, type Visit } from './visit.ts';
+import { nowOf, type Visit } from './merchant-context.ts';
 
 /** What the plugin is told of its own pairing. */
 export interface PairingState {

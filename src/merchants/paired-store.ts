@@ -1,10 +1,10 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isSameShop, type Store, type StoreDescription } from '../commerce/store.ts';
-import type { PairingProof } from '../platforms/pairing.ts';
-import type { By } from '../storage/store-changes.ts';
+import type { PairingProof } from '../store-platforms/pairing.ts';
+import type { By } from '../storage/repositories/store-changes.ts';
 import { slugOf } from './connect-store.ts';
 import type { PairingWish } from './pair-site.ts';
-import { type MerchantDesk, nowOf, type Visit } from './visit.ts';
+import { type MerchantDesk, nowOf, type Visit } from './merchant-context.ts';
 
 const PLATFORM = 'woocommerce';
 export const PLUGIN = { accountId: null, name: 'plugin' };

@@ -1,8 +1,8 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { nameOf } from '../commerce/store.ts';
-import type { CodeRefusal, CodeStatus, PairingCode } from '../storage/pairing-codes.ts';
+import type { CodeRefusal, CodeStatus, PairingCode } from '../storage/repositories/pairing-codes.ts';
 import { onlyWithAllStores } from './tokens.ts';
-import { type AccountVisit, actorOf, type MerchantDesk, nowOf } from './visit.ts';
+import { type AccountVisit, actorOf, type MerchantDesk, nowOf } from './merchant-context.ts';
 
 export const CODE_LASTS_MS = 10 * 60_000;
 /** Also how many wrong tries of one address lock what was issued before. */

@@ -1,10 +1,10 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import type { RequestFilter } from '../storage/request-filter.ts';
-import type { LoggedRequest, RequestContents } from '../storage/request-log-rows.ts';
-import type { StoreVisit } from './visit.ts';
+import type { RequestFilter } from '../storage/repositories/request-filter.ts';
+import type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
+import type { StoreVisit } from './merchant-context.ts';
 
-export type { LoggedRequest, RequestContents } from '../storage/request-log-rows.ts';
+export type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
 
 export async function listRequests(
   { desk, store }: StoreVisit,

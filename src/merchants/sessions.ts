@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import type { ActivityFilter, ActivityPage, ListedOrder } from '../storage/activity-lists.ts';
-import type { ListedCart, ListedSession } from '../storage/listed-rows.ts';
+import type { ActivityFilter, ActivityPage, ListedOrder } from '../storage/repositories/activity-lists.ts';
+import type { ListedCart, ListedSession } from '../storage/repositories/listed-rows.ts';
 import {
   callEntries,
   cartEntries,
@@ -11,10 +11,10 @@ import {
   sessionEntries,
   type TimelineEntry,
 } from './timeline.ts';
-import { nowOf, type StoreVisit } from './visit.ts';
+import { nowOf, type StoreVisit } from './merchant-context.ts';
 
-export type { ListedOrder } from '../storage/activity-lists.ts';
-export type { ListedCart, ListedSession } from '../storage/listed-rows.ts';
+export type { ListedOrder } from '../storage/repositories/activity-lists.ts';
+export type { ListedCart, ListedSession } from '../storage/repositories/listed-rows.ts';
 
 /** Sessions as they stand now: those whose time is over are failed. */
 export async function listSessions(visit: StoreVisit, filter: ActivityFilter, page: ActivityPage) {

@@ -1,5 +1,5 @@
 import { PLAYGROUND_AGENT } from '../commerce/agents.ts';
-import type { StoreVisit } from './visit.ts';
+import type { StoreVisit } from './merchant-context.ts';
 
 export interface SetupStep {
   id: 'connect' | 'discovery' | 'test_purchase' | 'live';

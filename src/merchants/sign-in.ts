@@ -1,8 +1,8 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { SignedIn } from './accounts.ts';
-import { countOrRefuse, passwordGuesses, wasNoGuess } from './guessing.ts';
+import { countOrRefuse, passwordGuesses, wasNoGuess } from './login-throttle.ts';
 import { onlyInPerson, tokenIdentity } from './tokens.ts';
-import { type AccountVisit, actorOf, type Identity, nowOf, type Visit } from './visit.ts';
+import { type AccountVisit, actorOf, type Identity, nowOf, type Visit } from './merchant-context.ts';
 
 /** Throws `signed_out` in the same words for an unknown address and a wrong password; `too_many_requests` for a guesser. */
 export async function signIn(

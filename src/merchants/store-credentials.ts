@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isSameShop, nameOf, type Store, type StoreDescription } from '../commerce/store.ts';
-import { CHECK_SUBSCRIPTIONS } from '../operations/store-tasks.ts';
+import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
 import { type AtStore, by, callerAt, nowAt } from './at-store.ts';
 import { reread } from './store-settings.ts';
 

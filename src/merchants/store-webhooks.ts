@@ -1,7 +1,7 @@
-import { CHECK_SUBSCRIPTIONS } from '../operations/store-tasks.ts';
-import type { RecordedDelivery } from '../storage/webhook-deliveries.ts';
+import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
+import type { RecordedDelivery } from '../storage/repositories/webhook-deliveries.ts';
 import { type AtStore, mustBeConnected, nowAt } from './at-store.ts';
-import type { MerchantDesk } from './visit.ts';
+import type { MerchantDesk } from './merchant-context.ts';
 
 /** What the shop has been asked to send, as of the last look; topics in the platform's words. */
 export interface SubscriptionState {

@@ -1,6 +1,6 @@
 import type { Store } from '../commerce/store.ts';
 import { type CatalogState, catalogState } from './catalog-state.ts';
-import type { AccountVisit, MerchantDesk } from './visit.ts';
+import type { AccountVisit, MerchantDesk } from './merchant-context.ts';
 
 export interface StoreSummary {
   store: Store;

@@ -1,6 +1,6 @@
-import type { OrderEvent } from '../storage/activity-lists.ts';
-import type { ListedCart, ListedSession } from '../storage/listed-rows.ts';
-import type { LoggedRequest, RequestContents } from '../storage/request-log-rows.ts';
+import type { OrderEvent } from '../storage/repositories/activity-lists.ts';
+import type { ListedCart, ListedSession } from '../storage/repositories/listed-rows.ts';
+import type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
 
 export interface TimelineEntry {
   /** ISO instant. */

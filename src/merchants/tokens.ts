@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import type { ApiToken } from '../storage/api-tokens.ts';
-import type { Actor } from '../storage/audit.ts';
+import type { ApiToken } from '../storage/repositories/api-tokens.ts';
+import type { Actor } from '../storage/repositories/audit.ts';
 import {
   type Account,
   type AccountVisit,
@@ -10,7 +10,7 @@ import {
   type Identity,
   type MerchantDesk,
   type Visit,
-} from './visit.ts';
+} from './merchant-context.ts';
 
 /** A token that is found in a log or a repository is known for what it is. */
 const PREFIX = 'uch_';

@@ -1,5 +1,5 @@
 import type { Store } from '../commerce/store.ts';
-import type { MerchantDesk } from './visit.ts';
+import type { MerchantDesk } from './merchant-context.ts';
 
 /**
  * For a store that is disconnected or deleted here: its site is told that it is paired no more, now or when it can be

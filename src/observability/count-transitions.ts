@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { CheckoutSession, SessionStatus } from '../commerce/checkout-session.ts';
 import type { Order } from '../commerce/order.ts';
-import type { CheckoutSessions } from '../storage/checkout-sessions.ts';
-import type { Orders } from '../storage/orders.ts';
-import type { Repositories } from '../storage/repositories.ts';
+import type { CheckoutSessions } from '../storage/repositories/checkout-sessions.ts';
+import type { Orders } from '../storage/repositories/orders.ts';
+import type { Repositories } from '../storage/repositories/index.ts';
 import type { Metrics } from './metrics.ts';
 
 type Counted = Pick<Metrics, 'sessionWent' | 'orderWent'>;

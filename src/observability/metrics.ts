@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { metricsOfAll, mindMetrics } from './metrics-of-workers.ts';
-import { tally } from './tally.ts';
+import { metricsOfAll, mindMetrics } from './worker-metrics.ts';
+import { tally } from './histogram.ts';
 
 /** One request as it was answered. All of it is from short lists of words: never what somebody wrote. */
 export interface AnsweredRequest {

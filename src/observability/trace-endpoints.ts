@@ -1,5 +1,5 @@
-import type { Dialect } from '../dialects/dialect.ts';
-import type { Endpoint } from '../dialects/endpoint.ts';
+import type { Dialect } from '../protocols/protocol.ts';
+import type { Endpoint } from '../protocols/endpoint.ts';
 import type { Tracing } from './tracing.ts';
 
 /** The dialect with a span around whatever its endpoints do. */

@@ -1,10 +1,10 @@
-import type { Dialect } from '../dialects/dialect.ts';
-import type { Repositories } from '../storage/repositories.ts';
+import type { Dialect } from '../protocols/protocol.ts';
+import type { Repositories } from '../storage/repositories/index.ts';
 import { countTransitions } from './count-transitions.ts';
 import { createMetrics } from './metrics.ts';
 import type { OtlpOptions } from './otlp.ts';
 import { traceEndpoints } from './trace-endpoints.ts';
-import { aroundCalls, aroundTasks } from './watch-work.ts';
+import { aroundCalls, aroundTasks } from './watch-jobs.ts';
 
 interface Log {
   info(details: object, message: string): void;

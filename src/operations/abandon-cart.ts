@@ -1,5 +1,5 @@
 import { instant, type StoreContext } from './store-context.ts';
-import { EMPTY_CART } from './store-tasks.ts';
+import { EMPTY_CART } from './store-jobs.ts';
 
 interface Abandoned {
   of: 'session' | 'cart';

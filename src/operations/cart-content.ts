@@ -1,6 +1,6 @@
 import { type Cart, type CartLine, cartExpiry, type Discounts, type Totals } from '../commerce/cart.ts';
 import type { CheckoutSession } from '../commerce/checkout-session.ts';
-import type { PlatformCart } from '../platforms/store-platform.ts';
+import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import type { CartLines } from './requested-lines.ts';
 import { instant, type StoreContext } from './store-context.ts';
 

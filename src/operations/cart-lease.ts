@@ -1,7 +1,7 @@
 import { type Cart, cartStatusAt } from '../commerce/cart.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import { changeInTurn, turnLost } from './change-in-turn.ts';
+import { changeInTurn, turnLost } from './with-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 /** The cart as it was last acknowledged, canceled once its time is over; the platform is not asked. Throws `not_found`. */

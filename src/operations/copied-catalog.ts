@@ -1,8 +1,8 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Product, ProductPage } from '../commerce/products.ts';
-import type { ProductQuery } from '../platforms/store-platform.ts';
-import type { CopiedProducts } from '../storage/products.ts';
-import type { CopyPosition } from '../storage/search-products.ts';
+import type { ProductQuery } from '../store-platforms/store-platform.ts';
+import type { CopiedProducts } from '../storage/repositories/products.ts';
+import type { CopyPosition } from '../storage/repositories/search-products.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** Said with an answer from the synchronized products: how old they are, and why the platform did not answer. */

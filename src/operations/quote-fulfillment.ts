@@ -1,4 +1,4 @@
-import type { Destination, FulfillmentQuotes } from '../platforms/store-platform.ts';
+import type { Destination, FulfillmentQuotes } from '../store-platforms/store-platform.ts';
 import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
 

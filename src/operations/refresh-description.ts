@@ -1,6 +1,6 @@
 import { isSameShop } from '../commerce/store.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { IMPORT_PRODUCTS } from './store-tasks.ts';
+import { IMPORT_PRODUCTS } from './store-jobs.ts';
 
 /** An agent's request waits this long for the new description, which is read to its end all the same. */
 const REFRESH_TIMEOUT_MS = 2_000;

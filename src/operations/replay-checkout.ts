@@ -1,5 +1,5 @@
 import { type CheckoutSession, hasExpired } from '../commerce/checkout-session.ts';
-import { newLease } from './change-in-turn.ts';
+import { newLease } from './with-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 /** Builds the cart of a session that is still `initiated`, under the given lease. */

@@ -1,7 +1,7 @@
 import { CommerceError, type ErrorDetail, type ItemRefusal, itemsRefused } from '../commerce/errors.ts';
 import type { ItemReference, ResolvedItem } from '../commerce/products.ts';
-import type { CartRequest } from '../platforms/store-platform.ts';
-import type { KnownItem } from './known-items.ts';
+import type { CartRequest } from '../store-platforms/store-platform.ts';
+import type { KnownItem } from './item-cache.ts';
 import { noticeCurrency } from './refresh-description.ts';
 import type { StoreContext } from './store-context.ts';
 

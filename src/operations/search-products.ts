@@ -1,7 +1,7 @@
 import { fitForModels } from '../commerce/model-instructions.ts';
 import type { Product, ProductPage } from '../commerce/products.ts';
-import type { ProductQuery } from '../platforms/store-platform.ts';
-import { mapInTurns } from './map-in-turns.ts';
+import type { ProductQuery } from '../store-platforms/store-platform.ts';
+import { mapInTurns } from './map-with-concurrency.ts';
 import { type CopyNotice, isShopFailure, lookupCopy, readCopyCursor, searchCopy } from './copied-catalog.ts';
 import { noticeCurrency } from './refresh-description.ts';
 import type { StoreContext } from './store-context.ts';

@@ -2,7 +2,7 @@ import { type CheckoutSession, hasExpired } from '../commerce/checkout-session.t
 import { CommerceError } from '../commerce/errors.ts';
 import type { Order } from '../commerce/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import { changeInTurn, turnLost } from './change-in-turn.ts';
+import { changeInTurn, turnLost } from './with-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 /** The session as it stands now: failed once its time is over. Throws `not_found`. */

@@ -1,14 +1,14 @@
 import type { LRUCache } from 'lru-cache';
 import type { Store } from '../commerce/store.ts';
-import type { Caller, StorePlatform } from '../platforms/store-platform.ts';
-import type { Carts } from '../storage/carts.ts';
-import type { CheckoutSessions } from '../storage/checkout-sessions.ts';
-import type { IdempotentAnswers } from '../storage/idempotent-answers.ts';
-import type { Orders } from '../storage/orders.ts';
-import type { Products } from '../storage/products.ts';
-import type { Stores } from '../storage/stores.ts';
-import type { Tasks } from '../storage/tasks.ts';
-import type { KnownItems } from './known-items.ts';
+import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
+import type { Carts } from '../storage/repositories/carts.ts';
+import type { CheckoutSessions } from '../storage/repositories/checkout-sessions.ts';
+import type { IdempotentAnswers } from '../storage/repositories/idempotency-records.ts';
+import type { Orders } from '../storage/repositories/orders.ts';
+import type { Products } from '../storage/repositories/products.ts';
+import type { Stores } from '../storage/repositories/stores.ts';
+import type { Tasks } from '../storage/repositories/jobs.ts';
+import type { KnownItems } from './item-cache.ts';
 
 /** What every operation of one store works with. Repositories are types here; `service.ts` brings them. */
 export interface StoreContext {

@@ -1,5 +1,5 @@
 import { type Cart, type Notice, nextCartStatus, normalizeCodes } from '../commerce/cart.ts';
-import type { PlatformCart } from '../platforms/store-platform.ts';
+import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import { contentOf, heldLines } from './cart-content.ts';
 import { changeCart } from './cart-lease.ts';
 import { type CartLines, fillCart, type RequestedLine, readLines } from './requested-lines.ts';

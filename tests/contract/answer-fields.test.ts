@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { answerFields, type Resource, titleOf } from '../contract-coverage/answer-fields.ts';
-import { findVariant, pay } from '../support/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
-import { numberOf } from '../support/shop-orders.ts';
+import { answerFields, type Resource, titleOf } from '../coverage/contract/answer-fields.ts';
+import { findVariant, pay } from '../../testing/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { numberOf } from '../../testing/shop-orders.ts';
 
 type Samples = Record<Resource, object[]>;
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { CAPABILITIES, SWITCHABLE } from '../../src/commerce/capabilities.ts';
-import { manifestResponse } from '../../src/dialects/contract/responses.ts';
-import { agentOf, findVariant } from '../support/agent.ts';
-import { everywhere, inShop } from '../support/everywhere.ts';
-import { whileOff } from '../support/switches.ts';
+import { manifestResponse } from '../../src/protocols/contract/responses.ts';
+import { agentOf, findVariant } from '../../testing/agent.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { whileOff } from '../../testing/switches.ts';
 
 type Call = [method: 'GET' | 'POST' | 'PUT', path: string, body?: object];
 

@@ -3,12 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { readConfig } from '../../src/config.ts';
 import { createService } from '../../src/service.ts';
-import { openDatabase } from '../../src/storage/database.ts';
-import { type Agent, agentOf, type Cart, findVariant } from '../support/agent.ts';
-import { onEveryDatabase } from '../support/everywhere.ts';
-import { brokenOff, type Interruption, interruptedBy } from '../support/interruptions.ts';
-import { assertAddsUp } from '../support/sums.ts';
-import { PLATFORMS, SECRET_KEY, startTestService, type TestService } from '../support/test-service.ts';
+import { openDatabase } from '../../src/storage/engine/database.ts';
+import { type Agent, agentOf, type Cart, findVariant } from '../../testing/agent.ts';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { brokenOff, type Interruption, interruptedBy } from '../../testing/interruptions.ts';
+import { assertAddsUp } from '../../testing/sums.ts';
+import { PLATFORMS, SECRET_KEY, startTestService, type TestService } from '../../testing/test-service.ts';
 
 /** Longer than any change may take, shorter than a cart lives. */
 const LEASE_MS = 60_000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { findVariant, pay } from '../support/agent.ts';
-import { linesOf, newCart } from '../support/carts.ts';
-import { everywhere, inShop } from '../support/everywhere.ts';
-import { assertAddsUp } from '../support/sums.ts';
+import { findVariant, pay } from '../../testing/agent.ts';
+import { linesOf, newCart } from '../../testing/carts.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { assertAddsUp } from '../../testing/sums.ts';
 
 everywhere('carts, raced and with a platform in trouble', (at) => {
   let mug: string;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import { cartResponse } from '../../src/dialects/contract/responses.ts';
-import { type Cart, type ErrorBody, findVariant, pay } from '../support/agent.ts';
-import { linesOf, newCart } from '../support/carts.ts';
-import { everywhere, inShop } from '../support/everywhere.ts';
-import { assertAddsUp } from '../support/sums.ts';
-import { whileOff } from '../support/switches.ts';
+import { cartResponse } from '../../src/protocols/contract/responses.ts';
+import { type Cart, type ErrorBody, findVariant, pay } from '../../testing/agent.ts';
+import { linesOf, newCart } from '../../testing/carts.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { assertAddsUp } from '../../testing/sums.ts';
+import { whileOff } from '../../testing/switches.ts';
 
 const TEN_DAYS = 10 * 24 * 60 * 60 * 1000;
 

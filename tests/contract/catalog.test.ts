@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { productPageResponse, productsResponse } from '../../src/dialects/contract/responses.ts';
-import type { ErrorBody, ProductPage } from '../support/agent.ts';
-import { everywhere } from '../support/everywhere.ts';
+import { productPageResponse, productsResponse } from '../../src/protocols/contract/responses.ts';
+import type { ErrorBody, ProductPage } from '../../testing/agent.ts';
+import { everywhere } from '../../testing/everywhere.ts';
 
 everywhere('catalog', (at) => {
   it('finds products by everyday words, in the contract’s shape', async () => {

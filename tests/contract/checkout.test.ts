@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { sessionResponse } from '../../src/dialects/contract/responses.ts';
-import { type ErrorBody, findVariant, pay, type Session } from '../support/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
+import { sessionResponse } from '../../src/protocols/contract/responses.ts';
+import { type ErrorBody, findVariant, pay, type Session } from '../../testing/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
 
 const SIX_HOURS = 6 * 60 * 60 * 1000;
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { REJECTION_REASONS } from '../../src/commerce/cart.ts';
-import type { Cart, ErrorBody, Session } from '../support/agent.ts';
-import { findVariant } from '../support/agent.ts';
-import { everywhere, inShop } from '../support/everywhere.ts';
-import { assertAddsUp } from '../support/sums.ts';
-import { whileOff } from '../support/switches.ts';
+import type { Cart, ErrorBody, Session } from '../../testing/agent.ts';
+import { findVariant } from '../../testing/agent.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { assertAddsUp } from '../../testing/sums.ts';
+import { whileOff } from '../../testing/switches.ts';
 
 type Discounted = Pick<Cart | Session, 'discounts' | 'totals' | 'line_items'>;
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
-import { manifestResponse } from '../../src/dialects/contract/responses.ts';
-import { agentOf } from '../support/agent.ts';
-import { everywhere } from '../support/everywhere.ts';
+import { manifestResponse } from '../../src/protocols/contract/responses.ts';
+import { agentOf } from '../../testing/agent.ts';
+import { everywhere } from '../../testing/everywhere.ts';
 
 everywhere('discovery', (at) => {
   it('answers the manifest with both transports, all capabilities and the redirect handler', async () => {

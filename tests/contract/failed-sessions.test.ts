@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import type { Fault } from '../../sandbox/shop/types.ts';
-import { toldToAgents } from '../../src/commerce/told-to-agents.ts';
-import { type Activity, read, startActivity } from '../merchants/activity.ts';
-import { type Agent, type ErrorBody, findVariant, type Line } from '../support/agent.ts';
-import { inShop, onEveryDatabase } from '../support/everywhere.ts';
-import { brokenOff, interruptedBy } from '../support/interruptions.ts';
-import { PLATFORMS } from '../support/test-service.ts';
-import { ucpAgentOf } from '../support/ucp-agent.ts';
+import type { Fault } from '../../simulated-shops/shop/types.ts';
+import { toldToAgents } from '../../src/commerce/error-text-for-agents.ts';
+import { type Activity, read, startActivity } from '../integration/merchants/activity.ts';
+import { type Agent, type ErrorBody, findVariant, type Line } from '../../testing/agent.ts';
+import { inShop, onEveryDatabase } from '../../testing/everywhere.ts';
+import { brokenOff, interruptedBy } from '../../testing/interruptions.ts';
+import { PLATFORMS } from '../../testing/test-service.ts';
+import { ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const CART_CALL = { shopify: 'graphql', woocommerce: 'cart/create' } as const;
 const HOUR_MS = 60 * 60_000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { quotesResponse } from '../../src/dialects/contract/responses.ts';
-import { type ErrorBody, findVariant } from '../support/agent.ts';
-import { everywhere, inShop } from '../support/everywhere.ts';
-import { whileOff } from '../support/switches.ts';
+import { quotesResponse } from '../../src/protocols/contract/responses.ts';
+import { type ErrorBody, findVariant } from '../../testing/agent.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { whileOff } from '../../testing/switches.ts';
 
 const SPRINGFIELD = {
   country: 'US',

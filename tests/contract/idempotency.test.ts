@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { type ErrorBody, findVariant } from '../support/agent.ts';
-import { everywhere, type Somewhere } from '../support/everywhere.ts';
+import { type ErrorBody, findVariant } from '../../testing/agent.ts';
+import { everywhere, type Somewhere } from '../../testing/everywhere.ts';
 
 const CART_CALL: Record<string, string> = { shopify: 'CreateCart', woocommerce: 'POST /cart/create' };
 

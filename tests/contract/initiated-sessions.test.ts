@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Agent, agentOf, findVariant, type Session } from '../support/agent.ts';
-import { onEveryDatabase } from '../support/everywhere.ts';
-import { brokenOff, interruptedBy } from '../support/interruptions.ts';
-import { PLATFORMS, startTestService } from '../support/test-service.ts';
+import { type Agent, agentOf, findVariant, type Session } from '../../testing/agent.ts';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { brokenOff, interruptedBy } from '../../testing/interruptions.ts';
+import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 
 const CART_CALL = { shopify: 'graphql', woocommerce: 'cart/create' } as const;
 

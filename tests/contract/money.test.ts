@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
-import type { RunningShop, ShopVariant } from '../../sandbox/shop/types.ts';
-import { startWooCommerceShop, type WooCommerceShopOptions } from '../../sandbox/woocommerce/start.ts';
+import { startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
+import type { RunningShop, ShopVariant } from '../../simulated-shops/shop/types.ts';
+import {
+  startWooCommerceShop,
+  type WooCommerceShopOptions,
+} from '../../simulated-shops/woocommerce/start.ts';
 import { exponentOf, toDecimal, toMinorUnits } from '../../src/commerce/money.ts';
 import {
   type Agent,
@@ -12,12 +15,12 @@ import {
   type Order,
   type ProductPage,
   type Session,
-} from '../support/agent.ts';
-import { onEveryDatabase } from '../support/everywhere.ts';
-import { type Chance, seeded, seedOf } from '../support/seeded.ts';
-import { assertAddsUp, assertOrderAddsUp } from '../support/sums.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
-import { payCheckout } from '../platforms/pay-checkout.ts';
+} from '../../testing/agent.ts';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { type Chance, seeded, seedOf } from '../../testing/seeded.ts';
+import { assertAddsUp, assertOrderAddsUp } from '../../testing/sums.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
 
 interface Shop {
   platform: 'shopify' | 'woocommerce';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { examples } from '../../src/dialects/contract/examples.ts';
-import { contract } from '../../src/dialects/contract/index.ts';
-import { merchantExamples } from '../../src/dialects/merchant/examples/index.ts';
-import { merchantDialect } from '../../src/dialects/merchant/index.ts';
-import { databases } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { examples } from '../../src/openapi/examples/contract.ts';
+import { contract } from '../../src/protocols/contract/index.ts';
+import { merchantExamples } from '../../src/openapi/examples/merchant/index.ts';
+import { merchantDialect } from '../../src/api/merchant/index.ts';
+import { databases } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
 
 describe('the description of the API', () => {
   let running: TestService;

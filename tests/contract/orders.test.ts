@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import { orderResponse, sessionResponse } from '../../src/dialects/contract/responses.ts';
-import { type ErrorBody, findVariant, type Order, pay, type Session } from '../support/agent.ts';
-import { everywhere, inShop } from '../support/everywhere.ts';
-import { numberOf, orderGid, totalInShop } from '../support/shop-orders.ts';
-import { assertOrderAddsUp } from '../support/sums.ts';
-import { whileOff } from '../support/switches.ts';
+import { orderResponse, sessionResponse } from '../../src/protocols/contract/responses.ts';
+import { type ErrorBody, findVariant, type Order, pay, type Session } from '../../testing/agent.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { numberOf, orderGid, totalInShop } from '../../testing/shop-orders.ts';
+import { assertOrderAddsUp } from '../../testing/sums.ts';
+import { whileOff } from '../../testing/switches.ts';
 
 const ADA = {
   name: 'Ada Lovelace',

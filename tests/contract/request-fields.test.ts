@@ -5,9 +5,9 @@ import {
   type RequestTable,
   requestFields,
   titleOf,
-} from '../contract-coverage/request-fields.ts';
-import { type ErrorBody, findVariant } from '../support/agent.ts';
-import { everywhere, inShop } from '../support/everywhere.ts';
+} from '../coverage/contract/request-fields.ts';
+import { type ErrorBody, findVariant } from '../../testing/agent.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
 
 interface Place {
   address: string;

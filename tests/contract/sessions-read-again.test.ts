@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { createService, type Service } from '../../src/service.ts';
-import { type Agent, agentOf, findVariant } from '../support/agent.ts';
-import { onEveryDatabase } from '../support/everywhere.ts';
-import { PLATFORMS, SECRET_KEY, startTestService, type TestService } from '../support/test-service.ts';
+import { type Agent, agentOf, findVariant } from '../../testing/agent.ts';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { PLATFORMS, SECRET_KEY, startTestService, type TestService } from '../../testing/test-service.ts';
 
 const LONGER_THAN_A_SESSION_MS = 7 * 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findVariant, pay } from '../support/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
+import { findVariant, pay } from '../../testing/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
 
 /** How many calls the shop got while `work` ran. */
 async function callsFor(at: Somewhere, work: () => Promise<unknown>): Promise<number> {

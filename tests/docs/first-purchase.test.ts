@@ -6,7 +6,7 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { type RunningService, start } from '../../src/cli/serve.ts';
 import { welcome } from '../../src/cli/welcome.ts';
 import { readConfig } from '../../src/config.ts';
-import { withoutProgram } from '../support/programs.ts';
+import { withoutProgram } from '../../testing/programs.ts';
 import { assertLikeExample, readElided } from './elided-json.ts';
 
 const README = await readFile('README.md', 'utf8');

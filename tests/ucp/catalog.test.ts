@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { everywhere } from '../support/everywhere.ts';
-import { type Message, messageOf, type UcpAgent, type UcpProduct, ucpAgentOf } from '../support/ucp-agent.ts';
+import { everywhere } from '../../testing/everywhere.ts';
+import {
+  type Message,
+  messageOf,
+  type UcpAgent,
+  type UcpProduct,
+  ucpAgentOf,
+} from '../../testing/ucp-agent.ts';
 
 interface Found {
   ucp: { status: string; capabilities: Record<string, unknown> };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import { findVariant, pay } from '../support/agent.ts';
-import { everywhere, inShop } from '../support/everywhere.ts';
+import { findVariant, pay } from '../../testing/agent.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
 import {
   amountOf,
   assertSums,
@@ -12,7 +12,7 @@ import {
   type UcpAgent,
   type UcpCheckout,
   ucpAgentOf,
-} from '../support/ucp-agent.ts';
+} from '../../testing/ucp-agent.ts';
 
 everywhere('official checkout', (at) => {
   let agent: UcpAgent;

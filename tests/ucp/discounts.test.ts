@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { findVariant } from '../support/agent.ts';
-import { everywhere, inShop } from '../support/everywhere.ts';
-import { whileOff } from '../support/switches.ts';
+import { findVariant } from '../../testing/agent.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { whileOff } from '../../testing/switches.ts';
 import {
   amountOf,
   assertDiscounts,
@@ -11,7 +11,7 @@ import {
   type UcpAgent,
   type UcpCheckout,
   ucpAgentOf,
-} from '../support/ucp-agent.ts';
+} from '../../testing/ucp-agent.ts';
 
 const REFUSED: [code: string, reason: string][] = [
   ['NO-SUCH-CODE', 'discount_code_invalid'],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { payCheckout } from '../platforms/pay-checkout.ts';
-import { databases } from '../support/databases.ts';
-import { HOSTILE_PEERS, honest, type Peer, startHostileServer } from '../support/hostile-peers.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
-import { ucpAgentOf } from '../support/ucp-agent.ts';
-import { startAgentPlatform } from './agent-platform.ts';
-import { ucpAgent } from './ucp-agent.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { databases } from '../../testing/databases.ts';
+import { HOSTILE_PEERS, honest, type Peer, startHostileServer } from '../../testing/hostile-peers.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { ucpAgentOf } from '../../testing/ucp-agent.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 
 const [database = assert.fail('no database')] = databases;
 /** More than the discoveries that run at once. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
-import { findVariant } from '../support/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
-import { lineItems, OLDER_PROFILE, type UcpAgent, ucpAgentOf } from '../support/ucp-agent.ts';
+import { findVariant } from '../../testing/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { lineItems, OLDER_PROFILE, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const CART_CALL: Record<string, string> = { shopify: 'CreateCart', woocommerce: 'POST /cart/create' };
 

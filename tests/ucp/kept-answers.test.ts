@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/storage/database.ts';
-import { agentOf, findVariant } from '../support/agent.ts';
-import { onEveryDatabase } from '../support/everywhere.ts';
-import { storedRows } from '../support/stored.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
-import { lineItems, type UcpAgent, ucpAgentOf } from '../support/ucp-agent.ts';
+import { openDatabase } from '../../src/storage/engine/database.ts';
+import { agentOf, findVariant } from '../../testing/agent.ts';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { storedRows } from '../../testing/stored.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { lineItems, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const slug = 'demo-shopify';
 const DAY_MS = 24 * 60 * 60_000;

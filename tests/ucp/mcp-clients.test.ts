@@ -3,9 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { type ConnectedClient, type OfficialClient, officialClients } from '../mcp/official-clients.ts';
-import { findVariant, pay } from '../support/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
+import {
+  type ConnectedClient,
+  type OfficialClient,
+  officialClients,
+} from '../contract/mcp/official-clients.ts';
+import { findVariant, pay } from '../../testing/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
 import {
   lineItems,
   messageOf,
@@ -14,8 +18,8 @@ import {
   type ToolAnswer,
   type UcpCheckout,
   type UcpProduct,
-} from '../support/ucp-agent.ts';
-import { officialSchemas } from '../support/ucp-schemas.ts';
+} from '../../testing/ucp-agent.ts';
+import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { NAMES, type Version, WIRES } from './wires.ts';
 
 const PROFILES: Record<Version, string> = { '2026-08-25': PROFILE, '2026-04-08': OLDER_PROFILE };

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { findVariant } from '../support/agent.ts';
-import { everywhere, inShop } from '../support/everywhere.ts';
-import { lineItems, messageOf, PROFILE, type UcpAgent, ucpAgentOf } from '../support/ucp-agent.ts';
+import { findVariant } from '../../testing/agent.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { lineItems, messageOf, PROFILE, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 interface Listed {
   tools: { name: string; inputSchema: { properties: Record<string, object>; required: string[] } }[];

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { DeclaredCapabilities } from '../../src/dialects/ucp/capabilities.ts';
-import { negotiate, relevantTo } from '../../src/dialects/ucp/negotiate.ts';
-import { findVariant } from '../support/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
-import { lineItems, messageOf, ucpAgentOf } from '../support/ucp-agent.ts';
-import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
+import type { DeclaredCapabilities } from '../../src/protocols/ucp/capabilities.ts';
+import { negotiate, relevantTo } from '../../src/protocols/ucp/negotiate.ts';
+import { findVariant } from '../../testing/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { lineItems, messageOf, ucpAgentOf } from '../../testing/ucp-agent.ts';
+import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
 
 const VERSION = '2026-08-25';
 const entry = (version = VERSION, parents?: string[]) => [

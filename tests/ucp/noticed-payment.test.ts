@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { createService, type Service } from '../../src/service.ts';
-import { findVariant, pay } from '../support/agent.ts';
-import { everywhere, inShop } from '../support/everywhere.ts';
-import { storedRows } from '../support/stored.ts';
-import { SECRET_KEY } from '../support/test-service.ts';
-import { type UcpAgent, type UcpCheckout, ucpAgentOf } from '../support/ucp-agent.ts';
+import { findVariant, pay } from '../../testing/agent.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { storedRows } from '../../testing/stored.ts';
+import { SECRET_KEY } from '../../testing/test-service.ts';
+import { type UcpAgent, type UcpCheckout, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const INTERVAL_MS = 3_000;
 const READERS = 10;

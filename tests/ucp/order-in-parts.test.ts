@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/storage/database.ts';
-import { payCheckout } from '../platforms/pay-checkout.ts';
-import { databases } from '../support/databases.ts';
-import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
-import { amountOf, assertSums } from '../support/ucp-agent.ts';
-import { officialSchemas } from '../support/ucp-schemas.ts';
-import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
-import { ucpAgent } from './ucp-agent.ts';
+import { openDatabase } from '../../src/storage/engine/database.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { databases } from '../../testing/databases.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
+import { officialSchemas } from '../../testing/ucp-schemas.ts';
+import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 
 interface Pieces {
   id: string;

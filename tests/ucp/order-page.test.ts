@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { payCheckout } from '../platforms/pay-checkout.ts';
-import { databases } from '../support/databases.ts';
-import { storedRows } from '../support/stored.ts';
-import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
-import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
-import { ucpAgent } from './ucp-agent.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { databases } from '../../testing/databases.ts';
+import { storedRows } from '../../testing/stored.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 
 for (const database of databases) {
   for (const platform of PLATFORMS) {

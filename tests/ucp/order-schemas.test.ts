@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { payCheckout } from '../platforms/pay-checkout.ts';
-import { databases } from '../support/databases.ts';
-import { heldAnswers } from '../support/held-answers.ts';
-import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
-import { officialSchemas } from '../support/ucp-schemas.ts';
-import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { databases } from '../../testing/databases.ts';
+import { heldAnswers } from '../../testing/held-answers.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { officialSchemas } from '../../testing/ucp-schemas.ts';
+import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { signedRpc } from './signed-rpc.ts';
-import { ucpAgent } from './ucp-agent.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 
 const ORDER = 'schemas/shopping/order.json';
 

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { payCheckout } from '../platforms/pay-checkout.ts';
-import { databases } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
-import { type AgentPlatform, type Arrived, digestOf, holds, startAgentPlatform } from './agent-platform.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { databases } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import {
+  type AgentPlatform,
+  type Arrived,
+  digestOf,
+  holds,
+  startAgentPlatform,
+} from '../../testing/agent-platform.ts';
 import { assertSignedByStore } from './signed-rpc.ts';
-import { ucpAgent } from './ucp-agent.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 
 const HOUR_MS = 60 * 60_000;
 const COVERED = [

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { RunningShop } from '../../sandbox/shop/types.ts';
-import { startWooCommerceShop } from '../../sandbox/woocommerce/start.ts';
-import { payCheckout } from '../platforms/pay-checkout.ts';
-import { agentOf, findVariant } from '../support/agent.ts';
-import { databases } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
-import { amountOf, assertSums } from '../support/ucp-agent.ts';
-import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
-import { ucpAgent } from './ucp-agent.ts';
+import type { RunningShop } from '../../simulated-shops/shop/types.ts';
+import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { agentOf, findVariant } from '../../testing/agent.ts';
+import { databases } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
+import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 
 const slug = 'whole-euros';
 

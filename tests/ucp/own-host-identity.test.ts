@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type OwnDomains, startOwnDomains, WELL_KNOWN } from '../merchants/own-domain.ts';
-import { payCheckout } from '../platforms/pay-checkout.ts';
-import { databases } from '../support/databases.ts';
-import { onEveryDatabase } from '../support/everywhere.ts';
-import { signUp } from '../support/merchant.ts';
-import { startTestService } from '../support/test-service.ts';
-import { type AgentPlatform, type Arrived, holds, startAgentPlatform } from './agent-platform.ts';
-import { ucpAgent } from './ucp-agent.ts';
+import { type OwnDomains, startOwnDomains, WELL_KNOWN } from '../integration/merchants/own-domain.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { databases } from '../../testing/databases.ts';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { signUp } from '../../testing/merchant.ts';
+import { startTestService } from '../../testing/test-service.ts';
+import { type AgentPlatform, type Arrived, holds, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 
 const COVERED = ['@method', '@authority', '@path', 'ucp-agent', 'idempotency-key', 'content-digest'];
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type RawAnswer, sendRaw } from '../bad-input/raw-http.ts';
-import type { Somewhere } from '../support/everywhere.ts';
-import { type Merchant, signUp } from '../support/merchant.ts';
-import type { TestService } from '../support/test-service.ts';
+import { type RawAnswer, sendRaw } from '../contract/bad-input/raw-http.ts';
+import type { Somewhere } from '../../testing/everywhere.ts';
+import { type Merchant, signUp } from '../../testing/merchant.ts';
+import type { TestService } from '../../testing/test-service.ts';
 
 /** What a person's browser says of itself when it opens a link in a tab. */
 export const BROWSER = {

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readContinueTo } from '../../src/dialects/ucp/permalink/destination.ts';
-import { decodeItemToken, encodeItemToken, readItems } from '../../src/dialects/ucp/permalink/item-tokens.ts';
-import { BASE_ROOTS, readQuery } from '../../src/dialects/ucp/permalink/read-query.ts';
-import { databases } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
-import { officialSchema } from '../support/ucp-schemas.ts';
+import { readContinueTo } from '../../src/protocols/ucp/permalink/destination.ts';
+import {
+  decodeItemToken,
+  encodeItemToken,
+  readItems,
+} from '../../src/protocols/ucp/permalink/item-tokens.ts';
+import { BASE_ROOTS, readQuery } from '../../src/protocols/ucp/permalink/read-query.ts';
+import { databases } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { officialSchema } from '../../testing/ucp-schemas.ts';
 import { openLink, problemOf, tokenOf } from './permalink-visitor.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));

@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { agentOf, findVariant } from '../support/agent.ts';
-import { noBrowser, startBrowser } from '../support/browser.ts';
-import { databases } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { agentOf, findVariant } from '../../testing/agent.ts';
+import { noBrowser, startBrowser } from '../../testing/browser.ts';
+import { databases } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { cartsMade, tokenOf } from './permalink-visitor.ts';
 
 const slug = 'demo-woocommerce';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, it } from 'node:test';
-import { agentOf, findVariant } from '../support/agent.ts';
-import { askHost } from '../support/ask-host.ts';
-import { onEveryDatabase } from '../support/everywhere.ts';
-import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
-import { officialSchemas } from '../support/ucp-schemas.ts';
+import { agentOf, findVariant } from '../../testing/agent.ts';
+import { askHost } from '../../testing/ask-host.ts';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { BROWSER, tokenOf } from './permalink-visitor.ts';
 import { NAMES } from './wires.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
-import { startWooCommerceShop } from '../../sandbox/woocommerce/start.ts';
-import { findVariant, pay } from '../support/agent.ts';
-import { databases } from '../support/databases.ts';
-import { everywhere, inShop } from '../support/everywhere.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
+import { startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
+import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts';
+import { findVariant, pay } from '../../testing/agent.ts';
+import { databases } from '../../testing/databases.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
 import { cartsMade, MAKES_CART, merchantAt, openLink, tokenOf } from './permalink-visitor.ts';
 
 const LOOKERS = [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { findVariant, type ProductPage, pay, type Session } from '../support/agent.ts';
-import { everywhere, inShop } from '../support/everywhere.ts';
-import { whileOff } from '../support/switches.ts';
-import { type UcpCheckout, ucpAgentOf } from '../support/ucp-agent.ts';
-import { officialSchemas } from '../support/ucp-schemas.ts';
+import { findVariant, type ProductPage, pay, type Session } from '../../testing/agent.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { whileOff } from '../../testing/switches.ts';
+import { type UcpCheckout, ucpAgentOf } from '../../testing/ucp-agent.ts';
+import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { cartsMade, MAKES_CART, merchantAt, openLink, problemOf, tokenOf } from './permalink-visitor.ts';
 
 type MerchantHere = Awaited<ReturnType<typeof merchantAt>>;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { createService, type Service } from '../../src/service.ts';
-import { databases } from '../support/databases.ts';
-import { SECRET_KEY, startTestService, type TestService } from '../support/test-service.ts';
-import { lineItems, messageOf, PROFILE, ucpAgentOf } from '../support/ucp-agent.ts';
-import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
+import { databases } from '../../testing/databases.ts';
+import { SECRET_KEY, startTestService, type TestService } from '../../testing/test-service.ts';
+import { lineItems, messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
+import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
 
 const [database = assert.fail('no database')] = databases;
 

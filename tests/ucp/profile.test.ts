@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { SwitchableCapability } from '../../src/commerce/capabilities.ts';
-import { everywhere } from '../support/everywhere.ts';
-import { whileOff } from '../support/switches.ts';
-import { ucpAgentOf } from '../support/ucp-agent.ts';
+import { everywhere } from '../../testing/everywhere.ts';
+import { whileOff } from '../../testing/switches.ts';
+import { ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 interface Service {
   version: string;

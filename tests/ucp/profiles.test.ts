@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { databases } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
-import { type AgentPlatform, p256Key, startAgentPlatform } from './agent-platform.ts';
-import { ucpAgent } from './ucp-agent.ts';
+import { databases } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { type AgentPlatform, p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lineReceipt, receipt } from '../../src/dialects/ucp/receipt.ts';
-import { assertSums } from '../support/ucp-agent.ts';
-import { officialSchemas } from '../support/ucp-schemas.ts';
+import { lineReceipt, receipt } from '../../src/protocols/ucp/receipt.ts';
+import { assertSums } from '../../testing/ucp-agent.ts';
+import { officialSchemas } from '../../testing/ucp-schemas.ts';
 
 type Lines = Parameters<typeof receipt>[0];
 

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { findVariant, pay } from '../support/agent.ts';
-import { everywhere, inShop, type Somewhere } from '../support/everywhere.ts';
-import { heldAnswers } from '../support/held-answers.ts';
+import { findVariant, pay } from '../../testing/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import { heldAnswers } from '../../testing/held-answers.ts';
 import {
   lineItems,
   messageOf,
@@ -14,8 +14,8 @@ import {
   type UcpCheckout,
   type UcpProduct,
   ucpAgentOf,
-} from '../support/ucp-agent.ts';
-import { officialSchemas } from '../support/ucp-schemas.ts';
+} from '../../testing/ucp-agent.ts';
+import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { BESIDE, CHECKOUT, CONVERSION, MOST_SENT, NAMES, REST, type Version, WIRES } from './wires.ts';
 
 type Answer = UcpCheckout & { products: UcpProduct[]; product: UcpProduct };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { type Answer, agentOf, findVariant } from '../support/agent.ts';
-import { onEveryDatabase } from '../support/everywhere.ts';
-import { type Merchant, signUp } from '../support/merchant.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
-import { lineItems, OLDER_PROFILE, type UcpAgent, ucpAgentOf } from '../support/ucp-agent.ts';
+import { type Answer, agentOf, findVariant } from '../../testing/agent.ts';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { type Merchant, signUp } from '../../testing/merchant.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { lineItems, OLDER_PROFILE, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const slug = 'demo-shopify';
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { createPublicKey, randomUUID, sign } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { parseDictionary } from 'structured-headers';
-import { readPlatformProfile } from '../../src/dialects/ucp/platform-profile.ts';
-import { type CoveredComponents, signatureBase } from '../../src/dialects/ucp/signatures/base.ts';
-import { thumbprint, verifierOf } from '../../src/dialects/ucp/signatures/keys.ts';
-import type { Message, RequestToVerify } from '../../src/dialects/ucp/signatures/message.ts';
-import { signPost, signResponse } from '../../src/dialects/ucp/signatures/sign-message.ts';
-import { verifyRequest } from '../../src/dialects/ucp/signatures/verify-request.ts';
+import { readPlatformProfile } from '../../src/protocols/ucp/agent-platform-profile.ts';
+import { type CoveredComponents, signatureBase } from '../../src/protocols/ucp/signatures/base.ts';
+import { thumbprint, verifierOf } from '../../src/protocols/ucp/signatures/keys.ts';
+import type { Message, RequestToVerify } from '../../src/protocols/ucp/signatures/message.ts';
+import { signPost, signResponse } from '../../src/protocols/ucp/signatures/sign-message.ts';
+import { verifyRequest } from '../../src/protocols/ucp/signatures/verify-request.ts';
 import {
   digestOf,
   ed25519Key,
@@ -16,7 +16,7 @@ import {
   p256Key,
   type SigningOptions,
   startAgentPlatform,
-} from './agent-platform.ts';
+} from '../../testing/agent-platform.ts';
 import { SIGNED_COMPONENTS } from './signed-components.ts';
 
 const BODY = '{"hello": "world"}';

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { payCheckout } from '../platforms/pay-checkout.ts';
-import { databases } from '../support/databases.ts';
-import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
-import { lineItems, type UcpProduct } from '../support/ucp-agent.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { databases } from '../../testing/databases.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { lineItems, type UcpProduct } from '../../testing/ucp-agent.ts';
 import {
   type AgentPlatform,
   digestOf,
   p256Key,
   type SigningOptions,
   startAgentPlatform,
-} from './agent-platform.ts';
+} from '../../testing/agent-platform.ts';
 import { assertSignedByStore, type RpcAnswered, type RpcSent, signedRpc } from './signed-rpc.ts';
 
 const ADDED_DOUBLE = (body: string) => body.replace('"quantity":1', '"quantity":2');

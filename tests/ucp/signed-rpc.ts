@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type AgentPlatform, digestOf, holds, type SigningOptions } from './agent-platform.ts';
+import { type AgentPlatform, digestOf, holds, type SigningOptions } from '../../testing/agent-platform.ts';
 
 export interface RpcSent {
   headers: Record<string, string>;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { askHost, type Sent } from '../support/ask-host.ts';
-import { databases } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
-import { lineItems, OLDER_PROFILE, PROFILE } from '../support/ucp-agent.ts';
+import { askHost, type Sent } from '../../testing/ask-host.ts';
+import { databases } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { lineItems, OLDER_PROFILE, PROFILE } from '../../testing/ucp-agent.ts';
 
 const WELL_KNOWN = '/.well-known/ucp';
 

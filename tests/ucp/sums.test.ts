@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { RunningShop } from '../../sandbox/shop/types.ts';
-import { startShopifyShop } from '../../sandbox/shopify/shopify-shop.ts';
-import { startWooCommerceShop, type WooCommerceShopOptions } from '../../sandbox/woocommerce/start.ts';
-import { payCheckout } from '../platforms/pay-checkout.ts';
-import { databases } from '../support/databases.ts';
-import { type Chance, seeded, seedOf } from '../support/seeded.ts';
-import { startTestService, type TestService } from '../support/test-service.ts';
-import { amountOf, assertDiscounts, assertSums } from '../support/ucp-agent.ts';
-import { type AgentPlatform, startAgentPlatform } from './agent-platform.ts';
-import { ucpAgent } from './ucp-agent.ts';
+import type { RunningShop } from '../../simulated-shops/shop/types.ts';
+import { startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
+import {
+  startWooCommerceShop,
+  type WooCommerceShopOptions,
+} from '../../simulated-shops/woocommerce/start.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { databases } from '../../testing/databases.ts';
+import { type Chance, seeded, seedOf } from '../../testing/seeded.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { amountOf, assertDiscounts, assertSums } from '../../testing/ucp-agent.ts';
+import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 
 const SHOPS: Record<string, { platform: 'shopify' | 'woocommerce'; start(): Promise<RunningShop> }> = {
   'shopify-usd': { platform: 'shopify', start: () => startShopifyShop({ name: 'S', currency: 'USD' }) },

@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { payCheckout } from '../platforms/pay-checkout.ts';
-import { startConnectProxy } from '../support/connect-proxy.ts';
-import { databases } from '../support/databases.ts';
-import { certificateFor } from '../support/test-authority.ts';
-import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
-import { type Front, startFront } from '../support/tls-front.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { startConnectProxy } from '../../testing/connect-proxy.ts';
+import { databases } from '../../testing/databases.ts';
+import { certificateFor } from '../../testing/test-authority.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { type Front, startFront } from '../../testing/tls-front.ts';
 import { ucpCli } from './ucp-cli.ts';
 
 const [database = assert.fail('no database')] = databases;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { pay } from '../support/agent.ts';
-import { databases } from '../support/databases.ts';
-import { PLATFORMS, startTestService, type TestService } from '../support/test-service.ts';
-import { messageOf } from '../support/ucp-agent.ts';
+import { pay } from '../../testing/agent.ts';
+import { databases } from '../../testing/databases.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { messageOf } from '../../testing/ucp-agent.ts';
 import { startMerchantSite, ucpCli } from './ucp-cli.ts';
 
 const [database] = databases;

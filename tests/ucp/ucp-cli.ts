@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Message, UcpCheckout, UcpProduct } from '../support/ucp-agent.ts';
+import type { Message, UcpCheckout, UcpProduct } from '../../testing/ucp-agent.ts';
 
 const PROGRAM = fileURLToPath(new URL('./bin.js', import.meta.resolve('@shopify/ucp-cli')));
 

@@ -1,5 +1,5 @@
-import { startTestService } from '../support/test-service.ts';
-import { OLDER_PROFILE } from '../support/ucp-agent.ts';
+import { startTestService } from '../../testing/test-service.ts';
+import { OLDER_PROFILE } from '../../testing/ucp-agent.ts';
 import { hostilePlatform } from './hostile-profiles.ts';
 
 /** Program: a service that discovers as many hostile profiles as its first argument says, and then serves an honest agent. */

@@ -1,5 +1,5 @@
-import { lineItems } from '../support/ucp-agent.ts';
-import type { RequestKind } from '../support/ucp-schemas.ts';
+import { lineItems } from '../../testing/ucp-agent.ts';
+import type { RequestKind } from '../../testing/ucp-schemas.ts';
 
 export type Version = '2026-08-25' | '2026-04-08';
 

@@ -4,7 +4,7 @@ import type {
   orderResponse,
   productPageResponse,
   sessionResponse,
-} from '../../../src/dialects/contract/responses.ts';
+} from '../../../src/protocols/contract/responses.ts';
 import { type Answer, type Call, exchange, type Watch } from './exchange.ts';
 
 type ProductPage = z.infer<typeof productPageResponse>;

@@ -1,8 +1,8 @@
-import type { Probe, Probed } from '../../platforms/guarded-fetch/probe.ts';
-import { judgeAnswer } from './judge-answer.ts';
-import { judgeFailure } from './judge-failure.ts';
-import { judgeOlderVersion } from './judge-older-version.ts';
-import { judgeRedirect } from './judge-redirect.ts';
+import type { Probe, Probed } from '../../outbound/guarded-fetch/probe.ts';
+import { judgeAnswer } from './check-answer.ts';
+import { judgeFailure } from './check-failure.ts';
+import { judgeOlderVersion } from './check-older-version.ts';
+import { judgeRedirect } from './check-redirect.ts';
 
 export type Level = 'ok' | 'warning' | 'problem';
 

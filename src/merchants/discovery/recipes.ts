@@ -1,5 +1,5 @@
-import { SHOPIFY_REMEDY } from './judge-pages.ts';
-import { apache, caddy, cloudflare, nginx, vercel } from './recipes-of-servers.ts';
+import { SHOPIFY_REMEDY } from './check-pages.ts';
+import { apache, caddy, cloudflare, nginx, vercel } from './server-recipes.ts';
 
 /** How to let a shop's own domain answer `/.well-known/ucp`. */
 export interface Recipe {

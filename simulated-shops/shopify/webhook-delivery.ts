@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { signWebhook } from '../../src/store-platforms/webhook-signature.ts';
+import type { OrderStep, ShopOrder } from '../shop/orders.ts';
+import type { ProductChange } from '../shop/product-news.ts';
+import type { WebhookPost } from '../shop/webhook-post.ts';
+import type { ShopState } from './shop-state.ts';
+import { fulfillmentBody, orderBody, productBody, refundBody } from './webhook-bodies.ts';
+import type { WebhookSubscription } from './webhook-list.ts';
+
+/** How often a delivery is tried again before its subscription is dropped. The real shop takes four hours for it. */
+export const WEBHOOK_RETRIES = 8;
+
+/** By topic: the body of what happened. One event may be told under several topics. */
+type News = Record<string, object>;
+
+/** Tells the subscribers of every change of orders and products. Who never takes a delivery is not told any more. */
+export function deliverWebhooks(shop: ShopState, post: WebhookPost): void {
+  const steps = new WeakMap<ShopOrder, OrderStep>();
+  shop.orders.onChange((order, change) => {
+    const moved = change === 'updated' && steps.get(order) !== order.step;
+    steps.set(order, order.step);
+    tell(shop, post, {
+      ...(change === 'created' ? newOrder(shop, order) : { ORDERS_UPDATED: orderBody(shop, order) }),
+      ...(moved ? newsOfStep(shop, order) : {}),
+    });
+    if (change === 'created' || (moved && order.step === 'canceled')) tellOfStock(shop, post, order);
+  });
+  shop.news.onChange((product, change) => {
+    const body = change === 'deleted' ? { id: product.id } : productBody(product);
+    tell(shop, post, { [PRODUCT_TOPICS[change]]: body });
+  });
+}
+
+export function tellOfShop(shop: ShopState, post: WebhookPost): void {
+  const { name, currency, country } = shop.settings;
+  tell(shop, post, { SHOP_UPDATE: { id: 1, name, currency, country_code: country, domain: shop.domain } });
+}
+
+const PRODUCT_TOPICS: Readonly<Record<ProductChange, string>> = {
+  created: 'PRODUCTS_CREATE',
+  updated: 'PRODUCTS_UPDATE',
+  deleted: 'PRODUCTS_DELETE',
+};
+
+function newOrder(shop: ShopState, order: ShopOrder): News {
+  const body = orderBody(shop, order);
+  return { ORDERS_CREATE: body, ORDERS_PAID: body };
+}
+
+function newsOfStep(shop: ShopState, order: ShopOrder): News {
+  const body = orderBody(shop, order);
+  const byStep: Readonly<Record<OrderStep, News>> = {
+    paid: {},
+    shipped: { ORDERS_FULFILLED: body, FULFILLMENTS_CREATE: fulfillmentBody(order) },
+    delivered: { FULFILLMENTS_UPDATE: fulfillmentBody(order) },
+    canceled: { ORDERS_CANCELLED: body, REFUNDS_CREATE: refundBody(shop, order) },
+    refunded: { REFUNDS_CREATE: refundBody(shop, order) },
+  };
+  return byStep[order.step];
+}
+
+/** What is bought or comes back changes what is left of the product. */
+function tellOfStock(shop: ShopState, post: WebhookPost, order: ShopOrder): void {
+  const sold = new Set(order.lines.map(({ productId }) => productId));
+  for (const product of shop.products.filter(({ id }) => sold.has(id))) {
+    tell(shop, post, { PRODUCTS_UPDATE: productBody(product) });
+  }
+}
+
+function tell(shop: ShopState, post: WebhookPost, news: News): void {
+  const eventId = randomUUID();
+  for (const subscription of shop.webhooks.all()) {
+    const content = news[subscription.topic];
+    if (!content) continue;
+    const body = JSON.stringify(content);
+    const parcel = { url: subscription.uri, headers: headersOf(shop, subscription, body, eventId), body };
+    post.send(parcel, (taken) => {
+      if (!taken) shop.webhooks.remove(subscription.id);
+    });
+  }
+}
+
+function headersOf(
+  shop: ShopState,
+  { topic, id }: WebhookSubscription,
+  body: string,
+  eventId: string,
+): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'x-shopify-topic': topicOnTheWire(topic),
+    'x-shopify-hmac-sha256': signWebhook(body, shop.tokens.appSecret),
+    'x-shopify-shop-domain': shop.domain,
+    'x-shopify-api-version': '2026-07',
+    'x-shopify-webhook-id': randomUUID(),
+    'x-shopify-event-id': eventId,
+    'x-shopify-triggered-at': new Date().toISOString(),
+    'x-shopify-name': `subscription-${id}`,
+  };
+}
+
+/** `ORDERS_CREATE` is `orders/create`, `FULFILLMENT_EVENTS_CREATE` is `fulfillment_events/create`. */
+function topicOnTheWire(topic: string): string {
+  const [, kind = '', what = ''] = /^(FULFILLMENT_EVENTS|[A-Z]+)_(.+)$/.exec(topic) ?? [];
+  return `${kind}/${what}`.toLowerCase();
+}

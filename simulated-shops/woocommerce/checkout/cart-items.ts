@@ -1,0 +1,80 @@
+import type {
+  CartCreateRequest,
+  ItemsRefusedError,
+} from '../../../src/store-platforms/woocommerce/connector-wire.ts';
+import {
+  findProduct,
+  findVariation,
+  fullTitle,
+  isSimple,
+  onlyVariant,
+  type Variation,
+} from '../goods/posts.ts';
+import { stockStatus } from '../goods/stock.ts';
+import type { Site } from '../site.ts';
+
+type Item = CartCreateRequest['items'][number];
+export type Refusal = ItemsRefusedError['data']['items'][number];
+export type CartItem = Item & Variation;
+
+/** Either everything can be sold as asked, or it is said of each item that cannot why. Equal ids become one item. */
+export function checkItems(
+  site: Site,
+  asked: readonly Item[],
+): { items: CartItem[] } | { refusals: [Refusal, ...Refusal[]] } {
+  const checked = merged(asked).map((item) => checkItem(site, item));
+  const [first, ...others] = checked.flatMap((each) => ('problem' in each ? [each] : []));
+  if (first !== undefined) return { refusals: [first, ...others] };
+  return { items: checked.flatMap((each) => ('problem' in each ? [] : [each])) };
+}
+
+function merged(asked: readonly Item[]): Item[] {
+  const quantities = new Map<number, number>();
+  for (const { id, quantity } of asked) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  return [...quantities].map(([id, quantity]) => ({ id, quantity }));
+}
+
+function checkItem(site: Site, item: Item): CartItem | Refusal {
+  const product = findProduct(site.products, item.id);
+  if (product !== undefined && !isSimple(product) && product.published) {
+    const message = `"${product.title}" comes in several variations; choose one of them.`;
+    return { id: item.id, problem: 'unbuyable', message };
+  }
+  const variation = product === undefined ? findVariation(site.products, item.id) : only(product);
+  // A draft is nobody's business: it is as unknown as a product that never was.
+  if (variation === undefined || !variation.product.published) {
+    return { id: item.id, problem: 'unknown', message: `There is no product with the id ${item.id}.` };
+  }
+  const problem = purchaseProblem(site, variation, item) ?? stockProblem(site, variation, item);
+  return problem ?? { ...item, ...variation };
+}
+
+function only(product: Variation['product']): Variation | undefined {
+  return isSimple(product) ? { product, variant: onlyVariant(product) } : undefined;
+}
+
+function purchaseProblem(site: Site, variation: Variation, item: Item): Refusal | undefined {
+  const { product, variant } = variation;
+  const title = fullTitle(variation);
+  const unbuyable = (message: string): Refusal => ({ id: item.id, problem: 'unbuyable', message });
+  if (site.traits.disabled.has(variant.id)) return unbuyable(`"${title}" is not sold at the moment.`);
+  if (variant.price === '') return unbuyable(`"${title}" has no price and cannot be bought.`);
+  if (variant.options.includes('')) {
+    return unbuyable(`"${title}" leaves a choice open that only the buyer can make on the product's page.`);
+  }
+  if (site.traits.soldIndividually.has(product.id) && item.quantity > 1) {
+    return unbuyable(`"${title}" is sold one per order; ask for a quantity of 1.`);
+  }
+  return undefined;
+}
+
+function stockProblem(site: Site, variation: Variation, item: Item): Refusal | undefined {
+  const { stock } = variation.variant;
+  const title = fullTitle(variation);
+  if (stockStatus(site.traits, variation) === 'outofstock') {
+    return { id: item.id, problem: 'out_of_stock', message: `"${title}" is out of stock.` };
+  }
+  if (stock === null || stock >= item.quantity || site.traits.backorders.has(item.id)) return undefined;
+  const message = `There is not enough stock of "${title}" (${stock} remaining).`;
+  return { id: item.id, problem: 'insufficient_stock', message, available: stock };
+}

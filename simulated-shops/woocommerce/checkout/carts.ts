@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { CartCreateRequest } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
+
+/** A cart that the connector keeps for an agent until the buyer pays it. */
+export interface Cart {
+  id: string;
+  /** In the checkout address; whoever holds it can pay. */
+  token: string;
+  sessionId: string | null;
+  items: CartCreateRequest['items'];
+  coupons: string[];
+  buyer: CartCreateRequest['buyer'];
+  destination: CartCreateRequest['destination'];
+  expiresAt: Date;
+}
+
+export interface Carts {
+  find(id: string): Cart | undefined;
+  ofToken(token: string): Cart | undefined;
+  /** New, or replaced in place under the same token; what the request leaves out stays as it was. */
+  put(request: CartCreateRequest): Cart;
+  all(): Cart[];
+  expire(): void;
+}
+
+/** WooCommerce keeps a guest's session for two days. */
+const LIFETIME_MS = 48 * 60 * 60 * 1000;
+
+export function createCarts(): Carts {
+  const carts = new Map<string, Cart>();
+  const alive = (cart: Cart | undefined) => (cart && cart.expiresAt > new Date() ? cart : undefined);
+  const find = (id: string) => alive(carts.get(id));
+  return {
+    find,
+    ofToken: (token) => alive([...carts.values()].find((cart) => cart.token === token)),
+    put(request) {
+      const before = find(request.cart_id);
+      const cart: Cart = {
+        id: request.cart_id,
+        token: before?.token ?? randomBytes(24).toString('base64url'),
+        sessionId: request.session_id ?? before?.sessionId ?? null,
+        items: request.items,
+        coupons: request.coupons ?? before?.coupons ?? [],
+        buyer: request.buyer ?? before?.buyer,
+        destination: request.destination ?? before?.destination,
+        expiresAt: new Date(Date.now() + LIFETIME_MS),
+      };
+      carts.set(cart.id, cart);
+      return cart;
+    },
+    all: () => [...carts.values()],
+    expire: () => carts.clear(),
+  };
+}

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CartCreateRequest } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
+import type { ShopOrder } from '../../shop/orders.ts';
+
+/** What WooCommerce remembers of one browser, behind its session cookie. */
+export interface Visitor {
+  id: string;
+  /** What is in the browser's cart. */
+  items: CartCreateRequest['items'];
+  /** The agent's cart that it came from; null for what the visitor has gathered. */
+  cartId: string | null;
+  /** Said once, on the next page. */
+  notices: string[];
+  /** What the block checkout has begun in this browser, or failed to sell. */
+  begun: ShopOrder | null;
+}
+
+export interface Visitors {
+  /** Undefined for a browser without a session. */
+  known(request: FastifyRequest): Visitor | undefined;
+  /** With a session from now on. */
+  welcome(request: FastifyRequest, reply: FastifyReply): Visitor;
+}
+
+const COOKIE = `wp_woocommerce_session_${createHash('md5').update('sandbox').digest('hex')}`;
+
+export function createVisitors(): Visitors {
+  const visitors = new Map<string, Visitor>();
+  const known = (request: FastifyRequest) => visitors.get(cookieOf(request));
+  return {
+    known,
+    welcome(request, reply) {
+      const before = known(request);
+      if (before) return before;
+      const id = `t_${randomBytes(15).toString('hex')}`;
+      const visitor: Visitor = { id, items: [], cartId: null, notices: [], begun: null };
+      visitors.set(id, visitor);
+      reply.header('set-cookie', `${COOKIE}=${id}; Path=/; HttpOnly; SameSite=Lax`);
+      return visitor;
+    },
+  };
+}
+
+function cookieOf(request: FastifyRequest): string {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  return pairs.find(([name]) => name === COOKIE)?.[1] ?? '';
+}
+
+/** Empties the browser's cart, as after a purchase. */
+export function emptyCart(visitor: Visitor): void {
+  visitor.items = [];
+  visitor.cartId = null;
+  visitor.begun = null;
+}

@@ -1,0 +1,135 @@
+import { isCountry } from '../../../src/commerce/countries.ts';
+import { toMinorUnits } from '../../../src/commerce/money.ts';
+import {
+  type CartCreateRequest,
+  type CartCreateResponse,
+  type CartQuoteResponse,
+  COMING_SOON,
+  cartCreateRequest,
+  INVALID_COUNTRY,
+} from '../../../src/store-platforms/woocommerce/connector-wire.ts';
+import type { OrderBook } from '../../shop/orders.ts';
+import type { CodeOutcome } from '../../shop/pricing.ts';
+import type { ApiCall } from '../api/api-routes.ts';
+import { type CartItem, checkItems, type Refusal } from '../checkout/cart-items.ts';
+import { needsShipping, type PricedCart, priceItems, wooTotals } from '../checkout/cart-totals.ts';
+import type { Cart, Carts } from '../checkout/carts.ts';
+import { couponResults } from '../checkout/coupons.ts';
+import { priceWithoutTax, priceWithTax, shippingCost } from '../checkout/rounding.ts';
+import { fullTitle } from '../goods/posts.ts';
+import { imageUrl } from '../render/image.ts';
+import type { Site } from '../site.ts';
+import { invalidParams, missingParams, WordPressError } from '../wordpress-error.ts';
+
+/** POST /cart/create: 201 for a new cart, 200 for one that was replaced; on a refusal, and for a quote, nothing changes. */
+export function createCart(
+  site: Site,
+  carts: Carts,
+  orders: OrderBook,
+  call: ApiCall,
+): CartCreateResponse | CartQuoteResponse {
+  const request = readRequest(call.body);
+  checkCountry(request);
+  if (request.quote) return quote(site, request);
+  if (site.trouble === 'coming_soon' && request.items.length > 0) throw comingSoon();
+  const before = carts.find(request.cart_id);
+  if (before && orders.ofCart(before.token)) throw alreadyPaid();
+  const checked = checkItems(site, request.items);
+  if ('refusals' in checked) throw refused(checked.refusals);
+  call.reply.code(before ? 200 : 201);
+  return render(site, carts.put(request), checked.items);
+}
+
+function quote(site: Site, { items, destination }: CartCreateRequest): CartQuoteResponse {
+  const checked = checkItems(site, items);
+  if ('refusals' in checked) throw refused(checked.refusals);
+  const { rates } = priceItems(site, checked.items, [], countryOf(destination));
+  return {
+    currency: site.settings.currency,
+    needs_shipping: needsShipping(site, checked.items),
+    shipping_rates: renderRates(site, rates),
+  };
+}
+
+function checkCountry({ destination }: CartCreateRequest): void {
+  if (!destination || isCountry(destination.country.toUpperCase())) return;
+  throw new WordPressError(400, INVALID_COUNTRY, 'There is no such country.');
+}
+
+function countryOf(destination: CartCreateRequest['destination']): { country?: string } {
+  return destination ? { country: destination.country.toUpperCase() } : {};
+}
+
+/** Throws 400 that names what is missing or wrong. */
+export function readRequest(body: unknown): CartCreateRequest {
+  const given = typeof body === 'object' && body !== null ? body : {};
+  const missing = ['cart_id', 'items'].filter((name) => !(name in given));
+  if (missing.length > 0) throw missingParams(missing);
+  const parsed = cartCreateRequest.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw invalidParams(
+    Object.fromEntries(
+      parsed.error.issues.map((issue) => {
+        const [name, ...inner] = issue.path.map(String);
+        const where = inner.map((part) => `[${part}]`).join('');
+        const message = `${name ?? 'body'}${where}: ${issue.message}`;
+        return [name ?? 'body', { code: 'rest_invalid_type', message }];
+      }),
+    ),
+  );
+}
+
+function refused(items: [Refusal, ...Refusal[]]): WordPressError {
+  const message = items.map((item) => item.message).join(' ');
+  return new WordPressError(409, 'ucp_host_items_refused', message, { items });
+}
+
+function comingSoon(): WordPressError {
+  const message = 'The shop is not open yet: it is in "coming soon" mode.';
+  return new WordPressError(409, COMING_SOON, message);
+}
+
+function alreadyPaid(): WordPressError {
+  const message = 'This cart has been paid and can no longer be changed.';
+  return new WordPressError(409, 'ucp_host_cart_paid', message);
+}
+
+function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateResponse {
+  const { settings } = site;
+  const { pricing, rates } = priceItems(site, items, cart.coupons, {
+    ...countryOf(cart.destination),
+    ...(cart.buyer?.email === undefined ? {} : { email: cart.buyer.email }),
+  });
+  return {
+    cart_id: cart.id,
+    checkout_url: `${site.origin()}/checkout/?ucp_cart=${cart.token}`,
+    currency: settings.currency,
+    expires_at: cart.expiresAt.toISOString(),
+    items: items.map((item, index) => ({
+      id: item.id,
+      product_id: item.product.id,
+      name: fullTitle(item),
+      quantity: item.quantity,
+      price: priceWithoutTax(site, item.variant.price),
+      price_with_tax: priceWithTax(site, item.variant.price),
+      subtotal: Math.round(pricing.taxed?.lines[index]?.subtotal ?? 0),
+      discount: offLine(pricing.codes, index),
+      image: imageUrl(site, item.product),
+    })),
+    totals: wooTotals(pricing),
+    coupons: couponResults(settings, cart.coupons, pricing.codes),
+    shipping_rates: renderRates(site, rates),
+  };
+}
+
+/** What all coupons take off a line together, rounded line by line as the plugin does. */
+function offLine(codes: readonly CodeOutcome[], index: number): number {
+  return codes.reduce((sum, code) => sum + (code.applied ? (code.perLine[index] ?? 0) : 0), 0);
+}
+
+function renderRates(site: Site, rates: PricedCart['rates']): CartCreateResponse['shipping_rates'] {
+  return rates.map(({ id, title, amount }) => {
+    const cost = toMinorUnits(amount, site.settings.currency);
+    return { id: `flat_rate:${id}`, title, ...shippingCost(site, cost) };
+  });
+}

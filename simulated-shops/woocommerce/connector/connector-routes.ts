@@ -1,0 +1,41 @@
+import type { StoreInfo } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
+import type { OrderBook } from '../../shop/orders.ts';
+import type { ApiRoute } from '../api/api-routes.ts';
+import type { Carts } from '../checkout/carts.ts';
+import { policyLinks } from '../pages/policies.ts';
+import { type Site, VERSIONS } from '../site.ts';
+import { createCart, readRequest } from './cart-create.ts';
+import { pairingRoutes } from './pairing-routes.ts';
+import type { Plugin } from './plugin.ts';
+
+/** The connector plugin's endpoints, under its own namespace. */
+export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook, plugin: Plugin): ApiRoute[] {
+  return [
+    { method: 'GET', path: '/store-info', permission: 'public', answer: () => storeInfo(site) },
+    ...pairingRoutes(site, plugin),
+    {
+      method: 'POST',
+      path: '/cart/create',
+      permission: 'connector',
+      check: readRequest,
+      answer: (call) => {
+        plugin.meet();
+        return createCart(site, carts, orders, call);
+      },
+    },
+  ];
+}
+
+function storeInfo(site: Site): StoreInfo {
+  const { name, currency, country } = site.settings;
+  return {
+    name,
+    url: site.origin(),
+    currency,
+    country,
+    product_count: site.products.filter((product) => product.published).length,
+    versions: VERSIONS,
+    policies: policyLinks(site),
+    prices_include_tax: site.prices.includeTax,
+  };
+}

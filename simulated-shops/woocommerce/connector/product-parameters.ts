@@ -1,0 +1,106 @@
+import { productVariations, shownPrices } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
+import { readableSlug } from '../../../src/store-platforms/woocommerce/item-ids.ts';
+import type { ShopProduct } from '../../shop/types.ts';
+import type { ApiCall } from '../api/api-routes.ts';
+import type { Query } from '../api/query-params.ts';
+import { shownPrice } from '../checkout/rounding.ts';
+import { isSimple, type Variation } from '../goods/posts.ts';
+import { stockStatus } from '../goods/stock.ts';
+import { priceFields, priceRange, productPriceFields, visibleVariations } from '../render/price.ts';
+import { renderVariation } from '../render/variation.ts';
+import type { Site } from '../site.ts';
+
+type Found = ShopProduct | Variation;
+
+/**
+ * `ucp_host_items=14,57,slug:mug`: those products only, a published variation's number meaning its product. A site
+ * without the connector ignores this, and lists everything.
+ */
+export function narrowToItems(site: Site, call: ApiCall, found: readonly Found[]): Found[] {
+  const names = namesIn(call.query);
+  if (!site.withConnector || names === undefined) return [...found];
+  call.reply.header('X-Ucp-Host-Items', '1');
+  return found.filter((each) => 'title' in each && isNamed(site, each, names));
+}
+
+function namesIn(query: Query): Set<string> | undefined {
+  const given = query.ucp_host_items;
+  if (given === undefined) return undefined;
+  const names = [given].flat().flatMap((list) => list.split(','));
+  return new Set(names.map((name) => readableSlug(name).toLowerCase()));
+}
+
+function isNamed(site: Site, product: ShopProduct, names: ReadonlySet<string>): boolean {
+  return (
+    names.has(String(product.id)) ||
+    names.has(`slug:${readableSlug(product.handle).toLowerCase()}`) ||
+    visibleVariations(site, product).some(({ variant }) => names.has(String(variant.id)))
+  );
+}
+
+const MOST_OF_ONE = 100;
+const MOST_OF_ALL = 1_000;
+
+/** `ucp_host_variations=1`: what each product with a choice on this page carries besides. */
+export function variationsToAdd(site: Site, call: ApiCall, page: readonly Found[]): (each: Found) => object {
+  if (!site.withConnector || call.query.ucp_host_variations !== '1') return () => ({});
+  const names = namesIn(call.query) ?? new Set();
+  const limit = limitOf(page.filter(hasChoice).map((product) => visibleVariations(site, product).length));
+  return (each) => {
+    if (!hasChoice(each)) return {};
+    const variations = mostWanted(site, visibleVariations(site, each), names, limit);
+    // Parsing leaves of core's rows what the wire has.
+    const range = priceRange(site, each);
+    const isShown = asksForPrices(call);
+    return productVariations.parse({
+      ucp_host_variations: variations.map((variation) => ({
+        ...renderVariation(site, variation),
+        ...(isShown ? { shown_price: shownPrice(site, variation.variant.price) } : {}),
+      })),
+      ucp_host_price_range:
+        range && isShown ? { min: shownPrice(site, range.min), max: shownPrice(site, range.max) } : range,
+    });
+  };
+}
+
+function asksForPrices({ query }: ApiCall): boolean {
+  return query.ucp_host_prices === '1';
+}
+
+/** `ucp_host_prices=1`: what each product of the list is shown at to a guest. */
+export function pricesToAdd(site: Site, call: ApiCall): (each: Found) => object {
+  if (!site.withConnector || !asksForPrices(call)) return () => ({});
+  return (each) => {
+    const { price } = 'title' in each ? productPriceFields(site, each) : priceFields(site, each);
+    return shownPrices.parse({
+      ucp_host_price: shownPrice(site, price),
+      ucp_host_prices_include_tax: site.prices.showTax,
+    });
+  };
+}
+
+function hasChoice(each: Found): each is ShopProduct {
+  return 'title' in each && !isSimple(each);
+}
+
+/** An equal share for each product where there would be too many in all. */
+function limitOf(counts: readonly number[]): number {
+  const total = counts.reduce((sum, count) => sum + Math.min(count, MOST_OF_ONE), 0);
+  return total <= MOST_OF_ALL ? MOST_OF_ONE : Math.floor(MOST_OF_ALL / counts.length);
+}
+
+/** Those that were named, then those that can be bought, then others; answered in the merchant's order. */
+function mostWanted(
+  site: Site,
+  variations: readonly Variation[],
+  names: ReadonlySet<string>,
+  limit: number,
+): Variation[] {
+  const rank = (variation: Variation) => {
+    if (names.has(String(variation.variant.id))) return 0;
+    return variation.variant.price !== '' && stockStatus(site.traits, variation) !== 'outofstock' ? 1 : 2;
+  };
+  const named = variations.filter((each) => rank(each) === 0).length;
+  const chosen = new Set(variations.toSorted((a, b) => rank(a) - rank(b)).slice(0, Math.max(limit, named)));
+  return variations.filter((each) => chosen.has(each));
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { CONNECTOR_NAMESPACE } from '../../src/store-platforms/woocommerce/connector-wire.ts';
+import { seedProducts } from '../shop/catalog.ts';
+import { addControlRoutes, createControl } from '../shop/control.ts';
+import { createCallCounter, createFaultBoard } from '../shop/faults.ts';
+import { createOrderBook, type OrderBook } from '../shop/orders.ts';
+import { createProductNews, type ProductNews } from '../shop/product-news.ts';
+import { createShopServer, listen } from '../shop/server.ts';
+import { shopSettings } from '../shop/settings.ts';
+import type { RunningShop } from '../shop/types.ts';
+import { createWebhookPost } from '../shop/webhook-post.ts';
+import { type ApiRoute, addRoutes, operationOf } from './api/api-routes.ts';
+import { orderRoutes } from './api/order-routes.ts';
+import { productRoutes } from './api/product-routes.ts';
+import { systemRoutes } from './api/system-routes.ts';
+import { webhookRoutes } from './api/webhook-routes.ts';
+import { type Cart, createCarts } from './checkout/carts.ts';
+import { addCheckout } from './checkout/checkout.ts';
+import { followOrders, type NewOrderStatus, type OrderLife } from './checkout/order-life.ts';
+import { createVisitors } from './checkout/visitors.ts';
+import { connectorRoutes } from './connector/connector-routes.ts';
+import { createPlugin, type Plugin } from './connector/plugin.ts';
+import { awkwardGoods, traitsOf } from './goods/awkward-goods.ts';
+import { addPages } from './pages/pages.ts';
+import { addSettingsPage } from './pages/settings-page.ts';
+import type { Site } from './site.ts';
+import { addTroubles } from './troubles.ts';
+import { announceOrders, announceProducts, announceSettings } from './webhooks/announcements.ts';
+import { announcer } from './webhooks/deliver.ts';
+import { createWebhooks } from './webhooks/webhook-list.ts';
+import { actLikeWordPress, throttle } from './wordpress.ts';
+
+export interface WooCommerceShopOptions {
+  /** A free one when left out. */
+  port?: number;
+  /** ISO 4217; USD when left out. */
+  currency?: string;
+  name?: string;
+  /** False: the plugin is not installed, its endpoints are no routes. */
+  withConnector?: boolean;
+  /** What the plugin's page proposes to pair with. */
+  serviceUrl?: string;
+  /** Whose keys: another text, other keys. */
+  keysOf?: string;
+  /** What paying makes of an order; `processing` when left out. */
+  newOrderStatus?: NewOrderStatus;
+  pricesIncludeTax?: boolean;
+  /** Prices as guests are shown them; as they are typed when left out. */
+  pricesShownWithTax?: boolean;
+  taxRoundAtSubtotal?: boolean;
+  /** True when left out. */
+  shippingTaxed?: boolean;
+  /** As many as the currency has when left out. */
+  priceDecimals?: number;
+  /** Which checkout page the merchant has; the block checkout, as new shops do, when left out. */
+  checkout?: 'block' | 'classic';
+  /** Under which address it speaks of itself, where a proxy stands in front of it: `https://shop.localhost:8443`. */
+  origin?: string;
+}
+
+/** A WooCommerce site with our connector on 127.0.0.1. Its credentials are those that a merchant would type. */
+export async function startWooCommerceShop(options: WooCommerceShopOptions = {}): Promise<RunningShop> {
+  const calls = createCallCounter();
+  const faults = createFaultBoard();
+  const app = createShopServer({ faults, calls, operationOf, throttle });
+  const news = createProductNews();
+  const site = createSite(options, news);
+  const orders = createOrderBook();
+  const carts = createCarts();
+  const life = followOrders(orders, options.newOrderStatus ?? 'processing');
+  const { products, settings } = site;
+  const { webhooks, post, tellOfSettings } = tellOfChanges(site, { orders, life, news });
+  const parts = { products, settings, orders, faults, calls, news, tellOfSettings, webhooks: post };
+  const plugin = createPlugin(site, webhooks);
+  const control = createControl({
+    ...parts,
+    carts: () => carts.all().map(summaryOf),
+    expireCarts: carts.expire,
+  });
+
+  actLikeWordPress(app, site);
+  addTroubles(app, site);
+  addRoutes(app, site, [
+    ...productRoutes(site),
+    ...orderRoutes(site, orders, life),
+    ...webhookRoutes(site, webhooks),
+    ...systemRoutes(site),
+  ]);
+  if (site.withConnector) addConnector(app, site, connectorRoutes(site, carts, orders, plugin), plugin);
+  addCheckout(app, { site, carts, orders, life, visitors: createVisitors() });
+  addPages(app, site);
+  addControlRoutes(app, control);
+
+  const url = await openDoor(app, site, options);
+  const credentials = { url, consumerKey: site.consumerKey, consumerSecret: site.consumerSecret };
+  const close = () => {
+    post.close();
+    return app.close();
+  };
+  return { url, credentials, control, close };
+}
+
+function addConnector(app: FastifyInstance, site: Site, routes: ApiRoute[], plugin: Plugin): void {
+  addRoutes(app, site, routes, CONNECTOR_NAMESPACE);
+  addSettingsPage(app, site, plugin);
+}
+
+function tellOfChanges(
+  site: Site,
+  { orders, life, news }: { orders: OrderBook; life: OrderLife; news: ProductNews },
+) {
+  const webhooks = createWebhooks();
+  const post = createWebhookPost({ retries: 0 });
+  const announce = announcer(site, webhooks, post);
+  announceOrders(site, orders, life, announce);
+  announceProducts(site, news, announce);
+  const tellOfSettings = () => announceSettings(announce);
+  return { webhooks, post, tellOfSettings };
+}
+
+function createSite(options: WooCommerceShopOptions, { modifiedAt }: ProductNews): Site {
+  const currency = options.currency ?? 'USD';
+  const keysOf = options.keysOf ?? currency;
+  const products = [...seedProducts(currency), ...awkwardGoods(currency)];
+  return {
+    modifiedAt,
+    // WooCommerce takes nothing off without a code.
+    settings: {
+      ...shopSettings({ currency, name: options.name ?? 'Sandbox Woo Store' }),
+      automaticDiscounts: [],
+    },
+    products,
+    traits: traitsOf(products, currency),
+    origin: () => '',
+    consumerKey: `ck_${forty(`key of ${keysOf}`)}`,
+    consumerSecret: `cs_${forty(`secret of ${keysOf}`)}`,
+    pluginKeys: new Map(),
+    withConnector: options.withConnector ?? true,
+    checkout: options.checkout ?? 'block',
+    prices: pricesOf(options),
+    trouble: null,
+    serviceUrl: options.serviceUrl ?? 'http://127.0.0.1:8787',
+  };
+}
+
+function pricesOf(options: WooCommerceShopOptions): Site['prices'] {
+  const includeTax = options.pricesIncludeTax ?? false;
+  return {
+    includeTax,
+    showTax: options.pricesShownWithTax ?? includeTax,
+    roundAtSubtotal: options.taxRoundAtSubtotal ?? false,
+    taxesShipping: options.shippingTaxed ?? true,
+    decimals: options.priceDecimals ?? null,
+  };
+}
+
+/** The same at every start, so that a connection that was stored works again; hexadecimal, as real keys are. */
+function forty(text: string): string {
+  return createHash('sha1').update(`sandbox ${text}`).digest('hex');
+}
+
+/** Only then is it known under which address the site speaks of itself. */
+async function openDoor(
+  app: FastifyInstance,
+  site: Site,
+  { port, origin }: WooCommerceShopOptions,
+): Promise<string> {
+  const url = await listen(app, port);
+  site.origin = () => origin ?? url;
+  return url;
+}
+
+function summaryOf({ items, sessionId }: Cart) {
+  return { pieces: items.reduce((sum, { quantity }) => sum + quantity, 0), sessionId };
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { signWebhook } from '../../../src/store-platforms/webhook-signature.ts';
+import type { Parcel, WebhookPost } from '../../shop/webhook-post.ts';
+import { type Site, VERSIONS } from '../site.ts';
+import type { Webhook, WebhookList } from './webhook-list.ts';
+
+const USER_AGENT = `WooCommerce/${VERSIONS.woocommerce} Hookshot (WordPress/${VERSIONS.wordpress})`;
+const PING_PATIENCE_MS = 5_000;
+
+/** Tells a topic to those who listen; the payload is built when it is sent, and is then what is true by then. */
+export type Announce = (topic: string, payload: () => object) => void;
+
+/** In the background, as Action Scheduler does it; nothing is tried again. */
+export function announcer(site: Site, webhooks: WebhookList, post: WebhookPost): Announce {
+  return (topic, payload) => {
+    for (const webhook of webhooks.listeningTo(topic)) {
+      post.send(
+        () => parcelOf(site, webhook, payload()),
+        (taken) => webhooks.count(webhook.id, taken),
+      );
+    }
+  };
+}
+
+/** Sent once, when a webhook is made: a form without a signature. Nobody is told whether it arrived. */
+export async function ping({ id, deliveryUrl }: Webhook): Promise<void> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': USER_AGENT };
+  const signal = AbortSignal.timeout(PING_PATIENCE_MS);
+  const init: RequestInit = { method: 'POST', headers, body: `webhook_id=${id}`, redirect: 'manual', signal };
+  await fetch(deliveryUrl, init)
+    .then((response) => response.arrayBuffer())
+    .catch(() => undefined);
+}
+
+function parcelOf(site: Site, webhook: Webhook, payload: object): Parcel {
+  const body = phpJson(payload);
+  const [resource = '', event = ''] = webhook.topic.split('.');
+  return {
+    url: webhook.deliveryUrl,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': USER_AGENT,
+      'x-wc-webhook-source': `${site.origin()}/`,
+      'x-wc-webhook-topic': webhook.topic,
+      'x-wc-webhook-resource': resource,
+      'x-wc-webhook-event': event,
+      'x-wc-webhook-signature': signWebhook(body, webhook.secret),
+      'x-wc-webhook-id': String(webhook.id),
+      'x-wc-webhook-delivery-id': deliveryId(webhook),
+    },
+  };
+}
+
+/** Made of the webhook and the second: what one webhook sends within a second has one and the same id. */
+function deliveryId({ id }: Webhook): string {
+  return createHash('md5')
+    .update(`${id}${Math.floor(Date.now() / 1000)}`)
+    .digest('hex');
+}
+
+/** PHP escapes slashes and all that is not ASCII: whoever writes the JSON anew has another body than was signed. */
+function phpJson(payload: object): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(payload)
+    .replaceAll('/', '\\/')
+    .replaceAll(/[^\x20-\x7e]/g, escaped);
+}

@@ -1,0 +1,49 @@
+import { type FoundProfile, readPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
+import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
+
+export interface Fetched {
+  found: FoundProfile;
+  /** For how long it may be kept, by what its origin says. */
+  keepMs: number;
+}
+
+/** The specification's floor, and what a key that was withdrawn may at most go on for. */
+const FLOOR_MS = 60_000;
+const CEILING_MS = 60 * 60_000;
+const UNSAID_MS = 5 * 60_000;
+const FAILED_MS = 30_000;
+
+/** One request to the profile's own origin, which follows nothing. Never throws. */
+export async function fetchProfile(probe: Probe, url: string): Promise<Fetched> {
+  const probed = await probe(url, { headers: { accept: 'application/json' } });
+  if (probed.kind === 'failure')
+    return failed(isNowhere(probed) ? 'invalid_profile_url' : 'profile_unreachable');
+  if (probed.status !== 200) return failed('profile_unreachable');
+  const profile = probed.tooLarge ? undefined : readPlatformProfile(url, parsed(probed.text));
+  if (!profile) return failed('profile_malformed');
+  return { found: { profile }, keepMs: keepMs(probed.headers.get('cache-control')) };
+}
+
+/** No such name, or none that this service asks: that is the address's fault, and no failure to reach it. */
+function isNowhere({ failure, code }: Extract<Probed, { kind: 'failure' }>): boolean {
+  return code === 'ENOTFOUND' || failure === 'private_address' || failure === 'unusual_port';
+}
+
+function failed(problem: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed'): Fetched {
+  return { found: { problem }, keepMs: FAILED_MS };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function keepMs(cacheControl: string | null): number {
+  const [, seconds] = /(?:^|[\s,])max-age="?(\d{1,9})/i.exec(cacheControl ?? '') ?? [];
+  const asked = seconds === undefined ? UNSAID_MS : Number(seconds) * 1_000;
+  const forbidden = /no-store|no-cache|private/i.test(cacheControl ?? '');
+  return forbidden ? FLOOR_MS : Math.min(CEILING_MS, Math.max(FLOOR_MS, asked));
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type PlatformProfile, readPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
+import published from '../agents/known-platforms.json' with { type: 'json' };
+
+const platform = z
+  .strictObject({
+    name: z.string(),
+    /** One profile by its whole address, or all profiles of a host. */
+    profile: z.url().optional(),
+    host: z.string().optional(),
+    /** What stands at `profile`: it is then never fetched. */
+    document: z.unknown().optional(),
+  })
+  .refine(
+    ({ profile, host }) => (profile === undefined) !== (host === undefined),
+    'needs `profile` or `host`',
+  )
+  .refine(
+    ({ profile, document }) => document === undefined || profile !== undefined,
+    '`document` needs `profile`',
+  );
+
+const registry = z.strictObject({
+  /** True: no other platform is served. */
+  only: z.boolean().default(false),
+  platforms: z.array(platform),
+});
+
+type Entry = z.infer<typeof platform>;
+
+/** Platforms that an operator has vouched for: never kept waiting by others' discovery, and known while they are out of reach. */
+export interface KnownPlatforms {
+  /** Undefined for an unknown one. `profile`: as it was given, and not to be fetched. */
+  find(url: URL): { name: string; profile: PlatformProfile | undefined } | undefined;
+  /** True: unknown platforms are turned away. */
+  only: boolean;
+}
+
+/** Thrown for a file of known platforms that cannot be used; the message says why. */
+export class UnreadablePlatforms extends Error {}
+
+/** Those that come with the service, and those of the operator's file (`UCP_PLATFORMS`), which stand before them. */
+export function knownPlatforms(file: string | undefined): KnownPlatforms {
+  const own = file === undefined ? undefined : readRegistry(file);
+  const entries = [...(own?.platforms ?? []), ...registry.parse(published).platforms];
+  const profiles = new Map(entries.map((entry) => [entry, profileOf(entry)]));
+  return {
+    only: own?.only ?? false,
+    find(url) {
+      const entry = entries.find((each) => each.profile === url.href || each.host === url.host);
+      return entry && { name: entry.name, profile: profiles.get(entry) };
+    },
+  };
+}
+
+function readRegistry(file: string): z.infer<typeof registry> {
+  try {
+    return registry.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new UnreadablePlatforms(`UCP_PLATFORMS: ${file} cannot be used: ${reason}`);
+  }
+}
+
+function profileOf({ name, profile, document }: Entry): PlatformProfile | undefined {
+  if (profile === undefined || document === undefined) return undefined;
+  const read = readPlatformProfile(profile, document);
+  if (!read) throw new UnreadablePlatforms(`The document of "${name}" is no platform profile.`);
+  return read;
+}

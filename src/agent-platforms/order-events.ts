@@ -1,0 +1,106 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { Order } from '../commerce/order.ts';
+import type { Store } from '../commerce/store.ts';
+import { capabilitiesOf, ORDER } from '../protocols/ucp/capabilities.ts';
+import { negotiate, relevantTo } from '../protocols/ucp/negotiate.ts';
+import { renderOrder } from '../protocols/ucp/order.ts';
+import type { PlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
+import { signPost } from '../protocols/ucp/signatures/sign-message.ts';
+import type { Trust } from '../protocols/ucp/trust.ts';
+import type { StoreContext } from '../operations/store-context.ts';
+import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import { profileAddress } from './profile-address.ts';
+
+/** A change of an order that a platform is to be told of. */
+export interface OrderEvent {
+  /** Stays the same however often it is sent. */
+  id: string;
+  agentProfile: string;
+  order: Order;
+  occurredAt: string;
+}
+
+interface Telling {
+  trust: Trust;
+  /** Follows nothing, and connects to no address that it should not. */
+  probe: Probe;
+  allowLoopback: boolean;
+  /** The address of the profile by which a store is known: there the keys are that sign its events. */
+  profileOf(store: Store): Promise<string>;
+}
+
+type EventContext = Pick<StoreContext, 'store' | 'orders' | 'now'>;
+
+/**
+ * Sends one event, signed, to where the platform's profile wants it. Returns when it was taken, or when the platform wants none.
+ * Throws, with the seconds to wait where the platform named them, when it is to be sent again.
+ */
+export function orderEvents({ trust, probe, allowLoopback, profileOf }: Telling) {
+  return async (context: EventContext, event: OrderEvent): Promise<void> => {
+    const found = await trust.profiles.find(event.agentProfile, undefined);
+    if (!('profile' in found)) throw notTaken(`Its profile could not be read (${found.problem}).`);
+    const ucp = responseMember(context, found.profile);
+    const url = ucp && profileAddress(webhookUrl(found.profile, ucp.version), allowLoopback);
+    if (!url) return;
+    const body = JSON.stringify(await entity(context, event, ucp));
+    const key = await trust.signingKey();
+    const headers = headersOf(await profileOf(context.store), event);
+    const signed = signPost({ url: url.href, headers, body }, key, trust.now());
+    await post(probe, url, { headers: signed, body });
+  };
+}
+
+/** Undefined where there is no order capability that both sides have. */
+function responseMember({ store }: EventContext, profile: PlatformProfile) {
+  const agreed = negotiate((version) => capabilitiesOf(store, version), profile);
+  if ('unsupported' in agreed || !agreed.active.has(ORDER)) return undefined;
+  const { version, active } = agreed;
+  return { version, capabilities: relevantTo(ORDER, active, capabilitiesOf(store, version)) };
+}
+
+function webhookUrl({ capabilities }: PlatformProfile, version: string): string | undefined {
+  return capabilities[ORDER]?.find((entry) => entry.version === version)?.webhookUrl;
+}
+
+async function entity({ store, orders }: EventContext, { order, occurredAt }: OrderEvent, ucp: object) {
+  const history = await orders.history(order.id);
+  return renderOrder({ store, order, steps: history.filter(({ at }) => at <= occurredAt), ucp });
+}
+
+/** The specification wants an idempotency key on every POST, and the Standard Webhooks' id beside it: they are the same here. */
+function headersOf(profile: string, { id, occurredAt }: OrderEvent): Record<string, string> {
+  return {
+    'ucp-agent': `profile="${profile}"`,
+    'idempotency-key': id,
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(Date.parse(occurredAt) / 1_000)),
+  };
+}
+
+async function post(
+  probe: Probe,
+  url: URL,
+  sent: { headers: Record<string, string>; body: string },
+): Promise<void> {
+  const probed = await probe(url.href, { method: 'POST', ...sent });
+  if (probed.kind === 'failure') throw notTaken(`Its webhook address cannot be reached (${probed.failure}).`);
+  const { status } = probed;
+  // Gone: whoever was there does not want to be told any more.
+  if ((status >= 200 && status < 300) || status === 410) return;
+  throw notTaken(`Its webhook address answered ${status}.`, probed.headers.get('retry-after'));
+}
+
+const LONGEST_WAIT_S = 60 * 60;
+
+function notTaken(reason: string, retryAfter: string | null = null): CommerceError {
+  const seconds = /^\d{1,6}$/.test(retryAfter ?? '')
+    ? Math.min(Number(retryAfter), LONGEST_WAIT_S)
+    : undefined;
+  return new CommerceError(
+    'platform_unavailable',
+    `The agent's platform was not told of the order. ${reason}`,
+    {
+      ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
+    },
+  );
+}

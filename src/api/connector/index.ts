@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { SWITCHABLE } from '../../commerce/capabilities.ts';
+import { nameOf, type Store } from '../../commerce/store.ts';
+import { type PairingOutcome, type PairingWish, pairSite } from '../../merchants/pair-site.ts';
+import { leavePairing, type PairingState, pairingState } from '../../merchants/paired-site.ts';
+import { PROFILE_PATH, ucpUrl } from '../../protocols/ucp/links.ts';
+import { type ConnectorEndpoint, type ConnectorReply, toConnectorEndpoint } from './endpoint.ts';
+import { pairRequest } from './schemas.ts';
+
+/** What a site's plugin calls (connectors/woocommerce/wire.schema.json). */
+export const connectorEndpoints: ConnectorEndpoint[] = [
+  toConnectorEndpoint({
+    rest: 'POST /pair',
+    input: pairRequest,
+    run: async (call, input) => pairReply(await pairSite(call, toWish(input)), call.desk.baseUrl()),
+  }),
+  toConnectorEndpoint({
+    rest: 'GET /status',
+    input: z.object({}),
+    run: async (call) => ({
+      status: 200,
+      body: statusBody(await pairingState(call, call.token), call.desk.baseUrl()),
+    }),
+  }),
+  toConnectorEndpoint({
+    rest: 'POST /unpair',
+    input: z.object({}),
+    async run(call) {
+      await leavePairing(call, call.token);
+      return { status: 200, body: { unpaired: true } };
+    },
+  }),
+];
+
+function toWish({ versions, settings, ...input }: z.output<typeof pairRequest>): PairingWish {
+  return {
+    code: input.code,
+    siteUrl: input.site_url,
+    siteName: input.site_name,
+    consumerKey: input.consumer_key,
+    consumerSecret: input.consumer_secret,
+    connectorToken: input.connector_token,
+    versions: { woocommerce: versions.woocommerce },
+    allVersions: versions,
+    settings: { permalinks: settings.permalinks, ssl: settings.ssl, comingSoon: settings.coming_soon },
+  };
+}
+
+/** Word for word the same for a wrong, used, expired and locked code. */
+const REFUSED: ConnectorReply = {
+  status: 401,
+  body: {
+    code: 'pairing_refused',
+    error: 'This code cannot be used. Make a new one in the console, and type it within ten minutes.',
+  },
+};
+
+function pairReply(outcome: PairingOutcome, baseUrl: string): ConnectorReply {
+  if (outcome.kind === 'refused') return REFUSED;
+  if (outcome.kind === 'not_possible') {
+    const { reason, message, remedy } = outcome.refusal;
+    return { status: 409, body: { code: 'pairing_not_possible', reason, error: message, remedy } };
+  }
+  const { store, serviceToken, webhookSecret } = outcome;
+  return {
+    status: 201,
+    body: {
+      service_name: 'ucp-host',
+      service_url: baseUrl,
+      store: { slug: store.slug, name: nameOf(store) },
+      service_token: serviceToken,
+      webhook: { address: `${baseUrl}/webhooks/${store.slug}`, secret: webhookSecret },
+      manifest_url: manifestUrl(store, baseUrl),
+      profile_url: profileUrl(store, baseUrl),
+      capabilities: capabilities(store),
+    },
+  };
+}
+
+function statusBody({ store, obstacle, checkedAt, lastEventAt }: PairingState, baseUrl: string): object {
+  return {
+    paired: true,
+    store: {
+      slug: store.slug,
+      name: nameOf(store),
+      status: store.disconnectedAt === null ? 'connected' : 'disconnected',
+    },
+    capabilities: capabilities(store),
+    manifest_url: manifestUrl(store, baseUrl),
+    profile_url: profileUrl(store, baseUrl),
+    reaches_site: {
+      ok: obstacle === undefined,
+      checked_at: checkedAt,
+      message: obstacle?.message ?? 'The service reaches the site, and its keys are good.',
+      ...(obstacle ? { remedy: obstacle.remedy } : {}),
+    },
+    last_event_at: lastEventAt,
+  };
+}
+
+function manifestUrl({ slug }: Store, baseUrl: string): string {
+  return `${baseUrl}/api/ucp/${slug}`;
+}
+
+/** At the service itself, whatever hosts the store has: the site passes it on as it stands there. */
+function profileUrl(store: Store, baseUrl: string): string {
+  return ucpUrl({ store, baseUrl }) + PROFILE_PATH;
+}
+
+function capabilities({ switches }: Store): Record<string, boolean> {
+  return Object.fromEntries(SWITCHABLE.map((capability) => [capability, switches[capability]]));
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { installation, signUp } from '../../merchants/accounts.ts';
+import { changePassword, identify, prolong, signIn, signOut } from '../../merchants/sign-in.ts';
+import type { Account } from '../../merchants/merchant-context.ts';
+import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
+import { shortName } from './names.ts';
+
+const account = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.email().describe('Lower case.'),
+  created_at: z.iso.datetime(),
+});
+const signedIn = z.object({ account });
+const done = z.object({});
+const nothing = z.object({});
+
+const email = z
+  .email('must be an e-mail address')
+  .max(254, 'must be 254 characters at most')
+  .describe('Upper and lower case are the same.');
+const newPassword = z
+  .string('must be a text')
+  .min(10, 'must have at least 10 characters')
+  .max(128, 'must have 128 characters at most')
+  .describe('10 to 128 characters of any kind.');
+/** Whatever it is, it is compared; but nobody is to make the comparing long. */
+const knownPassword = z
+  .string('must be a text')
+  .min(1, 'must not be empty')
+  .max(128, 'must have 128 characters at most');
+
+export const newMerchant = z.object({
+  name: shortName,
+  email,
+  password: newPassword,
+});
+
+export const accountEndpoints: MerchantEndpoint[] = [
+  forAnyone({
+    rest: 'GET /installation',
+    summary: 'Tells whether this service is new, and whether one may sign up.',
+    tag: 'account',
+    input: nothing,
+    output: z.object({
+      first_run: z
+        .boolean()
+        .describe('No account was ever made: the first one gets the stores that have no owner.'),
+      sign_up: z.enum(['open', 'closed']),
+      version: z.string(),
+      sandbox: z.boolean().describe('The simulated shops are running.'),
+      base_url: z.url(),
+    }),
+    async run({ desk }) {
+      const { firstRun, signUp: sign_up } = await installation(desk);
+      return { body: { first_run: firstRun, sign_up, ...desk.about, base_url: desk.baseUrl() } };
+    },
+  }),
+
+  forAnyone({
+    rest: 'POST /sign-up',
+    summary: 'Makes an account and signs it in: the answer sets the cookie of a session.',
+    tag: 'account',
+    input: newMerchant,
+    output: signedIn,
+    async run(visit, input) {
+      const { account: made, cookies } = await signUp(visit, input);
+      return { created: true, body: { account: toWire(made) }, headers: { 'set-cookie': cookies } };
+    },
+  }),
+
+  forAnyone({
+    rest: 'POST /sign-in',
+    summary: 'Begins a session: the answer sets its cookie.',
+    tag: 'account',
+    input: z.object({ email, password: knownPassword }),
+    output: signedIn,
+    async run(visit, input) {
+      const { account: known, cookies } = await signIn(visit, input);
+      return { body: { account: toWire(known) }, headers: { 'set-cookie': cookies } };
+    },
+  }),
+
+  forAnyone({
+    rest: 'POST /sign-out',
+    summary: 'Ends the session of the cookie.',
+    tag: 'account',
+    input: nothing,
+    output: done,
+    run: async (visit) => ({ body: {}, headers: { 'set-cookie': await signOut(visit) } }),
+  }),
+
+  forAnyone({
+    rest: 'GET /session',
+    summary:
+      'Tells whether somebody is signed in, and who: `account` is null when nobody is. Prolongs as /me does.',
+    tag: 'account',
+    input: nothing,
+    output: z.object({ account: account.nullable() }),
+    async run(visit) {
+      const identity = await identify(visit);
+      if (!identity) return { body: { account: null } };
+      const cookies = await prolong({ ...visit, identity });
+      return { body: { account: toWire(identity.account) }, headers: { 'set-cookie': cookies } };
+    },
+  }),
+
+  forAccount({
+    rest: 'GET /me',
+    summary: 'Tells who asks. A session that is in use is prolonged here.',
+    tag: 'account',
+    input: nothing,
+    output: z.object({ account, via: z.enum(['session', 'token']) }),
+    async run(visit) {
+      const { account: own, via } = visit.identity;
+      return { body: { account: toWire(own), via }, headers: { 'set-cookie': await prolong(visit) } };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /password',
+    summary: 'Changes the password and ends all other sessions. Not with a token.',
+    tag: 'account',
+    input: z.object({ current_password: knownPassword, new_password: newPassword }),
+    output: done,
+    async run(visit, input) {
+      const change = { current: input.current_password, wanted: input.new_password };
+      return { body: {}, headers: { 'set-cookie': await changePassword(visit, change) } };
+    },
+  }),
+];
+
+function toWire({ id, name, email: address, createdAt }: Account): z.output<typeof account> {
+  return { id, name, email: address, created_at: createdAt };
+}

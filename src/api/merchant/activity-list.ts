@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { StoreVisit } from '../../merchants/merchant-context.ts';
+import { type Listing, listing, toActivityPage, toFilter } from './activity-wire.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { pageOf, toPage } from './paging.ts';
+
+interface ActivityList<Item> {
+  rest: `GET /${string}`;
+  summary: string;
+  /** Beside those of every such list. */
+  filters?: z.ZodRawShape;
+  row: z.ZodRawShape;
+  list(
+    visit: StoreVisit,
+    filter: ReturnType<typeof toFilter>,
+    page: ReturnType<typeof toActivityPage>,
+  ): Promise<{ items: Item[]; total: number }>;
+  render(item: Item): object;
+}
+
+/** A page of sessions, of carts or of orders: filtered, sorted, and said in rows. */
+export function activityList<Item>(wanted: ActivityList<Item>): MerchantEndpoint {
+  const { rest, summary, filters = {}, row, list, render } = wanted;
+  return forStore({
+    rest,
+    summary,
+    tag: 'activity',
+    input: z.object({ ...listing, ...filters }),
+    output: pageOf(z.object(row)),
+    async run(visit, input) {
+      const asked = input as Listing;
+      const { items, total } = await list(visit, toFilter(asked), toActivityPage(asked));
+      return { body: toPage(items.map(render), total, asked) };
+    },
+  });
+}

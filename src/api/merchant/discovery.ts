@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import {
+  checkDiscovery,
+  checkManifestAt,
+  type DiscoveryReport,
+  type ExpectedManifest,
+} from '../../merchants/discovery/check-discovery.ts';
+import { recipes } from '../../merchants/discovery/recipes.ts';
+import { domainsOf, hostOf } from '../../merchants/discovery/described-domains.ts';
+import { nowOf, type StoreVisit } from '../../merchants/merchant-context.ts';
+import { renderManifest } from '../../protocols/contract/manifest.ts';
+import { readManifest } from '../../protocols/contract/read-manifest.ts';
+import { manifestResponse } from '../../protocols/contract/responses.ts';
+import { CLIENTS, STRICT_CLIENTS } from './clients.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { finding } from './diagnostic.ts';
+import {
+  checkOfProfile,
+  expectedAnywhere,
+  officialDiscovery,
+  officialWire,
+  profileAtService,
+} from './official-discovery.ts';
+
+const recipe = z.object({
+  id: z
+    .string()
+    .describe('Who answers for the domain: shopify, wordpress, nginx, apache, caddy, cloudflare or vercel.'),
+  title: z.string(),
+  kind: z
+    .enum(['redirect', 'direct', 'advice'])
+    .describe(
+      'direct: every agent finds the store. redirect: only those that follow redirects. advice: nothing to paste.',
+    ),
+  language: z.string().describe('For colouring the text.'),
+  text: z.string().describe('The whole configuration, with this store’s addresses filled in.'),
+  note: z.string(),
+});
+
+const discoveryResponse = z.object({
+  manifest_url: z.url().describe('Where agents read this store’s manifest.'),
+  manifest: manifestResponse,
+  official: officialWire.describe('The store in official UCP.'),
+  clients: z
+    .object({ contract: z.array(z.string()), official: z.array(z.string()) })
+    .describe('Which agents read the manifest, and which the official profiles.'),
+  strict_clients: z.string().describe('What agents that refuse redirects need.'),
+  domains: z.array(z.string()).describe('The shop’s own domains, the main one first.'),
+  recipes: z.array(recipe).describe('To let that domain lead to the manifest.'),
+  profile_recipes: z
+    .array(recipe)
+    .describe('To let it answer with the official profile, which is never redirected.'),
+});
+
+const checkResponse = z.object({
+  ok: z.boolean().describe('Agents find the store on this domain: at least those that follow a redirect.'),
+  strict: z.boolean().describe('So do agents that refuse redirects.'),
+  url: z.url().describe('The address that was asked.'),
+  found: z
+    .enum(['manifest', 'profile'])
+    .nullable()
+    .describe('What stands there: the manifest, or an official profile. Each is for other agents.'),
+  findings: z.array(finding),
+});
+
+export const discoveryEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/discovery',
+    summary:
+      'The store’s manifest and official profiles, their addresses, and how to let the shop’s own domain lead to them.',
+    tag: 'store',
+    input: z.object({}),
+    output: discoveryResponse,
+    async run(visit) {
+      const { manifest, manifestUrl } = manifestOf(visit);
+      const domains = domainsOf(visit.store.description);
+      const [domain = 'shop.example.com'] = domains;
+      const { platform, id } = visit.store;
+      const at = { domain, platform, isPaired: (await visit.desk.pairings.ofStore(id)) !== undefined };
+      return {
+        body: {
+          manifest_url: manifestUrl,
+          manifest,
+          official: await officialDiscovery(visit),
+          clients: CLIENTS,
+          strict_clients: STRICT_CLIENTS,
+          domains,
+          recipes: recipes({ manifestUrl, ...at }),
+          profile_recipes: recipes({ manifestUrl: profileAtService(visit), ...at }).filter(
+            ({ kind }) => kind !== 'redirect',
+          ),
+        },
+      };
+    },
+  }),
+  forStore({
+    rest: 'POST /stores/{slug}/discovery/check',
+    outbound: true,
+    summary:
+      'Asks a domain, or an address of this service’s own, as agents do, and says what is wrong and how to mend it.',
+    tag: 'store',
+    input: z.object({
+      domain: z.string().min(1).max(300).optional().describe('The shop’s main domain when left out.'),
+      address: z
+        .enum(['manifest', 'profile'])
+        .optional()
+        .describe(
+          'In place of a domain: the manifest’s address, or that by which official UCP knows the store.',
+        ),
+    }),
+    output: checkResponse,
+    async run(visit, { domain, address }) {
+      const { desk, store } = visit;
+      if (address !== undefined && domain !== undefined)
+        throw new CommerceError('invalid_input', 'domain and address exclude each other: send one of them.');
+      if (address !== undefined) return { body: toCheckWire(await checkAddress(visit, address)) };
+      const host = hostOf(domain ?? domainsOf(store.description)[0] ?? '');
+      const expected = { own: expectedManifest(visit), official: await expectedAnywhere(visit) };
+      const report = await checkDiscovery({ ...lookingFrom(visit), expected }, host);
+      if (report.ok) await desk.milestones.reach(store.id, 'discovery_reachable', nowOf(visit));
+      return { body: toCheckWire(report) };
+    },
+  }),
+];
+
+async function checkAddress(visit: StoreVisit, address: 'manifest' | 'profile'): Promise<DiscoveryReport> {
+  const { url, expected } =
+    address === 'profile'
+      ? await checkOfProfile(visit)
+      : { url: manifestOf(visit).manifestUrl, expected: { own: expectedManifest(visit) } };
+  return checkManifestAt({ ...lookingFrom(visit), expected }, url);
+}
+
+function lookingFrom({ desk, store }: StoreVisit) {
+  return { probe: desk.probe, readManifest, platform: store.platform };
+}
+
+function expectedManifest(visit: StoreVisit): ExpectedManifest {
+  const { manifest, manifestUrl } = manifestOf(visit);
+  const { version, capabilities } = readManifest(manifest);
+  return { manifestUrl, storeUrls: [manifestUrl], version: version ?? '', capabilities };
+}
+
+function toCheckWire({ ok, strict, url, findings, manifest }: DiscoveryReport) {
+  return { ok, strict, url, found: FOUND[manifest?.form ?? 'none'], findings };
+}
+
+const FOUND = { own: 'manifest', official: 'profile', none: null } as const;
+
+function manifestOf({ desk, store }: StoreVisit) {
+  const baseUrl = desk.baseUrl();
+  const manifestUrl = `${baseUrl}/api/ucp/${store.slug}`;
+  return { manifestUrl, manifest: renderManifest({ store, baseUrl, storeUrl: manifestUrl }) };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import {
+  domainStateOf,
+  MOST_DOMAINS,
+  proofName,
+  type StoreDomain,
+  servedUntil,
+} from '../../commerce/store-domain.ts';
+import { atStore } from '../../merchants/at-store.ts';
+import { addDomain, removeDomain, verifyDomain } from '../../merchants/discovery/custom-domains.ts';
+import type { MerchantDesk } from '../../merchants/merchant-context.ts';
+import { addressesOn } from '../../protocols/ucp/tenant-host.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+import { finding } from './diagnostic.ts';
+
+export const domainWire = z.object({
+  domain: z.string().describe('In lower case, in ASCII.'),
+  state: z
+    .enum(['unverified', 'verified', 'live', 'proof_missing', 'lost'])
+    .describe(
+      'unverified: the DNS record has not been seen. verified: it has, and the domain does not lead here yet. live: agents find the store there. proof_missing: the record is gone, and the domain is served until `served_until`. lost: it is served no longer.',
+    ),
+  record: z
+    .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
+    .describe('What the domain’s DNS must hold, for as long as the domain is to be served.'),
+  profile_url: z.url().describe('Where the official profile stands once the domain is live.'),
+  obstacle: z.string().nullable().describe('Why a verified domain does not lead here, as of the last look.'),
+  created_at: z.iso.datetime(),
+  verified_at: z.iso.datetime().nullable(),
+  checked_at: z.iso.datetime().nullable().describe('When name servers last answered.'),
+  served_until: z.iso.datetime().nullable(),
+});
+
+const domain = z
+  .string()
+  .min(1, 'must be a domain name')
+  .max(300)
+  .describe('A domain of the merchant’s own, without a port: agents.shop.example');
+
+const domainReply = z.object({ domain: domainWire });
+
+export const domainEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/domains',
+    summary: 'Domains of the merchant’s own on which the store answers in official UCP, or is to.',
+    tag: 'store',
+    input: z.object({}),
+    output: z.object({ items: z.array(domainWire) }),
+    async run({ desk, store }) {
+      const items = await desk.storeDomains.ofStore(store.id);
+      return { body: { items: items.map((each) => toDomainWire(desk, each)) } };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/domains',
+    summary: `Claims a domain, and says by which DNS record it is proved. Asked again, it answers with the same one. ${MOST_DOMAINS} of a store at most.`,
+    tag: 'store',
+    input: z.object({ domain }),
+    output: domainReply,
+    async run(visit, { domain: typed }) {
+      const claimed = await addDomain(atStore(visit), typed);
+      return { body: { domain: toDomainWire(visit.desk, claimed.domain) }, created: claimed.added };
+    },
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/domains/{domain}/verify',
+    outbound: true,
+    summary:
+      'Looks at once for the DNS record, and whether the domain leads here, and says what is still wrong. The service also looks by itself, regularly.',
+    tag: 'store',
+    input: z.object({ domain }),
+    output: domainReply.extend({ findings: z.array(finding) }),
+    async run(visit, { domain: typed }) {
+      const look = await verifyDomain(atStore(visit), typed);
+      return { body: { domain: toDomainWire(visit.desk, look.domain), findings: look.findings } };
+    },
+  }),
+
+  forStore({
+    rest: 'DELETE /stores/{slug}/domains/{domain}',
+    summary: 'Takes the domain from the store: agents find nothing there from now on.',
+    tag: 'store',
+    input: z.object({ domain }),
+    output: z.object({}),
+    async run(visit, { domain: typed }) {
+      await removeDomain(atStore(visit), typed);
+      return { body: {} };
+    },
+  }),
+];
+
+export function toDomainWire(
+  { ownHosts }: Pick<MerchantDesk, 'ownHosts'>,
+  each: StoreDomain,
+): z.output<typeof domainWire> {
+  return {
+    domain: each.name,
+    state: domainStateOf(each),
+    record: { type: 'TXT', name: proofName(each.name), value: each.token },
+    profile_url: addressesOn(ownHosts.originOf(each.name)).profile,
+    obstacle: each.obstacle,
+    created_at: each.createdAt,
+    verified_at: each.verifiedAt,
+    checked_at: each.checkedAt,
+    served_until: servedUntil(each),
+  };
+}

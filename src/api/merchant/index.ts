@@ -1,0 +1,41 @@
+import { STATUSES } from '../../protocols/statuses.ts';
+import { accountEndpoints } from './accounts.ts';
+import { auditEndpoints } from './audit.ts';
+import { capabilityEndpoints } from './capabilities.ts';
+import { cartEndpoints } from './carts.ts';
+import { discoveryEndpoints } from './discovery.ts';
+import { domainEndpoints } from './domains.ts';
+import type { MerchantEndpoint } from './endpoint.ts';
+import { exportEndpoints } from './export.ts';
+import { importEndpoints } from './imports.ts';
+import { orderEndpoints } from './orders.ts';
+import { overviewEndpoints } from './overview.ts';
+import { pairingEndpoints } from './pairing.ts';
+import { requestEndpoints } from './requests.ts';
+import { sessionEndpoints } from './sessions.ts';
+import { storeEndpoints } from './stores.ts';
+import { tokenEndpoints } from './tokens.ts';
+import { webhookEndpoints } from './webhooks.ts';
+
+/** The wire of the merchant API: what the console does, and any script may do. */
+export const merchantDialect: { endpoints: MerchantEndpoint[]; statuses: typeof STATUSES } = {
+  endpoints: [
+    ...accountEndpoints,
+    ...tokenEndpoints,
+    ...storeEndpoints,
+    ...capabilityEndpoints,
+    ...importEndpoints,
+    ...webhookEndpoints,
+    ...auditEndpoints,
+    ...exportEndpoints,
+    ...pairingEndpoints,
+    ...discoveryEndpoints,
+    ...domainEndpoints,
+    ...cartEndpoints,
+    ...orderEndpoints,
+    ...overviewEndpoints,
+    ...requestEndpoints,
+    ...sessionEndpoints,
+  ],
+  statuses: STATUSES,
+};

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { DiscoveryCheck, ExpectedManifest } from '../../merchants/discovery/check-discovery.ts';
+import { nowOf, type StoreVisit } from '../../merchants/merchant-context.ts';
+import { PERMALINK_PATH, PROFILE_PATH, ucpUrl } from '../../protocols/ucp/links.ts';
+import { addressesOn, expectedProfile } from '../../protocols/ucp/tenant-host.ts';
+import { renderProfile } from '../../protocols/ucp/profile.ts';
+import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/versions.ts';
+
+export const officialWire = z.object({
+  profile_url: z.url().describe('Where platforms know the store: order events name it.'),
+  on_own_host: z
+    .boolean()
+    .describe('Whether that is the root of a host of the store’s own, where every agent finds it.'),
+  addresses: z.array(z.url()).describe('Everywhere that the profile stands; all lead to the same store.'),
+  profiles: z
+    .array(z.object({ version: z.string(), url: z.url(), profile: z.record(z.string(), z.unknown()) }))
+    .describe('As it is read at `profile_url`, the newest version first.'),
+});
+
+/** The store's official profiles, and everywhere that they stand. */
+export async function officialDiscovery(visit: StoreVisit): Promise<z.output<typeof officialWire>> {
+  const { store } = visit;
+  const own = await placesOf(visit);
+  const [addresses = serviceAddresses(visit)] = own;
+  const keys = await keysOf(visit);
+  return {
+    profile_url: addresses.profile,
+    on_own_host: own.length > 0,
+    addresses: [...own, serviceAddresses(visit)].map(({ profile }) => profile),
+    profiles: UCP_VERSIONS.map((version) => ({
+      version,
+      url: version === CURRENT_VERSION ? addresses.profile : `${addresses.profile}/${version}`,
+      profile: { ...renderProfile({ store, addresses }, version, keys) },
+    })),
+  };
+}
+
+/** At the shop's own domain the profile may name endpoints on any host of the store: all lead here. */
+export async function expectedAnywhere(visit: StoreVisit): Promise<ExpectedManifest> {
+  const { store } = visit;
+  const places = [serviceAddresses(visit), ...(await placesOf(visit))];
+  const [addresses = serviceAddresses(visit)] = places;
+  const storeUrls = places.map(({ endpoint }) => endpoint);
+  return { ...expectedProfile({ store, addresses }, await keysOf(visit)), storeUrls };
+}
+
+/** For a check of the address by which platforms know the store. */
+export async function checkOfProfile(
+  visit: StoreVisit,
+): Promise<{ url: string; expected: NonNullable<DiscoveryCheck['expected']> }> {
+  const { store } = visit;
+  const [addresses = serviceAddresses(visit)] = await placesOf(visit);
+  return {
+    url: addresses.profile,
+    expected: { official: expectedProfile({ store, addresses }, await keysOf(visit)) },
+  };
+}
+
+/** What a shop's own server passes on: it stands there whatever hosts the store has. */
+export function profileAtService(visit: StoreVisit): string {
+  return serviceAddresses(visit).profile;
+}
+
+async function placesOf({ desk, store }: StoreVisit) {
+  const hosts = await desk.ownHosts.of(store);
+  return hosts.map((host) => addressesOn(desk.ownHosts.originOf(host)));
+}
+
+function serviceAddresses({ desk, store }: StoreVisit) {
+  const endpoint = ucpUrl({ store, baseUrl: desk.baseUrl() });
+  return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
+}
+
+function keysOf(visit: StoreVisit) {
+  return visit.desk.signingKeys.published(nowOf(visit));
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import { dayAt, type Overview, overviewOf, type Sums } from '../../merchants/overview.ts';
+import { setupOf } from '../../merchants/setup.ts';
+import type { StoreVisit } from '../../merchants/merchant-context.ts';
+import { forStore, type MerchantEndpoint } from './endpoint.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const USUAL_DAYS = 30;
+const MOST_DAYS = 400;
+
+const count = z.int();
+const minor = z.int().describe('Minor units of the store’s currency.');
+const orders = {
+  orders_verified: count,
+  revenue_verified: minor,
+};
+const claimed = {
+  orders_claimed: count.describe('Orders that only the agent tells of.'),
+  revenue_claimed: minor,
+};
+
+const overviewResponse = z.object({
+  period: z.object({ from: z.iso.date(), to: z.iso.date() }),
+  totals: z.object({
+    searches: count,
+    sessions: count,
+    handoffs: count.describe('Sessions whose agent was given the address where the buyer pays.'),
+    ...orders,
+    ...claimed,
+    currency: z.string(),
+  }),
+  other_currencies: z.array(z.object({ currency: z.string(), ...orders, ...claimed })),
+  funnel: z.array(z.object({ step: z.string(), count })),
+  by_day: z.array(
+    z.object({ day: z.iso.date(), searches: count, sessions: count, handoffs: count, ...orders, ...claimed }),
+  ),
+  by_agent: z.array(z.object({ agent: z.string(), requests: count, sessions: count, ...orders, ...claimed })),
+  zero_result_searches: z.array(z.object({ query: z.string(), count, last_at: z.iso.datetime() })),
+  rejected_codes: z.array(z.object({ code: z.string(), reason: z.string(), count })),
+});
+
+const step = z.object({
+  id: z.enum(['connect', 'discovery', 'test_purchase', 'live']),
+  title: z.string(),
+  done: z.boolean(),
+  detail: z.string(),
+});
+
+export const overviewEndpoints: MerchantEndpoint[] = [
+  forStore({
+    rest: 'GET /stores/{slug}/overview',
+    summary:
+      'What agents did in a period, and what it brought. Canceled and refunded orders do not count; nor do the console’s playground and the service’s own checks. Days are those of UTC.',
+    tag: 'activity',
+    input: z.object({
+      from: z.iso.date().optional().describe('The first day; 30 days in all when left out.'),
+      to: z.iso.date().optional().describe('The last day; today when left out.'),
+    }),
+    output: overviewResponse,
+    async run(visit, input) {
+      return { body: render(await overviewOf(visit, periodOf(visit, input))) };
+    },
+  }),
+  forStore({
+    rest: 'GET /stores/{slug}/setup',
+    summary: 'The steps from a connected store to one that agents buy from, and which are done.',
+    tag: 'activity',
+    input: z.object({}),
+    output: z.object({ steps: z.array(step) }),
+    async run(visit) {
+      return { body: { steps: await setupOf(visit) } };
+    },
+  }),
+];
+
+function periodOf({ desk }: StoreVisit, given: { from?: string | undefined; to?: string | undefined }) {
+  const to = given.to ?? dayAt(desk.now());
+  const from = given.from ?? dayAt(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS);
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (days < 1 || days > MOST_DAYS) {
+    throw new CommerceError('invalid_input', `from must be before to, and ${MOST_DAYS} days at most.`);
+  }
+  return { from, to };
+}
+
+function render(overview: Overview) {
+  const { totals, currency } = overview;
+  return {
+    period: overview.period,
+    totals: {
+      searches: totals.searches,
+      sessions: totals.sessions,
+      handoffs: totals.handoffs,
+      ...renderOrders(totals),
+      currency,
+    },
+    other_currencies: overview.otherCurrencies.map((other) => ({
+      currency: other.currency,
+      ...renderOrders(other),
+    })),
+    funnel: [
+      { step: 'searches', count: totals.searches },
+      { step: 'sessions', count: totals.sessions },
+      { step: 'handoffs', count: totals.handoffs },
+      { step: 'orders_verified', count: totals.ordersVerified },
+    ],
+    by_day: overview.days.map(({ day, searches, sessions, handoffs, ...sums }) => ({
+      day,
+      searches,
+      sessions,
+      handoffs,
+      ...renderOrders(sums),
+    })),
+    by_agent: overview.agents.map(({ agent, requests, sessions, ...sums }) => ({
+      agent,
+      requests,
+      sessions,
+      ...renderOrders(sums),
+    })),
+    zero_result_searches: overview.emptySearches.map(({ subject, count: times, lastAt }) => ({
+      query: subject,
+      count: times,
+      last_at: lastAt,
+    })),
+    rejected_codes: overview.rejectedCodes.map(({ subject, detail, count: times }) => ({
+      code: subject,
+      reason: detail,
+      count: times,
+    })),
+  };
+}
+
+type OrderSums = Pick<Sums, 'ordersVerified' | 'revenueVerified' | 'ordersClaimed' | 'revenueClaimed'>;
+
+function renderOrders({ ordersVerified, revenueVerified, ordersClaimed, revenueClaimed }: OrderSums) {
+  return {
+    orders_verified: ordersVerified,
+    revenue_verified: revenueVerified,
+    orders_claimed: ordersClaimed,
+    revenue_claimed: revenueClaimed,
+  };
+}

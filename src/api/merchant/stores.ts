@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import type { Store } from '../../commerce/store.ts';
+import { atStore } from '../../merchants/at-store.ts';
+import { checkConnection, checkStore, type StoreCheck } from '../../merchants/check-store.ts';
+import { connectStore } from '../../merchants/connect-store.ts';
+import { deleteStore } from '../../merchants/delete-store.ts';
+import { disconnectStore, reconnectStore } from '../../merchants/disconnect-store.ts';
+import { rotateCredentials } from '../../merchants/store-credentials.ts';
+import { changeSettings } from '../../merchants/store-settings.ts';
+import { listStores, summaryOf } from '../../merchants/stores.ts';
+import { onlyWithAllStores } from '../../merchants/tokens.ts';
+import { actorOf, type Visit } from '../../merchants/merchant-context.ts';
+import { forAccount, forStore, type MerchantEndpoint, type MerchantReply } from './endpoint.ts';
+import { storeReply, storeWire, toStoreWire } from './store-wire.ts';
+
+const platform = z.string('must be shopify or woocommerce').describe('shopify or woocommerce.');
+
+const credentials = z
+  .record(z.string(), z.string().nullable())
+  .describe(
+    'Shopify: domain, and storefrontPrivateToken or storefrontPublicToken, and either adminToken with appSecret, or clientId with clientSecret of a Dev Dashboard app. WooCommerce: url, consumerKey, consumerSecret.',
+  );
+
+const checkReply = z.object({
+  ok: z.boolean().describe('True: the store can be connected with these credentials.'),
+  description: z
+    .object({
+      name: z.string(),
+      currency: z.string(),
+      hosts: z.array(z.string()),
+      country: z.string().nullable(),
+      versions: z.record(z.string(), z.string()),
+    })
+    .optional(),
+  findings: z.array(
+    z.object({
+      level: z.enum(['ok', 'warning', 'problem']),
+      title: z.string(),
+      remedy: z.string().optional(),
+    }),
+  ),
+});
+
+const anAddress = z.object({});
+
+export const storeEndpoints: MerchantEndpoint[] = [
+  forAccount({
+    rest: 'GET /stores',
+    summary: 'Lists the account’s stores.',
+    tag: 'stores',
+    input: anAddress,
+    output: z.object({ items: z.array(storeWire) }),
+    run: async (visit) => ({ body: { items: (await listStores(visit)).map(toStoreWire) } }),
+  }),
+
+  forAccount({
+    rest: 'POST /stores/check',
+    outbound: true,
+    summary:
+      'Tries credentials at the shop itself, part by part, and says what is missing, what that costs and what to do. Nothing is stored.',
+    tag: 'stores',
+    input: z.object({ platform, credentials }),
+    output: checkReply,
+    async run(visit, { platform: name, credentials: given }) {
+      onlyWithAllStores(visit);
+      const wanted = { platform: name, credentials: withoutNulls(given) };
+      const check = await checkStore(visit.desk, wanted, { requestId: visit.requestId, fresh: true });
+      return { body: toCheckWire(check) };
+    },
+  }),
+
+  forAccount({
+    rest: 'POST /stores',
+    outbound: true,
+    summary:
+      'Connects a store, once the shop has answered with these credentials. 409 for a slug that is taken, with one that is free.',
+    tag: 'stores',
+    input: z.object({
+      platform,
+      credentials,
+      slug: z.string().optional().describe('Made from the shop’s address when left out.'),
+    }),
+    output: storeReply,
+    async run(visit, { platform: name, credentials: given, slug }) {
+      onlyWithAllStores(visit);
+      const { desk, identity } = visit;
+      const store = await connectStore(desk.connecting, {
+        platform: name,
+        credentials: withoutNulls(given),
+        ...(slug === undefined ? {} : { slug }),
+        ownerId: identity.account.id,
+        actor: actorOf(visit),
+      });
+      desk.wake();
+      return { ...(await answer(visit, store)), created: true };
+    },
+  }),
+
+  forStore({
+    rest: 'GET /stores/{slug}',
+    summary: 'One store.',
+    tag: 'store',
+    input: anAddress,
+    output: storeReply,
+    run: (visit) => answer(visit, visit.store),
+  }),
+
+  forStore({
+    rest: 'PUT /stores/{slug}',
+    summary: 'Changes a store’s name, and how long its sessions and carts are kept. What is left out stays.',
+    tag: 'store',
+    input: z.object({
+      name: z
+        .string()
+        .trim()
+        .min(1, 'must not be empty')
+        .max(100)
+        .nullish()
+        .describe('Null: what the platform calls it.'),
+      retention_days: z
+        .int()
+        .min(0)
+        .max(36_500)
+        .nullish()
+        .describe('0: for ever. Null: as the installation does.'),
+    }),
+    output: storeReply,
+    async run(visit, { name, retention_days: days }) {
+      const store = await changeSettings(atStore(visit), {
+        ...(name === undefined ? {} : { displayName: name }),
+        ...(days === undefined ? {} : { retentionDays: days }),
+      });
+      return answer(visit, store);
+    },
+  }),
+
+  forStore({
+    rest: 'PUT /stores/{slug}/credentials',
+    outbound: true,
+    summary:
+      'Gives the store other credentials, once they have proved themselves at the same shop. What is left out stays, as long as the address does; null takes it away.',
+    tag: 'store',
+    input: z.object({ credentials }),
+    output: storeReply,
+    run: async (visit, { credentials: given }) =>
+      answer(visit, await rotateCredentials(atStore(visit), given)),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/check',
+    outbound: true,
+    summary:
+      'Asks the shop of a connected store live, with the credentials that are kept, and says what is wrong there and what to do. Nothing is changed there.',
+    tag: 'store',
+    input: anAddress,
+    output: checkReply,
+    run: async (visit) => ({ body: toCheckWire(await checkConnection(atStore(visit))) }),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/disconnect',
+    summary: 'Agents find nothing there from now on; all that is known stays.',
+    tag: 'store',
+    input: anAddress,
+    output: storeReply,
+    run: async (visit) => answer(visit, await disconnectStore(atStore(visit))),
+  }),
+
+  forStore({
+    rest: 'POST /stores/{slug}/reconnect',
+    outbound: true,
+    summary: 'Undoes a disconnection, once the shop has answered with the credentials that are kept.',
+    tag: 'store',
+    input: anAddress,
+    output: storeReply,
+    run: async (visit) => answer(visit, await reconnectStore(atStore(visit))),
+  }),
+
+  forStore({
+    rest: 'DELETE /stores/{slug}',
+    summary: 'Deletes the store with all that is known of it. Its slug is never another merchant’s.',
+    tag: 'store',
+    input: z.object({ confirm: z.string('must be the slug of the store').describe('The slug, once more.') }),
+    output: z.object({}),
+    async run(visit, { confirm }) {
+      await deleteStore(atStore(visit), confirm);
+      return { body: {} };
+    },
+  }),
+];
+
+async function answer({ desk }: Visit, store: Store): Promise<MerchantReply> {
+  return { body: { store: toStoreWire(await summaryOf(desk, store)) } };
+}
+
+function toCheckWire({ ok, description, findings }: StoreCheck): z.output<typeof checkReply> {
+  if (!description) return { ok, findings };
+  const { name, currency, hosts, country, versions } = description;
+  return { ok, description: { name, currency, hosts, country, versions }, findings };
+}
+
+/** Where nothing is kept yet there is nothing to take away; an empty field of a form is one that was left out. */
+function withoutNulls(given: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),
+  );
+}

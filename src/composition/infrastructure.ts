@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { inOrderOfTime } from '../commerce/uuid.ts';
+import type { Config } from '../config.ts';
+import { startWatching } from '../observability/watching.ts';
+import { openDatabase } from '../storage/engine/database.ts';
+import { sealingOf } from '../storage/engine/secret-key.ts';
+import { repositories } from '../storage/repositories/index.ts';
+import { keptSecretKey } from '../storage/engine/sealing.ts';
+import { sharedClock } from '../storage/engine/shared-clock.ts';
+import { VERSION } from '../version.ts';
+import type { Outside, ServiceLog } from './overrides.ts';
+
+export type Opened = Awaited<ReturnType<typeof openAll>>;
+
+/**
+ * What is there before anything is asked: the watch, the database, the clock, and all that is remembered. A wrong secret key is
+ * an error, and leaves nothing open.
+ */
+export async function openAll(config: Config, outside: Outside, log: ServiceLog) {
+  const watching = await startWatching({
+    collector: config.collector && { ...config.collector, version: VERSION },
+    log,
+  });
+  const open = outside.openDatabase ?? openDatabase;
+  const database = await open(config.databaseUrl, watching.metrics.databaseFailed);
+  const secretKey = config.secretKey ?? keptSecretKey(config.databaseUrl);
+  const previous = config.previousSecretKey;
+  const sealing = await sealingOf(database, secretKey, { previous }).catch(async (error) => {
+    await database.destroy();
+    throw error;
+  });
+  const clock = await sharedClock(database, { wall: Date.now });
+  const now = outside.now ?? clock.now;
+  return {
+    watching,
+    database,
+    secretKey,
+    clock,
+    remembered: watching.remembered(repositories(database, sealing, config.catalogLimits)),
+    now,
+    newId: outside.newId ?? (() => inOrderOfTime(randomUUID(), now())),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Config } from '../config.ts';
+import { connections } from '../store-platforms/connections.ts';
+import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
+import { probing } from '../outbound/guarded-fetch/probe.ts';
+import { platforms } from '../store-platforms/index.ts';
+import { strangersNames } from '../outbound/name-lookup/untrusted-names.ts';
+import { nameServers } from '../outbound/name-servers.ts';
+import type { Opened } from './infrastructure.ts';
+import { catchUpAfterOutage } from '../jobs/after-outage.ts';
+import type { Outside, ServiceLog } from './overrides.ts';
+
+export type Reach = ReturnType<typeof reachOut>;
+
+/** A merchant waits for the check of a domain, which agents' requests do not. */
+const DOMAIN_LOOK_UP_TIMEOUT_MS = 4_000;
+
+/** Every way out of the service: to shops, to name servers, and to addresses that others have named. */
+export function reachOut(
+  config: Config,
+  outside: Outside,
+  { watching, remembered, now }: Opened,
+  log: ServiceLog,
+) {
+  const { allowPrivateAddresses: allowPrivate } = config;
+  const names = nameServers(config.dnsServers, { allowPrivate });
+  const outgoing = guardedFetch({ allowPrivate, resolve: names.addresses });
+  const strangers = (named = strangersNames(names)) =>
+    guardedFetch({ allowPrivate, resolve: named.addresses, strangers: true });
+  const domains = strangersNames(names, { timeoutMs: DOMAIN_LOOK_UP_TIMEOUT_MS });
+  return {
+    /** For domains that merchants name. */
+    names: domains,
+    probe: probing(strangers(domains)),
+    agentPlatforms: { vouchedFor: outgoing, profiles: strangers(), events: strangers() },
+    shops: connections(outside.platforms ?? platforms, {
+      fetch: outside.fetch ?? outgoing,
+      timeoutMs: config.platformTimeoutMs,
+      aroundCalls: watching.aroundCalls,
+      onRecovered: (storeId) => {
+        catchUpAfterOutage(remembered.tasks, storeId, now()).catch((error: unknown) =>
+          log.error(error, 'An outage could not be noted as over'),
+        );
+      },
+      ...(outside.onUpstreamCall ? { onCall: outside.onUpstreamCall } : {}),
+    }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Store } from '../commerce/store.ts';
+import { readManifest } from '../protocols/contract/read-manifest.ts';
+import { PROFILE_PATH, ucpUrl } from '../protocols/ucp/links.ts';
+import { addressesOn, expectedProfile, originOn } from '../protocols/ucp/tenant-host.ts';
+import { checkManifestAt } from '../merchants/discovery/check-discovery.ts';
+import type { OwnHosts } from '../merchants/discovery/tenant-hosts.ts';
+import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import type { Repositories } from '../storage/repositories/index.ts';
+
+interface OwnHostsParts {
+  remembered: Pick<Repositories, 'storeDomains' | 'signingKeys'>;
+  probe: Probe;
+  /** `HOST_DOMAIN`. */
+  hostDomain: string | undefined;
+  baseUrl: () => string;
+  now: () => number;
+}
+
+/** Where stores have a host of their own, and whether agents find them there. */
+export function ownHosts({
+  remembered,
+  probe,
+  hostDomain,
+  baseUrl,
+  now,
+}: OwnHostsParts): OwnHosts & { profileOf(store: Store): Promise<string> } {
+  const originOf = (host: string) => originOn(baseUrl(), host);
+  const of = async (store: Store) => {
+    const primary = await remembered.storeDomains.primaryOf(store.id);
+    return [primary ?? [], hostDomain === undefined ? [] : `${store.slug}.${hostDomain}`].flat();
+  };
+  return {
+    of,
+    /** By which platforms know it: on its own host where it has one, else on the service's. */
+    async profileOf(store) {
+      const [host] = await of(store);
+      return (host === undefined ? ucpUrl({ store, baseUrl: baseUrl() }) : originOf(host)) + PROFILE_PATH;
+    },
+    names: () => ({ service: new URL(baseUrl()).hostname, stores: hostDomain }),
+    originOf,
+    async check(store, host) {
+      const addresses = addressesOn(originOf(host));
+      const keys = await remembered.signingKeys.published(new Date(now()).toISOString());
+      const official = expectedProfile({ store, addresses }, keys);
+      const check = { probe, readManifest, expected: { official }, platform: store.platform };
+      return checkManifestAt(check, originOf(host) + PROFILE_PATH);
+    },
+  };
+}

@@ -1,7 +1,0 @@
-import type { Discounts } from '../../commerce/cart.ts';
-import type { Noted } from '../../operations/agent-call.ts';
-
-/** Codes that were just supplied and did not work. */
-export function noteRejected({ discounts }: { discounts: Discounts | null }): Noted | undefined {
-  return discounts && discounts.rejected.length > 0 ? { rejectedCodes: discounts.rejected } : undefined;
-}

@@ -1,0 +1,59 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { Repositories } from '../storage/repositories/index.ts';
+import type { Task } from '../storage/repositories/jobs.ts';
+import { catchUpAfterOutage } from './after-outage.ts';
+import type { AroundTask } from './run-job.ts';
+import { housekeeping } from './housekeeping.ts';
+import { runTasks, type TaskRunner } from './runner.ts';
+import { type FarewellWork, sayFarewell } from './notify-unpaired-sites.ts';
+import type { TaskKinds } from './job-kind.ts';
+import { upkeep } from './background-work.ts';
+
+interface BackgroundOptions {
+  remembered: Repositories;
+  kinds: TaskKinds;
+  pairing: FarewellWork['pairing'];
+  /** How many days sessions and carts are kept after their end; 0 for ever. */
+  retentionDays: number;
+  /** How many days calls of agents are kept. */
+  requestLogDays: number;
+  now: () => number;
+  newId: () => string;
+  /** Stands around each task that is done. */
+  aroundTasks: AroundTask;
+  log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
+}
+
+/** The background work of a process: of every kind, or only of some for a command that waits for them. */
+export function background(options: BackgroundOptions) {
+  const { remembered, kinds, retentionDays, requestLogDays, now, newId, log } = options;
+  const runnerOf = (names: readonly string[]): TaskRunner =>
+    runTasks({
+      tasks: remembered.tasks,
+      outages: remembered.outages,
+      kinds: Object.fromEntries(Object.entries(kinds).filter(([name]) => names.includes(name))),
+      now,
+      newId,
+      around: options.aroundTasks,
+      onShopBack: (storeId) => catchUpAfterOutage(remembered.tasks, storeId, now()),
+      onError: (task, error) => log.warn(failureOf(task, error), 'A task failed'),
+      onFailedLook: (error) => log.error(error, 'The tasks cannot be read'),
+    });
+  const runner = runnerOf(Object.keys(kinds));
+  return {
+    runnerOf,
+    wake: runner.wake,
+    upkeep: upkeep({
+      runner,
+      sweep: housekeeping({ ...remembered, retentionDays, requestLogDays, now }),
+      farewell: () => sayFarewell({ farewells: remembered.farewells, pairing: options.pairing, now, newId }),
+      onFailedSweep: (error) => log.error(error, 'Sweep failed'),
+    }),
+  };
+}
+
+/** An error of the domain is a sentence for people; only of an unexpected one more is worth knowing. */
+function failureOf({ id: taskId, storeId, kind, subject, attempts }: Task, error: unknown): object {
+  const told = error instanceof CommerceError ? { reason: error.message } : { err: error };
+  return { taskId, storeId, kind, subject, attempts, ...told };
+}

@@ -1,0 +1,166 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { type ImportProgress, NOTHING_READ, readProgress } from '../operations/import-progress.ts';
+import { instant } from '../operations/store-context.ts';
+import type { CatalogPage } from '../store-platforms/store-platform.ts';
+import { MAX_PRODUCT_BYTES } from '../storage/repositories/catalog-sizes.ts';
+import type { WrittenProducts } from '../storage/repositories/write-products.ts';
+import { spread } from './jitter.ts';
+import type { TaskOutcome } from './job-kind.ts';
+import type { StoreTask, UpkeepContext } from './job-context.ts';
+
+/** A shop is asked for nothing for at least so long after each page, and never more than half of the time. */
+const SHORTEST_PAUSE_MS = 100;
+const LOG_EVERY_PRODUCTS = 1_000;
+const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Copies a store's whole catalog, page by page, and again every day: what the shop never announced is found then. Cut off
+ * anywhere, it goes on with the page that was noted last. A shop that is down, or asks for fewer requests, is left alone
+ * until the task's next attempt.
+ */
+export const importProducts: StoreTask = async (context, task) => {
+  let progress = begin(context, readProgress(task.progress));
+  for (;;) {
+    const askedAt = context.now();
+    const { page, asOf, next } = await readPage(context, progress);
+    const written = await context.products.upsert(context.store.id, page.products, asOf);
+    progress = withWritten(next, written);
+    warnOfTooLarge(context, written);
+    // The last page is not noted: cut off before the end is written, it is read again.
+    if (progress.after === null) return finish(context, progress, leftOutOf(context, progress));
+    const reached = limitReached(context, progress);
+    if (reached !== null) return finish(context, progress, reached);
+    await task.note(progress);
+    if (hasPassed(progress.done, page.products.length)) tell(context, progress, 'Importing products');
+    await context.wait(Math.max(SHORTEST_PAUSE_MS, context.now() - askedAt));
+  }
+};
+
+/** Resumes at the page where an earlier attempt stopped, or begins; an attempt in another currency begins anew. */
+function begin(context: UpkeepContext, noted: ImportProgress | undefined): ImportProgress {
+  const { currency } = context.store.description;
+  if (noted && noted.finishedAt === null && noted.currency === currency) {
+    tell(context, noted, 'The import of products goes on');
+    return noted;
+  }
+  const total = noted?.done ?? null;
+  const progress = {
+    startedAt: instant(context),
+    ...NOTHING_READ,
+    total,
+    after: null,
+    finishedAt: null,
+    currency,
+  };
+  tell(context, progress, 'The import of products begins');
+  return progress;
+}
+
+/** The products of the next page are as of the moment before they were asked for; and never as of before the import. */
+async function readPage(context: UpkeepContext, progress: ImportProgress) {
+  const now = instant(context);
+  const asOf = [now, progress.startedAt].sort().at(-1) ?? now;
+  const { page, from } = await listFrom(context, progress);
+  if (page.next !== null && page.next === from.after) {
+    throw new CommerceError(
+      'platform_error',
+      'The store gives the same page of its catalog again and again.',
+    );
+  }
+  const done = from.done + page.products.length;
+  const total = page.total ?? from.total;
+  const next = { ...from, done, pages: from.pages + 1, total, after: page.next };
+  return { page, asOf, next };
+}
+
+/** An import that was cut off long ago may stand at a page that the platform no longer knows: it begins anew. */
+async function listFrom(
+  { platform, caller }: UpkeepContext,
+  from: ImportProgress,
+): Promise<{ page: CatalogPage; from: ImportProgress }> {
+  try {
+    return { page: await platform.listProducts(from.after ?? undefined, caller), from };
+  } catch (error) {
+    const isForgotten = error instanceof CommerceError && error.kind === 'invalid_input';
+    if (!isForgotten || from.after === null) throw error;
+    return {
+      page: await platform.listProducts(undefined, caller),
+      from: { ...from, ...NOTHING_READ, after: null },
+    };
+  }
+}
+
+function withWritten(progress: ImportProgress, written: WrittenProducts): ImportProgress {
+  return {
+    ...progress,
+    bytes: progress.bytes + written.bytes,
+    tooLarge: progress.tooLarge + written.tooLarge.length,
+    withoutRoom: progress.withoutRoom + written.withoutRoom,
+  };
+}
+
+/** Pages may be short, but not all of them: a shop that gives ever new ones has no end. */
+const FEWEST_ON_A_PAGE = 25;
+const MIN_PAGES = 40;
+
+/** In words, why no more is read; null while more may be. */
+function limitReached({ products: { limits } }: UpkeepContext, progress: ImportProgress): string | null {
+  const { maxProducts, maxBytes } = limits;
+  const maxPages = Math.max(MIN_PAGES, Math.ceil(maxProducts / FEWEST_ON_A_PAGE));
+  if (progress.done >= maxProducts) {
+    return `The catalog has more than the ${maxProducts.toLocaleString('en')} products that are copied of one store.`;
+  }
+  if (progress.bytes >= maxBytes) {
+    return `The catalog takes more than the ${Math.round(maxBytes / 2 ** 20)} MB that are copied of one store.`;
+  }
+  if (progress.pages >= maxPages) {
+    return `The catalog did not end within ${maxPages.toLocaleString('en')} pages.`;
+  }
+  return null;
+}
+
+/** In words, what a catalog that was read to its end lacks in the copy. */
+function leftOutOf(context: UpkeepContext, { tooLarge, withoutRoom }: ImportProgress): string | null {
+  const limit = `${MAX_PRODUCT_BYTES / 1024} KB`;
+  if (withoutRoom > 0) {
+    const { maxProducts, maxBytes } = context.products.limits;
+    const room = `${maxProducts.toLocaleString('en')} products and ${Math.round(maxBytes / 2 ** 20)} MB`;
+    return `There was no room for ${withoutRoom} products: ${room} are copied of one store.`;
+  }
+  return tooLarge > 0 ? `Products larger than ${limit} were left out: ${tooLarge}.` : null;
+}
+
+function warnOfTooLarge({ store, log }: UpkeepContext, { tooLarge }: WrittenProducts): void {
+  if (tooLarge.length === 0) return;
+  log(
+    { store: store.slug, products: tooLarge.slice(0, 10), count: tooLarge.length },
+    'Products are too large',
+  );
+}
+
+async function finish(
+  context: UpkeepContext,
+  read: ImportProgress,
+  limited: string | null,
+): Promise<TaskOutcome> {
+  const finishedAt = instant(context);
+  const { startedAt, currency } = read;
+  const removed = await context.products.finishImport(context.store.id, {
+    startedAt,
+    finishedAt,
+    currency,
+    limited,
+  });
+  const progress = { ...read, after: null, total: read.done, finishedAt };
+  if (limited === null) tell(context, progress, 'The import of products is complete', { removed });
+  else tell(context, progress, 'The import of products has left some out', { removed, limited });
+  return { progress, runAgainAt: instant(context, spread(AGAIN_AFTER_MS, context.store.id)) };
+}
+
+function hasPassed(done: number, added: number): boolean {
+  return Math.floor(done / LOG_EVERY_PRODUCTS) > Math.floor((done - added) / LOG_EVERY_PRODUCTS);
+}
+
+function tell(context: UpkeepContext, { done, total }: ImportProgress, message: string, more: object = {}) {
+  context.log({ store: context.store.slug, done, total, ...more }, message);
+}

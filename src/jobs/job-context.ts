@@ -1,0 +1,22 @@
+import type { Store } from '../commerce/store.ts';
+import type { StoreDomain } from '../commerce/store-domain.ts';
+import type { StoreContext } from '../operations/store-context.ts';
+import type { OrderNotice, OrderNotices } from '../storage/repositories/order-event-outbox.ts';
+import type { Outages } from '../storage/repositories/outages.ts';
+import type { TaskAtWork, TaskOutcome } from './job-kind.ts';
+
+/** What background work for a store has at hand: what operations have, and what only it needs. */
+export interface UpkeepContext extends StoreContext {
+  /** What the shop is given to sign its events with. */
+  webhookSecret(): Promise<string>;
+  notices: OrderNotices;
+  outages: Outages;
+  /** Tells the platform of an order's agent. Throws when it is to be told again. */
+  tellPlatform(context: StoreContext, notice: OrderNotice): Promise<void>;
+  /** Undefined: the store has no such domain any more. */
+  lookAtDomain(store: Store, id: string): Promise<StoreDomain | undefined>;
+  log(details: object, message: string): void;
+}
+
+/** How something is done for one store. */
+export type StoreTask = (context: UpkeepContext, task: TaskAtWork) => Promise<TaskOutcome | undefined>;

@@ -1,0 +1,43 @@
+import type { SitePairing } from '../store-platforms/pairing.ts';
+import type { Farewell, Farewells } from '../storage/repositories/unpair-notifications.ts';
+
+export interface FarewellWork {
+  farewells: Farewells;
+  pairing(platform: string): SitePairing;
+  now: () => number;
+  newId: () => string;
+}
+
+const FIRST_RETRY_MS = 60_000;
+const LAST_RETRY_MS = 12 * 60 * 60_000;
+/** Whoever works at it has it for so long. */
+const LEASE_MS = 5 * 60_000;
+/** About a week: a site that has not answered until then is gone, and its keys with it. */
+const MOST_ATTEMPTS = 20;
+
+/** One round: tells sites that they are paired no more. Any number of processes may do so at once. */
+export async function sayFarewell(work: FarewellWork): Promise<void> {
+  const now = work.now();
+  const due = await work.farewells.takeDue({
+    now: iso(now),
+    until: iso(now + LEASE_MS),
+    latest: iso(now + LAST_RETRY_MS + LEASE_MS),
+  });
+  await Promise.all(due.map((farewell) => tell(work, farewell)));
+}
+
+async function tell({ farewells, pairing, now, newId }: FarewellWork, farewell: Farewell): Promise<void> {
+  try {
+    await pairing(farewell.platform).unpair(farewell.credentials, { requestId: newId(), fresh: true });
+  } catch {
+    if (farewell.attempts < MOST_ATTEMPTS) {
+      const wait = Math.min(FIRST_RETRY_MS * 2 ** (farewell.attempts - 1), LAST_RETRY_MS);
+      return farewells.postpone(farewell.id, iso(now() + wait));
+    }
+  }
+  await farewells.remove(farewell.id);
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,21 @@
+import { instant } from '../operations/store-context.ts';
+import type { StoreTask, UpkeepContext } from './job-context.ts';
+
+/** Product GIDs, asked for at once: the shop says what they are now, and one that it does not show any more is gone. */
+export async function refreshProducts(context: UpkeepContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const asOf = instant(context);
+  const shown = await context.platform.lookupProducts(ids, context.caller);
+  const found = new Set(shown.map(({ id }) => id));
+  await context.products.upsert(context.store.id, shown, asOf);
+  await context.products.remove(
+    context.store.id,
+    ids.filter((id) => !found.has(id)),
+    asOf,
+  );
+}
+
+export const refreshProduct: StoreTask = async (context, { subject }) => {
+  await refreshProducts(context, [subject]);
+  return undefined;
+};

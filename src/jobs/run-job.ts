@@ -1,0 +1,177 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { Lease } from '../storage/engine/leases.ts';
+import type { Outages } from '../storage/repositories/outages.ts';
+import type { LeasedTask, Task, Tasks } from '../storage/repositories/jobs.ts';
+import type { TaskAtWork, TaskKind, TaskKinds, TaskOutcome } from './job-kind.ts';
+
+export interface Work {
+  tasks: Tasks;
+  outages: Outages;
+  kinds: TaskKinds;
+  now: () => number;
+  newId: () => string;
+  /** Told of failures; never of secrets, which no error of a platform holds. */
+  onError: (task: Task, error: unknown) => void;
+  /** Told of a store whose shop answers again after failures. */
+  onShopBack?: (storeId: string) => Promise<void>;
+  /** Stands around each task that is done. */
+  around?: AroundTask;
+  /** How long a run of any job may take before it is given up, and after how long a run takes its turn again later. */
+  deadlineMs?: number;
+  turnMs?: number;
+}
+
+/** `isGivenBack` says whether an error is none: the process ends, or the turn, and another one goes on. */
+export type AroundTask = <Outcome>(
+  task: Task,
+  work: () => Promise<Outcome>,
+  isGivenBack: (error: unknown) => boolean,
+) => Promise<Outcome>;
+
+const LEASE_MS = 60_000;
+const RENEW_EVERY_MS = 20_000;
+/** Far above what the slowest honest run takes: its calls have time limits of their own. */
+const DEADLINE_MS = 5 * 60_000;
+const TURN_MS = 15_000;
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 30 * 60_000;
+
+/** The process ends: what is noted is noted, another one goes on. */
+const ENDING = new Error('The process is about to end.');
+const TURN_OVER = new Error('Other jobs have waited longer.');
+
+function isGivenBack(error: unknown): boolean {
+  return error === ENDING || error === TURN_OVER;
+}
+
+/** Does the next task of these kinds. False when nothing is due. `ending` is asked whenever the work notes something. */
+export async function doNextTask(
+  work: Work,
+  names: readonly string[],
+  ending: () => boolean,
+): Promise<boolean> {
+  const by = work.newId();
+  const lease = (): Lease => ({ by, now: iso(work.now()), until: iso(work.now() + LEASE_MS) });
+  const askShop = names.filter((name) => work.kinds[name]?.asksShop);
+  const task = await work.tasks.lease(lease(), names, askShop);
+  const kind = task && work.kinds[task.kind];
+  if (!kind) return false;
+  const attempt = { task, kind, by };
+  const kept = keepLease(work, task, lease);
+  const run = () => inTime(work, (abandoned) => kind.run({ ...task, abandoned, note: kept.noting(ending) }));
+  try {
+    const outcome = await (work.around ? work.around(task, run, isGivenBack) : run());
+    kept.stop();
+    await work.tasks.finish(task.id, by, { now: iso(work.now()), ...nextOf(outcome) });
+    await shopAnswered(work, attempt);
+  } catch (error) {
+    kept.stop();
+    await giveBack(work, attempt, error);
+  }
+  return true;
+}
+
+/** The outcome of a run, or its failure at the deadline. A run that goes on is told by the signal that its result is unwanted. */
+async function inTime<Outcome>(
+  { deadlineMs = DEADLINE_MS }: Work,
+  run: (abandoned: AbortSignal) => Promise<Outcome>,
+): Promise<Outcome> {
+  const abandoned = new AbortController();
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const message = `The job did not end within ${deadlineMs / 1000} seconds and was given up.`;
+    const error = new CommerceError('platform_timeout', message);
+    abandoned.abort(error);
+    reject(error);
+  }, deadlineMs).unref();
+  try {
+    return await Promise.race([run(abandoned.signal), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function nextOf(outcome: TaskOutcome | undefined): { runAt?: string; progress?: unknown } {
+  return {
+    ...(outcome?.runAgainAt === undefined ? {} : { runAt: outcome.runAgainAt }),
+    ...(outcome?.progress === undefined ? {} : { progress: outcome.progress }),
+  };
+}
+
+/** A platform may take longer over a call than a lease lasts: it is renewed while the run goes on, up to its deadline. */
+function keepLease(work: Work, task: Task, lease: () => Lease) {
+  const { tasks, turnMs = TURN_MS } = work;
+  const begunAt = performance.now();
+  const timer = setInterval(() => {
+    // Lost or not is found out by the next note, and at the latest by finishing.
+    tasks.keep(task.id, lease()).catch(() => undefined);
+  }, RENEW_EVERY_MS).unref();
+
+  const noting =
+    (ending: () => boolean): TaskAtWork['note'] =>
+    async (progress) => {
+      if (!(await tasks.keep(task.id, lease(), { progress }))) {
+        throw new CommerceError('busy', 'Another process took the task over.');
+      }
+      if (ending()) throw ENDING;
+      if (performance.now() - begunAt > turnMs) throw TURN_OVER;
+    };
+  return { noting, stop: () => clearInterval(timer) };
+}
+
+interface Attempt {
+  task: LeasedTask;
+  kind: TaskKind;
+  by: string;
+}
+
+async function giveBack(work: Work, attempt: Attempt, error: unknown): Promise<void> {
+  const { task, kind, by } = attempt;
+  const now = iso(work.now());
+  if (error === ENDING) return work.tasks.release(task.id, by, now);
+  if (error === TURN_OVER) {
+    await work.tasks.yieldTurn(task.id, by, now);
+    return shopAnswered(work, attempt);
+  }
+  work.onError(task, error);
+  const askedMs = askedMsOf(error);
+  if (kind.asksShop && isShopFailure(error)) {
+    await work.outages.failed({ storeId: task.storeId }, task.shopFailures, { now, askedMs });
+  }
+  if (kind.attempts !== undefined && task.attempts >= kind.attempts) {
+    await work.tasks.finish(task.id, by, { now });
+  } else await work.tasks.fail(task.id, by, iso(work.now() + retryDelay(task, askedMs)), messageOf(error));
+}
+
+/** Only a probe that was let in during an outage ends it. */
+async function shopAnswered({ tasks, now, onShopBack }: Work, { task, kind }: Attempt): Promise<void> {
+  if (!kind.asksShop || task.shopFailures === 0) return;
+  if (await tasks.shopIsBack(task.storeId, iso(now()))) await onShopBack?.(task.storeId);
+}
+
+const SHOP_FAILURES: ReadonlySet<string> = new Set([
+  'platform_unavailable',
+  'platform_timeout',
+  'platform_error',
+]);
+
+function isShopFailure(error: unknown): boolean {
+  return error instanceof CommerceError && SHOP_FAILURES.has(error.kind);
+}
+
+function askedMsOf(error: unknown): number {
+  return error instanceof CommerceError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+}
+
+function retryDelay(task: Task, askedMs: number): number {
+  return Math.max(askedMs, Math.min(FIRST_RETRY_MS * 2 ** (task.attempts - 1), LAST_RETRY_MS));
+}
+
+/** What people may read of a failure; the text of an unexpected one goes to the log only. */
+function messageOf(error: unknown): string {
+  return error instanceof CommerceError ? error.message : 'Internal error';
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

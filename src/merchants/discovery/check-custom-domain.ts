@@ -1,0 +1,111 @@
+import type { Store } from '../../commerce/store.ts';
+import { proofName, SERVICE, type StoreDomain } from '../../commerce/store-domain.ts';
+import type { NameServers } from '../../outbound/name-servers.ts';
+import type { Actor } from '../../storage/repositories/audit.ts';
+import type { Milestones } from '../../storage/repositories/milestones.ts';
+import type { StoreDomains } from '../../storage/repositories/custom-domains.ts';
+import type { DiscoveryReport, Finding } from './check-discovery.ts';
+import type { OwnHosts } from './tenant-hosts.ts';
+import { problem } from './diagnostic.ts';
+
+export interface DomainLooking {
+  storeDomains: StoreDomains;
+  milestones: Milestones;
+  names: NameServers;
+  ownHosts: OwnHosts;
+  now: () => number;
+}
+
+export interface DomainLook {
+  /** As it is now. */
+  domain: StoreDomain;
+  /** What was seen, in words for the merchant. */
+  findings: Finding[];
+}
+
+/**
+ * Looks whether the domain is still, or by now, its merchant's, and then whether its address leads here. Name servers that do not
+ * answer change nothing. Cut off between the two, or done by two at once, the next look finds the rest. Undefined: it is gone.
+ */
+export async function lookAtDomain(
+  looking: DomainLooking,
+  store: Store,
+  claim: StoreDomain,
+  actor: Actor = SERVICE,
+): Promise<DomainLook | undefined> {
+  const record = proofName(claim.name);
+  const said = await looking.names.texts(record);
+  const answered = 'texts' in said;
+  const findings = [
+    answered ? await judgeProof(looking, claim, said.texts, actor) : unanswered(record, said.unanswered),
+  ];
+  const proved = await looking.storeDomains.findById(claim.id);
+  if (!answered || !proved || proved.verifiedAt === null) return proved && { domain: proved, findings };
+  const report = await looking.ownHosts.check(store, claim.name);
+  const pointing = pointingOf(report);
+  await looking.storeDomains.notePointing(claim.id, pointing);
+  if (pointing.leadsHere) await looking.milestones.reach(store.id, 'discovery_reachable', nowOf(looking));
+  const domain = await looking.storeDomains.findById(claim.id);
+  return domain && { domain, findings: [...findings, ...report.findings] };
+}
+
+async function judgeProof(
+  looking: DomainLooking,
+  claim: StoreDomain,
+  texts: readonly string[],
+  actor: Actor,
+): Promise<Finding> {
+  const { storeDomains } = looking;
+  const now = nowOf(looking);
+  if (!texts.includes(claim.token)) {
+    await storeDomains.miss(claim, { now, actor });
+    return missing(proofName(claim.name), texts);
+  }
+  const outcome = await storeDomains.prove(claim, { texts, now, actor });
+  return outcome === 'taken' ? taken(claim) : proof(claim);
+}
+
+function nowOf({ now }: DomainLooking): string {
+  return new Date(now()).toISOString();
+}
+
+function pointingOf({ strict, findings }: DiscoveryReport): Pick<StoreDomain, 'leadsHere' | 'obstacle'> {
+  if (strict) return { leadsHere: true, obstacle: null };
+  const wrong =
+    findings.find(({ level }) => level === 'problem') ?? findings.find(({ check }) => check === 'redirect');
+  return { leadsHere: false, obstacle: wrong ? `${wrong.title} ${wrong.remedy ?? ''}`.trim() : null };
+}
+
+function proof({ name }: StoreDomain): Finding {
+  return { check: 'proof', level: 'ok', title: `The DNS record proves that ${name} is yours.` };
+}
+
+function taken({ name }: StoreDomain): Finding {
+  return problem('proof', {
+    title: `Another store of this service has proved that ${name} is its own.`,
+    cause: 'A domain belongs to one store, and the DNS record of the other one stands beside yours.',
+    remedy: `If the domain is yours alone, delete the other TXT record at ${proofName(name)} and check again.`,
+  });
+}
+
+function missing(record: string, texts: readonly string[]): Finding {
+  return problem('proof', {
+    title: 'The DNS record is not there yet.',
+    cause:
+      texts.length === 0
+        ? `There is no TXT record at ${record}.`
+        : `At ${record} stands another text than the one that is shown here.`,
+    remedy:
+      'Add it at your DNS provider, exactly as it is shown. It can take from minutes to some hours until all name servers know it; this service looks again by itself.',
+  });
+}
+
+function unanswered(record: string, code: string): Finding {
+  return {
+    check: 'proof',
+    level: 'warning',
+    title: 'The name servers did not answer.',
+    cause: `They were asked for the TXT record at ${record} (${code}). Nothing has changed by that.`,
+    remedy: 'Try again in some minutes. If it goes on, ask your DNS provider.',
+  };
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { CommerceError } from '../../commerce/errors.ts';
+import { domainNameOf, MOST_DOMAINS, type StoreDomain } from '../../commerce/store-domain.ts';
+import { type AtStore, mustBeConnected, nowAt } from '../at-store.ts';
+import { type DomainLook, lookAtDomain } from './check-custom-domain.ts';
+
+/**
+ * Claims a domain for the store, and shows what its DNS must hold to prove it. Asked twice, or by two at once, there is one claim
+ * with one token. Nobody else who claims the same domain is disturbed, until it is proved.
+ */
+export async function addDomain(
+  at: AtStore,
+  typed: string,
+): Promise<{ domain: StoreDomain; added: boolean }> {
+  mustBeConnected(at);
+  const { desk, store, actor } = at;
+  const name = nameOfDomain(at, typed);
+  const token = `ucp-host=${randomBytes(24).toString('base64url')}`;
+  const claim = { id: desk.newId(), storeId: store.id, name, token };
+  const outcome = await desk.storeDomains.add(claim, actor, nowAt(at));
+  if (outcome === 'gone') throw new CommerceError('conflict', 'The store was disconnected at this moment.');
+  if (outcome === 'too_many') throw tooMany();
+  const domain = await domainCalled(at, name);
+  if (outcome === 'added') desk.wake();
+  return { domain, added: outcome === 'added' };
+}
+
+/** Looks at once, as the regular task does. Throws `not_found` for a domain that the store has not claimed. */
+export async function verifyDomain(at: AtStore, typed: string): Promise<DomainLook> {
+  mustBeConnected(at);
+  const claim = await domainCalled(at, nameOfDomain(at, typed));
+  const look = await lookAtDomain(at.desk, at.store, claim, at.actor);
+  if (!look) throw notThere(claim.name);
+  return look;
+}
+
+/** The store has it no longer, from now on and in every process; removed twice, the second one finds nothing. */
+export async function removeDomain(at: AtStore, typed: string): Promise<void> {
+  const name = nameOfDomain(at, typed);
+  const { desk, store, actor } = at;
+  if (!(await desk.storeDomains.remove(store.id, name, actor, nowAt(at)))) throw notThere(name);
+}
+
+async function domainCalled({ desk, store }: AtStore, name: string): Promise<StoreDomain> {
+  const found = await desk.storeDomains.find(store.id, name);
+  if (!found) throw notThere(name);
+  return found;
+}
+
+function nameOfDomain({ desk }: AtStore, typed: string): string {
+  return domainNameOf(typed, desk.ownHosts.names());
+}
+
+function notThere(name: string): CommerceError {
+  return new CommerceError('not_found', `This store has no domain "${name}". Add it first.`);
+}
+
+function tooMany(): CommerceError {
+  const message = `A store has ${MOST_DOMAINS} domains at most. Remove one first.`;
+  return new CommerceError('conflict', message, { details: [{ path: 'domain', message }] });
+}

@@ -1,0 +1,66 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { networkOf } from '../commerce/network.ts';
+import type { PairingCode } from '../storage/repositories/pairing-codes.ts';
+import { CODE_LASTS_MS, isOfLater, MOST_TRIES } from './pairing-codes.ts';
+import { nowOf, type Visit } from './merchant-context.ts';
+
+const WINDOW_MS = 10 * 60_000;
+const MOST_OF_ADDRESS = 20;
+const MOST_WRONG_OF_ALL = 300;
+
+/** A try at a code, counted as a wrong one until it is known to be right. */
+export interface CountedTry {
+  /** What the digits stand for; undefined for nothing. */
+  code: PairingCode | undefined;
+  /** Five wrong tries came from here, or from a site with these keys, since the code was made. */
+  isLocked: boolean;
+  /** It was right after all. */
+  forgive(): Promise<void>;
+}
+
+/**
+ * Counts first and looks then, so that of many guesses at once none is free. The same questions in the same order whatever
+ * comes of it. Throws `too_many_requests`.
+ *
+ * A site is known by its address together with its key: who only claims to be a site locks nothing of it.
+ */
+export async function countTry(
+  visit: Visit,
+  given: { code: string; site: string; consumerKey: string },
+): Promise<CountedTry> {
+  const { desk } = visit;
+  const address = networkOf(visit.address);
+  const now = nowOf(visit);
+  await limitAddress(desk, address);
+  const trying = { address, site: `${given.site} ${given.consumerKey}` };
+  const id = await desk.pairingTries.record(trying, now);
+  const recently = await desk.pairingTries.count(trying, iso(desk.now() - WINDOW_MS), id);
+  if (recently.all >= MOST_WRONG_OF_ALL && recently.address > 0) throw tooMany(WINDOW_MS / 1000);
+  const found = await desk.pairingCodes.findLive(given.code, now);
+  const code = found && !isOfLater(found.createdAt, desk.now()) ? found : undefined;
+  const longest = iso(desk.now() - CODE_LASTS_MS);
+  // Made a moment from now, by a clock that was set back since: no try would be after it.
+  const from = code && code.createdAt <= now ? code.createdAt : longest;
+  const since = await desk.pairingTries.count(trying, from, id);
+  return {
+    code,
+    isLocked: Math.max(since.address, since.site) >= MOST_TRIES,
+    forgive: () => desk.pairingTries.forgive(id),
+  };
+}
+
+async function limitAddress(desk: Visit['desk'], address: string): Promise<void> {
+  const bucket = `pairing ${address}`;
+  const taken = await desk.attempts.take({ bucket, limit: MOST_OF_ADDRESS, windowMs: WINDOW_MS }, desk.now());
+  if (!taken.allowed) throw tooMany(taken.retryAfterSeconds);
+}
+
+function tooMany(retryAfterSeconds: number): CommerceError {
+  return new CommerceError('too_many_requests', 'Too many tries. Wait some minutes, then make a new code.', {
+    retryAfterSeconds,
+  });
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

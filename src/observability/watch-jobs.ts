@@ -1,0 +1,95 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { AroundCall, UpstreamRequest } from '../store-platforms/transport/transport.ts';
+import type { Task } from '../storage/repositories/jobs.ts';
+import type { Metrics } from './metrics.ts';
+import type { Tracing } from './tracing.ts';
+
+interface Watching {
+  metrics: Pick<Metrics, 'upstreamCalled' | 'taskRan'>;
+  /** Undefined where no collector is set. */
+  tracing: Tracing | undefined;
+}
+
+/** Around each call to a platform: counted, and a span whose `traceparent` goes with it. */
+export function aroundCalls({ metrics, tracing }: Watching): (platform: string) => AroundCall {
+  return (platform) => async (request, send) => {
+    const startedAt = performance.now();
+    const tell = (outcome: string) =>
+      metrics.upstreamCalled(platform, request.operation, outcome, performance.now() - startedAt);
+    try {
+      const response = await (tracing ? traced(tracing, platform, request, send) : send(request));
+      tell(`${Math.floor(response.status / 100)}xx`);
+      return response;
+    } catch (error) {
+      tell(outcomeOf(error));
+      throw error;
+    }
+  };
+}
+
+function traced(
+  tracing: Tracing,
+  platform: string,
+  request: UpstreamRequest,
+  send: Parameters<AroundCall>[1],
+): ReturnType<AroundCall> {
+  const { operation, method, url } = request;
+  const span = tracing.begin({
+    name: operation,
+    kind: 'client',
+    attributes: {
+      'ucp.platform': platform,
+      'http.request.method': method,
+      'server.address': URL.canParse(url) ? new URL(url).hostname : '',
+    },
+  });
+  const headers = { ...request.headers, traceparent: span.traceparent };
+  return span.within(async () => {
+    try {
+      const response = await send({ ...request, headers });
+      const attributes = { 'http.response.status_code': response.status };
+      span.end({ attributes, failed: response.status >= 400 });
+      return response;
+    } catch (error) {
+      span.end({ attributes: { 'error.type': outcomeOf(error) }, failed: true });
+      throw error;
+    }
+  });
+}
+
+/** A transport's failure holds what the agent will be told. */
+function outcomeOf(error: unknown): string {
+  const told = error instanceof Error && 'answer' in error ? error.answer : error;
+  return told instanceof CommerceError ? told.kind : 'failed';
+}
+
+interface TaskLog {
+  info(details: object, message: string): void;
+}
+
+/** Around each background task: counted, a span, and a line in the log when it is done. */
+export function aroundTasks({ metrics, tracing, log }: Watching & { log: TaskLog }) {
+  return async <Outcome>(
+    task: Task,
+    work: () => Promise<Outcome>,
+    isGivenBack: (error: unknown) => boolean,
+  ) => {
+    const { id: taskId, storeId, kind, subject, attempts } = task;
+    const startedAt = performance.now();
+    const elapsed = () => performance.now() - startedAt;
+    const attributes = { 'ucp.task.id': taskId, 'ucp.task.kind': kind, 'ucp.task.attempts': attempts };
+    try {
+      const wanted = { name: `task ${kind}`, kind: 'consumer', attributes } as const;
+      const outcome = await (tracing ? tracing.span(wanted, work) : work());
+      metrics.taskRan(kind, 'done', elapsed());
+      log.info(
+        { taskId, storeId, kind, subject, attempts, durationMs: Math.round(elapsed()) },
+        'A task is done',
+      );
+      return outcome;
+    } catch (error) {
+      metrics.taskRan(kind, isGivenBack(error) ? 'released' : 'failed', elapsed());
+      throw error;
+    }
+  };
+}

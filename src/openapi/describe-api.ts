@@ -1,0 +1,38 @@
+import type { Dialect } from '../protocols/protocol.ts';
+import type { MerchantEndpoint } from '../api/merchant/endpoint.ts';
+import { agentPaths } from './agents.ts';
+import type { ApiDescription, Example } from './description.ts';
+import { merchantPaths, securitySchemes } from './merchants.ts';
+import { ERROR_SCHEMA } from './refusals.ts';
+
+interface Described {
+  dialect: Dialect;
+  /** By `rest`. */
+  examples: Record<string, Example>;
+  merchantEndpoints: readonly MerchantEndpoint[];
+  /** By `rest`. */
+  merchantExamples: Record<string, Example>;
+  version: string;
+}
+
+const AGENTS_TAGS = ['catalog', 'checkout', 'cart', 'order', 'fulfillment', 'mcp'];
+
+/** OpenAPI 3.1 of both wires: the same lists of endpoints from which routes and tools are made. */
+export function describeApi(described: Described, baseUrl: string): ApiDescription {
+  const { dialect, examples, merchantEndpoints, merchantExamples, version } = described;
+  const merchantsTags = [...new Set(merchantEndpoints.map(({ tag }) => tag))];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'ucp-host',
+      version,
+      description:
+        'What agents may do with a store: discover it, search its catalog, build carts, check out and follow the order. And what its merchant may do: connect it, decide what agents may do, and see what they did. All money is in minor units of the currency.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseUrl }],
+    tags: [...AGENTS_TAGS, ...merchantsTags].map((name) => ({ name })),
+    paths: { ...agentPaths(dialect, examples), ...merchantPaths(merchantEndpoints, merchantExamples) },
+    components: { schemas: { Error: ERROR_SCHEMA }, securitySchemes: securitySchemes(baseUrl) },
+  };
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { MerchantEndpoint } from '../api/merchant/endpoint.ts';
+import type { ApiDescription, Example, Operation } from './description.ts';
+import { jsonSchema, parameterSchema } from './json-schema.ts';
+import { refusal } from './refusals.ts';
+import { SLUG } from './slug.ts';
+
+const PREFIX = '/api/merchant';
+
+/** What merchants do, in their console or by scripts. `examples` are by `rest`; a test holds each to its endpoint's schemas. */
+export function merchantPaths(
+  endpoints: readonly MerchantEndpoint[],
+  examples: Record<string, Example>,
+): ApiDescription['paths'] {
+  const paths: ApiDescription['paths'] = {};
+  for (const endpoint of endpoints) {
+    const { method, path } = addressOf(endpoint);
+    paths[PREFIX + path] = {
+      ...paths[PREFIX + path],
+      [method.toLowerCase()]: operationOf(endpoint, examples[endpoint.rest]),
+    };
+  }
+  return paths;
+}
+
+/** Over https the cookie says in its name that it is for https only. */
+export function securitySchemes(baseUrl: string): object {
+  const prefix = baseUrl.startsWith('https:') ? '__Secure-' : '';
+  return {
+    session: { type: 'apiKey', in: 'cookie', name: `${prefix}ucp-host.session_token` },
+    token: { type: 'http', scheme: 'bearer', description: 'An API token: POST /api/merchant/tokens' },
+  };
+}
+
+function addressOf({ rest }: MerchantEndpoint) {
+  const [method = '', path = ''] = rest.split(' ');
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return { method, path, inPath, reads: method === 'GET' };
+}
+
+function operationOf(endpoint: MerchantEndpoint, example: Example | undefined): Operation {
+  const body = bodyOf(endpoint, example);
+  return {
+    operationId: operationIdOf(endpoint),
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    security: endpoint.access === 'anyone' ? [] : [{ session: [] }, { token: [] }],
+    parameters: [...(endpoint.access === 'store' ? [SLUG] : []), ...parametersOf(endpoint, example)],
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      [isMade(endpoint) ? '201' : '200']: {
+        description: 'Success',
+        content: {
+          'application/json': {
+            schema: jsonSchema(endpoint.output, 'output'),
+            ...(example ? { example: example.output } : {}),
+          },
+        },
+      },
+      ...Object.fromEntries(
+        refusalsOf(endpoint).map((status) => [status, refusal(status, REFUSALS[status])]),
+      ),
+    },
+  };
+}
+
+/** `GET /stores/{slug}/orders/{order_id}` is `merchant_get_store_orders_order_id`. */
+function operationIdOf({ rest }: MerchantEndpoint): string {
+  const words = rest.replace('stores/{slug}', 'store').split(/[^A-Za-z]+/);
+  return ['merchant', ...words].filter(Boolean).join('_').toLowerCase();
+}
+
+function parametersOf(endpoint: MerchantEndpoint, example: Example | undefined): Operation['parameters'] {
+  const { inPath, reads } = addressOf(endpoint);
+  return Object.entries(endpoint.input.shape).flatMap(([name, schema]) => {
+    const place = inPath.includes(name) ? 'path' : 'query';
+    if (place === 'query' && !reads) return [];
+    const required = place === 'path' || !z.safeParse(schema, undefined).success;
+    const value = example?.input[name];
+    return [
+      {
+        name,
+        in: place,
+        required,
+        schema: parameterSchema(schema),
+        ...(value === undefined ? {} : { example: value }),
+      },
+    ];
+  });
+}
+
+/** None where nothing is asked for but what the path carries. */
+function bodyOf(endpoint: MerchantEndpoint, example: Example | undefined): Operation['requestBody'] {
+  const { inPath, reads } = addressOf(endpoint);
+  const members = Object.entries(endpoint.input.shape).filter(([name]) => !inPath.includes(name));
+  if (reads || members.length === 0) return undefined;
+  const body = z.object(Object.fromEntries(members));
+  const sent = Object.fromEntries(
+    Object.entries(example?.input ?? {}).filter(([name]) => name in body.shape),
+  );
+  return {
+    required: true,
+    content: {
+      'application/json': { schema: jsonSchema(body, 'input'), ...(example ? { example: sent } : {}) },
+    },
+  };
+}
+
+/** Of a collection, and the account that signs up. */
+function isMade({ rest }: MerchantEndpoint): boolean {
+  return /^POST .*(?:s|sign-up)$/.test(rest);
+}
+
+function refusalsOf(endpoint: MerchantEndpoint): number[] {
+  const { inPath, path, reads } = addressOf(endpoint);
+  const guessable = /^\/(?:sign-in|sign-up|password)$/.test(path);
+  return [
+    400,
+    ...(endpoint.access === 'anyone' ? [] : [401]),
+    ...(reads ? [] : [403]),
+    ...(inPath.length > 0 || endpoint.access === 'store' ? [404] : []),
+    ...(reads ? [] : [409, 413, 415]),
+    ...(guessable ? [429] : []),
+  ];
+}
+
+const REFUSALS: Record<number, string> = {
+  401: 'Not signed in, or the token is not known',
+  403: 'Not from here, or not with a token',
+  404: 'You have no such thing',
+  409: 'The state does not allow it',
+  429: 'Too many tries; see Retry-After',
+};

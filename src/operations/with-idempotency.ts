@@ -1,0 +1,78 @@
+import { CommerceError } from '../commerce/errors.ts';
+import type { KeptAnswer } from '../storage/repositories/idempotency-records.ts';
+import { keepingLease, newLease } from './with-lease.ts';
+import { instant, type StoreContext } from './store-context.ts';
+
+/** A change that its agent may ask for again without its being done again. */
+export interface AskedOnce {
+  /** Of whom, what and which key: the same for the same request only. */
+  id: string;
+  /** A hash of all that was asked. */
+  request: string;
+}
+
+const LOOK_EVERY_MS = 50;
+const PATIENCE_MS = 15_000;
+
+/**
+ * Does something once for each key, and answers the same to whoever asks again; raced, one does it and the others wait. Throws
+ * `KeyReused` when the key came with something else, `busy` while it is still being done, and when storage cannot say.
+ * What fails frees the key. Cut off: the next one does it again, so `perform` must bear that.
+ */
+export async function answerOnce(
+  context: StoreContext,
+  { id, request }: AskedOnce,
+  perform: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  const patience = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const lease = newLease(context);
+    const row = { id, storeId: context.store.id, request };
+    const claimed = await orUnknown(context.answers.claim(row, lease));
+    if (claimed.state === 'ours') return performOnce(context, id, lease.by, perform);
+    if (claimed.request !== request) throw new KeyReused();
+    if (claimed.state === 'answered') return claimed.answer;
+    if (performance.now() >= patience) throw stillBusy();
+    await context.wait(LOOK_EVERY_MS);
+  }
+}
+
+async function performOnce(
+  context: StoreContext,
+  id: string,
+  by: string,
+  perform: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  const { answers } = context;
+  const answer = await keepingLease(context, { table: answers, id, by }, perform).catch(async (error) => {
+    await answers.free(id, by).catch(() => undefined);
+    throw error;
+  });
+  // Not kept, it would be done again by a retry that believes that it is safe: better the agent hears that it is not.
+  await orUnknown(answers.keepAnswer({ id, by }, answer, instant(context)));
+  return answer;
+}
+
+/** Thrown for a key that was used for another request. */
+export class KeyReused extends Error {
+  constructor() {
+    super('This idempotency key was used for another request. Take a fresh one for each change.');
+    this.name = 'KeyReused';
+  }
+}
+
+async function orUnknown<Known>(asked: Promise<Known>): Promise<Known> {
+  try {
+    return await asked;
+  } catch (cause) {
+    const message =
+      'The service cannot tell right now whether this was done before. Try again with the same key.';
+    throw new CommerceError('busy', message, { retryAfterSeconds: 5, cause });
+  }
+}
+
+function stillBusy(): CommerceError {
+  const message =
+    'The first request with this idempotency key is still being done. Try again in a few seconds.';
+  return new CommerceError('busy', message, { retryAfterSeconds: 5 });
+}

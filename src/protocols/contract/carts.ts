@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { cancelCart } from '../../operations/cancel-cart.ts';
+import { readCart } from '../../operations/cart-lease.ts';
+import { createCart } from '../../operations/create-cart.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import { updateCart } from '../../operations/update-cart.ts';
+import { endpoint } from '../endpoint.ts';
+import { noteRejected } from './record-rejection.ts';
+import { renderCart } from './render-cart.ts';
+import { cartResponse } from './responses.ts';
+import { buyer, cartId, discounts, lineItems, lineItemsOrNone } from './schemas.ts';
+import { toCartOptions, toLines } from './to-input.ts';
+
+const create = endpoint({
+  capability: 'cart',
+  rest: 'POST /carts',
+  summary:
+    'Creates a cart with real totals. To buy, send its line items to _links.checkout, or the buyer to continue_url.',
+  readsBody: true,
+  capabilityOf: { discounts: 'discount' },
+  input: z.object({ line_items: lineItems, discounts: discounts.optional(), buyer: buyer.optional() }),
+  output: cartResponse,
+  async run(context, input) {
+    const cart = await createCart(context, { lines: toLines(input.line_items), ...toCartOptions(input) });
+    return { body: renderCart(context, cart), created: true, noted: noteRejected(cart) };
+  },
+});
+
+const read = endpoint({
+  capability: 'cart',
+  rest: 'GET /carts/{cart_id}',
+  summary: 'Reads a cart as it was priced at as_of. To price it anew, PUT {}.',
+  readsBody: false,
+  input: z.object({ cart_id: cartId }),
+  output: cartResponse,
+  async run(context, { cart_id }) {
+    return { body: renderCart(context, await readCart(context, cart_id)) };
+  },
+});
+
+const update = endpoint({
+  capability: 'cart',
+  rest: 'PUT /carts/{cart_id}',
+  summary:
+    'Replaces the line items and the discount codes of a cart and prices it anew. What is left out stays; an empty list empties.',
+  readsBody: true,
+  capabilityOf: { discounts: 'discount' },
+  input: z.object({
+    cart_id: cartId,
+    line_items: lineItemsOrNone.optional(),
+    discounts: discounts.optional(),
+    buyer: buyer.optional(),
+  }),
+  output: cartResponse,
+  mustExist,
+  async run(context, { cart_id, line_items, ...options }) {
+    const lines = line_items ? { lines: toLines(line_items) } : {};
+    const cart = await updateCart(context, cart_id, { ...lines, ...toCartOptions(options) });
+    return { body: renderCart(context, cart), noted: options.discounts ? noteRejected(cart) : undefined };
+  },
+});
+
+async function mustExist(context: StoreContext, { cart_id }: Record<string, unknown>): Promise<void> {
+  await readCart(context, String(cart_id));
+}
+
+const cancel = endpoint({
+  capability: 'cart',
+  rest: 'POST /carts/{cart_id}/cancel',
+  summary: 'Cancels a cart. It cannot be changed any more.',
+  readsBody: false,
+  input: z.object({ cart_id: cartId }),
+  output: cartResponse,
+  async run(context, { cart_id }) {
+    return { body: renderCart(context, await cancelCart(context, cart_id)) };
+  },
+});
+
+export const cartEndpoints = [create, read, update, cancel];

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { cancelCheckout } from '../../operations/cancel-checkout.ts';
+import { completeCheckout } from '../../operations/complete-checkout.ts';
+import { createCheckout } from '../../operations/create-checkout.ts';
+import { replaceSessionLines } from '../../operations/replace-session-lines.ts';
+import { readSession } from '../../operations/session-lease.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import { endpoint } from '../endpoint.ts';
+import { noteRejected } from './record-rejection.ts';
+import { renderSession, renderStanding } from './render-session.ts';
+import { sessionResponse } from './responses.ts';
+import { buyer, discounts, idempotencyKey, lineItems, sessionId } from './schemas.ts';
+import { toCartOptions, toLines } from './to-input.ts';
+
+const ALIASES = { session_id: ['id', 'sessionId'] };
+
+const create = endpoint({
+  capability: 'checkout',
+  rest: 'POST /checkout-sessions',
+  summary:
+    'Creates a checkout session with real totals. Send the buyer to continue_url to pay on the store, then complete the session.',
+  tool: { name: 'create_checkout_session', readOnly: false },
+  readsBody: true,
+  capabilityOf: { discounts: 'discount' },
+  input: z.object({
+    line_items: lineItems,
+    buyer: buyer.optional(),
+    discounts: discounts.optional(),
+    idempotency_key: idempotencyKey.optional(),
+  }),
+  output: sessionResponse,
+  async run(context, input) {
+    const { session, created } = await createCheckout(context, {
+      lines: toLines(input.line_items),
+      ...toCartOptions(input),
+      ...(input.idempotency_key === undefined ? {} : { idempotencyKey: input.idempotency_key }),
+    });
+    return {
+      body: renderSession(context, session),
+      created,
+      noted: created ? noteRejected(session) : undefined,
+    };
+  },
+});
+
+const read = endpoint({
+  capability: 'checkout',
+  rest: 'GET /checkout-sessions/{session_id}',
+  summary: 'Reads a checkout session as it was priced at as_of.',
+  tool: { name: 'get_checkout_session', readOnly: true, aliases: ALIASES },
+  readsBody: false,
+  input: z.object({ session_id: sessionId }),
+  output: sessionResponse,
+  async run(context, { session_id }) {
+    return { body: renderStanding(context, await readSession(context, session_id)), standing: true };
+  },
+});
+
+const replace = endpoint({
+  capability: 'checkout',
+  rest: 'PUT /checkout-sessions/{session_id}',
+  summary:
+    'Replaces the line items of an open checkout session. Totals are brought up to date when it completes.',
+  readsBody: true,
+  input: z.object({ session_id: sessionId, line_items: lineItems }),
+  output: sessionResponse,
+  mustExist,
+  async run(context, { session_id, line_items }) {
+    const session = await replaceSessionLines(context, session_id, toLines(line_items));
+    return { body: renderSession(context, session) };
+  },
+});
+
+async function mustExist(context: StoreContext, { session_id }: Record<string, unknown>): Promise<void> {
+  await readSession(context, String(session_id));
+}
+
+const complete = endpoint({
+  capability: 'checkout',
+  rest: 'POST /checkout-sessions/{session_id}/complete',
+  summary: 'Completes a checkout session once the buyer has paid at continue_url, and names its order.',
+  tool: { name: 'complete_checkout_session', readOnly: false, aliases: ALIASES },
+  readsBody: false,
+  input: z.object({ session_id: sessionId }),
+  output: sessionResponse,
+  async run(context, { session_id }) {
+    return { body: renderSession(context, await completeCheckout(context, session_id)) };
+  },
+});
+
+const cancel = endpoint({
+  capability: 'checkout',
+  rest: 'POST /checkout-sessions/{session_id}/cancel',
+  summary: 'Cancels a checkout session that is not completed. Nothing is charged; canceling again is safe.',
+  tool: { name: 'cancel_checkout_session', readOnly: false, aliases: ALIASES },
+  readsBody: false,
+  input: z.object({ session_id: sessionId }),
+  output: sessionResponse,
+  async run(context, { session_id }) {
+    return { body: renderSession(context, await cancelCheckout(context, session_id)) };
+  },
+});
+
+export const checkoutEndpoints = [create, read, replace, complete, cancel];

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Dialect, Refused, RpcRefusal } from '../protocol.ts';
+import { endpoint } from '../endpoint.ts';
+import { STATUSES } from '../statuses.ts';
+import { toolsOf } from '../tools.ts';
+import { cartEndpoints } from './carts.ts';
+import { catalogEndpoints } from './catalog.ts';
+import { checkoutEndpoints } from './checkout-sessions.ts';
+import { fulfillmentEndpoints } from './fulfillment.ts';
+import { renderManifest } from './manifest.ts';
+import { orderEndpoints } from './orders.ts';
+import { manifestResponse } from './responses.ts';
+
+const manifest = endpoint({
+  capability: 'catalog',
+  rest: 'GET /',
+  summary: 'Says which transports, capabilities and payment handlers the store offers. Agents start here.',
+  readsBody: false,
+  cacheSeconds: 60,
+  input: z.object({}),
+  output: manifestResponse,
+  async run(context) {
+    return { body: renderManifest(context) };
+  },
+});
+
+const endpoints = [
+  manifest,
+  ...catalogEndpoints,
+  ...checkoutEndpoints,
+  ...cartEndpoints,
+  ...orderEndpoints,
+  ...fulfillmentEndpoints,
+];
+
+/** The dialect of docs/contract.md. */
+export const contract: Dialect = {
+  root: '/api/ucp',
+  endpoints,
+  tools: toolsOf(endpoints),
+  structured: false,
+  statuses: STATUSES,
+  refusal: ({ code, message, details }) => ({ error: message, code, ...renderDetails(details) }),
+  rpcRefusal,
+};
+
+const INVALID_PARAMS = -32602;
+/** What the REST endpoint would have refused. */
+const UPSTREAM_ERROR = -32000;
+
+/** docs/contract.md, Errors: HTTP always says 200 over MCP, and the status travels in the data. */
+function rpcRefusal({ status, code, details, missing, retryAfterSeconds }: Refused): RpcRefusal {
+  if (missing) return { code: INVALID_PARAMS, data: { details }, status: 200 };
+  const data = {
+    status,
+    code,
+    ...renderDetails(details),
+    ...(retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds }),
+  };
+  return { code: UPSTREAM_ERROR, data, status: 200 };
+}
+
+function renderDetails(details: Refused['details']) {
+  return details.length > 0 ? { details } : {};
+}

@@ -1,0 +1,47 @@
+import { NO_TOTALS } from '../../commerce/cart.ts';
+import type { CheckoutSession } from '../../commerce/checkout-session.ts';
+import type { SessionFailure } from '../../commerce/session-failure.ts';
+import { toldToAgents } from '../../commerce/error-text-for-agents.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import { renderEnvelope } from './manifest.ts';
+import { renderAsOf, renderBasis, renderDiscounts, renderLine, renderTotals } from './render-content.ts';
+
+/** docs/contract.md, Checkout sessions. A failed session charges nothing: its totals are 0 and it has no `continue_url`. */
+export function renderSession(context: StoreContext, session: Readonly<CheckoutSession>): object {
+  const failed = session.status === 'failed';
+  const self = `${context.storeUrl}/checkout-sessions/${session.id}`;
+  return {
+    ucp: renderEnvelope(context.store.switches),
+    id: session.id,
+    status: session.status,
+    currency: session.currency,
+    ...renderBasis(session.totals),
+    ...renderAsOf(session.totals),
+    line_items: session.lines.map(renderLine),
+    totals: renderTotals(failed ? NO_TOTALS : session.totals),
+    ...renderDiscounts(context, failed ? null : session.discounts),
+    links: context.store.description.links,
+    continue_url: failed ? null : session.continueUrl,
+    expires_at: session.expiresAt,
+    ...(session.failure ? { failure: renderFailure(session.failure) } : {}),
+    ...(session.order ? { order: session.order, payment: session.payment } : {}),
+    _links: { self, complete: `${self}/complete`, cancel: `${self}/cancel` },
+  };
+}
+
+/** The request and its lines are the merchant's to read. */
+function renderFailure({ code, message }: SessionFailure): object {
+  return { code, message: toldToAgents({ kind: code, message }) };
+}
+
+/** The same while the session and its store are the same: what is read again and again is put together once. */
+export function renderStanding(context: StoreContext, session: Readonly<CheckoutSession>): object {
+  const { store, storeUrl } = context;
+  const known = standing.get(session);
+  if (known && known.store === store && known.storeUrl === storeUrl) return known.body;
+  const body = renderSession(context, session);
+  standing.set(session, { store, storeUrl, body });
+  return body;
+}
+
+const standing = new WeakMap<CheckoutSession, Pick<StoreContext, 'store' | 'storeUrl'> & { body: object }>();

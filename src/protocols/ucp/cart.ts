@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Cart } from '../../commerce/cart.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { asFarAsAvailable } from '../../operations/drop-unavailable-lines.ts';
+import { cancelCart } from '../../operations/cancel-cart.ts';
+import { readCart } from '../../operations/cart-lease.ts';
+import { createCart } from '../../operations/create-cart.ts';
+import { updateCart } from '../../operations/update-cart.ts';
+import { CART } from './capabilities.ts';
+import type { UcpContext } from './envelope.ts';
+import { noteRejected } from './record-rejection.ts';
+import { operation } from './operation.ts';
+import { noticesOf } from './outcomes.ts';
+import { renderCart } from './render-cart.ts';
+import { content } from './schemas.ts';
+import { codesOf, toBuyer, toLines } from './to-request.ts';
+import type { Trust } from './trust.ts';
+
+const ROOT = { capability: 'cart', root: CART } as const;
+
+export function cartOperations(trust: Trust) {
+  const create = operation(trust, {
+    ...ROOT,
+    rest: 'POST /carts',
+    tool: { name: 'create_cart', payload: 'cart' },
+    summary: 'Creates a cart with estimated totals. To buy, create a checkout with its id as cart_id.',
+    body: z.object(content),
+    async perform(context, input) {
+      const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
+      const { made } = await asFarAsAvailable(toLines(input.line_items), (lines, changed) =>
+        createCart(context, { ...wanted, lines, notices: noticesOf(changed, input) }),
+      );
+      const body = renderCart(context, made, { buyer: input.buyer });
+      return { body, created: true, noted: noteRejected(made.discounts) };
+    },
+  });
+
+  const read = operation(trust, {
+    ...ROOT,
+    rest: 'GET /carts/{id}',
+    tool: { name: 'get_cart', readOnly: true },
+    summary: 'Reads a cart.',
+    body: z.object({}),
+    async perform(context, { id }) {
+      return { body: renderCart(context, await standingCart(context, id)) };
+    },
+  });
+
+  const update = operation(trust, {
+    ...ROOT,
+    rest: 'PUT /carts/{id}',
+    tool: { name: 'update_cart', payload: 'cart' },
+    summary:
+      'Replaces all of a cart: what is left out is gone, codes included. An empty list of line items empties it.',
+    body: z.object(content),
+    async perform(context, input) {
+      await standingCart(context, input.id);
+      const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
+      const requested = input.line_items.length === 0 ? [] : toLines(input.line_items);
+      const { made } = await asFarAsAvailable(requested, (lines, changed) =>
+        updateCart(context, input.id, { ...wanted, lines, notices: noticesOf(changed, input) }),
+      );
+      const body = renderCart(context, made, { buyer: input.buyer });
+      return { body, noted: noteRejected(made.discounts) };
+    },
+  });
+
+  const cancel = operation(trust, {
+    ...ROOT,
+    rest: 'POST /carts/{id}/cancel',
+    tool: { name: 'cancel_cart', keyRequired: true },
+    summary: 'Cancels a cart, and says what it held. It is gone from then on.',
+    body: z.object({}),
+    async perform(context, { id }) {
+      await standingCart(context, id);
+      return { body: renderCart(context, await cancelCart(context, id)) };
+    },
+  });
+
+  return [create, read, update, cancel];
+}
+
+/** Canceled or over, there is no cart any more. */
+async function standingCart(context: UcpContext, id: string): Promise<Cart> {
+  const cart = await readCart(context, id);
+  if (cart.status === 'active') return cart;
+  throw new CommerceError('not_found', `The cart "${cart.id}" was canceled, or its time is over.`);
+}

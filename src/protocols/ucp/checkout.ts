@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { CheckoutSession } from '../../commerce/checkout-session.ts';
+import { asFarAsAvailable } from '../../operations/drop-unavailable-lines.ts';
+import { cancelOpenCheckout } from '../../operations/cancel-open-checkout.ts';
+import { convertCart } from '../../operations/convert-cart.ts';
+import { createCheckout } from '../../operations/create-checkout.ts';
+import { noticePayment } from '../../operations/detect-payment.ts';
+import { repriceCheckout } from '../../operations/reprice-checkout.ts';
+import { readSession } from '../../operations/session-lease.ts';
+import { settleCheckout } from '../../operations/settle-checkout.ts';
+import { CART, CHECKOUT } from './capabilities.ts';
+import type { UcpContext } from './envelope.ts';
+import { noticed } from './messages.ts';
+import { noteRejected } from './record-rejection.ts';
+import { operation } from './operation.ts';
+import { noticesOf } from './outcomes.ts';
+import { renderCheckout } from './render-checkout.ts';
+import { type Content, content } from './schemas.ts';
+import { codesOf, toBuyer, toLines, withoutEffect } from './to-request.ts';
+import type { Trust } from './trust.ts';
+
+/** Signed: an agent sends its buyer to pay where a checkout says, and believes it that they have paid. */
+const ROOT = { capability: 'checkout', root: CHECKOUT, signed: true } as const;
+
+export function checkoutOperations(trust: Trust) {
+  const create = operation(trust, {
+    ...ROOT,
+    rest: 'POST /checkout-sessions',
+    tool: { name: 'create_checkout', payload: 'checkout' },
+    summary:
+      'Starts a checkout with real totals, of line items or of a cart. Send the buyer to continue_url to pay on the store, then read the checkout.',
+    body: z.object({
+      ...content,
+      cart_id: z.string().optional().describe('Buys what this cart holds; line_items may then be [].'),
+    }),
+    async perform(context, input) {
+      // Without carts on both sides there is nothing that an id could name.
+      if (input.cart_id !== undefined && context.agreed.active.has(CART)) {
+        return createOfCart(context, input.cart_id, input);
+      }
+      return createOfLines(context, input);
+    },
+  });
+
+  const read = operation(trust, {
+    ...ROOT,
+    rest: 'GET /checkout-sessions/{id}',
+    tool: { name: 'get_checkout', readOnly: true },
+    summary: 'Reads a checkout: its status, totals, and its order once the buyer has paid.',
+    body: z.object({}),
+    async perform(context, { id }) {
+      return { body: await renderSettled(context, await noticePayment(context, id)) };
+    },
+  });
+
+  const update = operation(trust, {
+    ...ROOT,
+    rest: 'PUT /checkout-sessions/{id}',
+    tool: { name: 'update_checkout', payload: 'checkout' },
+    summary: 'Replaces all of an open checkout and prices it anew: what is left out is gone, codes included.',
+    body: z.object(content),
+    async perform(context, input) {
+      await readSession(context, input.id);
+      const { made } = await asFarAsAvailable(toLines(input.line_items), (lines, changed) =>
+        repriceCheckout(context, input.id, {
+          lines,
+          discountCodes: codesOf(context, input),
+          notices: noticesOf(changed, input),
+          ...toBuyer(input),
+        }),
+      );
+      return {
+        body: renderCheckout(context, made, { buyer: input.buyer }),
+        noted: noteRejected(made.discounts),
+      };
+    },
+  });
+
+  const complete = operation(trust, {
+    ...ROOT,
+    rest: 'POST /checkout-sessions/{id}/complete',
+    tool: { name: 'complete_checkout', payload: 'checkout', payloadOptional: true, keyRequired: true },
+    summary:
+      'Asks the store whether the buyer has paid, and says how the checkout stands. Payment is made at continue_url, never here.',
+    body: z.object({}),
+    async perform(context, { id }) {
+      return { body: await renderSettled(context, await settleCheckout(context, id)) };
+    },
+  });
+
+  const cancel = operation(trust, {
+    ...ROOT,
+    rest: 'POST /checkout-sessions/{id}/cancel',
+    tool: { name: 'cancel_checkout', keyRequired: true },
+    summary: 'Cancels an open checkout. Nothing is charged.',
+    body: z.object({}),
+    async perform(context, { id }) {
+      return { body: renderCheckout(context, await cancelOpenCheckout(context, id)) };
+    },
+  });
+
+  return [create, read, update, complete, cancel];
+}
+
+async function createOfLines(context: UcpContext, input: Content) {
+  const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
+  const { made } = await asFarAsAvailable(toLines(input.line_items), (lines, changed) =>
+    createCheckout(context, { ...wanted, lines, notices: noticesOf(changed, input), ...context.once }),
+  );
+  return {
+    body: renderCheckout(context, made.session, { buyer: input.buyer }),
+    created: true,
+    noted: noteRejected(made.session.discounts),
+  };
+}
+
+/** What the cart holds counts, not what the request says beside it. */
+async function createOfCart(context: UcpContext, cartId: string, input: Content) {
+  const notices = withoutEffect(input);
+  const { session, created } = await convertCart(context, cartId, { ...toBuyer(input), notices });
+  // What of this request has no effect is said also where the checkout was made by an earlier one.
+  const messages = created ? [] : notices.map(noticed);
+  return {
+    body: renderCheckout(context, session, { messages, buyer: input.buyer }),
+    created,
+    noted: created ? noteRejected(session.discounts) : undefined,
+  };
+}
+
+/** To the platform whose agent made it, and which has proved to be that by its signature, also where its order is. */
+async function renderSettled(context: UcpContext, session: CheckoutSession): Promise<object> {
+  const { agreed, orders, store } = context;
+  const isTheirs = agreed.signer !== undefined && agreed.signer === session.agentProfile;
+  const order = isTheirs && session.order ? await orders.find(store.id, session.order.id) : undefined;
+  return renderCheckout(context, session, { orderPage: order?.pageUrl ?? null });
+}

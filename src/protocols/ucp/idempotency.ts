@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import { CommerceError } from '../../commerce/errors.ts';
+import { answerOnce, KeyReused } from '../../operations/with-idempotency.ts';
+import type { Incoming, Reply } from '../endpoint.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import type { UcpContext } from './envelope.ts';
+
+interface Change {
+  operation: string;
+  /** Over MCP, where it cannot be made good by a second look. */
+  keyRequired: boolean;
+}
+
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** The same key of the same platform for the same operation: done once, and answered the same (spec: Replay Protection). */
+export async function once(
+  context: UcpContext,
+  change: Change,
+  incoming: Incoming,
+  perform: (once: UcpContext['once']) => Promise<Reply>,
+): Promise<Reply> {
+  const key = keyOf(incoming, change);
+  if (key === undefined) return perform({});
+  const { agreed, store } = context;
+  const id = hash('sha256', JSON.stringify([store.id, agreed.profile.url, change.operation, key]));
+  let fresh: Reply | undefined;
+  try {
+    const { status, body } = await answerOnce(context, { id, request: hashOf(incoming) }, async () => {
+      fresh = await perform({ idempotencyKey: `ucp ${id}` });
+      return { status: fresh.created ? 201 : 200, body: fresh.body };
+    });
+    return { body, created: status === 201, noted: fresh?.noted };
+  } catch (error) {
+    if (error instanceof KeyReused) throw new ProtocolError(409, 'idempotency_conflict', error.message);
+    throw error;
+  }
+}
+
+function keyOf({ meta, headers, transport }: Incoming, { keyRequired }: Change): string | undefined {
+  const key = meta['idempotency-key'] ?? headers['idempotency-key'];
+  if (typeof key === 'string' && KEY.test(key)) return key;
+  if (key !== undefined) throw badKey('must be 1 to 255 printable characters, a fresh UUID for each change');
+  if (transport === 'mcp' && keyRequired)
+    throw badKey('is required: a fresh UUID, the same when you try again');
+  return undefined;
+}
+
+function badKey(message: string): CommerceError {
+  const details = [{ path: 'meta.idempotency-key', message }];
+  return new CommerceError('invalid_input', `The idempotency key ${message}.`, { details });
+}
+
+/** Of the bytes of the body, and of what the address names. */
+function hashOf(incoming: Incoming): string {
+  const { id = '' } = incoming.address;
+  const ofBody = hash('sha256', incoming.asked());
+  return hash('sha256', JSON.stringify([incoming.transport, String(id), ofBody]));
+}

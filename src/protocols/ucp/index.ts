@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Dialect } from '../protocol.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { STATUSES } from '../statuses.ts';
+import { cartOperations } from './cart.ts';
+import { catalogOperations } from './catalog.ts';
+import { checkoutOperations } from './checkout.ts';
+import { addressesAt, PROFILE_PATH } from './links.ts';
+import { orderOperations } from './orders.ts';
+import { permalinks } from './permalink/permalinks.ts';
+import { renderProfile } from './profile.ts';
+import { renderRefusal, renderRpcRefusal } from './refusals.ts';
+import { toTool } from './tools.ts';
+import type { Trust } from './trust.ts';
+import { CURRENT_VERSION, OLDER_VERSIONS, type UcpVersion } from './versions.ts';
+
+const PROFILE_CACHE_SECONDS = 300;
+
+/** The official Universal Commerce Protocol, in the versions of `versions.ts`. */
+export function officialUcp(trust: Trust): Dialect {
+  const operations = [
+    ...catalogOperations(trust),
+    ...cartOperations(trust),
+    ...checkoutOperations(trust),
+    ...orderOperations(trust),
+  ];
+  return {
+    root: '/ucp',
+    endpoints: [...profileEndpoints(trust), ...operations.map((each) => each.endpoint)],
+    tools: new Map(operations.map((each) => [each.tool.name, toTool(each.endpoint, each.tool)])),
+    permalinks,
+    structured: true,
+    statuses: STATUSES,
+    refusal: renderRefusal,
+    rpcRefusal: renderRpcRefusal,
+  };
+}
+
+/** Anybody may read them: they say how to go on. */
+function profileEndpoints(trust: Trust): Endpoint[] {
+  const at = (path: Endpoint['rest'], version: UcpVersion) =>
+    endpoint({
+      capability: 'catalog',
+      rest: path,
+      summary: `The store’s UCP profile of version ${version}.`,
+      readsBody: false,
+      cacheSeconds: PROFILE_CACHE_SECONDS,
+      input: z.object({}),
+      output: z.looseObject({}),
+      async run(context, _input, incoming) {
+        const { store } = context;
+        const addresses = addressesAt(context, incoming);
+        return { body: renderProfile({ store, addresses }, version, await trust.publishedKeys()) };
+      },
+    });
+  return [
+    at(`GET ${PROFILE_PATH}`, CURRENT_VERSION),
+    ...OLDER_VERSIONS.map((version) => at(`GET ${PROFILE_PATH}/${version}`, version)),
+  ];
+}

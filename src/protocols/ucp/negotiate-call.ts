@@ -1,0 +1,94 @@
+import { parseDictionary } from 'structured-headers';
+import type { StoreContext } from '../../operations/store-context.ts';
+import type { Incoming } from '../endpoint.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { capabilitiesOf, type DeclaredCapabilities } from './capabilities.ts';
+import { storefrontUrl } from './links.ts';
+import { type Agreement, negotiate } from './negotiate.ts';
+import type { PlatformProfile, ProfileProblem } from './agent-platform-profile.ts';
+import { authenticate, TRUST_STATUSES, type Trust } from './trust.ts';
+import { UCP_VERSIONS } from './versions.ts';
+
+/** What a call goes by: whom it is with, and what both sides can do. */
+export interface Agreed extends Agreement {
+  /** What the store offers in this version. */
+  declared: DeclaredCapabilities;
+  profile: PlatformProfile;
+  /** The address of the profile whose key signed the request; undefined for one without a signature. */
+  signer: string | undefined;
+}
+
+/** JSON-RPC's codes of the specification: what is wrong with a profile, and with a request's bytes. */
+const PROFILE_ERROR = -32001;
+const SIGNATURE_ERROR = -32000;
+const INVALID_REQUEST = -32600;
+
+/** Finds out who asks and in which version, on every request. Throws the specification's errors. */
+export async function agree(trust: Trust, context: StoreContext, incoming: Incoming): Promise<Agreed> {
+  const { store, caller } = context;
+  const continueUrl = storefrontUrl(store);
+  const found = await trust.profiles.find(profileUrlOf(incoming), caller.buyerIp);
+  if ('problem' in found) throw profileError(found, continueUrl);
+  const { profile } = found;
+  const verdict = await authenticate(trust, signedRequest(incoming), profile, caller.buyerIp);
+  if ('problem' in verdict) {
+    const status = TRUST_STATUSES[verdict.problem];
+    const rpc = status === 400 ? INVALID_REQUEST : SIGNATURE_ERROR;
+    throw new ProtocolError(status, verdict.problem, verdict.content, { rpc });
+  }
+  const agreement = negotiate((version) => capabilitiesOf(store, version), profile);
+  if ('unsupported' in agreement) throw versionError(agreement.unsupported, continueUrl);
+  caller.agentProfile = profile.url;
+  const declared = capabilitiesOf(store, agreement.version);
+  return { ...agreement, declared, profile, signer: verdict.signer };
+}
+
+/** `UCP-Agent: profile="…"`, a dictionary of RFC 8941; over MCP `meta["ucp-agent"].profile`. */
+function profileUrlOf({ meta, headers }: Incoming): string | undefined {
+  const told = meta['ucp-agent'];
+  const inMeta = typeof told === 'object' && told !== null && 'profile' in told ? told.profile : undefined;
+  if (inMeta !== undefined) return typeof inMeta === 'string' ? inMeta : '';
+  const header = headers['ucp-agent'];
+  if (typeof header !== 'string') return undefined;
+  try {
+    const value = parseDictionary(header).get('profile')?.[0];
+    return typeof value === 'string' ? value : '';
+  } catch {
+    return '';
+  }
+}
+
+function signedRequest({ sent, headers }: Incoming) {
+  const joined = Object.entries(headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : value,
+  ]);
+  return { kind: 'request' as const, ...sent, headers: Object.fromEntries(joined) };
+}
+
+const SENTENCES: Record<ProfileProblem['problem'], string> = {
+  invalid_profile_url:
+    'Say who you are: UCP-Agent: profile="https://…" over REST, meta["ucp-agent"].profile over MCP, with the https address of your profile.',
+  profile_unreachable:
+    'Your profile could not be fetched from its address: it must answer 200 there, without a redirect.',
+  profile_malformed:
+    'What is at the address of your profile is no profile: JSON with ucp.version and ucp.capabilities.',
+  profile_not_trusted: 'This service speaks with platforms that its operator knows. Yours is not among them.',
+  discovery_busy: 'Too many profiles are being fetched right now. Try again in a moment.',
+};
+
+function profileError(found: ProfileProblem, continueUrl: string): ProtocolError {
+  const { problem } = found;
+  const retry = found.problem === 'discovery_busy' ? { retryAfterSeconds: found.retryAfterSeconds } : {};
+  const rpc = problem === 'discovery_busy' ? SIGNATURE_ERROR : PROFILE_ERROR;
+  return new ProtocolError(TRUST_STATUSES[problem], problem, SENTENCES[problem], {
+    rpc,
+    continueUrl,
+    ...retry,
+  });
+}
+
+function versionError(version: string, continueUrl: string): ProtocolError {
+  const message = `Version ${version} is not spoken here. This business speaks ${UCP_VERSIONS.join(' and ')}.`;
+  return new ProtocolError(422, 'version_unsupported', message, { rpc: PROFILE_ERROR, continueUrl });
+}

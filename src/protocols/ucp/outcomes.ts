@@ -1,0 +1,82 @@
+import type { Notice } from '../../commerce/cart.ts';
+import { CommerceError, type ErrorDetail, type ItemRefusal } from '../../commerce/errors.ts';
+import type { ChangedLine } from '../../operations/drop-unavailable-lines.ts';
+import type { Reply } from '../endpoint.ts';
+import { errorOutcome, type UcpContext } from './envelope.ts';
+import { errorMessage, type Message } from './messages.ts';
+import type { Content } from './schemas.ts';
+import { withoutEffect } from './to-request.ts';
+
+const ITEM_CODES: Record<ItemRefusal['problem'], string> = {
+  unknown: 'item_unavailable',
+  unbuyable: 'item_unavailable',
+  out_of_stock: 'out_of_stock',
+  insufficient_stock: 'insufficient_stock',
+};
+
+/**
+ * What the business says of an error that is no error of the protocol. `conflict` is one over REST, where HTTP has a status
+ * for it; over MCP that status would say that a key was used twice. Undefined for all else.
+ */
+export function outcomeOf(context: UcpContext, error: unknown, transport: 'rest' | 'mcp'): Reply | undefined {
+  if (!(error instanceof CommerceError)) return undefined;
+  if (error.kind === 'conflict' && transport === 'rest') return undefined;
+  const messages = messagesOf(error);
+  return messages && errorOutcome(context, messages);
+}
+
+function messagesOf(error: CommerceError): Message[] | undefined {
+  const { kind, message, details } = error;
+  switch (kind) {
+    case 'not_found':
+      return [errorMessage('not_found', message, 'unrecoverable')];
+    case 'conflict':
+      return [errorMessage('not_possible_now', message, 'unrecoverable')];
+    case 'unknown_item':
+    case 'item_unavailable':
+      return ofItems(error);
+    case 'invalid_input':
+      return details.length > 0
+        ? details.map(ofDetail)
+        : [errorMessage('invalid_input', message, 'recoverable')];
+    default:
+      return undefined;
+  }
+}
+
+function ofItems({ refusals, details, message }: CommerceError): Message[] {
+  if (refusals.length === 0) return [errorMessage('item_unavailable', message, 'unrecoverable')];
+  return refusals.map((refusal, index) =>
+    errorMessage(ITEM_CODES[refusal.problem], details[index]?.message ?? refusal.message, 'unrecoverable'),
+  );
+}
+
+function ofDetail({ path, message }: ErrorDetail): Message {
+  const ofItem = path.endsWith('.item.id');
+  const content = `${path} ${message}.`;
+  return ofItem
+    ? errorMessage('item_unavailable', content, 'unrecoverable')
+    : errorMessage('invalid_input', content, 'recoverable');
+}
+
+/** What of a request was not taken as it was asked: kept with what it made, and told again as long as that stands. */
+export function noticesOf(
+  changed: readonly ChangedLine[],
+  asked: Pick<Content, 'buyer' | 'context'>,
+): Notice[] {
+  return [...changedLines(changed), ...withoutEffect(asked)];
+}
+
+/** What became of lines that are not sold as they were asked for: `path` is the line of the answer, or all of them. */
+function changedLines(changed: readonly ChangedLine[]): Notice[] {
+  const leftOut = changed.filter(({ quantity }) => quantity === 0).map(({ index }) => index);
+  return changed.map(({ index, itemId, quantity, refusal }) => {
+    if (quantity === 0) {
+      const content = `${itemId} was left out: ${refusal.message}`;
+      return { code: ITEM_CODES[refusal.problem], content, path: '$.line_items' };
+    }
+    const place = index - leftOut.filter((each) => each < index).length;
+    const content = `Of ${itemId} only ${quantity} can be had: the quantity was adjusted.`;
+    return { code: 'quantity_adjusted', content, path: `$.line_items[${place}].quantity` };
+  });
+}

@@ -1,0 +1,62 @@
+import { malformed } from './bad-request.ts';
+
+/** What a link names: `id` as the catalog, the platform or a shop's address has it. */
+export interface LinkedItem {
+  id: string;
+  quantity: number;
+}
+
+const MOST_ITEMS = 100;
+const MOST_PIECES = 9_999;
+const LONGEST_ID = 2_048;
+
+const RAW = /^[A-Za-z0-9._-]+$/;
+const ENCODED = /^~[A-Za-z0-9_-]+$/;
+const QUANTITY = /^[1-9]\d*$/;
+
+/** An identifier as it stands in a link's path (specification: Item ID Token). It must hold no lone surrogate. */
+export function encodeItemToken(id: string): string {
+  return RAW.test(id) ? id : `~${Buffer.from(id, 'utf8').toString('base64url')}`;
+}
+
+/** The identifier of a token; undefined for what is no token. */
+export function decodeItemToken(token: string): string | undefined {
+  if (RAW.test(token)) return token.length <= LONGEST_ID ? token : undefined;
+  if (!ENCODED.test(token)) return undefined;
+  const encoded = token.slice(1);
+  const bytes = Buffer.from(encoded, 'base64url');
+  // Spare bits that are set, and a lone last character, would give one identifier several tokens.
+  if (bytes.toString('base64url') !== encoded) return undefined;
+  const id = utf8Of(bytes);
+  return id === undefined || id.length > LONGEST_ID || /\p{Cc}/u.test(id) ? undefined : id;
+}
+
+function utf8Of(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The items of a path, `sku_123:2,~Z2lk…:1`. Throws `malformed_permalink` that says which is wrong. */
+export function readItems(path: string): LinkedItem[] {
+  const pairs = path.split(',');
+  if (pairs.length > MOST_ITEMS) throw malformed(`A link holds at most ${MOST_ITEMS} items.`);
+  return pairs.map((pair, index) => {
+    const [token = '', quantity, ...more] = pair.split(':');
+    const id = more.length === 0 ? decodeItemToken(token) : undefined;
+    if (id === undefined)
+      throw malformed(
+        `Item ${index + 1} must be an identifier of A–Z, a–z, 0–9, ".", "_" and "-", or "~" and its base64url without padding, then ":" and a quantity.`,
+      );
+    return { id, quantity: readQuantity(quantity, `Item ${index + 1}`) };
+  });
+}
+
+/** Throws `malformed_permalink`: zero, leading zeros and signs are no quantities, and nobody orders more. */
+export function readQuantity(text: string | undefined, of: string): number {
+  const quantity = text !== undefined && QUANTITY.test(text) ? Number(text) : 0;
+  if (quantity >= 1 && quantity <= MOST_PIECES) return quantity;
+  throw malformed(`${of} must have a quantity from 1 to ${MOST_PIECES}, without leading zeros.`);
+}

@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto';
+import { escapedHtml } from '../../../commerce/escaped-html.ts';
+import { nameOf, type Store } from '../../../commerce/store.ts';
+import { visibleText } from '../../../commerce/visible-text.ts';
+import { frontPage } from './destination.ts';
+import { PROBLEMS, type Problem, type ProblemName } from './permalink-errors.ts';
+
+const STYLE = `:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1.05rem/1.55 system-ui, sans-serif; color: light-dark(#1c2430, #e7ebf2); background: light-dark(#f6f7f9, #14181f); }
+main { box-sizing: border-box; width: min(100%, 34rem); padding: 2rem 1.25rem; overflow-wrap: anywhere; }
+.shop { margin: 0 0 .5rem; color: light-dark(#5a6576, #a3aec0); }
+h1 { margin: 0 0 .75rem; font-size: 1.6rem; line-height: 1.25; }
+p { margin: 0 0 1.5rem; }
+a { display: inline-block; padding: .7rem 1.1rem; border-radius: .5rem; color: #fff; background: #1f56a8; text-decoration: none; font-weight: 600; }
+a:focus-visible { outline: 3px solid light-dark(#1c2430, #e7ebf2); outline-offset: 2px; }`;
+
+/** Nothing is loaded, run, framed or sent; the one style is known by its bytes. */
+const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** Of every page here. What a link does is nobody's to keep, to index, or to learn from where its buyer goes on. */
+export const NOT_KEPT = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+};
+
+export const PAGE_HEADERS = {
+  ...NOT_KEPT,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': POLICY,
+};
+
+export function problemPage(name: ProblemName, store: Store | undefined): string {
+  return page(PROBLEMS[name], store);
+}
+
+/** For those who show what is behind a link before a person opens it. */
+export function previewPage(store: Store): string {
+  const text = 'Opens the shop’s checkout with what was chosen. Nothing is bought before you pay there.';
+  return page({ title: 'To the checkout', text }, store);
+}
+
+function page({ title, text }: Problem, store: Store | undefined): string {
+  const name = store && visibleText(nameOf(store));
+  const shop = store && frontPage(store);
+  const named = name === undefined ? title : `${title} · ${name}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta property="og:title" content="${escapedHtml(named)}">
+<meta property="og:description" content="${escapedHtml(text)}">
+<title>${escapedHtml(named)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+${name === undefined ? '' : `<p class="shop">${escapedHtml(name)}</p>\n`}<h1>${escapedHtml(title)}</h1>
+<p>${escapedHtml(text)}</p>
+${shop ? `<a href="${escapedHtml(shop.href)}">To the shop</a>\n` : ''}</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,83 @@
+import type { Refused } from '../../protocol.ts';
+import { AMBIGUOUS, MALFORMED, TOO_LONG } from './bad-request.ts';
+
+/** What a person is told. No word of it is the link's: whoever made that may not speak here. */
+export interface Problem {
+  title: string;
+  text: string;
+  /** True: the browser is led to a page of its own for it, and the link leaves its address bar. */
+  ownPage?: true;
+}
+
+/** By the last part of their pages' addresses. */
+export const PROBLEMS = {
+  'sold-out': {
+    title: 'Sold out',
+    text: 'What this link would buy cannot be had right now, or not as many of it.',
+    ownPage: true,
+  },
+  'not-sold': {
+    title: 'Not sold here',
+    text: 'The shop does not know what this link names, or does not sell it any more.',
+    ownPage: true,
+  },
+  damaged: {
+    title: 'This link is damaged',
+    text: 'It cannot be read. Perhaps a part of it was lost when it was copied. Ask for a new one.',
+    ownPage: true,
+  },
+  ambiguous: {
+    title: 'This link says two things',
+    text: 'It sets one thing twice, so nobody can know what is meant. Ask for a new one.',
+    ownPage: true,
+  },
+  'too-long': {
+    title: 'This link is too long',
+    text: 'It says more than can be taken. Ask for a shorter one.',
+    ownPage: true,
+  },
+  'no-shop': { title: 'No shop is here', text: 'There is no shop at this address, or not any more.' },
+  'not-opened': { title: 'Nothing was opened', text: 'Open this link in a tab of its own.' },
+  'too-often': { title: 'One moment, please', text: 'This was asked too often. Try again in a minute.' },
+  away: {
+    title: 'The shop does not answer',
+    text: 'This should be over soon. Nothing was bought. Reload this page in a moment.',
+  },
+  closed: {
+    title: 'The shop is not open',
+    text: 'Nothing can be ordered there at the moment. Nothing was bought.',
+  },
+  failed: { title: 'This did not work', text: 'Nothing was bought. Reload this page in a moment.' },
+} as const satisfies Record<string, Problem>;
+
+export type ProblemName = keyof typeof PROBLEMS;
+
+export function isProblem(name: string): name is ProblemName {
+  return Object.hasOwn(PROBLEMS, name);
+}
+
+const BY_CODE: Readonly<Record<string, ProblemName>> = {
+  item_unavailable: 'sold-out',
+  unknown_item: 'not-sold',
+  invalid_input: 'damaged',
+  [MALFORMED]: 'damaged',
+  [AMBIGUOUS]: 'ambiguous',
+  [TOO_LONG]: 'too-long',
+  not_found: 'no-shop',
+  not_a_navigation: 'not-opened',
+  too_many_requests: 'too-often',
+  busy: 'away',
+  store_closed: 'closed',
+  platform_unavailable: 'away',
+  platform_timeout: 'away',
+  platform_error: 'away',
+};
+
+const ITEM = /^line_items\.\d+\.item\.id$/;
+
+/** An id that is none of this shop's is wrong input elsewhere; behind a link it is something that is not sold. */
+export function problemOf({ code, details }: Pick<Refused, 'code' | 'details'>): ProblemName {
+  if (code === 'invalid_input' && details.length > 0 && details.every(({ path }) => ITEM.test(path)))
+    return 'not-sold';
+  return BY_CODE[code] ?? 'failed';
+}

@@ -1,0 +1,145 @@
+import { PERMALINK_AGENT } from '../../../commerce/agents.ts';
+import { isOn } from '../../../commerce/capabilities.ts';
+import { CommerceError } from '../../../commerce/errors.ts';
+import type { StoreContext } from '../../../operations/store-context.ts';
+import { notHere } from '../../invoke.ts';
+import type { BrowserAnswer, Permalinks, Visit } from '../../permalinks.ts';
+import { ProtocolError } from '../../protocol-error.ts';
+import { addressesAt, PERMALINK_PATH } from '../links.ts';
+import { noteRejected } from '../record-rejection.ts';
+import { type Begun, beginCheckout, handOverOf } from './begin-checkout.ts';
+import {
+  type ContinueTo,
+  frontPage,
+  productPage,
+  readContinueTo,
+  shopPage,
+  withParameters,
+} from './destination.ts';
+import { harmlessQuery, toCheckout, toShop } from './forwarded.ts';
+import { type LinkedItem, readItems } from './item-tokens.ts';
+import { malformed, TOO_LONG } from './bad-request.ts';
+import { NOT_KEPT, PAGE_HEADERS, previewPage, problemPage } from './page.ts';
+import { buyerIn, codesIn, itemsIn } from './prefill.ts';
+import { isProblem } from './permalink-errors.ts';
+import { BASE_ROOTS, decodedOnce, type LinkQuery, readQuery } from './read-query.ts';
+import { refuse } from './refuse.ts';
+import { numbersOfProducts, requestedItems } from './requested-items.ts';
+import { browserOf, rememberBrowser } from './same-browser.ts';
+import { looksOnly, opensNothing } from './without-buyer.ts';
+
+const LONGEST_LINK = 8_192;
+const PROBLEM = /^\/problem\/([a-z-]+)$/;
+const DISCOUNT_ROOTS: ReadonlySet<string> = new Set([...BASE_ROOTS, 'discounts']);
+
+/** Shopping permalinks, `dev.ucp.shopping.permalink` of 2026-08-25: links that end on the shop's prefilled checkout. */
+export const permalinks: Permalinks = { path: PERMALINK_PATH, open, refuse };
+
+/** What a link asks for, as far as the link alone can say. */
+interface Link {
+  items: LinkedItem[];
+  query: LinkQuery;
+  continueTo: ContinueTo | undefined;
+  endpoint: string;
+}
+
+async function open(context: StoreContext | undefined, visit: Visit): Promise<BrowserAnswer> {
+  if (!context || !isOn(context.store.switches, 'checkout')) throw notHere();
+  const { store } = context;
+  const problem = PROBLEM.exec(visit.below.split('?', 1)[0] ?? '')?.[1];
+  if (problem !== undefined) {
+    if (!isProblem(problem)) throw notHere();
+    return { status: 200, headers: PAGE_HEADERS, body: problemPage(problem, store) };
+  }
+  if (opensNothing(visit))
+    throw new ProtocolError(403, 'not_a_navigation', 'A permalink is to be opened, by a person, in a tab.');
+  if (looksOnly(visit)) return { status: 200, headers: PAGE_HEADERS, body: previewPage(store) };
+  context.caller.agent = PERMALINK_AGENT;
+  return follow(context, visit, readLink(context, visit));
+}
+
+/** Throws what is wrong with the link, before anything of it is done. */
+function readLink(context: StoreContext, visit: Visit): Link {
+  const { below } = visit;
+  if (below.length > LONGEST_LINK)
+    throw new ProtocolError(414, TOO_LONG, `A link may have ${LONGEST_LINK} characters after its endpoint.`);
+  const split = below.indexOf('?');
+  const path = decodedOnce(split === -1 ? below : below.slice(0, split));
+  if (path === undefined) throw malformed('The link’s path cannot be read as text.');
+  const roots = isOn(context.store.switches, 'discount') ? DISCOUNT_ROOTS : BASE_ROOTS;
+  const query = readQuery(split === -1 ? '' : below.slice(split + 1), roots);
+  const endpoint = addressesAt(context, visit).permalink;
+  const items = path === '' || path === '/' ? itemsIn(query.fields) : readItems(path.slice(1));
+  return { items, query, continueTo: readContinueTo(query.continueTo, endpoint), endpoint };
+}
+
+/**
+ * To the checkout where one can be begun, else to what the link prefers, else to the shop's front page. A preference does not
+ * keep a buyer from the checkout: what the link has put there is at the hand-over's address only, and in no cart of the shop's
+ * pages.
+ */
+async function follow(context: StoreContext, visit: Visit, link: Link): Promise<BrowserAnswer> {
+  const { query, continueTo } = link;
+  if (link.items.length === 0) return toShopPage(context, link);
+  try {
+    const begun = await begin(context, visit, link);
+    if ('choose' in begun) return toChoice(context, link, begun.choose);
+    const { session, browser, created } = begun;
+    const location = withParameters(handOverOf(session), toCheckout(query));
+    return {
+      ...redirect(location, { 'set-cookie': rememberBrowser(browser, link.endpoint) }),
+      sessionId: session.id,
+      noted: created ? noteRejected(session.discounts) : undefined,
+    };
+  } catch (error) {
+    if (continueTo && isAboutGoods(error)) return toShopPage(context, link);
+    throw error;
+  }
+}
+
+/**
+ * Numbers are taken for variants' until the shop refuses them, which costs no question of a link that is sold as it is. A shop
+ * may refuse one number after the other: each is read anew at most once.
+ */
+async function begin(
+  context: StoreContext,
+  visit: Visit,
+  link: Link,
+  ofProducts: ReadonlySet<string> = new Set(),
+): Promise<Begun | { choose: string }> {
+  const { items, query } = link;
+  const wanted = await requestedItems(context, items, ofProducts);
+  if ('choose' in wanted) return wanted;
+  const fields = { discountCodes: codesIn(query.fields), ...buyerIn(query.fields) };
+  const unread = items.filter(({ id }) => !ofProducts.has(id));
+  const begun = await beginCheckout(
+    context,
+    browserOf(visit),
+    { lines: wanted.lines, ...fields },
+    (refusals) => numbersOfProducts(context, unread, refusals),
+  );
+  if (!('ofProducts' in begun)) return begun;
+  return begin(context, visit, link, new Set([...ofProducts, ...begun.ofProducts]));
+}
+
+function redirect(location: string, more: Record<string, string> = {}): BrowserAnswer {
+  return { status: 303, headers: { ...NOT_KEPT, location, ...more } };
+}
+
+function toShopPage({ store }: StoreContext, { query, continueTo }: Link): BrowserAnswer {
+  const page = continueTo ? shopPage(store, continueTo.path) : frontPage(store);
+  if (!page) throw notHere();
+  return redirect(withParameters(page, [...toShop(query), ...harmlessQuery(continueTo?.search ?? '')]));
+}
+
+/** A product is sold in several variants: its own page is where they are chosen. */
+function toChoice(context: StoreContext, link: Link, address: string): BrowserAnswer {
+  const page = productPage(context.store, address);
+  return page ? redirect(withParameters(page, toShop(link.query))) : toShopPage(context, link);
+}
+
+const ABOUT_GOODS = new Set(['unknown_item', 'item_unavailable', 'invalid_input']);
+
+function isAboutGoods(error: unknown): boolean {
+  return error instanceof CommerceError && ABOUT_GOODS.has(error.kind);
+}

@@ -1,0 +1,93 @@
+import { ProtocolError } from '../../protocol-error.ts';
+import { AMBIGUOUS, isText, malformed } from './bad-request.ts';
+
+/** A link's query, parted as the specification says (Query Processing). */
+export interface LinkQuery {
+  /** As it was sent: it is decoded once, and only by who judges it. */
+  continueTo: string | undefined;
+  /** By JSON Pointer without its leading slash: `buyer/email`. */
+  fields: ReadonlyMap<string, string>;
+  /** What is no field of UCP's, in the order of the link. */
+  others: readonly (readonly [name: string, value: string])[];
+}
+
+const CONTINUE_TO = 'continue_to';
+const MOST_PARAMETERS = 100;
+const DEEPEST = 8;
+
+/** The top-level fields of the published Cart and Checkout, version 2026-08-25. Extensions add theirs. */
+export const BASE_ROOTS: ReadonlySet<string> = new Set(
+  'ucp id line_items buyer context signals attribution status currency totals actions messages links policies expires_at continue_url payment order'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Parts a query into its three kinds. Throws `malformed_permalink` for what cannot be decoded, `ambiguous_permalink` where two
+ * parameters mean one field: the order of a link's parameters decides nothing.
+ */
+export function readQuery(query: string, roots: ReadonlySet<string>): LinkQuery {
+  const pairs = query.split('&').filter((pair) => pair !== '');
+  if (pairs.length > MOST_PARAMETERS) throw malformed(`A link holds at most ${MOST_PARAMETERS} parameters.`);
+  const fields = new Map<string, string>();
+  const others: [string, string][] = [];
+  let continueTo: string | undefined;
+  for (const [name, rawValue] of pairs.map(parted)) {
+    if (name === CONTINUE_TO) {
+      if (continueTo !== undefined) throw ambiguous(name);
+      continueTo = rawValue;
+      continue;
+    }
+    const tokens = pointerOf(name);
+    const value = decoded(rawValue);
+    if (isField(tokens, roots)) setOnce(fields, canonical(tokens), value);
+    else if (name !== '') others.push([name, value]);
+  }
+  return { continueTo, fields, others };
+}
+
+function parted(pair: string): [name: string, rawValue: string] {
+  const split = pair.indexOf('=');
+  return split === -1 ? [decoded(pair), ''] : [decoded(pair.slice(0, split)), pair.slice(split + 1)];
+}
+
+/** `continue_to` in other spellings is a field of this capability that is none of a checkout's: it is used up, without effect. */
+function isField([root = '']: readonly string[], roots: ReadonlySet<string>): boolean {
+  return roots.has(root) || root === CONTINUE_TO;
+}
+
+function setOnce(fields: Map<string, string>, pointer: string, value: string): void {
+  if (fields.has(pointer)) throw ambiguous(pointer);
+  fields.set(pointer, value);
+}
+
+function ambiguous(name: string): ProtocolError {
+  return new ProtocolError(400, AMBIGUOUS, `Two parameters of the link set ${name.slice(0, 100)}.`);
+}
+
+/** Forms write a space as a plus sign, and so do the libraries that build links. */
+function decoded(text: string): string {
+  const value = decodedOnce(text.replaceAll('+', ' '));
+  if (value === undefined || !isText(value)) throw malformed('The link’s query cannot be read as text.');
+  return value;
+}
+
+/** One pass of RFC 3986; undefined for what is no UTF-8 or not encoded rightly. */
+export function decodedOnce(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** RFC 6901, with or without the leading slash. */
+function pointerOf(name: string): string[] {
+  const tokens = name.replace(/^\/+/, '').split('/');
+  if (tokens.length > DEEPEST) throw malformed(`A field of the link lies deeper than ${DEEPEST} levels.`);
+  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function canonical(tokens: readonly string[]): string {
+  return tokens.map((token) => token.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+}

@@ -1,0 +1,58 @@
+import type { Refused } from '../../protocol.ts';
+import type { BrowserAnswer, RefusedAt, Visit } from '../../permalinks.ts';
+import { addressesAt } from '../links.ts';
+import { errorMessage } from '../messages.ts';
+import { CURRENT_VERSION } from '../versions.ts';
+import { frontPage } from './destination.ts';
+import { NOT_KEPT, PAGE_HEADERS, problemPage } from './page.ts';
+import { PROBLEMS, type Problem, problemOf } from './permalink-errors.ts';
+
+/**
+ * What a link's loader is told that it was refused. A person is led to a page about it, a program that asks for JSON gets the
+ * protocol's error. What may be over in a moment is answered at the link itself: to reload it is to try again.
+ */
+export function refuse(refused: Refused, visit: Visit, at: RefusedAt | undefined): BrowserAnswer {
+  const name = problemOf(refused);
+  const { ownPage }: Problem = PROBLEMS[name];
+  const headers = { vary: 'accept' };
+  if (prefersJson(String(visit.headers.accept ?? ''))) {
+    const body = JSON.stringify(envelope(refused, at));
+    const type = { 'content-type': 'application/json; charset=utf-8' };
+    return { status: refused.status, headers: { ...NOT_KEPT, ...headers, ...type }, body };
+  }
+  if (ownPage && at) {
+    const location = `${addressesAt(at, visit).permalink}/problem/${name}`;
+    return { status: 303, headers: { ...NOT_KEPT, ...headers, location } };
+  }
+  const body = problemPage(name, at?.store);
+  return { status: refused.status, headers: { ...PAGE_HEADERS, ...headers }, body };
+}
+
+function envelope({ code, message, details, status }: Refused, at: RefusedAt | undefined): object {
+  const severity = status === 400 ? 'recoverable' : 'unrecoverable';
+  const named = code === 'invalid_input' ? details.map((each) => `${each.path} ${each.message}.`) : [];
+  const texts = named.length > 0 ? named : [message];
+  const front = at && frontPage(at.store);
+  return {
+    ucp: { version: CURRENT_VERSION, status: 'error', capabilities: {} },
+    messages: texts.map((text) => errorMessage(code, text, severity)),
+    ...(front ? { continue_url: front.href } : {}),
+  };
+}
+
+/** Browsers name HTML; what says nothing, or takes anything, is as good as one. */
+export function prefersJson(accept: string): boolean {
+  const json = weightOf(accept, 'application/json');
+  return json > 0 && json > weightOf(accept, 'text/html');
+}
+
+function weightOf(accept: string, type: string): number {
+  const [found] = accept
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((each) => each.trim()))
+    .filter(([name]) => name === type);
+  if (!found) return 0;
+  const weight = Number(found.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+  return Number.isFinite(weight) ? weight : 0;
+}

@@ -1,0 +1,44 @@
+import type { Refused, RpcRefusal } from '../protocol.ts';
+import { errorMessage, type Message } from './messages.ts';
+
+const INVALID_PARAMS = -32602;
+const INTERNAL_ERROR = -32603;
+const SERVER_ERROR = -32000;
+
+/** A protocol error's body. `error` says the same for clients that look for nothing else. */
+export function renderRefusal(refused: Refused) {
+  const { code, message, continueUrl } = refused;
+  return {
+    code,
+    content: message,
+    messages: messagesOf(refused),
+    error: message,
+    ...(continueUrl === undefined ? {} : { continue_url: continueUrl }),
+  };
+}
+
+function messagesOf({ status, code, message, details }: Refused): Message[] {
+  const severity = status === 400 ? 'recoverable' : 'unrecoverable';
+  if (details.length === 0) return [errorMessage(code, message, severity)];
+  return details.map((each) => errorMessage(code, each.message, severity, jsonPath(each.path)));
+}
+
+/** `line_items.0.quantity` as `$.line_items[0].quantity`. */
+function jsonPath(path: string): string {
+  const steps = path.split('.').filter((step) => step !== '');
+  return steps.reduce((so, step) => (/^\d+$/.test(step) ? `${so}[${step}]` : `${so}.${step}`), '$');
+}
+
+/** Over MCP: HTTP's status around it is the same as REST's, but for what JSON-RPC itself calls invalid. */
+export function renderRpcRefusal(refused: Refused): RpcRefusal {
+  const { status, code, retryAfterSeconds } = refused;
+  const { error: _, ...told } = renderRefusal(refused);
+  const retry = retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds };
+  const rpc = refused.rpc ?? rpcCode(status, code);
+  return { code: rpc, data: { ...told, status, ...retry }, status: rpc === INVALID_PARAMS ? 200 : status };
+}
+
+function rpcCode(status: number, code: string): number {
+  if (code === 'invalid_input') return INVALID_PARAMS;
+  return status === 500 ? INTERNAL_ERROR : SERVER_ERROR;
+}

@@ -1,0 +1,95 @@
+import type { CheckoutSession } from '../../commerce/checkout-session.ts';
+import { toldToAgents } from '../../commerce/error-text-for-agents.ts';
+import { renderEnvelope, type UcpContext } from './envelope.ts';
+import { orderPermalink, policyLinks } from './links.ts';
+import { errorMessage, info, type Message, noticed, renderMessages } from './messages.ts';
+import { receipt } from './receipt.ts';
+import {
+  lineWarnings,
+  linesAsTold,
+  rejectedCodes,
+  renderAsOf,
+  renderBasis,
+  renderDiscounts,
+  renderLine,
+} from './render-content.ts';
+import type { Content } from './schemas.ts';
+
+type Status = 'incomplete' | 'requires_escalation' | 'complete_in_progress' | 'completed' | 'canceled';
+
+/** Said once, in the answer to the request that it is about. */
+export interface SaidOnce {
+  messages?: readonly Message[];
+  /** Not kept here. */
+  buyer?: Content['buyer'];
+  /** The order's own page, for who may know it. */
+  orderPage?: string | null;
+}
+
+/** A session in the official words. Totals are of the lines as they stand, in whatever dialect they were changed. */
+export function renderCheckout(context: UcpContext, session: CheckoutSession, said: SaidOnce = {}): object {
+  const { totals, discounts } = session.pending ?? session;
+  const discounted = { lines: session.lines, discounts, totals };
+  const lines = linesAsTold(context, discounted);
+  const status = statusOf(session);
+  const open = status === 'requires_escalation' || status === 'incomplete';
+  const messages = [
+    ...(open ? session.notices.map(noticed) : []),
+    ...(said.messages ?? []),
+    ...rejectedCodes(context, discounts),
+    ...lineWarnings(lines),
+    ...askingFor(status),
+    ...whyFailed(session),
+  ];
+  return {
+    ucp: renderEnvelope(context),
+    id: session.id,
+    status,
+    currency: session.currency,
+    line_items: lines.map(renderLine),
+    ...renderBasis(totals),
+    ...renderAsOf(totals),
+    totals: receipt(lines, totals),
+    ...renderDiscounts(context, discounted),
+    ...(said.buyer ? { buyer: said.buyer } : {}),
+    ...renderMessages(messages),
+    links: policyLinks(context.store),
+    ...(open && session.continueUrl !== null ? { continue_url: session.continueUrl } : {}),
+    expires_at: session.expiresAt,
+    ...(status === 'completed' ? renderOrder(context, session, said.orderPage ?? null) : {}),
+  };
+}
+
+/** An order that the shop has told of counts, whoever has said what; an agent's word alone is a purchase under way. */
+function statusOf({ status, order, payment }: CheckoutSession): Status {
+  if (order !== null && payment === 'verified') return 'completed';
+  switch (status) {
+    case 'completed':
+      return 'complete_in_progress';
+    case 'failed':
+      return 'canceled';
+    case 'initiated':
+      return 'incomplete';
+    case 'requires_escalation':
+      return 'requires_escalation';
+  }
+}
+
+function askingFor(status: Status): Message[] {
+  if (status === 'incomplete')
+    return [info('cart_being_made', 'The store is making the cart. Read the checkout again in a moment.')];
+  if (status !== 'requires_escalation') return [];
+  const content =
+    'The buyer gives address and payment on the store’s own checkout page: open continue_url there.';
+  return [errorMessage('payment_required', content, 'requires_buyer_input')];
+}
+
+function whyFailed({ failure }: CheckoutSession): Message[] {
+  if (!failure) return [];
+  const { code, message } = failure;
+  return [errorMessage(code, toldToAgents({ kind: code, message }), 'unrecoverable')];
+}
+
+function renderOrder({ store }: UcpContext, { order }: CheckoutSession, orderPage: string | null) {
+  return order ? { order: { id: order.id, permalink_url: orderPermalink(store, orderPage) } } : {};
+}

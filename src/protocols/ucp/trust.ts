@@ -1,0 +1,70 @@
+import type { SignAnswer } from '../endpoint.ts';
+import type { FoundProfile, PlatformProfile, PlatformProfiles } from './agent-platform-profile.ts';
+import type { RequestToVerify } from './signatures/message.ts';
+import { type SigningKey, signResponse } from './signatures/sign-message.ts';
+import { isSigned, type SignatureProblem, verifyRequest } from './signatures/verify-request.ts';
+
+/** What the dialect needs to know whom it speaks with, and to be known itself. */
+export interface Trust {
+  profiles: PlatformProfiles;
+  /** Public, as JWKs: what profiles publish. */
+  publishedKeys(): Promise<readonly object[]>;
+  signingKey(): Promise<SigningKey>;
+  now(): number;
+}
+
+/** HTTP statuses of the specification's codes about profiles and signatures. */
+export const TRUST_STATUSES = {
+  invalid_profile_url: 400,
+  profile_unreachable: 424,
+  profile_malformed: 422,
+  profile_not_trusted: 403,
+  discovery_busy: 503,
+  signature_missing: 401,
+  signature_invalid: 401,
+  key_not_found: 401,
+  digest_mismatch: 400,
+  algorithm_unsupported: 400,
+} as const satisfies Record<SignatureProblem | Extract<FoundProfile, { problem: string }>['problem'], number>;
+
+/** `signer`: the address of the profile whose key signed; undefined for a request without a signature. */
+export type Authenticated = { signer: string | undefined } | { problem: SignatureProblem; content: string };
+
+/** A signature that is there must hold. A key that is not known may be new: its profile is then read once more. */
+export async function authenticate(
+  { profiles, now }: Pick<Trust, 'profiles' | 'now'>,
+  request: RequestToVerify,
+  profile: PlatformProfile,
+  asker: string | undefined,
+): Promise<Authenticated> {
+  if (!isSigned(request)) return { signer: undefined };
+  const first = verifyRequest(request, profile, now());
+  const verdict = 'problem' in first && first.problem === 'key_not_found' ? await again() : first;
+  if ('problem' in verdict)
+    return { problem: verdict.problem, content: sentence(verdict.problem, verdict.keyId) };
+  return { signer: profile.url };
+
+  async function again() {
+    const anew = await profiles.findAnew(profile.url, asker);
+    return 'profile' in anew ? verifyRequest(request, anew.profile, now()) : first;
+  }
+}
+
+const SENTENCES: Record<SignatureProblem, string> = {
+  signature_missing: 'Both Signature-Input and Signature are needed, with one label.',
+  signature_invalid:
+    'The signature does not hold. It must cover @method, @authority, @path, @query where there is one, content-digest and content-type of a body, and ucp-agent, signature-agent and idempotency-key where they are sent; be raw r||s for ECDSA; and be of now.',
+  key_not_found: 'The profile of UCP-Agent publishes no such key for signatures.',
+  digest_mismatch: 'Content-Digest must hold the sha-256 of the body as it was sent.',
+  algorithm_unsupported: 'ES256, ES384 and EdDSA (Ed25519) are supported.',
+};
+
+function sentence(problem: SignatureProblem, keyId: string | undefined): string {
+  const named = keyId === undefined ? '' : ` Key: ${keyId.slice(0, 100)}`;
+  return SENTENCES[problem] + named;
+}
+
+/** For answers that are to be signed ones. */
+export function signedBy({ signingKey, now }: Pick<Trust, 'signingKey' | 'now'>): SignAnswer {
+  return async (answer) => signResponse(answer, await signingKey(), now());
+}

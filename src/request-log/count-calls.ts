@@ -1,0 +1,155 @@
+import { UNKNOWN_AGENT } from '../commerce/agents.ts';
+import { normalizeText } from '../commerce/normalize-text.ts';
+import { cutText, redactText } from '../commerce/redact.ts';
+import type { AgentCall } from './agent-call.ts';
+import type { Count, CountKind } from '../storage/repositories/daily-counts.ts';
+
+/** Words that nobody types twice would fill the database: so many different ones count for a store in one day. */
+const MOST_SUBJECTS = 500;
+const MOST_AGENTS = 200;
+const DAY_MS = 24 * 60 * 60_000;
+/** What comes after so many different agents in a day. */
+const OTHERS = 'others';
+const LONGEST_SUBJECT = 100;
+/** Characters of a search that are read: normalizing a longer one takes more than its share of time. */
+const MAX_READ = 1_000;
+
+/** A count with its instants still in milliseconds: thousands may be added to one before it is written. */
+type Counting = Omit<Count, 'lastAt'> & { lastAt: number };
+
+/** Counts what calls came to, by day: it stays when the calls themselves are forgotten. */
+export function dailyCounts() {
+  let counts = new Map<string, Counting>();
+  /** The most frequent count, by store and then by agent: no key is made for it. */
+  let requests = new Map<string, Map<string, Counting>>();
+  let day = { name: '', from: Number.POSITIVE_INFINITY };
+  let known = new Map<string, Set<string>>();
+
+  /** The counts of a day are written under its name, so those of the one before end with it. */
+  function turnTo(at: number): void {
+    if (at >= day.from && at < day.from + DAY_MS) return;
+    const from = Math.floor(at / DAY_MS) * DAY_MS;
+    settleRequests();
+    known = new Map();
+    day = { name: new Date(from).toISOString().slice(0, 10), from };
+  }
+
+  function settleRequests(): void {
+    for (const agents of requests.values()) for (const counting of agents.values()) merge(counting);
+    requests = new Map();
+  }
+
+  function merge(counting: Counting): void {
+    const key = keyOf(counting);
+    const known = counts.get(key);
+    if (!known) counts.set(key, counting);
+    else {
+      known.count += counting.count;
+      known.lastAt = Math.max(known.lastAt, counting.lastAt);
+    }
+  }
+
+  /** False for a name after so many others of the same list. */
+  function admitted(list: string, name: string, most: number): boolean {
+    const names = known.get(list) ?? new Set();
+    known.set(list, names);
+    if (names.has(name)) return true;
+    if (names.size >= most) return false;
+    names.add(name);
+    return true;
+  }
+
+  function start(
+    { storeId, at }: AgentCall,
+    kind: CountKind,
+    agent: string,
+    subject = '',
+    detail = '',
+  ): Counting {
+    return { storeId, kind, day: day.name, agent, subject, detail, count: 0, lastAt: at };
+  }
+
+  function count(call: AgentCall, kind: CountKind, agent: string, subject = '', detail = ''): void {
+    const counting = start(call, kind, agent, subject, detail);
+    add(counting, call);
+    merge(counting);
+  }
+
+  function countRequest(call: AgentCall): string {
+    const named = call.caller.agent ?? UNKNOWN_AGENT;
+    const agents = requests.get(call.storeId) ?? new Map<string, Counting>();
+    requests.set(call.storeId, agents);
+    const known = agents.get(named);
+    if (known) {
+      add(known, call);
+      return named;
+    }
+    const agent = admitted(call.storeId, named, MOST_AGENTS) ? named : OTHERS;
+    const counting = agents.get(agent) ?? start(call, 'request', agent);
+    agents.set(agent, counting);
+    add(counting, call);
+    return agent;
+  }
+
+  function countSubject(call: AgentCall, kind: CountKind, agent: string, subject: string, detail = ''): void {
+    if (admitted(`${call.storeId} ${kind}`, subject, MOST_SUBJECTS))
+      count(call, kind, agent, subject, detail);
+  }
+
+  return {
+    add(call: AgentCall): void {
+      turnTo(call.at);
+      const agent = countRequest(call);
+      if (call.noted === undefined) return;
+      const { search, rejectedCodes = [] } = call.noted;
+      if (search) count(call, 'search', agent);
+      if (search?.found === 0) countSubject(call, 'empty_search', agent, wordsOf(search.text));
+      for (const { code, reason } of rejectedCodes)
+        countSubject(call, 'rejected_code', agent, codeOf(code), reason);
+    },
+
+    some: (): boolean => counts.size > 0 || requests.size > 0,
+
+    /** What could not be written after all. */
+    giveBack(taken: readonly Count[]): void {
+      for (const count of taken) merge({ ...count, lastAt: Date.parse(count.lastAt) });
+    },
+
+    /** What was counted since it was last asked for, one for each key: a statement must not add to a row twice. */
+    take(): Count[] {
+      settleRequests();
+      const taken = [...counts.values()];
+      counts = new Map();
+      return taken.map((counting) => ({ ...counting, lastAt: new Date(counting.lastAt).toISOString() }));
+    },
+  };
+}
+
+function keyOf({ storeId, kind, day, agent, subject, detail }: Counting): string {
+  return [storeId, kind, day, agent, subject, detail].join('\n');
+}
+
+function add(counting: Counting, { at }: AgentCall): void {
+  counting.count += 1;
+  counting.lastAt = Math.max(counting.lastAt, at);
+}
+
+/** The same words in other letters are the same. */
+function wordsOf(search: string): string {
+  return cut(withoutSecrets(search).toLowerCase());
+}
+
+/** As the agent wrote it: a merchant looks for it in the shop. */
+function codeOf(code: string): string {
+  return cut(withoutSecrets(code));
+}
+
+/** Nobody's address or card number is kept for being searched for. */
+function withoutSecrets(text: string): string {
+  const read = cutText(text, MAX_READ).replaceAll('\0', ' ').toWellFormed();
+  return redactText(normalizeText(read, 'NFC'));
+}
+
+function cut(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT).toWellFormed();
+}

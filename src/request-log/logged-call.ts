@@ -1,0 +1,189 @@
+import querystring from 'node:querystring';
+import { UNKNOWN_AGENT } from '../commerce/agents.ts';
+import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/redact.ts';
+import { isUuid } from '../commerce/uuid.ts';
+import type { AgentCall } from './agent-call.ts';
+import type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
+
+const MOST_KEPT = 16 * 1024;
+/** What is larger is not read at all. */
+const MOST_READ = 64 * 1024;
+const LONGEST_PATH = 2_000;
+const LONGEST_TEXT = 500;
+/** Pairs of a query: more would not be shown anyway. */
+const MAX_PAIRS = 200;
+
+/** The headers that tell something of an agent; all others may hold anything. */
+const SHOWN_HEADERS = [
+  'accept',
+  'content-type',
+  'idempotency-key',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
+  'origin',
+  'request-id',
+  'ucp-agent',
+  'user-agent',
+  'x-request-id',
+];
+
+export type LoggedCall = LoggedRequest & RequestContents;
+
+/** Returns a call as it is kept: without secrets and personal data, and of a size. */
+export function loggedCall(call: AgentCall, id: string): LoggedCall {
+  const failure = failureOf(call);
+  const orderId = idIn(call, 'order');
+  return {
+    id,
+    storeId: call.storeId,
+    at: new Date(call.at).toISOString(),
+    transport: call.transport,
+    method: call.method,
+    endpoint: storable(call.endpoint === '' ? `${call.method} (unknown path)` : call.endpoint, LONGEST_TEXT),
+    tool: call.tool,
+    path: storable(redactPath(call.url), LONGEST_PATH),
+    status: failure?.status ?? call.status,
+    durationUs: Math.round(call.durationMs * 1000),
+    agent: call.caller.agent ?? UNKNOWN_AGENT,
+    requestId: call.caller.requestId,
+    sessionId: idIn(call, 'session') ?? call.caller.failedSessionId ?? null,
+    cartId: idIn(call, 'cart'),
+    orderId: orderId === null ? null : storable(orderId, 128),
+    error: failure && shownText(call.cause ?? failure.message),
+    requestHeaders: headersOf(call),
+    requestBody: bodyOf(call.requestBody),
+    responseBody: bodyOf(call.responseText),
+    upstreamCalls: (call.caller.calls ?? []).slice(0, MOST_UPSTREAM),
+  };
+}
+
+const MOST_UPSTREAM = 50;
+
+function headersOf({ headers }: AgentCall): Record<string, string> {
+  const shown = SHOWN_HEADERS.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, shownText(value)]] : [];
+  });
+  if (headers.authorization !== undefined) shown.push(['authorization', REDACTED]);
+  return Object.fromEntries(shown);
+}
+
+/** Null for none. What is no JSON is not kept: nobody knows what is secret in it. */
+function bodyOf(sent: unknown): string | null {
+  const length = typeof sent === 'string' || sent instanceof Uint8Array ? sent.length : 0;
+  if (length === 0) return null;
+  if (length > MOST_READ) return `<${length} bytes, not kept>`;
+  try {
+    const text = typeof sent === 'string' ? sent : Buffer.from(sent as Uint8Array).toString('utf8');
+    return storable(JSON.stringify(redact(JSON.parse(text))), MOST_KEPT);
+  } catch {
+    return `<${length} bytes that are no JSON, not kept>`;
+  }
+}
+
+/** Cuts before it looks for secrets, so that a long text costs no more than a short one. */
+function shownText(text: string): string {
+  return storable(redactText(cutText(text, LONGEST_TEXT)), LONGEST_TEXT);
+}
+
+/** PostgreSQL takes neither NUL nor half a character as text. */
+function storable(text: string, most: number): string {
+  const cut = text.length > most ? `${text.slice(0, most)}…` : text;
+  return cut.replaceAll('\0', '').toWellFormed();
+}
+
+function redactPath(url: string): string {
+  const end = url.indexOf('?');
+  if (end === -1) return redactPart(url);
+  const pairs = url
+    .slice(end + 1)
+    .split('&', MAX_PAIRS)
+    .map(redactPair);
+  return `${redactPart(url.slice(0, end))}?${pairs.join('&')}`;
+}
+
+function redactPart(path: string): string {
+  return redactText(cutText(path, LONGEST_PATH));
+}
+
+/** Looks at a pair as it means, so that nothing hides behind its encoding. */
+function redactPair(pair: string): string {
+  const [name = ''] = pair.split('=', 1);
+  const shownName = redactEncoded(name);
+  if (name.length === pair.length) return shownName;
+  if (isSecretPath(decoded(name))) return `${shownName}=${REDACTED}`;
+  return `${shownName}=${redactEncoded(pair.slice(name.length + 1))}`;
+}
+
+/** Leaves it as it was written where nothing had to go. */
+function redactEncoded(text: string): string {
+  const value = decoded(text);
+  const shown = redactPart(value);
+  return shown === value ? text : encodeURIComponent(shown.toWellFormed());
+}
+
+/** Never throws: what is no encoding stays as it is, and all else is decoded. */
+function decoded(text: string): string {
+  return querystring.unescape(text.replaceAll('+', ' '));
+}
+
+interface Failure {
+  status: number;
+  message: string;
+}
+
+/** What MCP says inside of an answer that is 200 for HTTP. */
+const STATUS_OF_RPC: Readonly<Record<number, number>> = {
+  [-32700]: 400,
+  [-32600]: 400,
+  [-32602]: 400,
+  [-32601]: 404,
+  [-32603]: 500,
+};
+
+function failureOf(call: AgentCall): Failure | null {
+  if (call.responseText === undefined || (call.answered !== undefined && call.status < 400)) return null;
+  const { error } = parsed(call.responseText);
+  if (typeof error === 'string') return { status: call.status, message: error };
+  if (typeof error !== 'object' || error === null) return null;
+  const { code, message, data } = error as Record<string, unknown>;
+  const told =
+    typeof data === 'object' && data !== null && 'status' in data ? Number(data.status) : undefined;
+  const status = call.status >= 400 ? call.status : (told ?? STATUS_OF_RPC[Number(code)] ?? 500);
+  return { status, message: String(message) };
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+const RESOURCES = {
+  session: { path: '/checkout-sessions', names: ['session_id', 'id', 'sessionId'] },
+  cart: { path: '/carts', names: ['cart_id', 'id', 'cartId'] },
+  order: { path: '/orders', names: ['order_id', 'id', 'orderId'] },
+} as const;
+
+/** By the address, or by the answer that made it; an order also tells its session, and a session its order. */
+function idIn(call: AgentCall, resource: keyof typeof RESOURCES): string | null {
+  const answered = (call.answered ?? {}) as Record<string, unknown>;
+  const { path, names } = RESOURCES[resource];
+  if (call.endpoint.split(' ')[1]?.startsWith(path)) {
+    const own =
+      asId(answered.id) ?? names.map((name) => asId(call.address?.[name])).find((id) => id !== null);
+    return own ?? null;
+  }
+  if (resource === 'session') return asId(answered.session_id);
+  const { order } = answered as { order?: { id?: unknown } | null };
+  return resource === 'order' ? asId(order?.id) : null;
+}
+
+/** What is no id of ours names nothing of the store's. */
+function asId(value: unknown): string | null {
+  return typeof value === 'string' && isUuid(value) ? value : null;
+}

@@ -1,0 +1,85 @@
+import type { Compilable, CompiledQuery, Insertable } from 'kysely';
+import type { Database } from './database.ts';
+import { immediateReads } from './sqlite/immediate-reads.ts';
+import type { Tables } from '../schema/tables.ts';
+
+/**
+ * Compiles a read once and runs it with new values: Kysely's compiling costs more than SQLite's answer.
+ * `build` gets one placeholder for each value and must use each once, in order.
+ */
+export function prepared<Row, Values extends string[]>(
+  database: Database,
+  build: (...values: Values) => Compilable<Row>,
+): (...values: Values) => Promise<Row | undefined> {
+  const names = Array.from({ length: build.length }, (_, index) => `value-${index}`) as Values;
+  const query = build(...names).compile();
+  if (query.parameters.length !== names.length)
+    throw new Error(`Not every value is a placeholder: ${query.sql}`);
+  const readNow = immediateReads(database);
+  return async (...values) => {
+    const filled = { ...query, parameters: values };
+    const row = readNow?.<Row>(filled);
+    if (row !== undefined) return row ?? undefined;
+    return (await database.executeQuery<Row>(filled)).rows[0];
+  };
+}
+
+/**
+ * The same for a write: compiles at the first one and expects the same members ever after. `build` gets a placeholder under
+ * each name. Returns how many rows were written.
+ */
+export function preparedWrite<Values extends object>(
+  database: Database,
+  build: (values: Values) => Compilable,
+): (values: Values) => Promise<bigint> {
+  let write: ReturnType<typeof compileOnce<Values>> | undefined;
+  return async (values) => {
+    write ??= compileOnce(build, Object.keys(values));
+    const parameters = write.parameters.map((each) => ('name' in each ? values[each.name] : each.constant));
+    const result = await database.executeQuery({ ...write.query, parameters });
+    return result.numAffectedRows ?? 0n;
+  };
+}
+
+type Parameter<Values> = { name: keyof Values } | { constant: unknown };
+
+function compileOnce<Values>(build: (values: Values) => Compilable, names: string[]) {
+  const placeholders = new Map(names.map((name) => [`value of ${name}`, name as keyof Values]));
+  const query = build(
+    Object.fromEntries(names.map((name) => [name, `value of ${name}`])) as Values,
+  ).compile();
+  const parameters = query.parameters.map((parameter): Parameter<Values> => {
+    const name = placeholders.get(String(parameter));
+    return name === undefined ? { constant: parameter } : { name };
+  });
+  return { query, parameters };
+}
+
+/** So many rows go into one statement, and what is left over one by one: two statements, whatever comes. */
+const ROWS_AT_ONCE = 16;
+
+/** The same for inserts of many rows, on whichever connection. All rows have the members of the first one ever, in its order. */
+export function preparedRows<Table extends keyof Tables & string>(database: Database, table: Table) {
+  let columns: string[] = [];
+  const compiled = new Map<number, CompiledQuery>();
+
+  function insertOf(count: number): CompiledQuery {
+    const known = compiled.get(count);
+    if (known) return known;
+    const placeholder = Object.fromEntries(columns.map((column) => [column, column]));
+    const rows = Array.from({ length: count }, () => placeholder) as unknown as Insertable<Tables[Table]>[];
+    const query = database.insertInto(table).values(rows).compile();
+    compiled.set(count, query);
+    return query;
+  }
+
+  return async (connection: Database, rows: readonly Insertable<Tables[Table]>[]): Promise<void> => {
+    if (columns.length === 0) columns = Object.keys(rows[0] ?? {});
+    for (let from = 0; from < rows.length; ) {
+      const count = rows.length - from >= ROWS_AT_ONCE ? ROWS_AT_ONCE : 1;
+      const parameters = rows.slice(from, from + count).flatMap((row) => Object.values(row));
+      await connection.executeQuery({ ...insertOf(count), parameters });
+      from += count;
+    }
+  };
+}

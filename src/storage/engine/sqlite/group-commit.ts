@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { CompiledQuery, QueryResult } from 'kysely';
+import type { Statements } from './statements.ts';
+import type { Turns } from './mutex.ts';
+
+interface WaitingWrite {
+  query: CompiledQuery;
+  resolve(result: QueryResult<unknown>): void;
+  reject(error: unknown): void;
+}
+
+type Outcome = { result: QueryResult<unknown> } | { error: unknown };
+
+/**
+ * A commit waits for the disk, and SQLite makes one at a time. So writes that come in together share one, and each is
+ * answered once all are on disk; one that fails fails alone.
+ */
+export function writingTogether(
+  database: DatabaseSync,
+  { run }: Statements,
+  turns: Turns,
+  committed: () => void,
+) {
+  let waiting: WaitingWrite[] = [];
+
+  function commitAll(): void {
+    const writes = waiting;
+    waiting = [];
+    try {
+      const outcomes = inOneTransaction(database, () => writes.map(({ query }) => attempt(query)));
+      for (const [index, write] of writes.entries()) settle(write, outcomes[index]);
+      committed();
+    } catch (error) {
+      for (const write of writes) write.reject(error);
+    }
+  }
+
+  function attempt(query: CompiledQuery): Outcome {
+    try {
+      return { result: run(query) };
+    } catch (error) {
+      // With the disk full, for example, SQLite has undone all that was written before it, too.
+      if (!database.isTransaction) throw error;
+      return { error };
+    }
+  }
+
+  return <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
+    new Promise<QueryResult<unknown>>((resolve, reject) => {
+      waiting.push({ query, resolve, reject });
+      // After everything that has come in by now, but before anything is waited for.
+      if (waiting.length === 1) setImmediate(() => void turns.alone(commitAll));
+    }) as Promise<QueryResult<Row>>;
+}
+
+function inOneTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('begin immediate');
+  try {
+    const result = work();
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback');
+    throw error;
+  }
+}
+
+function settle(write: WaitingWrite, outcome: Outcome | undefined): void {
+  if (outcome && 'result' in outcome) write.resolve(outcome.result);
+  else write.reject(outcome?.error);
+}

@@ -1,0 +1,182 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
+import {
+  type CopiedTable,
+  type CopyProgress,
+  CopyRefused,
+  columnsOf,
+  copyDatabase,
+  countOf,
+  inOrder,
+} from './copy-database.ts';
+import { openAsItIs, openDatabase, openPatiently } from '../engine/database.ts';
+import { migrationsOf } from '../schema/migrations.ts';
+import { privateFile } from '../engine/private-files.ts';
+
+type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
+type Tell = (progress: CopyProgress) => void;
+
+const AT_ONCE = 500;
+
+/**
+ * Writes everything, as it was at one moment, into a new file: an SQLite database, whatever it comes from. The service goes on
+ * meanwhile. What is sealed stays sealed: the file is of no use without the SECRET_KEY. Throws `CopyRefused`.
+ */
+export async function backUp(
+  from: string,
+  file: string,
+  tell: Tell = () => undefined,
+): Promise<CopiedTable[]> {
+  if (existsSync(file)) throw new CopyRefused(`"${file}" is there already. Name a file that is not.`);
+  const part = `${file}.part`;
+  forget(part);
+  try {
+    await (from.startsWith('sqlite:') ? copyFile(from, part) : copyServer(from, part, tell));
+    const tables = checked(part);
+    renameSync(part, file);
+    return tables;
+  } finally {
+    forget(part);
+  }
+}
+
+/** The other way: into a database that is empty, or a file that is not there. Throws `CopyRefused`. */
+export async function restore(
+  file: string,
+  to: string,
+  tell: Tell = () => undefined,
+): Promise<CopiedTable[]> {
+  if (!existsSync(file)) throw new CopyRefused(`There is no backup "${file}".`);
+  checked(file);
+  if (to.startsWith('sqlite:')) return restoreFile(file, to.slice('sqlite:'.length));
+  const copy = `${file}.restoring`;
+  forget(copy);
+  try {
+    // It is brought up to date on its way, and the backup is not to change.
+    await copyFile(`sqlite:${file}`, copy);
+    return await copyDatabase(`sqlite:${copy}`, to, tell);
+  } finally {
+    forget(copy);
+  }
+}
+
+async function restoreFile(file: string, target: string): Promise<CopiedTable[]> {
+  if (target === ':memory:') throw new CopyRefused('A database in memory is gone when the command ends.');
+  if (existsSync(target))
+    throw new CopyRefused(`"${target}" is there already. Stop the service, and move that file away first.`);
+  await copyFile(`sqlite:${file}`, target);
+  await (await openDatabase(`sqlite:${target}`)).destroy();
+  return checked(target);
+}
+
+/** Whoever writes meanwhile is not kept from it. */
+async function copyFile(from: string, to: string): Promise<void> {
+  const file = from.slice('sqlite:'.length);
+  if (!existsSync(file)) throw new CopyRefused(`There is no database file "${file}".`);
+  // `vacuum into` takes an empty file, and would make one that the umask leaves open.
+  privateFile(to);
+  const source = new DatabaseSync(file);
+  try {
+    source.exec('pragma busy_timeout = 4000');
+    source.prepare('vacuum into ?').run(to);
+  } finally {
+    source.close();
+  }
+}
+
+async function copyServer(from: string, to: string, tell: Tell): Promise<void> {
+  await refuseOtherVersion(from);
+  await (await openDatabase(`sqlite:${to}`)).destroy();
+  const source = openPatiently(from) as unknown as AnyDatabase;
+  const target = new DatabaseSync(to, { enableForeignKeyConstraints: false });
+  try {
+    target.exec('begin');
+    await source
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((snapshot) => copyTables(snapshot, target, tell));
+    target.exec('commit');
+    target.exec('pragma journal_mode = delete');
+  } finally {
+    target.close();
+    await source.destroy();
+  }
+}
+
+async function refuseOtherVersion(from: string): Promise<void> {
+  const database = openAsItIs(from);
+  try {
+    const pending = (await migrationsOf(database)).filter(({ ranAt }) => ranAt === null);
+    if (pending.length === 0) return;
+  } finally {
+    await database.destroy();
+  }
+  throw new CopyRefused('The database is of another version. Back it up with that one, or run: cli migrate');
+}
+
+async function copyTables(source: AnyDatabase, target: DatabaseSync, tell: Tell): Promise<void> {
+  const tables = inOrder(target);
+  const counts = new Map<string, number>();
+  for (const table of tables) counts.set(table, await countThere(source, table));
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  for (const table of tables) {
+    for await (const rows of pagesOf(source, table, columnsOf(target, table))) {
+      insert(target, table, rows);
+      done += rows.length;
+      tell({ table, done, total });
+    }
+    const arrived = countOf(target, table);
+    if (arrived !== counts.get(table))
+      throw new CopyRefused(`Of ${counts.get(table)} rows in "${table}" ${arrived} arrived. Try again.`);
+  }
+}
+
+async function countThere(source: AnyDatabase, table: string): Promise<number> {
+  const { rows } = await sql<{ rows: string }>`select count(*) as rows from ${sql.table(table)}`.execute(
+    source,
+  );
+  return Number(rows[0]?.rows);
+}
+
+/** By a cursor: no table is held in memory, and each is read once. */
+async function* pagesOf(source: AnyDatabase, table: string, columns: string[]) {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`declare pages no scroll cursor for select ${names} from ${sql.table(table)}`.execute(source);
+  for (;;) {
+    const { rows } = await sql<Record<string, SQLInputValue>>`fetch ${sql.lit(AT_ONCE)} from pages`.execute(
+      source,
+    );
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await sql`close pages`.execute(source);
+}
+
+function insert(target: DatabaseSync, table: string, rows: Record<string, SQLInputValue>[]): void {
+  const columns = Object.keys(rows[0] ?? {});
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  const places = columns.map(() => '?').join(', ');
+  const statement = target.prepare(`insert into "${table}" (${names}) values (${places})`);
+  for (const row of rows) statement.run(...columns.map((column) => row[column] ?? null));
+}
+
+/** Reads the whole file once: what is damaged is found now and not when it is needed. */
+function checked(file: string): CopiedTable[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const found = database.prepare('pragma integrity_check').get()?.integrity_check;
+    if (found !== 'ok') throw new CopyRefused(`"${file}" is damaged: ${String(found)}`);
+    return inOrder(database).map((table) => ({ table, rows: countOf(database, table) }));
+  } catch (error) {
+    throw error instanceof CopyRefused ? error : new CopyRefused(`"${file}" is no backup of this service.`);
+  } finally {
+    database.close();
+  }
+}
+
+function forget(file: string): void {
+  for (const each of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) rmSync(each, { force: true });
+}

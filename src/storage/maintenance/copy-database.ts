@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
+import { openDatabase, openPatiently } from '../engine/database.ts';
+
+/** How far a copy has come, in rows of all tables. */
+export interface CopyProgress {
+  table: string;
+  done: number;
+  total: number;
+}
+
+export interface CopiedTable {
+  table: string;
+  rows: number;
+}
+
+/** The copy was refused before anything was written, or given up; then nothing of it is there. */
+export class CopyRefused extends Error {}
+
+/** Rows that travel together. */
+const AT_ONCE = 500;
+/** What each database keeps for itself: made by migrations, or by the rows themselves. */
+const OWN_TABLES = /^(kysely_migration|sqlite_|product_words|job_queues)/;
+
+type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
+
+/**
+ * Moves an installation from SQLite to an empty PostgreSQL database. All of it arrives, or nothing: one transaction there, one
+ * snapshot here, and each table is counted on both sides before it is kept. Rows are the same on both, so they travel as they
+ * are, sealed values among them: the same SECRET_KEY opens them.
+ */
+export async function copyDatabase(
+  from: string,
+  to: string,
+  tell: (progress: CopyProgress) => void = () => undefined,
+): Promise<CopiedTable[]> {
+  const file = from.slice('sqlite:'.length);
+  if (!existsSync(file)) throw new CopyRefused(`There is no database file "${file}".`);
+  // Brings the tables up to date on both sides, so that they have the same columns.
+  await (await openDatabase(from)).destroy();
+  await (await openDatabase(to)).destroy();
+  const target = openPatiently(to) as unknown as AnyDatabase;
+  const source = new DatabaseSync(file);
+  source.exec('PRAGMA query_only = ON; BEGIN');
+  try {
+    return await target.transaction().execute((connection) => copyTables(source, connection, tell));
+  } finally {
+    source.close();
+    await target.destroy();
+  }
+}
+
+async function copyTables(
+  source: DatabaseSync,
+  target: AnyDatabase,
+  tell: (progress: CopyProgress) => void,
+): Promise<CopiedTable[]> {
+  const tables = inOrder(source);
+  for (const table of tables) await refuseFilled(target, table);
+  const total = tables.reduce((sum, table) => sum + countOf(source, table), 0);
+  const copied: CopiedTable[] = [];
+  let done = 0;
+  for (const table of tables) {
+    const columns = columnsOf(source, table);
+    for (const rows of pagesOf(source, table)) {
+      await insert(target, table, columns, rows);
+      done += rows.length;
+      tell({ table, done, total });
+    }
+    copied.push({ table, rows: await confirmed(source, target, table) });
+  }
+  await continueNumbers(source, target, tables);
+  return copied;
+}
+
+/** Tables that others point to come first. */
+export function inOrder(source: DatabaseSync): string[] {
+  const all = source.prepare("select name from sqlite_master where type = 'table' order by name").all();
+  const waiting = new Set(all.map(({ name }) => String(name)).filter((name) => !OWN_TABLES.test(name)));
+  const ordered: string[] = [];
+  while (waiting.size > 0) {
+    const free = [...waiting].filter((table) =>
+      pointsTo(source, table).every((other) => !waiting.has(other)),
+    );
+    if (free.length === 0) throw new Error(`Tables point at each other: ${[...waiting].join(', ')}`);
+    for (const table of free) waiting.delete(table);
+    ordered.push(...free);
+  }
+  return ordered;
+}
+
+function pointsTo(source: DatabaseSync, table: string): string[] {
+  const keys = source.prepare('select "table" as other from pragma_foreign_key_list(?)').all(table);
+  return keys.map(({ other }) => String(other)).filter((other) => other !== table);
+}
+
+export function columnsOf(source: DatabaseSync, table: string): string[] {
+  return source
+    .prepare('select name from pragma_table_info(?)')
+    .all(table)
+    .map(({ name }) => String(name));
+}
+
+export function countOf(source: DatabaseSync, table: string): number {
+  return Number(source.prepare(`select count(*) as rows from "${table}"`).get()?.rows);
+}
+
+function* pagesOf(source: DatabaseSync, table: string): Generator<Record<string, unknown>[]> {
+  const page = source.prepare(
+    `select rowid as "#", * from "${table}" where rowid > ? order by rowid limit ?`,
+  );
+  for (let last = 0; ; ) {
+    const rows = page.all(last, AT_ONCE);
+    if (rows.length === 0) return;
+    last = Number(rows.at(-1)?.['#']);
+    yield rows.map(({ '#': _, ...row }) => row);
+  }
+}
+
+async function refuseFilled(target: AnyDatabase, table: string): Promise<void> {
+  if ((await countThere(target, table)) === 0) return;
+  throw new CopyRefused(`The target already has rows in "${table}". Copy into an empty database.`);
+}
+
+async function countThere(target: AnyDatabase, table: string): Promise<number> {
+  const { rows } = await sql<{ rows: string }>`select count(*) as rows from ${sql.table(table)}`.execute(
+    target,
+  );
+  return Number(rows[0]?.rows);
+}
+
+async function insert(
+  target: AnyDatabase,
+  table: string,
+  columns: string[],
+  rows: Record<string, unknown>[],
+): Promise<void> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`insert into ${sql.table(table)} (${names})
+    select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
+    target,
+  );
+}
+
+async function confirmed(source: DatabaseSync, target: AnyDatabase, table: string): Promise<number> {
+  const [here, there] = [countOf(source, table), await countThere(target, table)];
+  if (here === there) return there;
+  throw new CopyRefused(
+    `"${table}" has ${here} rows here but ${there} arrived. Nothing was kept; try again.`,
+  );
+}
+
+/** PostgreSQL counts on from the highest number, as SQLite would have. */
+async function continueNumbers(source: DatabaseSync, target: AnyDatabase, tables: string[]): Promise<void> {
+  const numbered = source.prepare('select name, seq from sqlite_sequence').all();
+  for (const { name, seq } of numbered) {
+    const table = String(name);
+    if (!tables.includes(table)) continue;
+    const column = source.prepare('select name from pragma_table_info(?) where pk = 1').get(table)?.name;
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${Math.max(1, Number(seq))})`.execute(
+      target,
+    );
+  }
+}

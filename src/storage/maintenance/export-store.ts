@@ -1,0 +1,116 @@
+import type { Database } from '../engine/database.ts';
+import type { Sealing } from '../engine/sealing.ts';
+
+/** Rows of a page: each may hold a hundred lines, and a page is read in one go. */
+const AT_ONCE = 100;
+
+export type Exporting = ReturnType<typeof exporting>;
+
+/**
+ * Reads what is a store's, page by page in the order of ids, so that a store of any size takes little memory. Personal data
+ * of orders is opened: it is the merchant's own. Never the secrets by which a cart or a checkout can be entered.
+ */
+export function exporting(database: Database, sealing: Sealing) {
+  const pagesOf = <Row extends { id: string }>(read: (after: string) => Promise<Row[]>) => inPages(read);
+
+  return {
+    sessions: (storeId: string) =>
+      pagesOf(async (after) => {
+        const rows = await database
+          .selectFrom('checkout_sessions')
+          .select(['id', 'status', 'idempotency_key', 'currency', 'lines', 'totals', 'discounts', 'order_id'])
+          .select(['order_status', 'payment', 'failure', 'expires_at', 'created_at', 'updated_at'])
+          .where('store_id', '=', storeId)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(AT_ONCE)
+          .execute();
+        return rows.map((row) => ({ ...row, ...openedCart(row), failure: read(row.failure) }));
+      }),
+
+    carts: (storeId: string) =>
+      pagesOf(async (after) => {
+        const rows = await database
+          .selectFrom('carts')
+          .select(['id', 'status', 'currency', 'lines', 'totals', 'discounts'])
+          .select(['expires_at', 'created_at', 'updated_at'])
+          .where('store_id', '=', storeId)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(AT_ONCE)
+          .execute();
+        return rows.map((row) => ({ ...row, ...openedCart(row) }));
+      }),
+
+    orders: (storeId: string) =>
+      pagesOf(async (after) => {
+        const rows = await database
+          .selectFrom('orders')
+          .select(['id', 'session_id', 'platform_order_id', 'platform_order_number', 'status', 'payment'])
+          .select(['currency', 'lines', 'totals', 'buyer_email', 'shipping_address', 'tracking', 'progress'])
+          .select(['platform_updated_at', 'as_of', 'created_at', 'updated_at'])
+          .where('store_id', '=', storeId)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(AT_ONCE)
+          .execute();
+        return rows.map((row) => ({
+          ...row,
+          lines: read(row.lines),
+          totals: read(row.totals),
+          tracking: read(row.tracking),
+          progress: read(row.progress),
+          buyer_email: open(sealing, row.buyer_email, `orders.buyer_email/${row.id}`),
+          shipping_address: read(open(sealing, row.shipping_address, `orders.shipping_address/${row.id}`)),
+        }));
+      }),
+
+    domains: (storeId: string) =>
+      pagesOf((after) =>
+        database
+          .selectFrom('store_domains')
+          .select(['id', 'name', 'token', 'created_at', 'verified_at', 'checked_at'])
+          .select(['missing_since', 'lost_at', 'obstacle'])
+          .where('store_id', '=', storeId)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(AT_ONCE)
+          .execute(),
+      ),
+
+    audit: (storeId: string) =>
+      pagesOf(async (after) => {
+        const rows = await database
+          .selectFrom('audit_entries')
+          .select(['id', 'at', 'actor', 'action', 'details'])
+          .where('store_id', '=', storeId)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(AT_ONCE)
+          .execute();
+        return rows.map((row) => ({ ...row, details: read(row.details) }));
+      }),
+  };
+}
+
+async function* inPages<Row extends { id: string }>(
+  readAfter: (after: string) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page: Row[] = await readAfter(after);
+    yield* page;
+    after = page.length < AT_ONCE ? undefined : page.at(-1)?.id;
+  }
+}
+
+function openedCart(row: { lines: string; totals: string; discounts: string | null }) {
+  return { lines: read(row.lines), totals: read(row.totals), discounts: read(row.discounts) };
+}
+
+function read(json: string | null): unknown {
+  return json === null ? null : JSON.parse(json);
+}
+
+function open(sealing: Sealing, sealed: string | null, place: string): string | null {
+  return sealed === null ? null : sealing.open(sealed, place);
+}

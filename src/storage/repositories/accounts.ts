@@ -1,0 +1,129 @@
+import type { Selectable, Transaction } from 'kysely';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { AccountsTable } from '../schema/account-tables.ts';
+import type { Database } from '../engine/database.ts';
+import type { Stores } from './stores.ts';
+import type { Tables } from '../schema/tables.ts';
+
+/** A merchant. */
+export interface Account {
+  id: string;
+  name: string;
+  /** Lower case. */
+  email: string;
+  createdAt: string;
+}
+
+export interface NewAccount {
+  id: string;
+  name: string;
+  email: string;
+  passwordHash: string;
+}
+
+export type Accounts = ReturnType<typeof accounts>;
+
+export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
+  return {
+    /**
+     * The very first account gets the stores that are nobody's. Throws `conflict` for an e-mail address that has an account,
+     * and `forbidden` where only the first one is wanted and somebody was sooner.
+     */
+    create(account: NewAccount, now: string, { onlyFirst = false } = {}): Promise<Account> {
+      const creating = database.transaction().execute(async (connection) => {
+        const first = await takeFirstPlace(connection, account.id);
+        if (onlyFirst && !first) throw new CommerceError('forbidden', 'Sign-up is closed here.');
+        await insert(connection, account, now);
+        if (first) {
+          const adopted = connection.updateTable('stores').set({ owner_id: account.id });
+          await adopted.where('owner_id', 'is', null).execute();
+        }
+      });
+      const { id, name, email } = account;
+      return stores.changing(creating).then(() => ({ id, name, email: email.toLowerCase(), createdAt: now }));
+    },
+
+    /** True from the first account on, also when every account was removed since. */
+    async hadFirst(): Promise<boolean> {
+      return (await database.selectFrom('first_account').select('number').executeTakeFirst()) !== undefined;
+    },
+
+    async find(id: string): Promise<Account | undefined> {
+      const row = await database.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    async findByEmail(email: string): Promise<Account | undefined> {
+      const query = database.selectFrom('accounts').selectAll().where('email', '=', email.toLowerCase());
+      const row = await query.executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    async list(): Promise<Account[]> {
+      const rows = await database.selectFrom('accounts').selectAll().orderBy('email').execute();
+      return rows.map(fromRow);
+    },
+
+    /** Who is signed in with the old one is so no longer. */
+    async resetPassword(id: string, passwordHash: string, now: string): Promise<void> {
+      await database.transaction().execute(async (connection) => {
+        await connection
+          .updateTable('account_passwords')
+          .set({ password: passwordHash, updated_at: now })
+          .where('account_id', '=', id)
+          .execute();
+        await connection.deleteFrom('account_sessions').where('account_id', '=', id).execute();
+      });
+    },
+
+    /** Leaves its stores without an owner. The account that comes after the last one is not a first one. */
+    async remove(id: string): Promise<void> {
+      const removing = database.transaction().execute(async (connection) => {
+        await connection.updateTable('stores').set({ owner_id: null }).where('owner_id', '=', id).execute();
+        await connection.deleteFrom('accounts').where('id', '=', id).execute();
+      });
+      await stores.changing(removing);
+    },
+
+    async giveStore(id: string, storeId: string): Promise<void> {
+      const write = database.updateTable('stores').set({ owner_id: id }).where('id', '=', storeId);
+      await stores.changing(write.execute());
+    },
+
+    /** Sessions that have ended by themselves. Any number of processes may do so at once. */
+    async forgetEndedSessions(now: string): Promise<void> {
+      await database.deleteFrom('account_sessions').where('expires_at', '<=', now).execute();
+    },
+  };
+}
+
+/** True for one of however many at once: the others wait for it, and find the place taken. */
+async function takeFirstPlace(connection: Transaction<Tables>, id: string): Promise<boolean> {
+  const result = await connection
+    .insertInto('first_account')
+    .values({ number: 1, account_id: id })
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+async function insert(connection: Transaction<Tables>, account: NewAccount, now: string): Promise<void> {
+  const { id, name, passwordHash } = account;
+  const times = { created_at: now, updated_at: now };
+  const result = await connection
+    .insertInto('accounts')
+    .values({ id, name, email: account.email.toLowerCase(), email_verified: 0, image: null, ...times })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  if (result.numInsertedOrUpdatedRows !== 1n)
+    throw new CommerceError('conflict', 'There is an account with this e-mail address. Sign in instead.');
+  const signIn = { provider: 'credential', provider_account_id: id, password: passwordHash };
+  await connection
+    .insertInto('account_passwords')
+    .values({ id, account_id: id, ...signIn, ...times })
+    .execute();
+}
+
+function fromRow({ id, name, email, created_at }: Selectable<AccountsTable>): Account {
+  return { id, name, email, createdAt: created_at };
+}

@@ -1,0 +1,184 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { LearnedBy, Order } from '../../commerce/order.ts';
+import type { Database } from '../engine/database.ts';
+import {
+  CONTENT,
+  type ListedCart,
+  type ListedSession,
+  OF_SESSIONS,
+  toCart,
+  toSession,
+} from './listed-rows.ts';
+import { fromRow as orderFromRow } from './orders.ts';
+import { contains } from './request-filter.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import { isSqlite } from '../engine/both-databases.ts';
+
+/** What a list of sessions, carts or orders is narrowed to. */
+export interface ActivityFilter {
+  status?: string;
+  agent?: string;
+  payment?: string;
+  /** A part of an id, or of what is bought. */
+  text?: string;
+}
+
+export interface ActivityPage {
+  sort: 'created_at' | 'updated_at' | 'status' | 'agent' | 'total';
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+export interface ListedOrder {
+  order: Order;
+  agent: string | null;
+  updatedAt: string;
+}
+
+export interface OrderEvent {
+  at: string;
+  status: string;
+  payment: string;
+  learnedBy: LearnedBy;
+}
+
+interface Listed<Item> {
+  items: Item[];
+  total: number;
+}
+
+/** Sessions, carts and orders as their merchant looks through them. */
+export function activityLists(database: Database, sealing: Sealing) {
+  const totalOf = isSqlite(database)
+    ? sql<number>`totals ->> 'total'`
+    : sql<number>`cast(cast(totals as json) ->> 'total' as bigint)`;
+  const inOrder = ({ sort, direction }: ActivityPage, total: Expression<number>) =>
+    sql`${sort === 'total' ? total : sql.ref(sort)} ${sql.raw(direction === 'asc' ? 'asc' : 'desc')}`;
+
+  const sessions = (storeId: string) =>
+    database.selectFrom('checkout_sessions').where('store_id', '=', storeId);
+  const carts = (storeId: string) => database.selectFrom('carts').where('store_id', '=', storeId);
+  const orders = (storeId: string) => database.selectFrom('orders').where('store_id', '=', storeId);
+
+  return {
+    async sessions(
+      storeId: string,
+      filter: ActivityFilter,
+      page: ActivityPage,
+    ): Promise<Listed<ListedSession>> {
+      const query = sessions(storeId).where(narrowed(filter, ['id', 'order_id']));
+      const rows = await query
+        .select([...CONTENT, ...OF_SESSIONS])
+        .orderBy(inOrder(page, totalOf))
+        .orderBy('id')
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute();
+      return { items: rows.map(toSession), total: await counted(query) };
+    },
+
+    async session(storeId: string, id: string): Promise<ListedSession | undefined> {
+      const row = await sessions(storeId)
+        .select([...CONTENT, ...OF_SESSIONS])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && toSession(row);
+    },
+
+    async carts(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedCart>> {
+      const query = carts(storeId).where(narrowed(filter, ['id']));
+      const rows = await query
+        .select(CONTENT)
+        .orderBy(inOrder(page, totalOf))
+        .orderBy('id')
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute();
+      return { items: rows.map(toCart), total: await counted(query) };
+    },
+
+    async cart(storeId: string, id: string): Promise<ListedCart | undefined> {
+      const row = await carts(storeId).select(CONTENT).where('id', '=', id).executeTakeFirst();
+      return row && toCart(row);
+    },
+
+    async orders(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedOrder>> {
+      const query = orders(storeId).where(
+        narrowed(filter, ['id', 'session_id', 'platform_order_id', 'platform_order_number']),
+      );
+      const rows = await query
+        .selectAll()
+        .orderBy(inOrder(page, sql<number>`total`))
+        .orderBy('id')
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute();
+      return {
+        items: rows.map((row) => ({
+          order: orderFromRow(row, sealing),
+          agent: row.agent,
+          updatedAt: row.updated_at,
+        })),
+        total: await counted(query),
+      };
+    },
+
+    async order(storeId: string, id: string): Promise<ListedOrder | undefined> {
+      const row = await orders(storeId).selectAll().where('id', '=', id).executeTakeFirst();
+      return row && { order: orderFromRow(row, sealing), agent: row.agent, updatedAt: row.updated_at };
+    },
+
+    /** Oldest first. The order is the store's own: who asks has found it there. */
+    async orderEvents(orderId: string): Promise<OrderEvent[]> {
+      const rows = await database
+        .selectFrom('order_events')
+        .select(['at', 'status', 'payment', 'learned_by'])
+        .where('order_id', '=', orderId)
+        .orderBy('at')
+        .execute();
+      return rows.map(({ learned_by, ...event }) => ({ ...event, learnedBy: learned_by as LearnedBy }));
+    },
+
+    /** Deliveries of the shop about one of its orders, by its GID; oldest first. */
+    async deliveriesAbout(storeId: string, platformOrderId: string) {
+      const rows = await database
+        .selectFrom('webhook_deliveries')
+        .select(['received_at', 'topic', 'effect'])
+        .where('store_id', '=', storeId)
+        .where('subject', '=', platformOrderId)
+        .orderBy('received_at', 'desc')
+        .limit(MOST_DELIVERIES)
+        .execute();
+      return rows.reverse().map(({ received_at: at, topic, effect }) => ({ at, topic, effect }));
+    },
+  };
+}
+
+const MOST_DELIVERIES = 200;
+
+async function counted(query: {
+  clearSelect(): { select(count: Expression<unknown>): { executeTakeFirstOrThrow(): Promise<unknown> } };
+}): Promise<number> {
+  const row = await query
+    .clearSelect()
+    .select(sql`count(*)`.as('total') as never)
+    .executeTakeFirstOrThrow();
+  return Number((row as { total: number | string }).total);
+}
+
+/** `ids` are the columns that may hold what is looked for. */
+function narrowed(
+  { status, agent, payment, text }: ActivityFilter,
+  ids: readonly string[],
+): Expression<SqlBool> {
+  const conditions = [sql<SqlBool>`1 = 1`];
+  if (status) conditions.push(sql<SqlBool>`status = ${status}`);
+  if (agent) conditions.push(sql<SqlBool>`agent = ${agent}`);
+  if (payment) conditions.push(sql<SqlBool>`payment = ${payment}`);
+  if (text) {
+    const places = [...ids, 'lines'].map((column) => contains(sql.ref(column), text));
+    conditions.push(sql<SqlBool>`(${sql.join(places, sql` or `)})`);
+  }
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { ApiTokensTable } from '../schema/account-tables.ts';
+import type { Database } from '../engine/database.ts';
+
+export interface ApiToken {
+  id: string;
+  accountId: string;
+  name: string;
+  /** Undefined: all that are the account's. */
+  onlyStores: readonly string[] | undefined;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+/** The tokens themselves are known to their merchants only. */
+export function apiTokens(database: Database) {
+  return {
+    async insert(token: ApiToken, secret: string): Promise<void> {
+      await database
+        .insertInto('api_tokens')
+        .values({
+          id: token.id,
+          account_id: token.accountId,
+          name: token.name,
+          token_hash: hashOf(secret),
+          store_ids: token.onlyStores ? JSON.stringify(token.onlyStores) : null,
+          created_at: token.createdAt,
+          last_used_at: null,
+        })
+        .execute();
+    },
+
+    async find(secret: string): Promise<ApiToken | undefined> {
+      const query = database.selectFrom('api_tokens').selectAll().where('token_hash', '=', hashOf(secret));
+      const row = await query.executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    /** Newest first. */
+    async ofAccount(accountId: string): Promise<ApiToken[]> {
+      const query = database.selectFrom('api_tokens').selectAll().where('account_id', '=', accountId);
+      return (await query.orderBy('created_at', 'desc').orderBy('id').execute()).map(fromRow);
+    },
+
+    async used(id: string, now: string): Promise<void> {
+      await database.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
+    },
+
+    /** False: the account has no such token. */
+    async remove(accountId: string, id: string): Promise<boolean> {
+      const query = database.deleteFrom('api_tokens').where('account_id', '=', accountId);
+      return (await query.where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
+    },
+  };
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+function fromRow(row: Selectable<ApiTokensTable>): ApiToken {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    onlyStores: row.store_ids === null ? undefined : JSON.parse(row.store_ids),
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  };
+}

@@ -1,0 +1,94 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Cart, CartStatus } from '../../commerce/cart.ts';
+import type { Database } from '../engine/database.ts';
+import { FREE, isFree, leases } from '../engine/leases.ts';
+import { prepared } from '../engine/prepared.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import type { CartsTable } from '../schema/tables.ts';
+
+export type Carts = ReturnType<typeof carts>;
+
+export function carts(database: Database, sealing: Sealing) {
+  const byId = prepared(database, (storeId: string, id: string) =>
+    database.selectFrom('carts').selectAll().where('store_id', '=', storeId).where('id', '=', id),
+  );
+
+  return {
+    ...leases(database, { table: 'carts', find: byId, fromRow: (row) => fromRow(row, sealing) }),
+
+    async find(storeId: string, id: string): Promise<Cart | undefined> {
+      const row = await byId(storeId, id);
+      return row && fromRow(row, sealing);
+    },
+
+    async insert(cart: Cart): Promise<void> {
+      await database.insertInto('carts').values(toRow(cart, sealing)).execute();
+    },
+
+    /** Writes the cart and gives its lease back. Undefined: the lease was lost, nothing is written. */
+    async finish(cart: Cart, by: string, now: string): Promise<Cart | undefined> {
+      const finished = { ...cart, updatedAt: now };
+      const result = await database
+        .updateTable('carts')
+        .set({ ...toRow(finished, sealing), ...FREE })
+        .where('id', '=', cart.id)
+        .where('busy_by', '=', by)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n ? finished : undefined;
+    },
+
+    /** Carts past their time are canceled, here as on read; one that is being changed is left to its holder. Returns how many. */
+    async cancelExpired(now: string): Promise<number> {
+      const result = await database
+        .updateTable('carts')
+        .set({ status: 'canceled', ...FREE, updated_at: now })
+        .where('status', '=', sql.lit('active'))
+        .where('expires_at', '<=', now)
+        .where(isFree(now))
+        .executeTakeFirst();
+      return Number(result.numUpdatedRows);
+    },
+  };
+}
+
+function place(column: 'cart_handle' | 'continue_url', id: string): string {
+  return `carts.${column}/${id}`;
+}
+
+function fromRow(row: Selectable<CartsTable>, sealing: Sealing): Cart {
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    status: row.status as CartStatus,
+    currency: row.currency,
+    lines: JSON.parse(row.lines),
+    totals: JSON.parse(row.totals),
+    discounts: row.discounts === null ? null : JSON.parse(row.discounts),
+    notices: row.notices === null ? [] : JSON.parse(row.notices),
+    cartHandle: sealing.open(row.cart_handle, place('cart_handle', row.id)),
+    continueUrl: sealing.open(row.continue_url, place('continue_url', row.id)),
+    agent: row.agent,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function toRow(cart: Cart, sealing: Sealing): Insertable<CartsTable> {
+  return {
+    id: cart.id,
+    store_id: cart.storeId,
+    status: cart.status,
+    currency: cart.currency,
+    lines: JSON.stringify(cart.lines),
+    totals: JSON.stringify(cart.totals),
+    discounts: cart.discounts && JSON.stringify(cart.discounts),
+    notices: cart.notices.length > 0 ? JSON.stringify(cart.notices) : null,
+    cart_handle: sealing.seal(cart.cartHandle, place('cart_handle', cart.id)),
+    continue_url: sealing.seal(cart.continueUrl, place('continue_url', cart.id)),
+    agent: cart.agent,
+    expires_at: cart.expiresAt,
+    created_at: cart.createdAt,
+    updated_at: cart.updatedAt,
+  };
+}

@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../engine/database.ts';
+import { jsonRows } from '../engine/both-databases.ts';
+
+/** How many products of one shop are copied at most, and how many bytes of them. */
+export interface CatalogLimits {
+  maxProducts: number;
+  maxBytes: number;
+}
+
+export const DEFAULT_CATALOG_LIMITS: CatalogLimits = { maxProducts: 100_000, maxBytes: 512 * 1024 * 1024 };
+
+/** A product with a hundred variants and a long description takes a quarter of it. */
+export const MAX_PRODUCT_BYTES = 256 * 1024;
+
+/** Size of the copy of a store's catalog: kept up to date by each write, and counted anew by each whole reading. */
+export interface CatalogSizesTable {
+  store_id: string;
+  /** Marks of removed products among them. */
+  products: number | string;
+  bytes: number | string;
+}
+
+export async function createCatalogSizes(database: Kysely<unknown>): Promise<void> {
+  await sql`alter table catalog_imports add column limited text`.execute(database);
+  await sql`alter table products add column size integer not null default 0`.execute(database);
+  await sql`update products set size = length(document) + length(words) where document is not null`.execute(
+    database,
+  );
+  await sql`create index products_size on products (store_id, size)`.execute(database);
+  await sql`create table catalog_sizes (
+    store_id text primary key references stores (id) on delete cascade,
+    products bigint not null,
+    bytes bigint not null
+  )`.execute(database);
+  await sql`insert into catalog_sizes (store_id, products, bytes)
+    select store_id, count(*), sum(size) from products group by store_id`.execute(database);
+}
+
+export interface Sized {
+  id: string;
+  size: number;
+}
+
+/**
+ * Which of these may be written: those that the copy holds already, and new ones while there is room. Counts them. To be called
+ * within the transaction that writes them.
+ */
+export async function admitRows<Row extends Sized>(
+  connection: Database,
+  storeId: string,
+  rows: readonly Row[],
+  limits: CatalogLimits,
+): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const wanted = jsonRows(
+    connection,
+    rows.map(({ id }) => ({ id, storeId })),
+  );
+  const held = await sql<{
+    product_id: string;
+    size: number;
+  }>`select products.product_id, products.size from ${wanted}
+    join products on products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'`.execute(
+    connection,
+  );
+  const before = new Map(held.rows.map(({ product_id, size }) => [product_id, Number(size)]));
+  const room = await roomFor(connection, storeId, limits);
+  const taken = { products: 0, bytes: 0 };
+  const admitted = rows.filter((row) => {
+    const isNew = !before.has(row.id);
+    if (isNew && (taken.products >= room.products || taken.bytes + row.size > room.bytes)) return false;
+    taken.products += isNew ? 1 : 0;
+    taken.bytes += row.size - (before.get(row.id) ?? 0);
+    return true;
+  });
+  await add(connection, storeId, taken);
+  return admitted;
+}
+
+async function roomFor(connection: Database, storeId: string, limits: CatalogLimits) {
+  const size = await connection
+    .selectFrom('catalog_sizes')
+    .select(['products', 'bytes'])
+    .where('store_id', '=', storeId)
+    .executeTakeFirst();
+  return {
+    products: limits.maxProducts - Number(size?.products ?? 0),
+    bytes: limits.maxBytes - Number(size?.bytes ?? 0),
+  };
+}
+
+async function add(
+  connection: Database,
+  storeId: string,
+  { products, bytes }: { products: number; bytes: number },
+): Promise<void> {
+  if (products === 0 && bytes === 0) return;
+  await sql`insert into catalog_sizes (store_id, products, bytes) values (${storeId}, ${products}, ${bytes})
+    on conflict (store_id) do update set products = catalog_sizes.products + excluded.products,
+      bytes = catalog_sizes.bytes + excluded.bytes`.execute(connection);
+}
+
+/** Puts right what writes have counted, after products were deleted. */
+export async function countCatalog(connection: Database, storeId: string): Promise<void> {
+  await sql`insert into catalog_sizes (store_id, products, bytes)
+    select ${storeId}, count(*), coalesce(sum(size), 0) from products where store_id = ${storeId}
+    on conflict (store_id) do update set products = excluded.products, bytes = excluded.bytes`.execute(
+    connection,
+  );
+}

@@ -1,0 +1,228 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { CheckoutSession, SessionStatus } from '../../commerce/checkout-session.ts';
+import type { Order, OrderStatus, PaymentEvidence } from '../../commerce/order.ts';
+import type { Database } from '../engine/database.ts';
+import { knownRows } from '../engine/row-cache.ts';
+import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';
+import { insertOrder, type StandingOrder } from './orders.ts';
+import { prepared, preparedWrite } from '../engine/prepared.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import type { CheckoutSessionsTable } from '../schema/tables.ts';
+
+export type CheckoutSessions = ReturnType<typeof checkoutSessions>;
+
+export function checkoutSessions(database: Database, sealing: Sealing) {
+  const byId = prepared(database, (storeId: string, id: string) =>
+    database.selectFrom('checkout_sessions').selectAll().where('store_id', '=', storeId).where('id', '=', id),
+  );
+  const byKey = prepared(database, (storeId: string, key: string) =>
+    database
+      .selectFrom('checkout_sessions')
+      .selectAll()
+      .where('store_id', '=', storeId)
+      .where('idempotency_key', '=', key)
+      // Not a bound value: the partial index would not be used for it.
+      .where('status', '<>', sql.lit('failed')),
+  );
+  const insert = preparedWrite(database, (row: Insertable<CheckoutSessionsTable>) =>
+    database
+      .insertInto('checkout_sessions')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+  const update = updateOn(database);
+  const known = knownRows((row: Selectable<CheckoutSessionsTable>) => fromRow(row, sealing));
+  const opened = (row: Selectable<CheckoutSessionsTable> | undefined) => row && fromRow(row, sealing);
+
+  return {
+    ...leases(database, { table: 'checkout_sessions', find: byId, fromRow: (row) => fromRow(row, sealing) }),
+
+    /** Nobody may change what is returned here: who asks again gets the same. */
+    async find(storeId: string, id: string): Promise<CheckoutSession | undefined> {
+      const row = await byId(storeId, id);
+      return row && known(row);
+    },
+
+    /** The session that holds an idempotency key. A failed one holds none. */
+    async findByKey(storeId: string, key: string): Promise<CheckoutSession | undefined> {
+      return opened(await byKey(storeId, key));
+    },
+
+    /** Inserts the session, and with it claims its key, leased to its maker. False: another session holds the key. */
+    async claim(session: CheckoutSession, lease: Lease): Promise<boolean> {
+      const row = { ...toRow(session, sealing), busy_by: lease.by, busy_until: lease.until };
+      return (await insert(row)) === 1n;
+    },
+
+    /**
+     * Writes the session and gives its lease back, in one step with its order, unless the order is known already: the
+     * session then names that one. Undefined: the lease was lost, nothing is written.
+     */
+    async finish(
+      session: CheckoutSession,
+      by: string,
+      now: string,
+      order?: Order,
+    ): Promise<CheckoutSession | undefined> {
+      const finished = { ...session, updatedAt: now };
+      const row = { ...changeable(toRow(finished, sealing)), ...milestonesOf(finished), id: session.id, by };
+      if (!order) return (await update(row)) === 1n ? finished : undefined;
+      return database.transaction().execute(async (connection) => {
+        if ((await updateOn(connection)(row)) === 0n) return undefined;
+        return { ...finished, ...tellOf(await insertOrder(connection, sealing, order, now)) };
+      });
+    },
+
+    /**
+     * Claims the next question whether the session was paid: true for one caller in each interval, in whatever process. A
+     * claim in the future is one of a clock that was set back since.
+     */
+    async claimOrderCheck(storeId: string, id: string, now: string, intervalMs: number): Promise<boolean> {
+      const askedAt = (await byId(storeId, id))?.order_asked_at ?? null;
+      const sinceMs = askedAt === null ? intervalMs : Date.parse(now) - Date.parse(askedAt);
+      if (Math.abs(sinceMs) < intervalMs) return false;
+      const result = await database
+        .updateTable('checkout_sessions')
+        .set({ order_asked_at: now })
+        .where('id', '=', id)
+        .where('order_asked_at', 'is not distinct from', askedAt)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** Sessions past their time fail, here as on read; one that is being changed is left to its holder. Returns how many. */
+    async failExpired(now: string): Promise<number> {
+      const result = await database
+        .updateTable('checkout_sessions')
+        .set((session) => ({
+          status: 'failed',
+          ...FREE,
+          updated_at: now,
+          settled_at: session.ref('expires_at'),
+        }))
+        // Not bound values, as above: each sweep would read the whole table.
+        .where('status', 'in', [sql.lit('initiated'), sql.lit('requires_escalation')])
+        .where('expires_at', '<=', now)
+        .where(isFree(now))
+        .executeTakeFirst();
+      return Number(result.numUpdatedRows);
+    },
+  };
+}
+
+type Change = ReturnType<typeof changeable> & ReturnType<typeof milestonesOf> & { id: string; by: string };
+
+/** Writes a session and gives its lease back, as long as `by` has it. */
+function updateOn(database: Database) {
+  return preparedWrite(database, ({ id, by, handed_off_at, settled_at, ...row }: Change) =>
+    database
+      .updateTable('checkout_sessions')
+      .set((session) => ({
+        ...row,
+        handed_off_at: session.fn.coalesce('handed_off_at', session.val(handed_off_at)),
+        settled_at: session.fn.coalesce('settled_at', session.val(settled_at)),
+        ...FREE,
+      }))
+      .where('id', '=', id)
+      .where('busy_by', '=', by),
+  );
+}
+
+/**
+ * What a change may change: to write the others as they are would touch their indexes. Orders become known when the platform
+ * tells of them, also while a session is being changed: they are written apart.
+ */
+function changeable(row: Insertable<CheckoutSessionsTable>) {
+  const {
+    id,
+    store_id,
+    idempotency_key,
+    created_at,
+    order_id,
+    order_status,
+    payment,
+    agent,
+    agent_profile,
+    handed_off_at,
+    settled_at,
+    ...rest
+  } = row;
+  return rest;
+}
+
+/** When it first came so far stays, whatever is changed later. */
+function milestonesOf({ continueUrl, status, updatedAt }: CheckoutSession) {
+  const settled = status === 'completed' || status === 'failed';
+  return {
+    handed_off_at: continueUrl === null ? null : updatedAt,
+    settled_at: settled ? updatedAt : null,
+  };
+}
+
+function tellOf({ id, status, payment }: StandingOrder): Pick<CheckoutSession, 'order' | 'payment'> {
+  return { order: { id, status }, payment };
+}
+
+function place(column: string, id: string): string {
+  return `checkout_sessions.${column}/${id}`;
+}
+
+function fromRow(row: Selectable<CheckoutSessionsTable>, sealing: Sealing): CheckoutSession {
+  const open = (column: 'cart_handle' | 'continue_url') => {
+    const sealed = row[column];
+    return sealed === null ? null : sealing.open(sealed, place(column, row.id));
+  };
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    status: row.status as SessionStatus,
+    idempotencyKey: row.idempotency_key,
+    currency: row.currency,
+    lines: JSON.parse(row.lines),
+    totals: JSON.parse(row.totals),
+    discounts: row.discounts === null ? null : JSON.parse(row.discounts),
+    notices: row.notices === null ? [] : JSON.parse(row.notices),
+    pending: row.pending === null ? null : JSON.parse(row.pending),
+    // Opened by who changes the session: reading one does not need it.
+    get cartHandle() {
+      return open('cart_handle');
+    },
+    continueUrl: open('continue_url'),
+    order: row.order_id === null ? null : { id: row.order_id, status: row.order_status as OrderStatus },
+    payment: row.payment as PaymentEvidence | null,
+    failure: row.failure === null ? null : JSON.parse(row.failure),
+    agent: row.agent,
+    agentProfile: row.agent_profile,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function toRow(session: CheckoutSession, sealing: Sealing): Insertable<CheckoutSessionsTable> {
+  const seal = (column: 'cart_handle' | 'continue_url', text: string | null) =>
+    text === null ? null : sealing.seal(text, place(column, session.id));
+  return {
+    id: session.id,
+    store_id: session.storeId,
+    status: session.status,
+    idempotency_key: session.idempotencyKey,
+    currency: session.currency,
+    lines: JSON.stringify(session.lines),
+    totals: JSON.stringify(session.totals),
+    discounts: session.discounts && JSON.stringify(session.discounts),
+    notices: session.notices.length > 0 ? JSON.stringify(session.notices) : null,
+    pending: session.pending && JSON.stringify(session.pending),
+    cart_handle: seal('cart_handle', session.cartHandle),
+    continue_url: seal('continue_url', session.continueUrl),
+    order_id: session.order?.id ?? null,
+    order_status: session.order?.status ?? null,
+    payment: session.payment,
+    failure: session.failure && JSON.stringify(session.failure),
+    agent: session.agent,
+    agent_profile: session.agentProfile,
+    expires_at: session.expiresAt,
+    created_at: session.createdAt,
+    updated_at: session.updatedAt,
+  };
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database } from '../engine/database.ts';
+import { jsonRows } from '../engine/both-databases.ts';
+
+/** What is counted by day. Kinds that end in `forgotten` are of rows that housekeeping has deleted. */
+export type CountKind =
+  | 'request'
+  | 'search'
+  | 'empty_search'
+  | 'rejected_code'
+  | 'session_forgotten'
+  | 'handoff_forgotten';
+
+export interface Count {
+  storeId: string;
+  kind: CountKind;
+  /** ISO date, UTC. */
+  day: string;
+  agent: string;
+  /** Words of a search, a code; else empty. */
+  subject: string;
+  /** Why a code was rejected; else empty. */
+  detail: string;
+  count: number;
+  /** ISO instant. */
+  lastAt: string;
+}
+
+/** Adds to what was counted before, in one statement. Counts of stores that are gone are left out. */
+export async function addCounts(database: Database, counts: readonly Count[]): Promise<void> {
+  if (counts.length === 0) return;
+  const rows = counts.map(({ storeId, lastAt, ...count }) => ({
+    store_id: storeId,
+    last_at: lastAt,
+    ...count,
+  }));
+  // In one order everywhere: two who add to the same rows wait for each other instead of each for the other.
+  rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  await sql`insert into daily_counts (store_id, kind, day, agent, subject, detail, count, last_at)
+    select item.value ->> 'store_id', item.value ->> 'kind', item.value ->> 'day', item.value ->> 'agent',
+      item.value ->> 'subject', item.value ->> 'detail', cast(item.value ->> 'count' as integer), item.value ->> 'last_at'
+    from ${jsonRows(database, rows)}
+    where exists (select 1 from stores where stores.id = item.value ->> 'store_id')
+    on conflict (store_id, kind, day, agent, subject, detail) do update set
+      count = daily_counts.count + excluded.count,
+      last_at = case when excluded.last_at > daily_counts.last_at then excluded.last_at else daily_counts.last_at end`.execute(
+    database,
+  );
+}
+
+function keyOf(row: { store_id: string; kind: string; day: string; agent: string; subject: string }): string {
+  return [row.store_id, row.kind, row.day, row.agent, row.subject].join('\n');
+}

@@ -1,0 +1,155 @@
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Database } from '../engine/database.ts';
+import { isHeld, type Lease } from '../engine/leases.ts';
+import type { Sealing } from '../engine/sealing.ts';
+
+/** What a change was answered with, to be answered again. It may hold the address at which a buyer pays: sealed. */
+export interface IdempotentAnswersTable {
+  /** A hash of the store, of who asked, of the operation and of its key. */
+  id: string;
+  store_id: string;
+  /** A hash of all that was asked. */
+  request: string;
+  /** Null while it is being done. */
+  status: number | null;
+  /** Sealed JSON. */
+  body: string | null;
+  busy_by: string | null;
+  busy_until: string | null;
+  created_at: string;
+}
+
+export interface KeptAnswer {
+  /** HTTP's. */
+  status: number;
+  body: object;
+}
+
+export type Claimed =
+  | { state: 'ours' }
+  | { state: 'busy'; request: string }
+  | { state: 'answered'; request: string; answer: KeptAnswer };
+
+interface Row {
+  id: string;
+  storeId: string;
+  request: string;
+}
+
+const AT_ONCE = 500;
+
+export type IdempotentAnswers = ReturnType<typeof idempotentAnswers>;
+
+export function idempotentAnswers(database: Database, sealing: Sealing) {
+  const find = (id: string) =>
+    database.selectFrom('idempotent_answers').selectAll().where('id', '=', id).executeTakeFirst();
+
+  async function insert(row: Insertable<IdempotentAnswersTable>): Promise<boolean> {
+    const result = await database
+      .insertInto('idempotent_answers')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return (result.numInsertedOrUpdatedRows ?? 0n) === 1n;
+  }
+
+  /** From one that died over it. */
+  async function takeOver(id: string, from: string | null, lease: Lease): Promise<boolean> {
+    const result = await database
+      .updateTable('idempotent_answers')
+      .set({ busy_by: lease.by, busy_until: lease.until })
+      .where('id', '=', id)
+      .where('status', 'is', null)
+      .where('busy_by', 'is not distinct from', from)
+      .executeTakeFirst();
+    return result.numUpdatedRows === 1n;
+  }
+
+  return {
+    /** Takes the right to do it, where nobody has done it nor is at it. */
+    async claim({ id, storeId, request }: Row, lease: Lease): Promise<Claimed> {
+      const row = { id, store_id: storeId, request, busy_by: lease.by, busy_until: lease.until };
+      if (await insert({ ...row, status: null, body: null, created_at: lease.now })) return { state: 'ours' };
+      const known = await find(id);
+      if (!known) return { state: 'busy', request };
+      if (known.status !== null && known.body !== null) {
+        const body = JSON.parse(sealing.open(known.body, place(id)));
+        return { state: 'answered', request: known.request, answer: { status: known.status, body } };
+      }
+      const abandoned = !isHeld(known, lease.now) && known.request === request;
+      if (abandoned && (await takeOver(id, known.busy_by, lease))) return { state: 'ours' };
+      return { state: 'busy', request: known.request };
+    },
+
+    /** Prolongs the right. */
+    async keep(id: string, { by, until }: Lease): Promise<void> {
+      await database
+        .updateTable('idempotent_answers')
+        .set({ busy_until: until })
+        .where('id', '=', id)
+        .where('busy_by', '=', by)
+        .execute();
+    },
+
+    /** Who lost the right meanwhile writes nothing: another one answers. */
+    async keepAnswer({ id, by }: { id: string; by: string }, answer: KeptAnswer, now: string): Promise<void> {
+      await database
+        .updateTable('idempotent_answers')
+        .set({
+          status: answer.status,
+          body: sealing.seal(JSON.stringify(answer.body), place(id)),
+          busy_by: null,
+          busy_until: null,
+          created_at: now,
+        })
+        .where('id', '=', id)
+        .where('busy_by', '=', by)
+        .execute();
+    },
+
+    async free(id: string, by: string): Promise<void> {
+      await database
+        .deleteFrom('idempotent_answers')
+        .where('id', '=', id)
+        .where('status', 'is', null)
+        .where('busy_by', '=', by)
+        .execute();
+    },
+
+    /** Forgets answers of before, piece by piece. */
+    async forget(before: string): Promise<void> {
+      for (let gone = AT_ONCE; gone === AT_ONCE; ) {
+        const old = database
+          .selectFrom('idempotent_answers')
+          .select('id')
+          .where('created_at', '<', before)
+          .limit(AT_ONCE);
+        const result = await database
+          .deleteFrom('idempotent_answers')
+          .where('id', 'in', old)
+          .executeTakeFirst();
+        gone = Number(result.numDeletedRows);
+      }
+    },
+  };
+}
+
+function place(id: string): string {
+  return `idempotent_answers.body/${id}`;
+}
+
+export async function createIdempotentAnswers(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('idempotent_answers')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('store_id', 'text', (column) => column.notNull().references('stores.id').onDelete('cascade'))
+    .addColumn('request', 'text', (column) => column.notNull())
+    .addColumn('status', 'integer')
+    .addColumn('body', 'text')
+    .addColumn('busy_by', 'text')
+    .addColumn('busy_until', 'text')
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .execute();
+  await sql`create index idempotent_answers_at on idempotent_answers (created_at)`.execute(database);
+  await sql`create index idempotent_answers_store on idempotent_answers (store_id)`.execute(database);
+}

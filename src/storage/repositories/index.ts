@@ -1,0 +1,68 @@
+import { accounts } from './accounts.ts';
+import { activityLists } from './activity-lists.ts';
+import { apiTokens } from './api-tokens.ts';
+import { attempts } from './attempts.ts';
+import { audit } from './audit.ts';
+import { carts } from './carts.ts';
+import type { CatalogLimits } from './catalog-sizes.ts';
+import { checkoutSessions } from './checkout-sessions.ts';
+import type { Database } from '../engine/database.ts';
+import { erasing } from '../maintenance/erase-store.ts';
+import { exporting } from '../maintenance/export-store.ts';
+import { idempotentAnswers } from './idempotency-records.ts';
+import { milestones } from './milestones.ts';
+import { orderNotices } from './order-event-outbox.ts';
+import { orders } from './orders.ts';
+import { outages } from './outages.ts';
+import { pairingCodes } from './pairing-codes.ts';
+import { farewells } from './unpair-notifications.ts';
+import { pairingTries } from './pairing-attempts.ts';
+import { pairings } from './pairings.ts';
+import { products } from './products.ts';
+import { rateWindows } from './rate-windows.ts';
+import { requestLog } from './request-log.ts';
+import { retention } from '../maintenance/retention.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import { signingKeys } from './signing-keys.ts';
+import { statistics } from './statistics.ts';
+import { storeDomains } from './custom-domains.ts';
+import { stores } from './stores.ts';
+import { tasks } from './jobs.ts';
+import { webhookDeliveries } from './webhook-deliveries.ts';
+
+export type Repositories = ReturnType<typeof repositories>;
+
+/** Everything that is remembered. */
+export function repositories(database: Database, sealing: Sealing, catalogLimits?: CatalogLimits) {
+  const shops = stores(database, sealing);
+  return {
+    stores: shops,
+    storeDomains: storeDomains(database),
+    accounts: accounts(database, shops),
+    apiTokens: apiTokens(database),
+    sessions: checkoutSessions(database, sealing),
+    carts: carts(database, sealing),
+    orders: orders(database, sealing),
+    orderNotices: orderNotices(database, sealing),
+    signingKeys: signingKeys(database, sealing),
+    answers: idempotentAnswers(database, sealing),
+    tasks: tasks(database),
+    outages: outages(database),
+    products: products(database, catalogLimits),
+    deliveries: webhookDeliveries(database),
+    retention: retention(database),
+    audit: audit(database),
+    requestLog: requestLog(database),
+    activity: activityLists(database, sealing),
+    statistics: statistics(database),
+    milestones: milestones(database),
+    pairingCodes: pairingCodes(database, sealing),
+    pairingTries: pairingTries(database, sealing),
+    pairings: pairings(database, sealing),
+    farewells: farewells(database, sealing),
+    erasing: erasing(database),
+    exporting: exporting(database, sealing),
+    attempts: attempts(database),
+    rateWindows: rateWindows(database),
+  };
+}

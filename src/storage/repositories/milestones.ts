@@ -1,0 +1,29 @@
+import type { Database } from '../engine/database.ts';
+
+/** What a merchant reaches once, on the way to a store that agents buy from. */
+export type Milestone = 'discovery_reachable' | 'live';
+
+export type Milestones = ReturnType<typeof milestones>;
+
+export function milestones(database: Database) {
+  return {
+    /** The first time counts. */
+    async reach(storeId: string, milestone: Milestone, now: string): Promise<void> {
+      await database
+        .insertInto('store_milestones')
+        .values({ store_id: storeId, milestone, at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    /** ISO instants of those that were reached. */
+    async ofStore(storeId: string): Promise<Partial<Record<Milestone, string>>> {
+      const rows = await database
+        .selectFrom('store_milestones')
+        .select(['milestone', 'at'])
+        .where('store_id', '=', storeId)
+        .execute();
+      return Object.fromEntries(rows.map(({ milestone, at }) => [milestone, at]));
+    },
+  };
+}

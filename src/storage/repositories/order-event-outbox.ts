@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Order, TELL_PLATFORM } from '../../commerce/order.ts';
+import type { Database } from '../engine/database.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import { tasks } from './jobs.ts';
+
+/** An order as it was after a change, for the platform whose agent made its session. */
+export interface OrderNotice {
+  id: string;
+  agentProfile: string;
+  order: Order;
+  occurredAt: string;
+}
+
+export type OrderNotices = ReturnType<typeof orderNotices>;
+
+export function orderNotices(database: Database, sealing: Sealing) {
+  return {
+    /** The oldest that is still to be told. */
+    async next(storeId: string, orderId: string): Promise<OrderNotice | undefined> {
+      const row = await database
+        .selectFrom('order_notices')
+        .selectAll()
+        .where('store_id', '=', storeId)
+        .where('order_id', '=', orderId)
+        .orderBy('number')
+        .limit(1)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const order: Order = JSON.parse(sealing.open(row.snapshot, place(row.id)));
+      return { id: row.id, agentProfile: row.agent_profile, order, occurredAt: row.occurred_at };
+    },
+
+    async told(id: string): Promise<void> {
+      await database.deleteFrom('order_notices').where('id', '=', id).execute();
+    },
+  };
+}
+
+/**
+ * To be called where an order is written, in the same transaction and with its session locked: either both are kept or
+ * neither. Nothing where no platform asked for it, before the shop has confirmed the order, or when nothing of it changed.
+ */
+export async function noticeOrder(
+  connection: Database,
+  sealing: Sealing,
+  order: Order,
+  { before, now }: { before: Order | undefined; now: string },
+): Promise<void> {
+  if (order.payment !== 'verified' || !isNews(order, before)) return;
+  const session = await connection
+    .selectFrom('checkout_sessions')
+    .select('agent_profile')
+    .where('id', '=', order.sessionId)
+    .executeTakeFirst();
+  if (!session?.agent_profile) return;
+  const id = `msg_${randomUUID()}`;
+  await connection
+    .insertInto('order_notices')
+    .values((row) => ({
+      id,
+      store_id: order.storeId,
+      order_id: order.id,
+      number: row
+        .selectFrom('order_notices as earlier')
+        .select(sql<number>`coalesce(max(earlier.number), 0) + 1`.as('next'))
+        .where('earlier.order_id', '=', order.id),
+      agent_profile: session.agent_profile ?? '',
+      snapshot: sealing.seal(JSON.stringify(order), place(id)),
+      occurred_at: now,
+    }))
+    .execute();
+  await tasks(connection).enqueue({ storeId: order.storeId, kind: TELL_PLATFORM, subject: order.id }, now);
+}
+
+function place(id: string): string {
+  return `order_notices.snapshot/${id}`;
+}
+
+/** What the platform is told of an order; when it was read or last touched is none of that. */
+function isNews(order: Order, before: Order | undefined): boolean {
+  return before === undefined || told(order) !== told(before);
+}
+
+function told(order: Order): string {
+  const { status, payment, currency, lines, totals, shippingAddress, tracking, progress, pageUrl } = order;
+  const seen = [status, payment, currency, lines, totals, shippingAddress, tracking, progress, pageUrl];
+  return JSON.stringify(seen);
+}

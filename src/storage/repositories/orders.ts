@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable, Selectable } from 'kysely';
+import type { LearnedBy, Order, OrderStatus, OrderStep, PaymentEvidence } from '../../commerce/order.ts';
+import type { Database } from '../engine/database.ts';
+import { noticeOrder } from './order-event-outbox.ts';
+import { prepared } from '../engine/prepared.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import type { OrdersTable } from '../schema/tables.ts';
+
+/** What a session tells of its order. */
+export type StandingOrder = Pick<Order, 'id' | 'status' | 'payment'>;
+
+export type Orders = ReturnType<typeof orders>;
+
+export function orders(database: Database, sealing: Sealing) {
+  const findBy = (column: 'id' | 'session_id' | 'platform_order_id' | 'platform_order_number') => {
+    const read = prepared(database, (storeId: string, value: string) =>
+      database.selectFrom('orders').selectAll().where('store_id', '=', storeId).where(column, '=', value),
+    );
+    return async (storeId: string, value: string): Promise<Order | undefined> => {
+      const row = await read(storeId, value);
+      return row && fromRow(row, sealing);
+    };
+  };
+
+  return {
+    find: findBy('id'),
+    ofSession: findBy('session_id'),
+    /** By the platform's GID. */
+    ofPlatformId: findBy('platform_order_id'),
+    /** By the platform's plain number. */
+    ofPlatformNumber: findBy('platform_order_number'),
+
+    /**
+     * Writes a new order, or what has become of one, and tells its session, in one step. False, with nothing written, when
+     * the order is no longer as it was in `before`: read it again and decide anew.
+     */
+    async record(
+      order: Order,
+      before: Order | undefined,
+      now: string,
+      learnedBy: LearnedBy,
+    ): Promise<boolean> {
+      return database.transaction().execute(async (connection) => {
+        await lockSession(connection, order.sessionId);
+        const written = before
+          ? await replace(connection, sealing, order, before, now)
+          : await insert(connection, sealing, order, now);
+        if (!written) return false;
+        await tellSession(connection, order.sessionId, order);
+        if (isNews(order, before)) await noteEvent(connection, order, now, learnedBy);
+        await noticeOrder(connection, sealing, order, { before, now });
+        return true;
+      });
+    },
+
+    /** When it came to be how, as far as this service was told; oldest first. */
+    async history(id: string): Promise<OrderStep[]> {
+      const rows = await database
+        .selectFrom('order_events')
+        .select(['at', 'status'])
+        .where('order_id', '=', id)
+        .where('payment', '=', 'verified')
+        .orderBy('at')
+        .execute();
+      return rows.map(({ at, status }) => ({ at, status: status as OrderStatus }));
+    },
+
+    /** The platform was asked and knew nothing new. */
+    async asked(id: string, now: string): Promise<void> {
+      await database.updateTable('orders').set({ as_of: now }).where('id', '=', id).execute();
+    },
+  };
+}
+
+/** The session before its order, as when a session is finished: who locked the other way round would wait for ever. */
+async function lockSession(connection: Database, sessionId: string): Promise<void> {
+  await connection
+    .updateTable('checkout_sessions')
+    .set((session) => ({ updated_at: session.ref('updated_at') }))
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Records the order of a session and tells the session. A session has one: where it is known already, that one stands. */
+export async function insertOrder(
+  connection: Database,
+  sealing: Sealing,
+  order: Order,
+  now: string,
+): Promise<StandingOrder> {
+  const isNew = await insert(connection, sealing, order, now);
+  if (isNew) {
+    await noteEvent(connection, order, now, 'completion');
+    await noticeOrder(connection, sealing, order, { before: undefined, now });
+  }
+  const standing = isNew ? order : await standingOrder(connection, order.sessionId);
+  await tellSession(connection, order.sessionId, standing);
+  return standing;
+}
+
+async function standingOrder(connection: Database, sessionId: string): Promise<StandingOrder> {
+  const row = await connection
+    .selectFrom('orders')
+    .select(['id', 'status', 'payment'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return { id: row.id, status: row.status as OrderStatus, payment: row.payment as PaymentEvidence };
+}
+
+async function insert(connection: Database, sealing: Sealing, order: Order, now: string): Promise<boolean> {
+  const result = await connection
+    .insertInto('orders')
+    .values((row) => ({
+      ...toRow(order, sealing, now),
+      agent: row.selectFrom('checkout_sessions').select('agent').where('id', '=', order.sessionId),
+    }))
+    .onConflict((conflict) => conflict.column('session_id').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+async function replace(
+  connection: Database,
+  sealing: Sealing,
+  order: Order,
+  before: Order,
+  now: string,
+): Promise<boolean> {
+  const result = await connection
+    .updateTable('orders')
+    .set(toRow(order, sealing, now))
+    .where('id', '=', before.id)
+    .where('platform_order_id', 'is not distinct from', before.platformOrder?.id ?? null)
+    .where('platform_updated_at', 'is not distinct from', before.platformOrder?.updatedAt ?? null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+function isNews(order: Order, before: Order | undefined): boolean {
+  return order.status !== before?.status || order.payment !== before.payment;
+}
+
+async function noteEvent(
+  connection: Database,
+  { id, status, payment }: StandingOrder,
+  at: string,
+  learnedBy: LearnedBy,
+): Promise<void> {
+  const event = { id: randomUUID(), order_id: id, at, status, payment, learned_by: learnedBy };
+  await connection.insertInto('order_events').values(event).execute();
+}
+
+async function tellSession(connection: Database, sessionId: string, order: StandingOrder): Promise<void> {
+  await connection
+    .updateTable('checkout_sessions')
+    .set({ order_id: order.id, order_status: order.status, payment: order.payment })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+type SealedColumn = 'buyer_email' | 'shipping_address' | 'page_url';
+
+function place(column: SealedColumn, id: string): string {
+  return `orders.${column}/${id}`;
+}
+
+export function fromRow(row: Selectable<OrdersTable>, sealing: Sealing): Order {
+  const open = (column: SealedColumn) => {
+    const sealed = row[column];
+    return sealed === null ? null : sealing.open(sealed, place(column, row.id));
+  };
+  const address = open('shipping_address');
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    sessionId: row.session_id,
+    platformOrder: platformOrderOf(row),
+    status: row.status as OrderStatus,
+    payment: row.payment as PaymentEvidence,
+    currency: row.currency,
+    lines: JSON.parse(row.lines),
+    totals: JSON.parse(row.totals),
+    buyerEmail: open('buyer_email'),
+    shippingAddress: address === null ? null : JSON.parse(address),
+    tracking: JSON.parse(row.tracking),
+    progress: row.progress === null ? null : JSON.parse(row.progress),
+    pageUrl: open('page_url'),
+    asOf: row.as_of,
+    createdAt: row.created_at,
+  };
+}
+
+function platformOrderOf(row: Selectable<OrdersTable>): Order['platformOrder'] {
+  const { platform_order_id: id, platform_order_number: number, platform_updated_at: updatedAt } = row;
+  return id === null || number === null || updatedAt === null ? null : { id, number, updatedAt };
+}
+
+function toRow(order: Order, sealing: Sealing, now: string): Insertable<OrdersTable> {
+  const seal = (column: SealedColumn, text: string | null) =>
+    text === null ? null : sealing.seal(text, place(column, order.id));
+  return {
+    id: order.id,
+    store_id: order.storeId,
+    session_id: order.sessionId,
+    platform_order_id: order.platformOrder?.id ?? null,
+    platform_order_number: order.platformOrder?.number ?? null,
+    status: order.status,
+    payment: order.payment,
+    currency: order.currency,
+    lines: JSON.stringify(order.lines),
+    totals: JSON.stringify(order.totals),
+    total: order.totals.total,
+    buyer_email: seal('buyer_email', order.buyerEmail),
+    shipping_address: seal(
+      'shipping_address',
+      order.shippingAddress && JSON.stringify(order.shippingAddress),
+    ),
+    tracking: JSON.stringify(order.tracking),
+    progress: order.progress && JSON.stringify(order.progress),
+    page_url: seal('page_url', order.pageUrl),
+    platform_updated_at: order.platformOrder?.updatedAt ?? null,
+    as_of: order.asOf,
+    created_at: order.createdAt,
+    updated_at: now,
+  };
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../engine/database.ts';
+import type { Sealing } from '../engine/sealing.ts';
+
+/** Who tries: the client's address, and the site that it says it is, in any words. */
+export interface Trying {
+  address: string;
+  site: string;
+}
+
+export type PairingTries = ReturnType<typeof pairingTries>;
+
+/** Wrong tries of the last minutes. Addresses are personal data: only keyed hashes of them are kept. */
+export function pairingTries(database: Database, sealing: Sealing) {
+  const hashes = ({ address, site }: Trying) => ({
+    address_hash: sealing.hash(address, 'pairing_tries.address'),
+    site_hash: sealing.hash(site, 'pairing_tries.site'),
+  });
+
+  return {
+    /** Counted before it is known whether it is wrong, so that many at once are counted too; `forgive` takes it back. */
+    async record(trying: Trying, now: string): Promise<string> {
+      const id = randomUUID();
+      await database
+        .insertInto('pairing_tries')
+        .values({ id, ...hashes(trying), at: now })
+        .execute();
+      return id;
+    },
+
+    async forgive(id: string): Promise<void> {
+      await database.deleteFrom('pairing_tries').where('id', '=', id).execute();
+    },
+
+    /** Others than `except` since then: of everybody, of this address, and of this site. */
+    async count(
+      trying: Trying,
+      since: string,
+      except: string,
+    ): Promise<{ all: number; address: number; site: number }> {
+      const { address_hash: address, site_hash: site } = hashes(trying);
+      const counted = await database
+        .selectFrom('pairing_tries')
+        .select((select) => [
+          select.fn.countAll<number>().as('all'),
+          select.fn.countAll<number>().filterWhere('address_hash', '=', address).as('address'),
+          select.fn.countAll<number>().filterWhere('site_hash', '=', site).as('site'),
+        ])
+        .where('at', '>', since)
+        .where('id', '!=', except)
+        .executeTakeFirstOrThrow();
+      return { all: Number(counted.all), address: Number(counted.address), site: Number(counted.site) };
+    },
+
+    async forget(before: string): Promise<void> {
+      await database.deleteFrom('pairing_tries').where('at', '<', before).execute();
+    },
+  };
+}

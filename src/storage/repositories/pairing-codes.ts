@@ -1,0 +1,195 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../engine/database.ts';
+import { isFree, type Lease } from '../engine/leases.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import type { Tables } from '../schema/tables.ts';
+
+/** `refused`: the site could not be proved; the code is still good. `locked`: it is not, and never was used. */
+export type CodeStatus = 'waiting' | 'checking' | 'paired' | 'refused' | 'locked';
+
+/** Why a try came to nothing: for the merchant to mend. */
+export interface CodeRefusal {
+  reason: string;
+  message: string;
+  remedy: string;
+}
+
+export interface PairingCode {
+  id: string;
+  /** Null for a code of an operator: its store belongs to nobody yet. */
+  accountId: string | null;
+  status: CodeStatus;
+  tries: number;
+  refusal: CodeRefusal | null;
+  storeId: string | null;
+  pairedBy: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export type PairingCodes = ReturnType<typeof pairingCodes>;
+
+const HASHED = 'pairing_codes.code';
+/** With a handful of live codes among a million the first is free. */
+const DRAWS = 50;
+
+export function pairingCodes(database: Database, sealing: Sealing) {
+  const held = (id: string, by: string) =>
+    database.updateTable('pairing_codes').where('id', '=', id).where('busy_by', '=', by);
+
+  return {
+    /** Six random digits, told once: only their keyed hash is kept. */
+    async issue(wanted: {
+      accountId: string | null;
+      now: string;
+      expiresAt: string;
+    }): Promise<PairingCode & { code: string }> {
+      await retireExpired(database, wanted.now);
+      for (let draw = 0; draw < DRAWS; draw += 1) {
+        const code = String(randomInt(1_000_000)).padStart(6, '0');
+        const row = await insertCode(database, sealing.hash(code, HASHED), wanted);
+        if (row) return { ...fromRow(row), code };
+      }
+      throw new Error('No pairing code is free');
+    },
+
+    /** Undefined also for a code of another account. */
+    async find(id: string, accountId: string | null): Promise<PairingCode | undefined> {
+      const row = await database
+        .selectFrom('pairing_codes')
+        .selectAll()
+        .where('id', '=', id)
+        .where('account_id', 'is not distinct from', accountId)
+        .executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    /** How many codes an account was given since then. */
+    async countSince(accountId: string, since: string): Promise<number> {
+      const { count } = await database
+        .selectFrom('pairing_codes')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .where('created_at', '>', since)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** The code of these digits while its ten minutes last, whatever became of it. */
+    async findLive(code: string, now: string): Promise<PairingCode | undefined> {
+      const row = await database
+        .selectFrom('pairing_codes')
+        .selectAll()
+        .where('code_hash', '=', sealing.hash(code, HASHED))
+        .where('live', '=', 1)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    /** Takes the code for one site at a time: of two at once one gets it. False: it is used, locked, or another's for now. */
+    async claim(id: string, pairedBy: string, { by, now, until }: Lease): Promise<boolean> {
+      const result = await database
+        .updateTable('pairing_codes')
+        .set({ status: 'checking', paired_by: pairedBy, busy_by: by, busy_until: until })
+        .where('id', '=', id)
+        .where('expires_at', '>', now)
+        .where((code) =>
+          code.or([
+            code('status', 'in', ['waiting', 'refused']),
+            code.and([code('status', '=', 'checking'), isFree(now)]),
+          ]),
+        )
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** The site could not be proved: the code is good for another try, or was tried too often. */
+    async refuse(id: string, by: string, refusal: CodeRefusal, mostTries: number): Promise<void> {
+      await held(id, by)
+        .set({
+          tries: sql<number>`tries + 1`,
+          status: sql<string>`case when tries + 1 >= ${mostTries} then 'locked' else 'refused' end`,
+          refusal: JSON.stringify(refusal),
+          busy_by: null,
+          busy_until: null,
+        })
+        .execute();
+    },
+
+    /** Given back as it was before: something else than the site went wrong. */
+    async release(id: string, by: string): Promise<void> {
+      await held(id, by).set({ status: 'waiting', busy_by: null, busy_until: null }).execute();
+    },
+
+    /** False: another took the code over meanwhile. */
+    async finish(id: string, by: string, storeId: string): Promise<boolean> {
+      const result = await held(id, by)
+        .set({ status: 'paired', store_id: storeId, refusal: null, busy_by: null, busy_until: null })
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** Spends a code that was not used. An id that is none costs the same. */
+    async lock(id: string, refusal: CodeRefusal): Promise<void> {
+      await database
+        .updateTable('pairing_codes')
+        .set({ status: 'locked', refusal: JSON.stringify(refusal), busy_by: null, busy_until: null })
+        .where('id', '=', id)
+        .where('status', '!=', 'paired')
+        .execute();
+    },
+
+    /** What is long over. */
+    async forget(before: string): Promise<void> {
+      await database.deleteFrom('pairing_codes').where('expires_at', '<', before).execute();
+    },
+  };
+}
+
+async function retireExpired(database: Database, now: string): Promise<void> {
+  await database
+    .updateTable('pairing_codes')
+    .set({ live: 0 })
+    .where('live', '=', 1)
+    .where('expires_at', '<=', now)
+    .execute();
+}
+
+/** Undefined where a live code has the same digits. */
+function insertCode(
+  database: Database,
+  codeHash: string,
+  { accountId, now, expiresAt }: { accountId: string | null; now: string; expiresAt: string },
+): Promise<Selectable<Tables['pairing_codes']> | undefined> {
+  return database
+    .insertInto('pairing_codes')
+    .values({
+      id: randomUUID(),
+      code_hash: codeHash,
+      account_id: accountId,
+      status: 'waiting',
+      live: 1,
+      tries: 0,
+      expires_at: expiresAt,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+function fromRow(row: Selectable<Tables['pairing_codes']>): PairingCode {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    status: row.status as CodeStatus,
+    tries: row.tries,
+    refusal: row.refusal === null ? null : JSON.parse(row.refusal),
+    storeId: row.store_id,
+    pairedBy: row.paired_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

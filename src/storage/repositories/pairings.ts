@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { type Actor, audit } from './audit.ts';
+import type { Database } from '../engine/database.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import { removeDomains } from './custom-domains.ts';
+import type { Tables } from '../schema/tables.ts';
+
+/** A site whose plugin knows us, and the store that it is. */
+export interface Pairing {
+  storeId: string;
+  /** As the plugin writes it: the site's proof is over these very characters. */
+  siteUrl: string;
+  versions: Record<string, string>;
+  pairedAt: string;
+}
+
+const TOKEN = 'pairings.service_token';
+
+export function pairings(database: Database, sealing: Sealing) {
+  const siteHash = (siteUrl: string) => sealing.hash(siteUrl, 'pairings.site');
+  const find = async (column: 'store_id' | 'site_hash' | 'service_token_hash', value: string) => {
+    const rows = database.selectFrom('pairings').selectAll().where(column, '=', value);
+    const row = await rows.executeTakeFirst();
+    return row && fromRow(row);
+  };
+
+  return {
+    ofStore: (storeId: string) => find('store_id', storeId),
+    /** `siteUrl` in one form for each site: `https://shop.example`. */
+    ofSite: (siteUrl: string) => find('site_hash', siteHash(siteUrl)),
+    byServiceToken: (token: string) => find('service_token_hash', sealing.hash(token, TOKEN)),
+
+    /** What the site proves itself with. */
+    async connectorTokenOf(storeId: string): Promise<string> {
+      const row = await database
+        .selectFrom('pairings')
+        .select('connector_token')
+        .where('store_id', '=', storeId)
+        .executeTakeFirstOrThrow();
+      return sealing.open(row.connector_token, connectorPlace(storeId));
+    },
+
+    /** One pairing for each site and store, the last one. Returns a fresh token for the plugin, told once. */
+    async save(pairing: Pairing & { site: string; connectorToken: string }): Promise<string> {
+      const token = randomBytes(32).toString('base64url');
+      const row = {
+        store_id: pairing.storeId,
+        site_hash: siteHash(pairing.site),
+        site_url: pairing.siteUrl,
+        service_token_hash: sealing.hash(token, TOKEN),
+        connector_token: sealing.seal(pairing.connectorToken, connectorPlace(pairing.storeId)),
+        versions: JSON.stringify(pairing.versions),
+        paired_at: pairing.pairedAt,
+      };
+      await database.transaction().execute(async (connection) => {
+        await connection
+          .deleteFrom('pairings')
+          .where((each) =>
+            each.or([each('store_id', '=', row.store_id), each('site_hash', '=', row.site_hash)]),
+          )
+          .execute();
+        await connection.insertInto('pairings').values(row).execute();
+      });
+      return token;
+    },
+
+    /** The token of a lost answer is good no more. Undefined: the store is not paired any more. */
+    async renewToken(storeId: string): Promise<string | undefined> {
+      const token = randomBytes(32).toString('base64url');
+      const result = await database
+        .updateTable('pairings')
+        .set({ service_token_hash: sealing.hash(token, TOKEN) })
+        .where('store_id', '=', storeId)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n ? token : undefined;
+    },
+
+    /** False: it was not paired. */
+    async remove(storeId: string): Promise<boolean> {
+      const result = await database.deleteFrom('pairings').where('store_id', '=', storeId).executeTakeFirst();
+      return result.numDeletedRows === 1n;
+    },
+
+    /**
+     * The site has left: its store is disconnected and its keys forgotten, in one step with the pairing and the entry of who
+     * did it; what agents did there is kept. Around it goes `stores.changing`.
+     */
+    end(storeId: string, actor: Actor, now: string): Promise<void> {
+      return database.transaction().execute(async (connection) => {
+        await connection.deleteFrom('pairings').where('store_id', '=', storeId).execute();
+        const credentials = sealing.seal('null', `stores.credentials/${storeId}`);
+        const result = await connection
+          .updateTable('stores')
+          .set({ credentials, disconnected_at: now })
+          .where('id', '=', storeId)
+          .executeTakeFirst();
+        if (result.numUpdatedRows === 0n) return;
+        await connection.deleteFrom('tasks').where('store_id', '=', storeId).execute();
+        await removeDomains(connection, storeId);
+        await audit(connection).write(actor, { storeId, action: 'store.unpaired' }, now);
+      });
+    },
+
+    /** Keyed hash of who pairs: whoever has the same site, keys and token is the same. */
+    fingerprint: (parts: readonly string[]) => sealing.hash(JSON.stringify(parts), 'pairing_codes.paired_by'),
+
+    /** When the site last sent an event; null for never. */
+    async lastEventAt(storeId: string): Promise<string | null> {
+      const { last } = await database
+        .selectFrom('webhook_deliveries')
+        .select((select) => select.fn.max('received_at').as('last'))
+        .where('store_id', '=', storeId)
+        .executeTakeFirstOrThrow();
+      return last ?? null;
+    },
+  };
+}
+
+function connectorPlace(storeId: string): string {
+  return `pairings.connector_token/${storeId}`;
+}
+
+function fromRow(row: Selectable<Tables['pairings']>): Pairing {
+  return {
+    storeId: row.store_id,
+    siteUrl: row.site_url,
+    versions: JSON.parse(row.versions),
+    pairedAt: row.paired_at,
+  };
+}

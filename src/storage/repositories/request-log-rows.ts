@@ -1,0 +1,118 @@
+import type { Selectable } from 'kysely';
+import type { ActivityTables } from '../schema/activity-rows.ts';
+import type { Database } from '../engine/database.ts';
+import { preparedRows } from '../engine/prepared.ts';
+
+/** A call of an agent as it is kept: redacted, and its bodies cut. */
+export interface LoggedRequest {
+  id: string;
+  storeId: string;
+  /** ISO instant. */
+  at: string;
+  transport: 'rest' | 'mcp';
+  method: string;
+  endpoint: string;
+  tool: string | null;
+  path: string;
+  status: number;
+  durationUs: number;
+  agent: string;
+  requestId: string;
+  sessionId: string | null;
+  cartId: string | null;
+  orderId: string | null;
+  error: string | null;
+}
+
+export interface RequestContents {
+  requestHeaders: Record<string, string>;
+  requestBody: string | null;
+  responseBody: string | null;
+  upstreamCalls: { operation: string; status: number | null; durationMs: number }[];
+}
+
+/** Those of stores that are gone are left out. */
+export function writingRequests(database: Database) {
+  const insertRows = preparedRows(database, 'request_log');
+  const insertContents = preparedRows(database, 'request_contents');
+  return async (
+    connection: Database,
+    requests: readonly (LoggedRequest & RequestContents)[],
+  ): Promise<void> => {
+    const stores = await thoseThere(connection, new Set(requests.map(({ storeId }) => storeId)));
+    const written = requests.filter(({ storeId }) => stores.has(storeId));
+    await insertRows(connection, written.map(toRow));
+    await insertContents(connection, written.map(toContentsRow));
+  };
+}
+
+async function thoseThere(connection: Database, storeIds: Set<string>): Promise<Set<string>> {
+  if (storeIds.size === 0) return storeIds;
+  const rows = await connection
+    .selectFrom('stores')
+    .select('id')
+    .where('id', 'in', [...storeIds])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+function toRow(request: LoggedRequest) {
+  return {
+    id: request.id,
+    store_id: request.storeId,
+    at: request.at,
+    transport: request.transport,
+    method: request.method,
+    endpoint: request.endpoint,
+    tool: request.tool,
+    path: request.path,
+    status: request.status,
+    duration_us: request.durationUs,
+    agent: request.agent,
+    request_id: request.requestId,
+    session_id: request.sessionId,
+    cart_id: request.cartId,
+    order_id: request.orderId,
+    error: request.error,
+  };
+}
+
+function toContentsRow(request: LoggedRequest & RequestContents) {
+  return {
+    id: request.id,
+    request_headers: JSON.stringify(request.requestHeaders),
+    request_body: request.requestBody,
+    response_body: request.responseBody,
+    upstream_calls: JSON.stringify(request.upstreamCalls),
+  };
+}
+
+export function fromRow(row: Selectable<ActivityTables['request_log']>): LoggedRequest {
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    at: row.at,
+    transport: row.transport as LoggedRequest['transport'],
+    method: row.method,
+    endpoint: row.endpoint,
+    tool: row.tool,
+    path: row.path,
+    status: row.status,
+    durationUs: row.duration_us,
+    agent: row.agent,
+    requestId: row.request_id,
+    sessionId: row.session_id,
+    cartId: row.cart_id,
+    orderId: row.order_id,
+    error: row.error,
+  };
+}
+
+export function contentsOf(row: Omit<Selectable<ActivityTables['request_contents']>, 'id'>): RequestContents {
+  return {
+    requestHeaders: JSON.parse(row.request_headers),
+    requestBody: row.request_body,
+    responseBody: row.response_body,
+    upstreamCalls: JSON.parse(row.upstream_calls),
+  };
+}

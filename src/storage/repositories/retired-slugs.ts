@@ -1,0 +1,46 @@
+import type { Database } from '../engine/database.ts';
+
+/** Slugs of deleted stores. An agent that remembers one must never meet another merchant's store there. */
+
+export async function retireSlug(
+  connection: Database,
+  retired: { slug: string; ownerId: string | null },
+  now: string,
+): Promise<void> {
+  await connection
+    .insertInto('retired_slugs')
+    .values({ slug: retired.slug, owner_id: retired.ownerId, retired_at: now })
+    .onConflict((conflict) =>
+      conflict.column('slug').doUpdateSet({ owner_id: retired.ownerId, retired_at: now }),
+    )
+    .execute();
+}
+
+/** True when the slug was another owner's. Nobody's slug is for nobody's store alone. */
+export async function isRetiredFor(
+  connection: Database,
+  slug: string,
+  ownerId: string | null,
+): Promise<boolean> {
+  const row = await connection
+    .selectFrom('retired_slugs')
+    .select('owner_id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row !== undefined && row.owner_id !== ownerId;
+}
+
+const MOST_TRIED = 200;
+const LONGEST_SLUG = 63;
+
+/** `mugs` is taken: `mugs-2`, or the next one that is neither taken nor retired. */
+export async function nextFreeSlug(database: Database, taken: string): Promise<string | undefined> {
+  const base = taken.replace(/-\d{1,3}$/, '').slice(0, LONGEST_SLUG - 4);
+  const candidates = Array.from({ length: MOST_TRIED }, (_, index) => `${base}-${index + 2}`);
+  const [stores, retired] = await Promise.all([
+    database.selectFrom('stores').select('slug').where('slug', 'in', candidates).execute(),
+    database.selectFrom('retired_slugs').select('slug').where('slug', 'in', candidates).execute(),
+  ]);
+  const used = new Set([...stores, ...retired].map(({ slug }) => slug));
+  return candidates.find((slug) => !used.has(slug));
+}

@@ -1,0 +1,140 @@
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Database } from '../engine/database.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import type { Tables } from '../schema/tables.ts';
+
+/** A public key as profiles publish it (RFC 7517). */
+export interface PublishedKey {
+  kid: string;
+  kty: 'EC';
+  crv: 'P-256';
+  x: string;
+  y: string;
+  use: 'sig';
+  alg: 'ES256';
+}
+
+export interface ListedKey {
+  kid: string;
+  number: number;
+  createdAt: string;
+  signsFrom: string;
+  publishedUntil: string | null;
+}
+
+export interface KeyRotation {
+  /** ISO: from when on the new key signs, and until when the old ones are published. */
+  signsFrom: string;
+  publishedUntil: string;
+  now: string;
+}
+
+export type SigningKeys = ReturnType<typeof signingKeys>;
+
+/** ES256 keys of the installation. The first is made when one is first asked for; of several processes by one. */
+export function signingKeys(database: Database, sealing: Sealing) {
+  async function rows(now: string): Promise<Row[]> {
+    const read = () =>
+      database
+        .selectFrom('signing_keys')
+        .selectAll()
+        .where((key) => key.or([key('published_until', 'is', null), key('published_until', '>', now)]))
+        .orderBy('number', 'desc')
+        .execute();
+    const found = await read();
+    if (found.length > 0) return found;
+    await insert(1, now, now);
+    return read();
+  }
+
+  async function insert(number: number, signsFrom: string, now: string, connection = database) {
+    const { publicKey, privateKey } = freshKey();
+    const row = {
+      kid: publicKey.kid,
+      number,
+      private_key: sealing.seal(privateKey, place(publicKey.kid)),
+      public_key: JSON.stringify(publicKey),
+      signs_from: signsFrom,
+      published_until: null,
+      created_at: now,
+    };
+    const result = await connection
+      .insertInto('signing_keys')
+      .values(row)
+      .onConflict((conflict) => conflict.column('number').doNothing())
+      .executeTakeFirst();
+    return result.numInsertedOrUpdatedRows === 1n ? toListed(row) : undefined;
+  }
+
+  return {
+    /** What profiles publish, the newest first. */
+    async published(now: string): Promise<PublishedKey[]> {
+      return (await rows(now)).map(({ public_key }) => JSON.parse(public_key));
+    },
+
+    /** The newest whose time has come. */
+    async toSignWith(now: string): Promise<{ kid: string; privateKey: KeyObject }> {
+      const known = await rows(now);
+      const row = known.find(({ signs_from }) => signs_from <= now) ?? known.at(-1);
+      if (!row) throw new Error('There is no key to sign with.');
+      return { kid: row.kid, privateKey: createPrivateKey(sealing.open(row.private_key, place(row.kid))) };
+    },
+
+    async list(now: string): Promise<ListedKey[]> {
+      return (await rows(now)).map(toListed);
+    },
+
+    /** Undefined when another process has just made a new one. */
+    async rotate({ signsFrom, publishedUntil, now }: KeyRotation): Promise<ListedKey | undefined> {
+      const [newest] = await rows(now);
+      return database.transaction().execute(async (connection) => {
+        const made = await insert((newest?.number ?? 0) + 1, signsFrom, now, connection);
+        if (!made) return undefined;
+        await connection
+          .updateTable('signing_keys')
+          .set({ published_until: publishedUntil })
+          .where('number', '<', made.number)
+          .where((key) =>
+            key.or([key('published_until', 'is', null), key('published_until', '>', publishedUntil)]),
+          )
+          .execute();
+        return made;
+      });
+    },
+
+    /** Keys that are published no more. Any number of processes may do so at once. */
+    async forgetEnded(now: string): Promise<void> {
+      await database.deleteFrom('signing_keys').where('published_until', '<=', now).execute();
+    },
+  };
+}
+
+type Row = Selectable<Tables['signing_keys']>;
+
+function toListed(row: Row): ListedKey {
+  return {
+    kid: row.kid,
+    number: row.number,
+    createdAt: row.created_at,
+    signsFrom: row.signs_from,
+    publishedUntil: row.published_until,
+  };
+}
+
+function place(kid: string): string {
+  return `signing_keys.private_key/${kid}`;
+}
+
+function freshKey(): { publicKey: PublishedKey; privateKey: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  // RFC 7638.
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+    .digest('base64url');
+  return {
+    publicKey: { kid, kty: 'EC', crv: 'P-256', x, y, use: 'sig', alg: 'ES256' },
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+}

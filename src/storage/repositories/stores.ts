@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import type { Insertable, Selectable } from 'kysely';
+import type { CapabilitySwitches } from '../../commerce/capabilities.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Store, StoreDescription } from '../../commerce/store.ts';
+import { audit } from './audit.ts';
+import type { Database } from '../engine/database.ts';
+import { prepared } from '../engine/prepared.ts';
+import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
+import type { Sealing } from '../engine/sealing.ts';
+import { type By, storeChanges } from './store-changes.ts';
+import type { StoresTable } from '../schema/tables.ts';
+import { untilChanged } from '../engine/invalidating-cache.ts';
+
+export type { By } from './store-changes.ts';
+
+export interface NewStore {
+  id: string;
+  slug: string;
+  platform: string;
+  description: StoreDescription;
+  credentials: unknown;
+  sandbox: boolean;
+  /** Left out: nobody's yet. */
+  ownerId?: string | null;
+}
+
+export type Stores = ReturnType<typeof stores>;
+
+/** A request that found the store a moment ago may come too late: it was deleted, and removed, in between. */
+const isGone = () => new CommerceError('not_found', 'This store is not here any more.');
+
+export function stores(database: Database, sealing: Sealing) {
+  const bySlug = prepared(database, (slug: string) =>
+    database.selectFrom('stores').selectAll().where('slug', '=', slug),
+  );
+  const byId = prepared(database, (id: string) =>
+    database.selectFrom('stores').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
+  );
+  const kept = untilChanged(database, async (slug) => {
+    const row = await bySlug(slug);
+    return row && fromRow(row);
+  });
+  const place = (id: string) => `stores.credentials/${id}`;
+  const sealed = (id: string, credentials: unknown) => sealing.seal(JSON.stringify(credentials), place(id));
+
+  const changes = storeChanges(database, kept.changing);
+
+  return {
+    ...changes,
+
+    /** Every request asks for its store: nobody may change what is returned here. */
+    find: (slug: string): Promise<Store | undefined> => kept.find(slug),
+
+    /** Around what changes stores together with other tables, in a transaction of its own. */
+    changing: kept.changing,
+
+    /** Opens the store's credentials: only for making a connection. */
+    async credentialsOf(id: string): Promise<unknown> {
+      const row = await database
+        .selectFrom('stores')
+        .select('credentials')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(isGone);
+      return JSON.parse(sealing.open(row.credentials, place(id)));
+    },
+
+    async findById(id: string): Promise<Store | undefined> {
+      const row = await byId(id);
+      return row && fromRow(row);
+    },
+
+    /** What a shop is to sign its events with. Stores of earlier versions get theirs when it is first asked for. */
+    async webhookSecretOf(id: string): Promise<string> {
+      const read = () =>
+        database
+          .selectFrom('stores')
+          .select('webhook_secret')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow(isGone);
+      const known = await read();
+      if (known.webhook_secret === null) {
+        await database
+          .updateTable('stores')
+          .set({ webhook_secret: freshSecret(sealing, id) })
+          .where('id', '=', id)
+          .where('webhook_secret', 'is', null)
+          .execute();
+      }
+      // Read again: of two processes that make one at once, the first one's stands.
+      const { webhook_secret: sealed } = known.webhook_secret === null ? await read() : known;
+      return sealing.open(sealed ?? '', secretPlace(id));
+    },
+
+    async list(): Promise<Store[]> {
+      const rows = await database
+        .selectFrom('stores')
+        .selectAll()
+        .where('deleted_at', 'is', null)
+        .orderBy('slug')
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    /** Of one owner, by name of the slug. */
+    async ofOwner(ownerId: string): Promise<Store[]> {
+      const rows = await database
+        .selectFrom('stores')
+        .selectAll()
+        .where('owner_id', '=', ownerId)
+        .where('deleted_at', 'is', null)
+        .orderBy('slug')
+        .execute();
+      return rows.map(fromRow);
+    },
+
+    /** For what is still to be done for a store that was deleted: it may be half gone. */
+    async findEvenDeleted(id: string): Promise<Store | undefined> {
+      const row = await database.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && fromRow(row);
+    },
+
+    /**
+     * Throws `conflict` when the slug is taken, also by a raced insert, or was that of another owner's store, also of one
+     * that is deleted at this moment. Says which slug is free.
+     */
+    async insert(store: NewStore, now: string, by?: By): Promise<void> {
+      const row = {
+        ...toRow(store, sealed(store.id, store.credentials), now),
+        webhook_secret: freshSecret(sealing, store.id),
+      };
+      const inserted = await database.transaction().execute(async (connection) => {
+        const result = await connection
+          .insertInto('stores')
+          .values(row)
+          .onConflict((conflict) => conflict.column('slug').doNothing())
+          .executeTakeFirst();
+        if (result.numInsertedOrUpdatedRows === 0n) return false;
+        // After the insert: it has waited for whoever was giving the slug up.
+        if (await isRetiredFor(connection, store.slug, row.owner_id ?? null)) {
+          await connection.deleteFrom('stores').where('id', '=', store.id).execute();
+          return false;
+        }
+        if (by) await audit(connection).write(by.actor, { storeId: store.id, ...by }, now);
+        return true;
+      });
+      if (!inserted) throw slugTaken(store.slug, await nextFreeSlug(database, store.slug));
+    },
+
+    /**
+     * A store's address or keys changed: the same store goes on with them. A connection is known by `connectedAt`, so two
+     * changes within a millisecond get different ones.
+     */
+    async reconnect(
+      id: string,
+      description: StoreDescription,
+      credentials: unknown,
+      now: string,
+      by?: By,
+    ): Promise<boolean> {
+      const before = (await byId(id))?.connected_at ?? '';
+      const connectedAt = before < now ? now : new Date(Date.parse(before) + 1).toISOString();
+      const set = { description: JSON.stringify(description), credentials: sealed(id, credentials) };
+      return changes.change(id, { ...set, connected_at: connectedAt, described_at: now }, { by, now });
+    },
+  };
+}
+
+function slugTaken(slug: string, free: string | undefined): CommerceError {
+  const other = free === undefined ? 'Choose another one.' : `Choose another one: "${free}" is free.`;
+  return new CommerceError('conflict', `The slug "${slug}" is taken. ${other}`, {
+    details: free === undefined ? [] : [{ path: 'slug', message: free }],
+  });
+}
+
+function secretPlace(id: string): string {
+  return `stores.webhook_secret/${id}`;
+}
+
+function freshSecret(sealing: Sealing, id: string): string {
+  return sealing.seal(randomBytes(32).toString('base64url'), secretPlace(id));
+}
+
+function fromRow(row: Selectable<StoresTable>): Store {
+  return {
+    id: row.id,
+    slug: row.slug,
+    platform: row.platform,
+    description: JSON.parse(row.description),
+    switches: switchesOf(row),
+    sandbox: row.sandbox === 1,
+    connectedAt: row.connected_at,
+    describedAt: row.described_at,
+    ownerId: row.owner_id,
+    disconnectedAt: row.disconnected_at,
+    retentionDays: row.retention_days,
+    displayName: row.display_name,
+  };
+}
+
+function switchesOf(row: Selectable<StoresTable>): CapabilitySwitches {
+  return {
+    cart: row.cart_on === 1,
+    order: row.order_on === 1,
+    discount: row.discount_on === 1,
+    fulfillment: row.fulfillment_on === 1,
+  };
+}
+
+function toRow(store: NewStore, credentials: string, now: string): Insertable<StoresTable> {
+  return {
+    id: store.id,
+    slug: store.slug,
+    platform: store.platform,
+    description: JSON.stringify(store.description),
+    credentials,
+    cart_on: 1,
+    order_on: 1,
+    discount_on: 1,
+    fulfillment_on: 1,
+    sandbox: store.sandbox ? 1 : 0,
+    connected_at: now,
+    described_at: now,
+    owner_id: store.ownerId ?? null,
+    created_at: now,
+  };
+}

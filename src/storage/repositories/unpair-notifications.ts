@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../engine/database.ts';
+import type { Sealing } from '../engine/sealing.ts';
+
+/** A site that is to be told that it is paired no more. */
+export interface Farewell {
+  id: string;
+  platform: string;
+  credentials: unknown;
+  attempts: number;
+}
+
+export type Farewells = ReturnType<typeof farewells>;
+
+const MOST_AT_ONCE = 10;
+
+/** Outlives the store: what is needed to tell the site is kept here, sealed, until it has been told. */
+export function farewells(database: Database, sealing: Sealing) {
+  return {
+    async add(platform: string, credentials: unknown, now: string): Promise<void> {
+      const id = randomUUID();
+      await database
+        .insertInto('farewells')
+        .values({
+          id,
+          platform,
+          credentials: sealing.seal(JSON.stringify(credentials), placeOf(id)),
+          attempts: 0,
+          next_try_at: now,
+          created_at: now,
+        })
+        .execute();
+    },
+
+    /**
+     * Those that are due. Each is taken by one process: to the others it is due again only at `until`. None waits past
+     * `latest`, unless a clock that went wrong has said so.
+     */
+    async takeDue({ now, until, latest }: Record<'now' | 'until' | 'latest', string>): Promise<Farewell[]> {
+      const rows = await database
+        .selectFrom('farewells')
+        .selectAll()
+        .where((row) => row.or([row('next_try_at', '<=', now), row('next_try_at', '>', latest)]))
+        .orderBy('next_try_at')
+        .limit(MOST_AT_ONCE)
+        .execute();
+      const taken: Farewell[] = [];
+      for (const row of rows) {
+        const result = await database
+          .updateTable('farewells')
+          .set({ next_try_at: until, attempts: row.attempts + 1 })
+          .where('id', '=', row.id)
+          .where('next_try_at', '=', row.next_try_at)
+          .executeTakeFirst();
+        if (result.numUpdatedRows !== 1n) continue;
+        const credentials = JSON.parse(sealing.open(row.credentials, placeOf(row.id)));
+        taken.push({ id: row.id, platform: row.platform, credentials, attempts: row.attempts + 1 });
+      }
+      return taken;
+    },
+
+    async postpone(id: string, until: string): Promise<void> {
+      await database.updateTable('farewells').set({ next_try_at: until }).where('id', '=', id).execute();
+    },
+
+    /** Told, or given up: nothing of it is kept. */
+    async remove(id: string): Promise<void> {
+      await database.deleteFrom('farewells').where('id', '=', id).execute();
+    },
+  };
+}
+
+function placeOf(id: string): string {
+  return `farewells.credentials/${id}`;
+}

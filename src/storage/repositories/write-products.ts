@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { normalizeText } from '../../commerce/normalize-text.ts';
+import { lineTitle, type Product } from '../../commerce/products.ts';
+import { admitRows, type CatalogLimits, MAX_PRODUCT_BYTES } from './catalog-sizes.ts';
+import type { Database } from '../engine/database.ts';
+import { searchTextOf } from './search-words.ts';
+import { jsonRows } from '../engine/both-databases.ts';
+
+/** Whose catalog, and the instant before the platform was asked. */
+interface Writing {
+  storeId: string;
+  asOf: string;
+  limits: CatalogLimits;
+}
+
+/** Outcome of a write. */
+export interface WrittenProducts {
+  /** Count of all that were shown. */
+  bytes: number;
+  /** Ids of products that are too large to be kept. */
+  tooLarge: string[];
+  /** New products for which the store had no room left. */
+  withoutRoom: number;
+}
+
+/** Far longer than any word of a shop is under way. */
+const UNDER_WAY_MS = 24 * 60 * 60_000;
+
+/** What is known from later than this was written by a clock that went wrong, and stands in nobody's way. */
+export function impossiblyLate(asOf: string): string {
+  return new Date(Date.parse(asOf) + UNDER_WAY_MS).toISOString();
+}
+
+/** A page is written in pieces: on SQLite nothing else is answered while a piece is being written. */
+const AT_ONCE = 20;
+/** Characters of a piece as JSON. */
+const MAX_WEIGHT = 200_000;
+
+export async function writeProducts(
+  database: Database,
+  writing: Writing,
+  products: readonly Product[],
+): Promise<WrittenProducts> {
+  const outcome: WrittenProducts = { bytes: 0, tooLarge: [], withoutRoom: 0 };
+  const distinct = new Map(products.map((product) => [product.id, product]));
+  // In one order everywhere: two who write the same products wait for each other instead of each for the other.
+  const sorted = [...distinct.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  for (const pieceOf of piecesOf(sorted)) {
+    const piece = new Map(pieceOf.map((product) => [product.id, product]));
+    for (const product of pieceOf) outcome.bytes += Buffer.byteLength(JSON.stringify(product));
+    await database.transaction().execute(async (connection) => {
+      await confirmUnchanged(connection, writing, piece);
+      const rows = [...piece.values()].map((product) => toRow(writing, product));
+      const fitting = rows.filter(({ size }) => size <= MAX_PRODUCT_BYTES);
+      const tooLarge = rows.flatMap(({ id, size }) => (size > MAX_PRODUCT_BYTES ? [id] : []));
+      const admitted = await admitRows(connection, writing.storeId, fitting, writing.limits);
+      const written = await upsertRows(connection, writing, admitted);
+      await replaceVariants(connection, writing, written, piece);
+      await removeRows(connection, writing, tooLarge);
+      outcome.tooLarge.push(...tooLarge);
+      outcome.withoutRoom += fitting.length - admitted.length;
+    });
+    await new Promise(setImmediate);
+  }
+  return outcome;
+}
+
+function piecesOf(products: readonly Product[]): Product[][] {
+  const pieces: Product[][] = [];
+  let weight = 0;
+  for (const product of products) {
+    const own = JSON.stringify(product).length;
+    const last = pieces.at(-1);
+    weight += own;
+    if (last && last.length < AT_ONCE && weight <= MAX_WEIGHT) last.push(product);
+    else {
+      pieces.push([product]);
+      weight = own;
+    }
+  }
+  return pieces;
+}
+
+/** Leaves a mark in the place of each product, so that an older word of it does not bring it back. */
+export async function writeRemovals(
+  database: Database,
+  writing: Writing,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await database.transaction().execute((connection) => removeRows(connection, writing, ids));
+}
+
+async function removeRows(connection: Database, writing: Writing, ids: readonly string[]): Promise<void> {
+  const marks = [...new Set(ids)].sort().map((id) => ({ id, ...NOTHING_LEFT }));
+  const admitted = await admitRows(connection, writing.storeId, marks, writing.limits);
+  const written = await upsertRows(connection, writing, admitted);
+  await replaceVariants(connection, writing, written, new Map());
+}
+
+interface Row {
+  id: string;
+  handle: string;
+  available: 0 | 1;
+  firstId: string | null;
+  firstTitle: string | null;
+  document: string | null;
+  words: string;
+  size: number;
+}
+
+const NOTHING_LEFT = {
+  handle: '',
+  available: 0,
+  firstId: null,
+  firstTitle: null,
+  document: null,
+  words: '',
+  size: 0,
+} as const;
+
+/**
+ * Most of a catalog is as it was: then nothing but its instant is written. Takes those products out of `piece`. The store
+ * stands in the rows, or SQLite would read the whole store's products for each of them.
+ */
+async function confirmUnchanged(
+  connection: Database,
+  { storeId, asOf }: Writing,
+  piece: Map<string, Product>,
+): Promise<void> {
+  const shown = [...piece.values()].map((product) => ({
+    storeId,
+    id: product.id,
+    document: JSON.stringify(product),
+  }));
+  const confirmed = await sql<{ product_id: string }>`
+    update products set as_of = ${asOf} from ${jsonRows(connection, shown)}
+    where products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'
+      and products.document = item.value ->> 'document'
+      and (products.as_of <= ${asOf} or products.as_of > ${impossiblyLate(asOf)})
+    returning products.product_id`.execute(connection);
+  for (const row of confirmed.rows) piece.delete(row.product_id);
+}
+
+interface Written {
+  number: number | string;
+  product_id: string;
+}
+
+/** Returns what was written: not what is known from later, be it by the product itself or by a whole reading of the catalog. */
+async function upsertRows(
+  connection: Database,
+  { storeId, asOf }: Writing,
+  content: readonly Row[],
+): Promise<Written[]> {
+  if (content.length === 0) return [];
+  const result = await sql<Written>`
+    insert into products
+      (store_id, product_id, handle, available, first_variant_id, first_variant_title, document, words, size, as_of)
+    select ${storeId}, item.value ->> 'id', item.value ->> 'handle', cast(item.value ->> 'available' as integer),
+      item.value ->> 'firstId', item.value ->> 'firstTitle', item.value ->> 'document', item.value ->> 'words',
+      cast(item.value ->> 'size' as integer), ${asOf}
+    from ${jsonRows(connection, content)}
+    where not exists (select 1 from catalog_imports where store_id = ${storeId}
+      and started_at > ${asOf} and started_at <= ${impossiblyLate(asOf)})
+    on conflict (store_id, product_id) do update set
+      handle = excluded.handle, available = excluded.available, first_variant_id = excluded.first_variant_id,
+      first_variant_title = excluded.first_variant_title, document = excluded.document, words = excluded.words,
+      size = excluded.size,
+      as_of = excluded.as_of
+    where products.as_of <= excluded.as_of or products.as_of > ${impossiblyLate(asOf)}
+    returning number, product_id`.execute(connection);
+  return result.rows;
+}
+
+async function replaceVariants(
+  connection: Database,
+  { storeId }: Writing,
+  written: readonly Written[],
+  products: ReadonlyMap<string, Product>,
+): Promise<void> {
+  if (written.length === 0) return;
+  await sql`delete from product_variants where product_number in
+    (select cast(item.value ->> 'number' as bigint) from ${jsonRows(connection, written)})`.execute(
+    connection,
+  );
+  const variants = new Map(
+    written.flatMap(({ number, product_id }) => {
+      const product = products.get(product_id);
+      return (product?.variants ?? []).map(
+        ({ id, title }) =>
+          [id, { id, number, title: storable(lineTitle(product?.title ?? '', title)) }] as const,
+      );
+    }),
+  );
+  if (variants.size === 0) return;
+  await sql`insert into product_variants (store_id, variant_id, product_number, title)
+    select ${storeId}, item.value ->> 'id', cast(item.value ->> 'number' as bigint), item.value ->> 'title'
+    from ${jsonRows(connection, [...variants.values()])} where true
+    on conflict (store_id, variant_id) do update set
+      product_number = excluded.product_number, title = excluded.title`.execute(connection);
+}
+
+function toRow({ storeId }: Writing, product: Product): Row {
+  const first = product.variants.find((variant) => variant.available);
+  const document = JSON.stringify(product);
+  const words = searchTextOf(storeId, product);
+  return {
+    id: product.id,
+    handle: handleKey(product.handle),
+    available: product.availability === 'in_stock' ? 1 : 0,
+    firstId: first?.id ?? null,
+    firstTitle: first ? storable(lineTitle(product.title, first.title)) : null,
+    document,
+    words,
+    size: Buffer.byteLength(document) + Buffer.byteLength(words),
+  };
+}
+
+/** Shops compare handles without case. */
+export function handleKey(handle: string): string {
+  return storable(normalizeText(handle, 'NFC').toLowerCase());
+}
+
+/** PostgreSQL takes neither NUL nor half a character as text. The document keeps both, escaped by JSON. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}

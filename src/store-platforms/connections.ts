@@ -1,0 +1,120 @@
+import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
+import { CommerceError } from '../commerce/errors.ts';
+import type { Store, StoreDescription } from '../commerce/store.ts';
+import { cleanProof, withCleanAnswers } from './clean-answers.ts';
+import type { SitePairing } from './pairing.ts';
+import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
+import type { StorePlatform } from './store-platform.ts';
+import {
+  type AroundCall,
+  type CircuitCondition,
+  createTransport,
+  type TransportOptions,
+} from './transport/transport.ts';
+
+export type PlatformRegistry = Record<string, PlatformKind<unknown>>;
+
+export type Connections = ReturnType<typeof connections>;
+
+const KEPT = 20_000;
+
+interface Connection {
+  platform: StorePlatform;
+  /** How the store's circuit stands. */
+  circuit(): CircuitCondition;
+}
+
+interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit'> {
+  /** What stands around each call, for each platform by name. */
+  aroundCalls?: (platform: string) => AroundCall;
+  /** Told of a store whose circuit was open and has closed. */
+  onRecovered?: (storeId: string) => void;
+}
+
+/** Opens connections to shops, and keeps those of connected stores: each with its own circuit and reads in flight. */
+export function connections(kinds: PlatformRegistry, options: ConnectionOptions) {
+  const { aroundCalls, onRecovered, ...everywhere } = options;
+  const kept = new LRUCache<string, Connection & { version: string; kind: string }>({ max: KEPT });
+
+  function read(name: string, credentials: unknown) {
+    const kind = kinds[name];
+    if (!kind) throw unknownPlatform(name, kinds);
+    const parsed = kind.credentials.safeParse(credentials);
+    if (!parsed.success) throw wrongCredentials(parsed.error);
+    return { kind, credentials: parsed.data };
+  }
+
+  const transportOf = (name: string, onCircuit?: (state: CircuitCondition) => void) =>
+    createTransport({
+      ...everywhere,
+      ...(aroundCalls ? { around: aroundCalls(name) } : {}),
+      ...(onCircuit ? { onCircuit } : {}),
+    });
+
+  function open(name: string, given: unknown, description?: StoreDescription, recovered?: () => void) {
+    const { kind, credentials } = read(name, given);
+    let condition: CircuitCondition = 'closed';
+    const transport = transportOf(name, (state) => {
+      if (state === 'closed' && condition !== 'closed') recovered?.();
+      condition = state;
+    });
+    const platform = withCleanAnswers(kind.connect(credentials, transport, description));
+    return { credentials, platform, circuit: () => condition };
+  }
+
+  return {
+    open: (name: string, given: unknown, description?: StoreDescription) => open(name, given, description),
+
+    /** Checks and reads what a store's shop has sent; `secret` is the store's webhook secret. */
+    readWebhook(
+      name: string,
+      request: WebhookRequest,
+      secrets: { credentials: unknown; secret: string },
+    ): Delivery | 'bad_signature' {
+      const { kind, credentials } = read(name, secrets.credentials);
+      return kind.readWebhook(request, credentials, secrets.secret);
+    },
+
+    /** For a platform whose plugin can pair. Each site is asked through a door of its own: it may be nobody's store yet. */
+    pairing(name: string): SitePairing {
+      const kind = kinds[name]?.pairing;
+      if (!kind) throw unknownPlatform(name, kinds);
+      return {
+        prove: async (site, caller) => cleanProof(await kind.prove(site, transportOf(name), caller)),
+        check: (site, caller) => kind.check(site, transportOf(name), caller),
+        unpair: (given, caller) => kind.unpair(read(name, given).credentials, transportOf(name), caller),
+      };
+    },
+
+    /** The store's connection; `credentials` is asked only when there is none, or when the store was connected or described anew. */
+    async of(store: Store, credentials: () => Promise<unknown>): Promise<StorePlatform> {
+      const version = `${store.connectedAt} ${store.describedAt}`;
+      const found = kept.get(store.id);
+      if (found?.version === version) return found.platform;
+      const recovered = () => onRecovered?.(store.id);
+      const { platform, circuit } = open(store.platform, await credentials(), store.description, recovered);
+      // Of two requests that open it at once, one connection is kept: a circuit counts for all.
+      const raced = kept.get(store.id);
+      if (raced?.version === version) return raced.platform;
+      kept.set(store.id, { version, kind: store.platform, platform, circuit });
+      return platform;
+    },
+
+    /** How the circuits of the kept connections stand. */
+    circuits(): { platform: string; condition: CircuitCondition }[] {
+      return [...kept.values()].map(({ kind, circuit }) => ({ platform: kind, condition: circuit() }));
+    },
+  };
+}
+
+function wrongCredentials({ issues }: z.ZodError): CommerceError {
+  const details = issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const sentence = details.map(({ path, message }) => `${path} ${message}`.trim()).join('; ');
+  return new CommerceError('invalid_input', `The credentials cannot be used: ${sentence}.`, { details });
+}
+
+function unknownPlatform(name: string, kinds: PlatformRegistry): CommerceError {
+  const known = Object.keys(kinds).join(' or ');
+  return new CommerceError('invalid_input', `platform must be ${known}, not "${name}".`);
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Product, ProductPage } from '../../commerce/products.ts';
+import type { Caller, CatalogPage, ProductQuery } from '../store-platform.ts';
+import type { Storefront } from './apis.ts';
+import { LIST_PRODUCTS } from './documents/list-products.ts';
+import { LOOKUP_PRODUCTS } from './documents/lookup-products.ts';
+import { SEARCH_PRODUCTS } from './documents/search-products.ts';
+import { type Answer, dataOf, type GraphqlError } from './client.ts';
+import { isItemGid } from './item-ids.ts';
+import { productNode, type ShopFacts, toProduct } from './products.ts';
+
+const productPage = z.object({
+  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  nodes: z.array(productNode),
+});
+const searchAnswer = z.object({ search: productPage });
+const listAnswer = z.object({ products: productPage });
+
+/** As many as fit into a tokenless query's complexity, with room to spare. */
+const LISTED_AT_ONCE = 100;
+
+const lookupAnswer = z.object({
+  nodes: z.array(
+    z.union([productNode, z.object({ product: productNode }).transform(({ product }) => product)]).nullable(),
+  ),
+});
+
+/** Published products, by words, by id, and all of them. */
+export function catalog(storefront: Storefront, shop: ShopFacts) {
+  const read = productReader(storefront);
+
+  async function searchProducts(query: ProductQuery, caller: Caller): Promise<ProductPage> {
+    const { text, first, after } = query;
+    const variables = { text, first, after: after ?? null };
+    const answer = await read({ document: SEARCH_PRODUCTS, variables, answer: searchAnswer }, caller);
+    if (after !== undefined && answer.errors.some(refusesCursor)) throw noCursor();
+    const { nodes, pageInfo } = dataOf(answer).search;
+    return { products: nodes.map((node) => toProduct(node, shop)), ...pageInfo };
+  }
+
+  async function lookupProducts(ids: readonly string[], caller: Caller): Promise<Product[]> {
+    const known = [...new Set(ids.filter(isItemGid))];
+    if (known.length === 0) return [];
+    const variables = { ids: known };
+    const answer = await read({ document: LOOKUP_PRODUCTS, variables, answer: lookupAnswer }, caller);
+    const found = dataOf(answer).nodes.filter((node) => node !== null);
+    const byId = new Map(found.map((node) => [node.id, toProduct(node, shop)]));
+    return [...byId.values()];
+  }
+
+  async function listProducts(after: string | undefined, caller: Caller): Promise<CatalogPage> {
+    const variables = { first: LISTED_AT_ONCE, after: after ?? null };
+    const answer = await read({ document: LIST_PRODUCTS, variables, answer: listAnswer }, caller);
+    const { nodes, pageInfo } = dataOf(answer).products;
+    return {
+      products: nodes.map((node) => toProduct(node, shop)),
+      next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+      total: null,
+    };
+  }
+
+  return { searchProducts, lookupProducts, listProducts };
+}
+
+interface Reading<Data> {
+  document: string;
+  variables: Record<string, unknown>;
+  answer: z.ZodType<Data>;
+}
+
+/** A token may lack the scope for tags, which is known only from being refused: from then on they are not asked for. */
+function productReader(storefront: Storefront) {
+  let mayReadTags = storefront.hasToken;
+  const ask = <Data>({ variables, ...reading }: Reading<Data>, withTags: boolean, caller: Caller) =>
+    storefront.ask({ ...reading, variables: { ...variables, withTags }, effect: 'read' }, caller);
+  return async <Data>(reading: Reading<Data>, caller: Caller): Promise<Answer<Data>> => {
+    const answer = await ask(reading, mayReadTags, caller);
+    if (!mayReadTags || !answer.errors.some(refusesTags)) return answer;
+    mayReadTags = false;
+    return ask(reading, false, caller);
+  };
+}
+
+function refusesTags({ code, path }: GraphqlError): boolean {
+  return code === 'ACCESS_DENIED' && path.at(-1) === 'tags';
+}
+
+function refusesCursor({ message }: GraphqlError): boolean {
+  return /\bcursor\b/i.test(message);
+}
+
+function noCursor(): CommerceError {
+  const message = 'is not a cursor of this store';
+  return new CommerceError('invalid_input', `after ${message}.`, { details: [{ path: 'after', message }] });
+}

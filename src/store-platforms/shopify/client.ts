@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Caller } from '../store-platform.ts';
+import type { Transport, UpstreamResponse } from '../transport/transport.ts';
+import { failureOfErrors, failureOfStatus, misunderstood } from './graphql-failures.ts';
+import { throttledFor } from './throttling.ts';
+
+/** The version that every document is written and validated for; both APIs. */
+export const API_VERSION = '2026-07';
+
+export interface GraphqlApi {
+  name: 'Storefront' | 'Admin';
+  domain: string;
+  url: string;
+  /** Of the access token, and whatever the API wants to know of the caller. */
+  headers(caller: Caller): Record<string, string> | Promise<Record<string, string>>;
+  /** Told of headers that were answered with 401. True: it is worth asking once more, with fresh ones. */
+  refused?(headers: Record<string, string>): boolean;
+}
+
+interface Question<Data> {
+  document: string;
+  variables: Record<string, unknown>;
+  /** What of `data` is read. */
+  answer: z.ZodType<Data>;
+  /** A read may be shared and repeated, a repeatable write only repeated. */
+  effect: 'read' | 'repeatable_write' | 'write';
+}
+
+export interface GraphqlError {
+  message: string;
+  path: readonly (string | number)[];
+  code: string | undefined;
+  /** The access scope that an ACCESS_DENIED asks for, where it says so. */
+  requiredAccess: string | undefined;
+}
+
+/** GraphQL answers in part: data may be there beside errors. Undefined when there is none that can be used. */
+export interface Answer<Data> {
+  data: Data | undefined;
+  errors: GraphqlError[];
+  /** Tells which version of the API answered: an unsupported one falls forward silently. */
+  headers: Headers;
+}
+
+export type Ask = <Data>(question: Question<Data>, caller: Caller) => Promise<Answer<Data>>;
+
+/** Asks one of a shop's two GraphQL APIs. Throws when the shop refuses, is away, or answers what is no GraphQL. */
+export function graphqlClient(api: GraphqlApi, transport: Transport): Ask {
+  return async ({ document, variables, answer, effect }, caller) => {
+    const operationName = operationNameOf(document);
+    const send = (access: Record<string, string>) =>
+      transport({
+        operation: operationName,
+        method: 'POST',
+        url: api.url,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'x-request-id': caller.requestId,
+          ...access,
+        },
+        body: JSON.stringify({ query: document, operationName, variables }),
+        repeatable: effect !== 'write',
+        shared: effect === 'read' && !caller.fresh,
+        throttledFor,
+        caller,
+      });
+    const access = await api.headers(caller);
+    let response = await send(access);
+    // Refused at the door, it was not done: asking again does nothing twice.
+    if (response.status === 401 && api.refused?.(access)) response = await send(await api.headers(caller));
+    const refusal = failureOfStatus(api, response);
+    if (refusal) throw refusal;
+    return readAnswer(response, answer);
+  };
+}
+
+/** The data, where every error beside it is one that the caller can do without. Throws for all other errors. */
+export function dataOf<Data>(
+  { data, errors }: Answer<Data>,
+  tolerates: (error: GraphqlError) => boolean = isNulledField,
+): Data {
+  const grave = errors.filter((error) => !tolerates(error));
+  if (data === undefined || grave.length > 0) throw failureOfErrors(grave);
+  return data;
+}
+
+/** A field that may not be null was null, and took what is around it along: a variant whose product was unpublished. */
+export function isNulledField({ message }: GraphqlError): boolean {
+  return message.startsWith('Cannot return null for non-nullable');
+}
+
+const graphqlError = z
+  .object({
+    message: z.string(),
+    path: z.array(z.union([z.string(), z.number()])).nullish(),
+    extensions: z.object({ code: z.string().nullish(), requiredAccess: z.string().nullish() }).nullish(),
+  })
+  .transform(
+    ({ message, path, extensions }): GraphqlError => ({
+      message,
+      path: path ?? [],
+      code: extensions?.code ?? undefined,
+      requiredAccess: extensions?.requiredAccess ?? undefined,
+    }),
+  );
+
+const envelope = z.object({ data: z.unknown().optional(), errors: z.array(graphqlError).default([]) });
+
+function readAnswer<Data>(response: UpstreamResponse, schema: z.ZodType<Data>): Answer<Data> {
+  const body = envelope.safeParse(parseJson(response.text));
+  if (!body.success) throw misunderstood(body.error);
+  const data = schema.safeParse(body.data.data);
+  if (!data.success && body.data.errors.length === 0) throw misunderstood(data.error);
+  return { data: data.data, errors: body.data.errors, headers: response.headers };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw misunderstood(error);
+  }
+}
+
+function operationNameOf(document: string): string {
+  const name = /\b(?:query|mutation)\s+(\w+)/.exec(document)?.[1];
+  if (name === undefined) throw new CommerceError('platform_error', 'A document without an operation.');
+  return name;
+}

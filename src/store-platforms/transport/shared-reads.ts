@@ -1,0 +1,80 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Caller } from '../store-platform.ts';
+
+interface Flight<Answer> {
+  answer: Promise<Answer>;
+  waiting: number;
+  stop: AbortController;
+}
+
+/** Asks once for all who want to know the same at the same time. `stop` is aborted when none of them waits any more. */
+export type SharedReads<Answer> = (
+  key: string,
+  caller: Caller | undefined,
+  ask: (stop: AbortSignal) => Promise<Answer>,
+) => Promise<Answer>;
+
+/** Each waits as long as itself can: to its deadline, and until it has hung up. */
+export function sharedReads<Answer>(): SharedReads<Answer> {
+  const inFlight = new Map<string, Flight<Answer>>();
+
+  function begin(key: string, ask: (stop: AbortSignal) => Promise<Answer>): Flight<Answer> {
+    const stop = new AbortController();
+    const flight = { answer: ask(stop.signal), waiting: 0, stop };
+    const forget = () => {
+      if (inFlight.get(key) === flight) inFlight.delete(key);
+    };
+    flight.answer.then(forget, forget);
+    inFlight.set(key, flight);
+    return flight;
+  }
+
+  function leave(key: string, flight: Flight<Answer>, reason: Error): void {
+    flight.waiting -= 1;
+    if (flight.waiting > 0) return;
+    inFlight.delete(key);
+    flight.stop.abort(reason);
+  }
+
+  return (key, caller, ask) => {
+    const msLeft = msLeftOf(caller);
+    const gone = caller?.gone?.();
+    if (msLeft <= 0) return Promise.reject(tooLate());
+    if (gone?.aborted) return Promise.reject(hungUp());
+    const flight = inFlight.get(key) ?? begin(key, ask);
+    flight.waiting += 1;
+    if (msLeft === Number.POSITIVE_INFINITY && !gone) return flight.answer;
+    return new Promise((resolve, reject) => {
+      const giveUp = (reason: Error) => {
+        settled();
+        reject(reason);
+        leave(key, flight, reason);
+      };
+      const isGone = () => giveUp(hungUp());
+      const timer = Number.isFinite(msLeft) ? setTimeout(() => giveUp(tooLate()), msLeft) : undefined;
+      const settled = () => {
+        clearTimeout(timer);
+        gone?.removeEventListener('abort', isGone);
+      };
+      gone?.addEventListener('abort', isGone, { once: true });
+      flight.answer.finally(settled).then(resolve, reject);
+    });
+  };
+}
+
+/** Milliseconds that a caller still waits; infinite for work that nobody waits for. */
+export function msLeftOf(caller: Caller | undefined): number {
+  return caller?.deadline === undefined ? Number.POSITIVE_INFINITY : caller.deadline - performance.now();
+}
+
+function tooLate(): CommerceError {
+  return new CommerceError(
+    'platform_timeout',
+    'The store did not answer in the time there was. Try again later.',
+  );
+}
+
+/** Nobody reads this. */
+function hungUp(): CommerceError {
+  return new CommerceError('platform_unavailable', 'Who asked has hung up.');
+}

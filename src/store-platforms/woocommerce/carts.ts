@@ -1,0 +1,65 @@
+import { normalizeCodes } from '../../commerce/cart.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Caller, CartRequest, PlatformCart } from '../store-platform.ts';
+import { itemsOf, refusalOf } from './cart-items.ts';
+import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
+import { type CartCreateRequest, COMING_SOON, cartCreateResponse, ITEMS_REFUSED } from './connector-wire.ts';
+import { toPlatformCart } from './platform-cart.ts';
+
+const OPERATION = 'POST /cart/create';
+const PAID = 'ucp_host_cart_paid';
+const AN_HOUR = 3600;
+
+/** Carts are kept by the connector under an id that we choose: making, replacing and emptying are one call, repeatable. */
+export function cartsOf(ask: Ask) {
+  async function put(cartId: string, request: CartRequest, caller: Caller): Promise<PlatformCart> {
+    const body = toBody(cartId, request);
+    const answer = await ask(
+      {
+        operation: OPERATION,
+        path: `${CONNECTOR}/cart/create`,
+        body,
+        answers: [ITEMS_REFUSED, PAID, COMING_SOON],
+      },
+      caller,
+    );
+    if (answer.errorCode === PAID) {
+      throw new CommerceError('conflict', 'The buyer has already paid this cart; it cannot be changed.');
+    }
+    if (answer.errorCode === COMING_SOON) throw notOpen();
+    if (answer.errorCode === ITEMS_REFUSED) {
+      throw refusalOf(answer, OPERATION);
+    }
+    return toPlatformCart(cartId, parseAnswer(cartCreateResponse, answer, OPERATION), request);
+  }
+
+  return {
+    createCart: (request: CartRequest, caller: Caller) => put(request.cartId, request, caller),
+    updateCart: (handle: string, request: CartRequest, caller: Caller) => put(handle, request, caller),
+    /** A cart that was paid has become an order: nothing is left of it to be emptied. */
+    async abandonCart(handle: string, cartId: string, caller: Caller): Promise<void> {
+      try {
+        await put(handle, { cartId, lines: [], discountCodes: [] }, caller);
+      } catch (error) {
+        if (!(error instanceof CommerceError && error.kind === 'conflict')) throw error;
+      }
+    },
+  };
+}
+
+function notOpen(): CommerceError {
+  const message = 'The store is not open: nothing can be ordered there at the moment. Try again later.';
+  return new CommerceError('store_closed', message, { retryAfterSeconds: AN_HOUR });
+}
+
+/** Throws `unknown_item` for ids that are none of this platform, before the shop is asked. */
+function toBody(cartId: string, request: CartRequest): CartCreateRequest {
+  const { sessionId, discountCodes, buyer } = request;
+  return {
+    cart_id: cartId,
+    items: itemsOf(request.lines),
+    ...(sessionId === undefined ? {} : { session_id: sessionId }),
+    ...(discountCodes === undefined ? {} : { coupons: normalizeCodes(discountCodes) }),
+    ...(buyer === undefined ? {} : { buyer }),
+  };
+}

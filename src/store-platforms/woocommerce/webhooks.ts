@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
+import { isSignedWith } from '../webhook-signature.ts';
+import { orderGid, productGid } from './item-ids.ts';
+
+/**
+ * A ping is neither signed nor does it say anything, so it is taken for one only when it is nothing else; all pings
+ * are one delivery, and make nothing happen.
+ */
+const PING: Delivery = { id: 'ping', topic: 'ping', event: null };
+
+export function readWebhook(request: WebhookRequest, secret: string): Delivery | 'bad_signature' {
+  const signature = header(request, 'signature');
+  if (signature === '' && isPing(request)) return PING;
+  if (!isSignedWith(secret, request.body, signature)) return 'bad_signature';
+  const topic = header(request, 'topic').slice(0, LONGEST_HEADER);
+  return {
+    // WooCommerce makes its id of the webhook and the second: two goods saved in one second have the same one.
+    id: `${header(request, 'delivery-id').slice(0, LONGEST_HEADER)}:${signature}`,
+    topic,
+    event: eventOf(topic, payloadOf(request)),
+  };
+}
+
+/** Only the body is signed: what stands beside it may be anything. */
+const LONGEST_HEADER = 100;
+
+function header({ headers }: WebhookRequest, name: string): string {
+  const value = headers[`x-wc-webhook-${name}`];
+  return typeof value === 'string' ? value : '';
+}
+
+function isPing({ headers, body }: WebhookRequest): boolean {
+  const isForm = String(headers['content-type']).startsWith('application/x-www-form-urlencoded');
+  return isForm && body.length < 40 && /^webhook_id=\d+$/.test(Buffer.from(body).toString());
+}
+
+const payload = z.object({
+  id: z.int().positive(),
+  /** `variation` when a variation was changed; then `parent_id` is the product's. */
+  type: z.string().catch(''),
+  parent_id: z.int().catch(0),
+  status: z.string().catch(''),
+});
+
+type Payload = z.infer<typeof payload>;
+
+function payloadOf({ body }: WebhookRequest): Payload | undefined {
+  try {
+    return payload.safeParse(JSON.parse(Buffer.from(body).toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Null for topics that are not listened to: a coupon.deleted comes with every product that is thrown away. */
+function eventOf(topic: string, changed: Payload | undefined): PlatformEvent | null {
+  if (topic === 'action.woocommerce_settings_saved') return { kind: 'shop_changed' };
+  if (!changed) return null;
+  if (topic === 'product.deleted') return { kind: 'product_deleted', productId: productGid(changed.id) };
+  if (/^product\.(created|updated|restored)$/.test(topic)) return productChanged(changed);
+  return /^order\.(created|updated|deleted|restored)$/.test(topic) ? orderChanged(changed) : null;
+}
+
+function productChanged({ id, type, parent_id: parent }: Payload): PlatformEvent {
+  const product = type === 'variation' && parent > 0 ? parent : id;
+  return { kind: 'product_changed', productId: productGid(product) };
+}
+
+/** Whoever opens the checkout page makes a draft; it is no order until it is placed, and then it is told again. */
+function orderChanged({ id, status }: Payload): PlatformEvent | null {
+  return status === 'checkout-draft' ? null : { kind: 'order_changed', orderId: orderGid(id) };
+}

@@ -1,9 +1,0 @@
-import { applyPlatformOrder } from '../operations/apply-platform-order.ts';
-import type { StoreTask } from './upkeep-context.ts';
-
-/** The shop is asked how the order stands now. Most orders of a shop are none of ours, and are left alone. */
-export const refreshOrder: StoreTask = async (context, { subject }) => {
-  const placed = await context.platform.readOrder(subject, context.caller);
-  if (placed) await applyPlatformOrder(context, placed, 'webhook');
-  return undefined;
-};

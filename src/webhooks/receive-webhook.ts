@@ -1,0 +1,126 @@
+import { isSlug, type Store } from '../commerce/store.ts';
+import { CATCH_UP, IMPORT_PRODUCTS, REFRESH_STORE } from '../operations/store-jobs.ts';
+import type { Delivery, PlatformEvent, WebhookRequest } from '../store-platforms/platform-kind.ts';
+import type { Stores } from '../storage/repositories/stores.ts';
+import type { Tasks } from '../storage/repositories/jobs.ts';
+import type { DeliveryEffect, WebhookDeliveries } from '../storage/repositories/webhook-deliveries.ts';
+import type { TaskName } from '../jobs/job-kinds.ts';
+
+export type WebhookReceipt = 'taken' | 'unknown_store' | 'bad_signature' | 'malformed';
+
+interface Receiving {
+  stores: Stores;
+  deliveries: WebhookDeliveries;
+  tasks: Pick<Tasks, 'shopShowsLife'>;
+  /** Checks and reads it with the store's own secrets. */
+  read(store: Store, request: WebhookRequest): Promise<Delivery | 'bad_signature'>;
+  /** There is something to do. */
+  wake(): void;
+  now: () => number;
+}
+
+/**
+ * Takes in what a shop tells of itself. Nothing is believed but that something happened in this very store: what is true
+ * now is asked of the shop later, so that doubled, late and reordered deliveries do no harm. Asks no platform.
+ */
+export async function receiveWebhook(
+  receiving: Receiving,
+  slug: string,
+  request: WebhookRequest,
+): Promise<WebhookReceipt> {
+  const store = isSlug(slug) ? await receiving.stores.find(slug) : undefined;
+  // A disconnected store listens to nobody, in the same words as one that is not there.
+  if (!store || store.disconnectedAt !== null) return 'unknown_store';
+  const now = new Date(receiving.now()).toISOString();
+  const delivery = await receiving.read(store, request);
+  if (delivery === 'bad_signature') {
+    await recordRefused(receiving, store, request, now);
+    return delivery;
+  }
+  const { id, topic, event } = delivery;
+  if (event === null) return takeWithoutEvent(receiving, store, { request, delivery, now });
+  const { task, effect } = workFor(store, event);
+  const record = { storeId: store.id, id, topic, effect, subject: task.subject || null };
+  const isNew = await receiving.deliveries.record(record, task, now);
+  if (isNew) {
+    await receiving.tasks.shopShowsLife(store.id, now);
+    receiving.wake();
+  }
+  return 'taken';
+}
+
+function workFor(store: Store, event: PlatformEvent) {
+  const { effect, ...job } = jobOf(event);
+  return { task: { storeId: store.id, ...job }, effect };
+}
+
+interface Job {
+  kind: TaskName;
+  subject: string;
+  /** Does the work of all of its kind when too many wait; a deletion is found by reading the whole catalog only. */
+  instead?: TaskName;
+  effect: DeliveryEffect;
+}
+
+function jobOf(event: PlatformEvent): Job {
+  switch (event.kind) {
+    case 'order_changed':
+      return { kind: 'refresh_order', subject: event.orderId, instead: CATCH_UP, effect: 'order_refreshed' };
+    case 'shop_changed':
+      return { kind: REFRESH_STORE, subject: '', effect: 'store_refreshed' };
+    default: {
+      const instead = event.kind === 'product_deleted' ? IMPORT_PRODUCTS : CATCH_UP;
+      return { kind: 'refresh_product', subject: event.productId, instead, effect: 'product_refreshed' };
+    }
+  }
+}
+
+/** Signed but of no interest, or no JSON: written down as far as there is room. A ping is nobody's, and says nothing. */
+async function takeWithoutEvent(
+  { deliveries }: Receiving,
+  store: Store,
+  { request, delivery, now }: { request: WebhookRequest; delivery: Delivery; now: string },
+): Promise<WebhookReceipt> {
+  const readable = isReadable(request);
+  if (isSigned(request)) {
+    const effect = readable ? 'ignored' : 'malformed';
+    const told = { storeId: store.id, topic: delivery.topic, signature: 'valid', effect } as const;
+    await deliveries.recordUnproven(told, now);
+  }
+  return readable ? 'taken' : 'malformed';
+}
+
+async function recordRefused(
+  { deliveries }: Receiving,
+  store: Store,
+  request: WebhookRequest,
+  now: string,
+): Promise<void> {
+  const signature = isSigned(request) ? 'invalid' : 'missing';
+  const topic = claimedTopic(request);
+  await deliveries.recordUnproven({ storeId: store.id, topic, signature, effect: 'refused' }, now);
+}
+
+/** `x-shopify-hmac-sha256`, `x-wc-webhook-signature`. */
+function isSigned({ headers }: WebhookRequest): boolean {
+  return Object.entries(headers).some(
+    ([name, value]) => /-(hmac-sha256|signature)$/.test(name) && value !== undefined && value !== '',
+  );
+}
+
+/** What it calls itself, whoever wrote it: only what looks like a topic. */
+function claimedTopic({ headers }: WebhookRequest): string {
+  const [, value] = Object.entries(headers).find(([name]) => /^x-.+-topic$/.test(name)) ?? [];
+  return typeof value === 'string' && /^[\w./-]{1,100}$/.test(value) ? value.toLowerCase() : '';
+}
+
+/** What is signed but not listened to is fine, whatever it says; so is the form with which WooCommerce pings. */
+function isReadable({ headers, body }: WebhookRequest): boolean {
+  if (String(headers['content-type']).startsWith('application/x-www-form-urlencoded')) return true;
+  try {
+    JSON.parse(Buffer.from(body).toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { buildConsole, consoleIsFresh } from '../src/cli/console-build.ts';
+import { startTestService, type TestService } from './test-service.ts';
+
+const WELL_KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Nothing but the tests is to be asked for. */
+const QUIET = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * For a suite's `skip`: false where there is a browser. Without one the reason is printed, loudly; but where CI is set the
+ * suite runs all the same, and fails.
+ */
+export function noBrowser(): string | false {
+  if (browserAddress() !== undefined || process.env.CI !== undefined) return false;
+  const reason =
+    'NO BROWSER: the console is not tested. Install chromium, or say where one is: CHROMIUM=/path/to/chromium';
+  process.stderr.write(`\n!!! ${reason}\n\n`);
+  return reason;
+}
+
+function browserAddress(): string | undefined {
+  return [process.env.CHROMIUM ?? '', ...WELL_KNOWN].find((path) => path !== '' && existsSync(path));
+}
+
+/** A service with both demo stores and its console, built where the sources changed. Background work is done by itself. */
+export async function startConsoleService(settings: Record<string, string> = {}): Promise<TestService> {
+  if (!(await consoleIsFresh())) await buildConsole();
+  const database = { name: 'SQLite', fresh: async () => 'sqlite::memory:' };
+  return startTestService({ database, settings, upkeep: true });
+}
+
+/** A browser, and a console that is as its sources say. */
+export async function startBrowser(): Promise<Browser> {
+  if (!(await consoleIsFresh())) await buildConsole();
+  const executablePath = browserAddress();
+  if (executablePath === undefined) throw new Error('There is no browser. Set CHROMIUM to the path of one.');
+  return chromium.launch({ executablePath, args: QUIET });
+}
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Requests to anywhere but the service, and what the console complained of: both are to stay empty. */
+  foreign: string[];
+  complaints: string[];
+}
+
+/** Somebody with a browser of their own: no cookie, nothing remembered. */
+export async function visitor(
+  browser: Browser,
+  baseUrl: string,
+  options: { width?: number; colors?: 'light' | 'dark' } = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    viewport: { width: options.width ?? 1280, height: 800 },
+    colorScheme: options.colors ?? 'light',
+    reducedMotion: 'reduce',
+  });
+  // Where nothing is wrong it is never used up, not even on a machine that is busy with other tests.
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${baseUrl}/`) && !url.startsWith('data:') && !url.startsWith('blob:'))
+      foreign.push(url);
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+  });
+  return { page, context, foreign, complaints };
+}
+
+export const PASSWORD = 'correct horse battery';
+
+/** Makes an account on the page, as a person does. The first one of a service owns the demo stores. */
+export async function signUp(page: Page, email = 'ada@shop.example'): Promise<void> {
+  await page.goto('/console/sign-up');
+  await page.getByLabel('Your name').fill('Ada');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  id: string;
+  impact: string | null;
+  nodes: { target: unknown[] }[];
+}
+
+/** What would keep somebody from using the page as it is now: axe's serious and critical findings, in words. */
+export async function barriers(page: Page): Promise<string[]> {
+  // Evaluated, not added as a script: the page's own policy stays as strict as it is.
+  await page.evaluate(AXE);
+  const violations = (await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then((found) => found.violations)",
+  )) as Violation[];
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** By how many pixels the page is wider than its window. */
+export async function overflow(page: Page): Promise<number> {
+  return (await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')) as number;
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, describe } from 'node:test';
+import type { ShopVariant } from '../simulated-shops/shop/types.ts';
+import { type Agent, agentOf } from './agent.ts';
+import { databases, type TestDatabase } from './databases.ts';
+import { PLATFORMS, startTestService, type TestService } from './test-service.ts';
+
+/** What a suite of the contract has at hand: one store of one platform, on one database. */
+export interface Somewhere {
+  slug: string;
+  platform: string;
+  agent: Agent;
+  running: TestService;
+}
+
+/** Runs a suite for every database and every platform. `at` is filled before the first test. */
+export function everywhere(name: string, suite: (at: Somewhere) => void): void {
+  for (const database of databases) {
+    describe(`${name} (${database.name})`, () => {
+      const shared: { running?: TestService } = {};
+      before(async () => {
+        shared.running = await startTestService({ database });
+      });
+      after(() => shared.running?.close());
+      for (const platform of PLATFORMS) describe(platform, () => suite(somewhere(platform, shared)));
+    });
+  }
+}
+
+/** The shop's own record of a variant, by its GID: tests set its stock. */
+export function inShop(at: Somewhere, variantId: string): ShopVariant {
+  const variants = at.running.shop(at.slug).control.products.flatMap((product) => product.variants);
+  const variant = variants.find((each) => variantId.endsWith(`/${each.id}`));
+  return variant ?? assert.fail(`the shop has no variant ${variantId}`);
+}
+
+/** Runs a suite for every database; it starts its own service. */
+export function onEveryDatabase(name: string, suite: (database: TestDatabase) => void): void {
+  for (const database of databases) describe(`${name} (${database.name})`, () => suite(database));
+}
+
+function somewhere(platform: string, shared: { running?: TestService }): Somewhere {
+  const slug = `demo-${platform}`;
+  const running = () => {
+    if (!shared.running) throw new Error('the service is not running yet');
+    return shared.running;
+  };
+  return {
+    slug,
+    platform,
+    get running() {
+      return running();
+    },
+    get agent() {
+      return agentOf(running().baseUrl, slug);
+    },
+  };
+}

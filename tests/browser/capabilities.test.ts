@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { barriers, noBrowser } from '../../testing/browser.ts';
+import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+
+const SLUG = 'demo-shopify';
+
+describe('Switching a capability in the console', { skip: noBrowser() }, () => {
+  let at: MerchantInBrowser;
+
+  before(async () => {
+    at = await merchantInBrowser();
+  });
+  after(() => at?.close());
+
+  it('takes it out of the manifest, before the merchant’s eyes and for every agent', async () => {
+    const { page } = at.merchant;
+    await open(page);
+    assert.ok(await offers('dev.ucp.shopping.cart'));
+
+    await page.getByRole('switch', { name: 'Carts', exact: true }).press('Space');
+
+    await removedLine(page).waitFor();
+    await page.getByText('does not offer dev.ucp.shopping.cart').waitFor();
+    assert.equal(await offers('dev.ucp.shopping.cart'), false);
+    assert.equal((await askForCart()).status, 404);
+  });
+
+  it('keeps it off after a reload, and brings it back at once', async () => {
+    const { page } = at.merchant;
+    await open(page);
+    await removedLine(page).waitFor();
+    const carts = page.getByRole('switch', { name: 'Carts', exact: true });
+    assert.equal(await carts.isChecked(), false);
+
+    await carts.press('Space');
+
+    await page.getByText('Nothing is taken away').waitFor();
+    assert.ok(await offers('dev.ucp.shopping.cart'));
+    assert.notEqual((await askForCart()).status, 404);
+  });
+
+  it('shows the old state again when the service refuses', async () => {
+    const { page } = at.merchant;
+    await open(page);
+    await page.route('**/capabilities', (route) => route.abort());
+
+    await page.getByRole('switch', { name: 'Discount codes' }).press('Space');
+
+    await page.getByText('stays as it was').waitFor();
+    assert.equal(await page.getByRole('switch', { name: 'Discount codes' }).isChecked(), true);
+    await page.unroute('**/capabilities');
+    assert.ok(await offers('dev.ucp.shopping.discount'));
+  });
+
+  it('keeps nobody out, and asks nobody but the service', async () => {
+    await open(at.merchant.page);
+    assert.deepEqual(await barriers(at.merchant.page), []);
+    assert.deepEqual(at.merchant.foreign, []);
+    assert.deepEqual(at.merchant.complaints, []);
+  });
+
+  async function open(page: Page): Promise<void> {
+    await page.goto(`/console/stores/${SLUG}/capabilities`);
+    await page.getByRole('region', { name: 'Manifest', exact: true }).waitFor();
+  }
+
+  function removedLine(page: Page) {
+    return page.locator('del', { hasText: 'dev.ucp.shopping.cart' });
+  }
+
+  async function offers(capability: string): Promise<boolean> {
+    const answer = await fetch(`${at.service.baseUrl}/api/ucp/${SLUG}`);
+    const manifest = (await answer.json()) as { ucp: { capabilities: Record<string, unknown> } };
+    return capability in manifest.ucp.capabilities;
+  }
+
+  function askForCart(): Promise<Response> {
+    return fetch(`${at.service.baseUrl}/api/ucp/${SLUG}/carts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ line_items: [{ item: { id: 'gid://shopify/Product/1000' } }] }),
+    });
+  }
+});

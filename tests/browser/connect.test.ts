@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { RunningShop } from '../../simulated-shops/shop/types.ts';
+import { type ShopifyShop, startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
+import { openSite, trouble } from '../integration/pairing/at-pairing.ts';
+import {
+  barriers,
+  noBrowser,
+  signUp,
+  startBrowser,
+  startConsoleService,
+  visitor,
+} from '../../testing/browser.ts';
+import type { TestService } from '../../testing/test-service.ts';
+
+describe('connecting a store on the console', { skip: noBrowser() }, () => {
+  let browser: Browser;
+  let service: TestService;
+  let shop: ShopifyShop;
+  let site: RunningShop;
+  let page: Page;
+  let shopPage: string;
+  before(async () => {
+    [service, browser, shop, site] = await Promise.all([
+      startConsoleService(),
+      startBrowser(),
+      startShopifyShop({ name: 'Maple & Co.' }),
+      openSite('Lonely Goods'),
+    ]);
+    page = (await visitor(browser, service.baseUrl)).page;
+    await signUp(page);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.close();
+    await shop?.close();
+    await site?.close();
+  });
+
+  it('says what is missing in the access to a Shopify store, and connects it when it is mended', async () => {
+    const { domain, clientId, clientSecret, storefrontPrivateToken } = shop.clientCredentials;
+    await page.goto('/console/connect/shopify');
+    await page.getByLabel('Shop domain').fill(domain);
+    await page.getByRole('textbox', { name: 'Client id' }).fill(clientId);
+    await page.getByRole('textbox', { name: 'Client secret' }).fill('shpss_wrong');
+    await page.getByRole('textbox', { name: 'Storefront private token' }).fill(storefrontPrivateToken);
+    await page.getByRole('button', { name: 'Check access' }).click();
+    await page.getByRole('heading', { name: 'Something is missing' }).waitFor();
+    await page.getByRole('img', { name: 'Problem' }).first().waitFor();
+    assert.deepEqual(await barriers(page), []);
+    assert.equal(await page.getByRole('button', { name: /^Connect / }).count(), 0);
+
+    await page.getByRole('textbox', { name: 'Client secret' }).fill(clientSecret);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Connect Maple & Co.' }).click();
+    await page.getByRole('heading', { name: 'Maple & Co. is connected' }).waitFor();
+    await page.getByText(/^All \d+ products are read$/).waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await page.getByRole('link', { name: 'Go to the store' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    shopPage = page.url();
+  });
+
+  it('lists every scope that the check asks for', async () => {
+    const { domain, clientId, clientSecret, storefrontPrivateToken } = shop.clientCredentials;
+    const granted = { admin: [...shop.scopes.admin], storefront: [...shop.scopes.storefront] };
+    await page.goto('/console/connect/shopify');
+    await page.getByRole('button', { name: 'Which scopes does the app need?' }).click();
+    const listed = page.getByRole('region', { name: 'Which scopes does the app need?' });
+    const scopes = await listed.locator('code').allTextContents();
+    const isStorefront = (scope: string) => scope.startsWith('unauthenticated_');
+    shop.scopes.admin = scopes.filter((scope) => !isStorefront(scope));
+    shop.scopes.storefront = scopes.filter(isStorefront);
+    await page.getByLabel('Shop domain').fill(domain);
+    await page.getByRole('textbox', { name: 'Client id' }).fill(clientId);
+    await page.getByRole('textbox', { name: 'Client secret' }).fill(clientSecret);
+    await page.getByRole('textbox', { name: 'Storefront private token' }).fill(storefrontPrivateToken);
+    await page.getByRole('button', { name: 'Check access' }).click();
+    const findings = page.getByRole('status', { name: 'What the check found' });
+    await findings.waitFor();
+    assert.doesNotMatch((await findings.textContent()) ?? 'lacks', /lacks/);
+    Object.assign(shop.scopes, granted);
+  });
+
+  it('says in words that help why other credentials were not taken, and keeps those there are', async () => {
+    await page.goto(shopPage);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const access = page.getByRole('radiogroup', { name: 'Access to orders (Admin API)' });
+    await access.getByLabel('Client id and secret of a Dev Dashboard app').check();
+    await page.getByRole('textbox', { name: 'Client id' }).fill(shop.clientCredentials.clientId);
+    await page.getByRole('textbox', { name: 'Client secret' }).fill('shpss_wrong');
+    await page.getByRole('button', { name: 'Check and replace' }).click();
+
+    const refused = page.getByRole('alert').filter({ hasText: 'The credentials were not changed' });
+    await refused.getByText(/secret is not the one that belongs to it\. Copy both anew/).waitFor();
+    assert.deepEqual(await barriers(page), []);
+  });
+
+  it('pairs a WooCommerce site by the six digits, says what is in the way, and goes on by itself', async () => {
+    await page.goto('/console/connect/woocommerce');
+    await page.getByRole('button', { name: 'Show a pairing code' }).click();
+    const code = (await page.getByLabel(/^Pairing code/).textContent()) ?? '';
+    assert.match(code, /^\d{6}$/);
+    await page.getByText('Waiting for the site to call…').waitFor();
+    assert.deepEqual(await barriers(page), []);
+
+    const wordpress = await (await visitor(browser, site.url)).context.newPage();
+    await trouble(site, 'rest_blocked');
+    await typeOnSite(wordpress, service.baseUrl, code);
+    await page.getByText('4 tries are left.').waitFor();
+
+    await trouble(site, null);
+    await typeOnSite(wordpress, service.baseUrl, code);
+    await page.getByRole('heading', { name: 'Lonely Goods is connected' }).waitFor();
+    await page.getByText(/^All \d+ products are read$/).waitFor();
+    await page.getByRole('link', { name: 'Go to the store' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.match(page.url(), /\/console\/stores\/[\w-]+$/);
+  });
+});
+
+/** As the merchant does in WordPress. */
+async function typeOnSite(wordpress: Page, service: string, code: string): Promise<void> {
+  await wordpress.goto('/wp-admin/admin.php?page=ucp-host');
+  await wordpress.getByLabel('Service address').fill(service);
+  await wordpress.getByLabel('Pairing code').fill(code);
+  await wordpress.getByRole('button', { name: 'Pair' }).click();
+  await wordpress.getByRole('status').waitFor();
+}

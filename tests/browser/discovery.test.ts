@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
+import { type DnsServer, startDnsServer } from '../../testing/dns-server.ts';
+import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
+
+describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
+  let at: MerchantInBrowser;
+  let dns: DnsServer;
+
+  before(async () => {
+    dns = await startDnsServer();
+    at = await merchantInBrowser({ DNS_SERVERS: dns.address });
+  });
+  after(async () => {
+    await at?.close();
+    await dns?.close();
+  });
+
+  it('checks the shop’s own domain, and says what is in the way and how to mend it', async () => {
+    const { page } = at.merchant;
+    await page.goto('/console/stores/demo-woocommerce/discovery');
+    await page.getByRole('link', { name: `${at.service.baseUrl}/api/ucp/demo-woocommerce` }).waitFor();
+
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+
+    const findings = page.getByRole('status', { name: 'What the check found' });
+    await findings
+      .getByRole('img', { name: /^(Problem|Warning|Fine)$/ })
+      .first()
+      .waitFor();
+    assert.deepEqual(await barriers(page), []);
+  });
+
+  it('gives the recipe for the server that the shop runs on, in both ways', async () => {
+    const { page } = at.merchant;
+    await page.goto('/console/stores/demo-woocommerce/discovery');
+    await page.getByRole('combobox', { name: 'Your site runs on' }).click();
+    await page.getByRole('option', { name: 'nginx' }).click();
+    const recipe = page.getByRole('region', { name: /nginx/i });
+    await recipe.getByText(`proxy_pass "${at.service.baseUrl}/api/ucp/demo-woocommerce"`).waitFor();
+
+    await page.getByRole('radiogroup', { name: 'Way' }).getByText('Redirects').click();
+
+    await recipe.getByText(/return 30\d/).waitFor();
+    await page.getByText('agents that follow no redirect do not find you').waitFor();
+  });
+
+  it('shows both forms with who reads them, and finds each at its own address', async () => {
+    const { page } = at.merchant;
+    await page.goto('/console/stores/demo-woocommerce/discovery');
+    const official = page.getByRole('region', { name: 'Your official UCP profile' });
+    const profileUrl = `${at.service.baseUrl}/ucp/demo-woocommerce/.well-known/ucp`;
+    await official.getByRole('link', { name: profileUrl, exact: true }).first().waitFor();
+    await official.getByText('Shopify’s “ucp” command line, over MCP').waitFor();
+    await official.getByRole('button', { name: 'Check the official profile' }).click();
+    const found = page.getByRole('status', { name: 'What the check of the official profile found' });
+    await found.getByText('Agents of version 2026-04-08 find their profile too.').waitFor();
+    await official.getByText('Every agent that reads official profiles finds your store here').waitFor();
+    await official
+      .getByRole('radiogroup', { name: 'Version of the profile' })
+      .getByText('2026-04-08')
+      .click();
+    await official.getByRole('region', { name: 'Official profile, version 2026-04-08' }).waitFor();
+
+    const manifest = page.getByRole('region', { name: 'Your manifest' });
+    await manifest.getByText('Not Shopify’s “ucp” command line').waitFor();
+    await manifest.getByRole('button', { name: 'Check the manifest' }).click();
+    await manifest.getByText('Every agent that reads the manifest finds your store here').waitFor();
+    assert.deepEqual(await barriers(page), []);
+  });
+
+  it('gives the recipe that answers with the official profile, which is never redirected', async () => {
+    const { page } = at.merchant;
+    await page.goto('/console/stores/demo-woocommerce/discovery');
+    const panel = page.getByRole('region', { name: 'Make your shop’s domain answer' });
+    await panel
+      .getByRole('radiogroup', { name: 'What your domain answers with' })
+      .getByText('The official profile')
+      .click();
+    await panel.getByRole('combobox', { name: 'Your site runs on' }).click();
+    await page.getByRole('option', { name: 'nginx' }).click();
+    const address = `${at.service.baseUrl}/ucp/demo-woocommerce/.well-known/ucp`;
+    await panel.getByText(`proxy_pass "${address}"`).waitFor();
+    assert.equal(await panel.getByRole('radiogroup', { name: 'Way' }).count(), 0);
+  });
+
+  it('leads a merchant from a domain of theirs to a live one, by the keyboard alone', async () => {
+    const { page } = at.merchant;
+    await page.goto('/console/stores/demo-shopify/discovery');
+    const panel = page.getByRole('region', { name: 'Domains of your own' });
+    const field = panel.getByRole('textbox', { name: 'Domain' });
+    await field.fill('good-mugs.myshopify.com');
+    await page.keyboard.press('Enter');
+    await panel.getByText(/belongs to the shop platform/).waitFor();
+    await field.fill('Agents.Mugs.Example');
+    await page.keyboard.press('Enter');
+
+    const card = panel.getByRole('article', { name: 'agents.mugs.example' });
+    await card.getByText('Not proved yet').waitFor();
+    const shown = async (label: string) =>
+      (await card.getByRole('region', { name: label }).textContent()) ?? '';
+    const record = await shown('Name of the TXT record');
+    assert.equal(record, '_ucp-host.agents.mugs.example');
+    await card.getByRole('button', { name: 'Copy Its text' }).waitFor();
+    await card.getByRole('button', { name: 'Check now: agents.mugs.example' }).press('Enter');
+    const findings = card.getByRole('status', { name: 'What was found at agents.mugs.example' });
+    await findings.getByText('The DNS record is not there yet.').waitFor();
+
+    dns.texts.set(record, [await shown('Its text')]);
+    await card.getByRole('button', { name: 'Check now: agents.mugs.example' }).press('Enter');
+    await card.getByText('Proved, not leading here', { exact: true }).waitFor();
+    await findings.getByText('The name agents.mugs.example is not known.').waitFor();
+    dns.addresses.set('agents.mugs.example', '127.0.0.1');
+    await card.getByRole('button', { name: 'Check now: agents.mugs.example' }).press('Enter');
+    await card.getByText('Live', { exact: true }).waitFor();
+    const official = page.getByRole('region', { name: 'Your official UCP profile' });
+    const { port } = new URL(at.service.baseUrl);
+    await official
+      .getByRole('link', { name: `http://agents.mugs.example:${port}/.well-known/ucp`, exact: true })
+      .first()
+      .waitFor();
+    await official.getByRole('button', { name: 'Check the official profile' }).press('Enter');
+    await official.getByText('Every agent that reads official profiles finds your store here').waitFor();
+    assert.deepEqual(await barriers(page), []);
+  });
+
+  for (const colors of ['light', 'dark'] as const) {
+    it(`fits a small screen, and keeps nobody out there (${colors})`, async () => {
+      const { page, context } = await at.another({ width: 360, colors });
+      await page.goto('/console/stores/demo-shopify/discovery');
+      const card = page.getByRole('article', { name: 'agents.mugs.example' });
+      await card.getByText('Live', { exact: true }).waitFor();
+      await card.getByRole('button', { name: 'Check now: agents.mugs.example' }).click();
+      await card.getByText('The DNS record proves that agents.mugs.example is yours.').waitFor();
+      await page.getByRole('button', { name: 'Check the official profile' }).click();
+      await page.getByRole('status', { name: 'What the check of the official profile found' }).waitFor();
+      assert.equal(await overflow(page), 0);
+      assert.deepEqual(await barriers(page), []);
+      await context.close();
+    });
+  }
+
+  it('takes a domain away again, after asking', async () => {
+    const { page } = at.merchant;
+    await page.goto('/console/stores/demo-shopify/discovery');
+    const card = page.getByRole('article', { name: 'agents.mugs.example' });
+    await card.getByRole('button', { name: 'Remove agents.mugs.example' }).click();
+    await page.getByRole('button', { name: 'Remove the domain' }).click();
+    await card.waitFor({ state: 'detached' });
+    assert.deepEqual(at.merchant.complaints, []);
+  });
+
+  it('shows what the shop sent, whether it was the shop, and what came of it', async () => {
+    const { page } = at.merchant;
+    at.service.shop('demo-woocommerce').control.createProduct({ title: 'Kite', price: '12.50' });
+    await at.service.settle();
+    await fetch(`${at.service.baseUrl}/webhooks/demo-woocommerce`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-wc-webhook-topic': 'product.updated' },
+      body: '{"id":1}',
+    });
+
+    await page.goto('/console/stores/demo-woocommerce/webhooks');
+
+    await page
+      .getByRole('row', { name: /product\.created Valid Product read again/ })
+      .first()
+      .waitFor();
+    await page.getByRole('row', { name: /product\.updated Missing Refused/ }).waitFor();
+    await page.getByRole('button', { name: 'Check and resubscribe' }).click();
+    await page.getByText('Looking …').or(page.getByText('Last look')).first().waitFor();
+    assert.deepEqual(await barriers(page), []);
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { signUp, startBrowser, type Visitor, visitor } from '../../testing/browser.ts';
+import { databases } from '../../testing/databases.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+
+/** A signed-in merchant in a browser, before both demo stores. Background work is done when `service.settle` is called. */
+export interface MerchantInBrowser {
+  service: TestService;
+  merchant: Visitor;
+  /** The same merchant in another window. */
+  another(options: Parameters<typeof visitor>[2]): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+export async function merchantInBrowser(settings: Record<string, string> = {}): Promise<MerchantInBrowser> {
+  const [database] = databases;
+  assert.ok(database);
+  const service = await startTestService({ database, settings });
+  // The shops are asked for their webhooks in the background.
+  await service.settle();
+  const browser = await startBrowser();
+  const merchant = await visitor(browser, service.baseUrl);
+  await signUp(merchant.page);
+  return {
+    service,
+    merchant,
+    async another(options) {
+      const window = await visitor(browser, service.baseUrl, options);
+      await window.context.addCookies(await merchant.context.cookies());
+      return window;
+    },
+    async close() {
+      await browser.close();
+      await service.close();
+    },
+  };
+}

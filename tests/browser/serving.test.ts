@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { consoleShelf } from '../../src/http/console-files.ts';
+import { startConsoleService } from '../../testing/browser.ts';
+import type { TestService } from '../../testing/test-service.ts';
+
+const HTML = { accept: 'text/html,application/xhtml+xml' };
+
+describe('the served console', () => {
+  let service: TestService;
+  before(async () => {
+    service = await startConsoleService();
+  });
+  after(() => service.close());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(service.baseUrl + path, { headers, redirect: 'manual' });
+
+  it('leads browsers there from the address of the service, and agents not', async () => {
+    const browser = await get('/', HTML);
+    assert.equal(browser.status, 302);
+    assert.equal(browser.headers.get('location'), '/console/');
+    assert.equal((await get('/', { accept: '*/*' })).status, 404);
+  });
+
+  it('answers every page of it with the same document, asked for again each time', async () => {
+    const first = await get('/console');
+    const html = await first.text();
+    assert.match(html, /<div id="root">/);
+    for (const path of ['/console/', '/console/stores', '/console/stores/demo-shopify/sessions/1.2']) {
+      assert.equal(await (await get(path)).text(), html, path);
+    }
+    assert.equal(first.headers.get('cache-control'), 'no-cache');
+    const etag = first.headers.get('etag') ?? '';
+    assert.equal((await get('/console', { 'if-none-match': etag })).status, 304);
+  });
+
+  it('lets its scripts be kept for ever, packed where that is understood', async () => {
+    const [script = ''] = assetsOf(await (await get('/console')).text());
+    const answer = await get(script);
+    assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
+    assert.equal(answer.headers.get('content-type'), 'text/javascript; charset=utf-8');
+    assert.equal(answer.headers.get('content-encoding'), 'gzip');
+    assert.equal(
+      (await get(script, { 'accept-encoding': 'identity' })).headers.get('content-encoding'),
+      null,
+    );
+  });
+
+  it('says not_found for a script that is not there, rather than answering with a page', async () => {
+    const answer = await get('/console/assets/none.js');
+    assert.equal(answer.status, 404);
+    assert.match(await answer.text(), /"code":"not_found"/);
+  });
+
+  it('gives nothing away that lies beside it', async () => {
+    const secret = 'private": true';
+    for (const path of [
+      '/console/../package.json',
+      '/console/..%2f..%2fpackage.json',
+      '/console/built-from.txt',
+    ]) {
+      assert.ok(!(await rawGet(service.baseUrl, path)).includes(secret), path);
+    }
+    const shelf = consoleShelf(new URL('../../console/dist', import.meta.url).pathname);
+    await shelf.load();
+    assert.equal(shelf.find('built-from.txt'), undefined);
+    assert.equal(shelf.find('../package.json'), undefined);
+  });
+
+  it('allows scripts of its own only, and no frame around it', async () => {
+    const { headers } = await get('/console');
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /script-src 'self'(;|$)/);
+    assert.match(policy, /connect-src 'self'(;|$)/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    const inline = /<script(?![^>]*\ssrc=)[^>]*>/.test(await (await get('/console')).text());
+    assert.equal(inline, false);
+  });
+
+  it('needs less than 250 kB for the first page', async () => {
+    const assets = assetsOf(await (await get('/console')).text());
+    const sizes = await Promise.all(assets.map((path) => packedSize(service.baseUrl, path)));
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    console.log(`first load: ${(total / 1000).toFixed(1)} kB gzipped (${assets.length} files)`);
+    assert.ok(total < 250_000, `${total} bytes`);
+  });
+});
+
+it('says that it is being built, and comes by itself', async () => {
+  const service = await startConsoleService();
+  try {
+    service.service.console.building();
+    const waiting = await fetch(`${service.baseUrl}/console/stores`);
+    assert.equal(waiting.status, 503);
+    assert.equal(waiting.headers.get('refresh'), '2');
+    assert.match(await waiting.text(), /being built/);
+    await service.service.console.load();
+    assert.equal((await fetch(`${service.baseUrl}/console/stores`)).status, 200);
+  } finally {
+    await service.close();
+  }
+});
+
+/** Scripts, styles and preloads that the document names. */
+function assetsOf(html: string): string[] {
+  return [...html.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+}
+
+async function packedSize(baseUrl: string, path: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  request(baseUrl + path, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
+    const parts: Buffer[] = [];
+    answer.on('data', (part: Buffer) => parts.push(part));
+    answer.on('end', () => {
+      const body = Buffer.concat(parts);
+      assert.ok(gunzipSync(body).length > body.length);
+      resolve(body.length);
+    });
+  })
+    .on('error', reject)
+    .end();
+  return promise;
+}
+
+/** As it is written: `fetch` would tidy the path. */
+async function rawGet(baseUrl: string, path: string): Promise<string> {
+  const { hostname, port } = new URL(baseUrl);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  request({ hostname, port, path }, (answer) => {
+    let text = '';
+    answer.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    answer.on('end', () => resolve(text));
+  })
+    .on('error', reject)
+    .end();
+  return promise;
+}

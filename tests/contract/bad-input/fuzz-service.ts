@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import { INSTANT_VARIANT, instant } from '../../../bench/instant-platform.ts';
+import { readConfig } from '../../../src/config.ts';
+import { createService } from '../../../src/service.ts';
+import { agentOf } from '../../../testing/agent.ts';
+import type { RawAnswer } from './raw-http.ts';
+
+const SLUG = 'a-store';
+/** So many requests are under way at once, each with resources of its own: nobody waits for a lease. */
+export const AT_ONCE = 25;
+
+/** What is sent: everything below the store's address. */
+export interface FuzzedRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: Buffer | undefined;
+}
+
+export interface FuzzedService {
+  send(wanted: FuzzedRequest): Promise<RawAnswer>;
+  /** Makes resources, one of each kind for each request of a round: their ids by the name of the path's parameter. */
+  makeResources(): Promise<Record<string, string[]>>;
+  close(): Promise<void>;
+}
+
+/** The service over real HTTP, with one store whose platform answers from memory. */
+export async function startFuzzedService(): Promise<FuzzedService> {
+  const settings = {
+    PORT: '0',
+    DATABASE_URL: 'sqlite::memory:',
+    SECRET_KEY: 'a secret key of the tests only',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+  };
+  const service = await createService(readConfig(settings), { platforms: { instant } });
+  const baseUrl = await service.listen({ upkeep: false });
+  await service.connectStore({ slug: SLUG, platform: 'instant', credentials: {} });
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  return {
+    send: (wanted) => send(new URL(baseUrl), agent, wanted),
+    makeResources: () => makeResources(baseUrl),
+    async close() {
+      agent.destroy();
+      await service.close();
+    },
+  };
+}
+
+async function makeResources(baseUrl: string): Promise<Record<string, string[]>> {
+  const agent = agentOf(baseUrl, SLUG);
+  const lines = { line_items: [{ item: { id: INSTANT_VARIANT } }] };
+  const ids = { session_id: [] as string[], cart_id: [] as string[], order_id: [] as string[] };
+  for (let count = 0; count < AT_ONCE; count += 1) {
+    const bought = await agent.createSession([INSTANT_VARIANT]);
+    const { body } = await agent.complete(bought.body.id);
+    ids.order_id.push(body.order?.id ?? assert.fail('a completed session has an order'));
+    ids.session_id.push((await agent.createSession([INSTANT_VARIANT])).body.id);
+    ids.cart_id.push((await agent.post<{ id: string }>('/carts', lines)).body.id);
+  }
+  return ids;
+}
+
+function send({ hostname, port }: URL, agent: Agent, wanted: FuzzedRequest): Promise<RawAnswer> {
+  const { method, headers, body } = wanted;
+  const path = `/api/ucp/${SLUG}${wanted.path}`;
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers, agent }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.on('error', reject).on('end', () => {
+        const told = Object.entries(response.headers).map(([name, value]): [string, string] => [
+          name,
+          String(value),
+        ]);
+        resolve({ status: response.statusCode ?? 0, headers: new Headers(told), text });
+      });
+    });
+    sent.on('error', reject).end(body);
+  });
+}

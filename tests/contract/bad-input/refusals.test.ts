@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { type ErrorBody, findVariant } from '../../../testing/agent.ts';
+import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
+import { assertRefused, changesNothing, sendText } from './refusal.ts';
+import {
+  foreignItems,
+  NO_LINE_ITEMS,
+  WRONG_BUYERS,
+  WRONG_DESTINATIONS,
+  WRONG_DISCOUNTS,
+  WRONG_LOOKUPS,
+  WRONG_SEARCHES,
+  type WrongInput,
+  wrongLineItems,
+} from './wrong-inputs.ts';
+
+/** An address that takes a body, and a body that it takes. */
+interface Taker {
+  name: string;
+  method: 'POST' | 'PUT';
+  path: string;
+  good: Record<string, unknown>;
+}
+
+everywhere('bad input', (at) => {
+  const goods: { id?: string; takers?: Taker[] } = {};
+  const id = () => goods.id ?? assert.fail('not looked for yet');
+  const takers = (...names: string[]) => goods.takers?.filter((taker) => names.includes(taker.name)) ?? [];
+
+  before(async () => {
+    goods.id = (await findVariant(at.agent, 'mug')).id;
+    goods.takers = await takersOf(at, goods.id);
+  });
+
+  /** Sends each wrong member in an otherwise good body to each taker. */
+  async function refuseEach(member: string, wrongs: WrongInput[], names: string[]): Promise<void> {
+    assert.equal(takers(...names).length, names.length);
+    await changesNothing(at, async () => {
+      for (const { method, path: address, good } of takers(...names)) {
+        for (const { name, value, path } of wrongs) {
+          const body = JSON.stringify({ ...good, [member]: value });
+          const answer = await sendText(at, method, address, body);
+          assertRefused(
+            answer,
+            { status: 400, code: 'invalid_input', path },
+            `${method} ${address}: ${name}`,
+          );
+        }
+      }
+    });
+  }
+
+  const ALL = ['create session', 'replace lines', 'create cart', 'update cart', 'quote'];
+
+  it('refuses wrong line items wherever they are taken, and names the member', () =>
+    refuseEach('line_items', wrongLineItems(id()), ALL));
+
+  it('refuses ids of another platform, shop or thing wherever they are taken', () =>
+    refuseEach('line_items', foreignItems(at.platform), ALL));
+
+  it('refuses no line items where some are needed', () =>
+    refuseEach('line_items', NO_LINE_ITEMS, ['create session', 'replace lines', 'create cart', 'quote']));
+
+  it('refuses wrong discount codes', () =>
+    refuseEach('discounts', WRONG_DISCOUNTS, ['create session', 'create cart', 'update cart']));
+
+  it('refuses a wrong buyer', () =>
+    refuseEach('buyer', WRONG_BUYERS, ['create session', 'create cart', 'update cart']));
+
+  it('refuses a wrong destination', () => refuseEach('destination', WRONG_DESTINATIONS, ['quote']));
+
+  it('refuses wrong queries, and names the member', () =>
+    changesNothing(at, async () => {
+      for (const [path, wrongs] of [
+        ['/catalog/search', WRONG_SEARCHES],
+        ['/catalog/lookup', WRONG_LOOKUPS],
+      ] as const) {
+        for (const [query, member] of wrongs) {
+          const answer = await at.agent.get<ErrorBody>(`${path}?${query}`);
+          assertRefused(answer, { status: 400, code: 'invalid_input', path: member }, `${path}?${query}`);
+        }
+      }
+    }));
+
+  it('says all that is wrong at once', async () => {
+    const wrong = {
+      line_items: [{ item: { id: 7 }, quantity: 0 }],
+      buyer: { email: 'nobody' },
+      discounts: 'SAVE10',
+    };
+    const { body } = await at.agent.post<ErrorBody>('/checkout-sessions', wrong);
+    const paths = body.details?.map((detail) => detail.path).sort();
+    assert.deepEqual(paths, ['buyer.email', 'discounts', 'line_items.0.item.id', 'line_items.0.quantity']);
+    const many = { line_items: Array(100).fill({ item: { id: '' }, quantity: 0 }) };
+    const answer = await at.agent.post<ErrorBody>('/checkout-sessions', many);
+    assert.equal(answer.body.details?.length, 20, 'but no more than can be read');
+  });
+
+  it('refuses keys that are empty, too long or not ASCII', () =>
+    changesNothing(at, async () => {
+      const body = { line_items: [{ item: { id: id() } }] };
+      for (const key of ['', 'x'.repeat(256), 'schlüssel', 'a\tb', '\u0080']) {
+        const answer = await at.agent.post<ErrorBody>('/checkout-sessions', body, { 'idempotency-key': key });
+        assertRefused(answer, { status: 400, code: 'invalid_input', path: 'idempotency_key' }, key);
+      }
+    }));
+
+  it('refuses bodies that are no JSON object', () =>
+    changesNothing(at, async () => {
+      const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+      const bodies = [
+        ...['', ' ', '{', '{"line_items":', "{'line_items':[]}", '{"line_items":[],}', 'nonsense', '\u0000'],
+        ...['[]', '[{"line_items":[]}]', 'null', 'true', '7', '"text"', '{}{}', '\ufeff{}', deep],
+      ];
+      for (const { method, path } of takers(...ALL)) {
+        for (const body of bodies) {
+          const answer = await sendText(at, method, path, body);
+          assertRefused(answer, { status: 400, code: 'invalid_input' }, `${path}: ${body.slice(0, 40)}`);
+        }
+      }
+    }));
+
+  it('refuses what is nested 100,000 deep inside a body', () =>
+    changesNothing(at, async () => {
+      const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+      const objects = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
+      for (const nested of [deep, objects]) {
+        for (const [path, body] of [
+          ['line_items', `{"line_items":${nested}}`],
+          ['line_items.0.item.id', `{"line_items":[{"item":{"id":${nested}}}]}`],
+          ['line_items.0.quantity', `{"line_items":[{"item":{"id":"x"},"quantity":${nested}}]}`],
+        ]) {
+          const answer = await sendText(at, 'POST', '/checkout-sessions', body ?? '');
+          assert.equal(answer.status, 400);
+          assert.ok(answer.body.details?.[0]?.path.startsWith(path ?? ''), path);
+        }
+      }
+    }));
+
+  it('refuses numbers that no integer can hold', () =>
+    changesNothing(at, async () => {
+      for (const quantity of ['1e400', '-1e400', '1e-7', '9007199254740993', '0.1']) {
+        const body = `{"line_items":[{"item":{"id":"${id()}"},"quantity":${quantity}}]}`;
+        const answer = await sendText(at, 'POST', '/checkout-sessions', body);
+        assertRefused(
+          answer,
+          { status: 400, code: 'invalid_input', path: 'line_items.0.quantity' },
+          quantity,
+        );
+      }
+    }));
+
+  it('refuses bodies over 256 KiB with 413', () =>
+    changesNothing(at, async () => {
+      const body = `{"line_items":[],"note":"${'x'.repeat(257 * 1024)}"}`;
+      for (const { method, path } of [...takers(...ALL), { method: 'POST', path: '/mcp' }]) {
+        const answer = await sendText(at, method, path, body);
+        assertRefused(answer, { status: 413, code: 'too_large' }, path);
+      }
+    }));
+
+  it('ignores members that it does not know, also those that languages treat specially', async () => {
+    const line = { item: { id: id(), sku: 'unknown', __proto: 1 }, quantity: 1, note: {} };
+    const bodies = [
+      JSON.stringify({ line_items: [line], note: 'unknown', nested: { a: [1] } }),
+      `{"line_items":[{"item":{"id":"${id()}","__proto__":{"id":"x"}},"__proto__":{"quantity":0}}],
+        "__proto__":{"polluted":true,"buyer":{"email":"nobody"}},
+        "constructor":{"prototype":{"polluted":true}},"toString":1,"hasOwnProperty":null}`,
+    ];
+    for (const body of bodies) {
+      const { status } = await sendText(at, 'POST', '/checkout-sessions', body);
+      assert.equal(status, 201);
+    }
+    assert.equal(({} as { polluted?: boolean }).polluted, undefined);
+  });
+
+  it('takes nothing from a prototype that was sent along', () =>
+    changesNothing(at, async () => {
+      const lines = `[{"item":{"id":"${id()}"}}]`;
+      for (const body of [
+        `{"__proto__":{"line_items":${lines}}}`,
+        `{"constructor":{"prototype":{"line_items":${lines}}}}`,
+      ]) {
+        const answer = await sendText(at, 'POST', '/checkout-sessions', body);
+        assertRefused(answer, { status: 400, code: 'invalid_input', path: 'line_items' }, body);
+      }
+    }));
+
+  it('leaves an open session as it was', async () => {
+    const session = (await at.agent.createSession([id()])).body;
+    await changesNothing(at, async () => {
+      for (const { value } of [...wrongLineItems(id()), ...foreignItems(at.platform)]) {
+        const answer = await at.agent.put(`/checkout-sessions/${session.id}`, { line_items: value });
+        assert.equal(answer.status, 400);
+      }
+    });
+    assert.deepEqual((await at.agent.readSession(session.id)).body, session);
+  });
+});
+
+async function takersOf(at: Somewhere, id: string): Promise<Taker[]> {
+  const good = { line_items: [{ item: { id }, quantity: 1 }] };
+  const session = await at.agent.createSession([id]);
+  const cart = await at.agent.post<{ id: string }>('/carts', good);
+  assert.deepEqual([session.status, cart.status], [201, 201]);
+  return [
+    { name: 'create session', method: 'POST', path: '/checkout-sessions', good },
+    { name: 'replace lines', method: 'PUT', path: `/checkout-sessions/${session.body.id}`, good },
+    { name: 'create cart', method: 'POST', path: '/carts', good },
+    { name: 'update cart', method: 'PUT', path: `/carts/${cart.body.id}`, good },
+    {
+      name: 'quote',
+      method: 'POST',
+      path: '/fulfillment/quotes',
+      good: { ...good, destination: { country: 'US' } },
+    },
+  ];
+}

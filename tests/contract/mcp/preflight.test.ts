@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { it } from 'node:test';
+import { everywhere } from '../../../testing/everywhere.ts';
+
+const SENT_BY_AGENTS = [
+  ...['content-type', 'accept', 'authorization', 'idempotency-key', 'ucp-agent', 'request-id'],
+  ...['mcp-protocol-version', 'mcp-method', 'mcp-name', 'mcp-session-id'],
+];
+
+const session = `/checkout-sessions/${randomUUID()}`;
+const cart = `/carts/${randomUUID()}`;
+/** Every path of docs/contract.md below a store. */
+const PATHS = [
+  ...['', '/', '/mcp', '/checkout-sessions', session, `${session}/complete`, `${session}/cancel`],
+  ...['/catalog/search', '/catalog/lookup', '/carts', cart, `${cart}/cancel`],
+  ...[`/orders/${randomUUID()}`, '/fulfillment/quotes'],
+];
+
+everywhere('preflight', (at) => {
+  it('answers OPTIONS of every path with 204 and what agents may send', async () => {
+    for (const path of PATHS) {
+      const response = await fetch(at.agent.address + path, {
+        method: 'OPTIONS',
+        headers: {
+          origin: 'https://agent.example',
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type, idempotency-key',
+        },
+      });
+      assert.equal(response.status, 204, path);
+      assert.equal(await response.text(), '');
+      assert.equal(response.headers.get('access-control-allow-origin'), '*');
+      assert.equal(response.headers.get('access-control-allow-methods'), 'GET, POST, PUT, OPTIONS');
+      const allowed = response.headers.get('access-control-allow-headers')?.split(', ') ?? [];
+      for (const header of SENT_BY_AGENTS) assert.ok(allowed.includes(header), `${path}: ${header}`);
+      assert.ok(response.headers.get('x-request-id'));
+    }
+  });
+
+  it('answers OPTIONS without an Origin, and before a store is looked for', async () => {
+    for (const address of [`${at.agent.address}/mcp`, `${at.running.baseUrl}/api/ucp/no-such-store/mcp`]) {
+      assert.equal((await fetch(address, { method: 'OPTIONS' })).status, 204);
+    }
+  });
+
+  it('lets any origin read answers and refusals alike', async () => {
+    const headers = { origin: 'https://agent.example' };
+    for (const path of ['', '/catalog/search?q=mug', '/catalog/search', session, '/no/such/path']) {
+      const response = await fetch(at.agent.address + path, { headers });
+      assert.equal(response.headers.get('access-control-allow-origin'), '*', path);
+      assert.match(response.headers.get('access-control-expose-headers') ?? '', /x-request-id/);
+      await response.text();
+    }
+  });
+});

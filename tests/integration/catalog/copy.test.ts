@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, it } from 'node:test';
+import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
+import { type Products, products } from '../../../src/storage/repositories/products.ts';
+import { createSealing } from '../../../src/storage/engine/sealing.ts';
+import { stores } from '../../../src/storage/repositories/stores.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { product, soldOut, variant } from './goods.ts';
+
+const MORNING = '2026-11-20T08:00:00.000Z';
+const NOON = '2026-11-20T12:00:00.000Z';
+const EVENING = '2026-11-20T18:00:00.000Z';
+
+onEveryDatabase('the copy of a catalog', (kind) => {
+  const at: { database?: Database; copy?: Products } = {};
+  before(async () => {
+    at.database = await openDatabase(await kind.fresh());
+    at.copy = products(at.database);
+  });
+  after(() => at.database?.destroy());
+
+  const copy = () => at.copy ?? assert.fail('no database is open');
+  const database = () => at.database ?? assert.fail('no database is open');
+
+  async function newStore(): Promise<string> {
+    const id = randomUUID();
+    const description = { name: 'Shop', currency: 'USD', country: null, hosts: [], links: [], versions: {} };
+    const store = {
+      id,
+      slug: `shop-${id}`,
+      platform: 'instant',
+      description,
+      credentials: {},
+      sandbox: true,
+    };
+    await stores(database(), createSealing(SECRET_KEY)).insert(store, MORNING);
+    return id;
+  }
+
+  const titles = async (store: string, text: string, first = 100) =>
+    (await copy().search(store, { text, first })).products.map((each) => each.title);
+
+  it('gives back what it was given, whatever it looks like', async () => {
+    const store = await newStore();
+    const strange = [
+      '[1]',
+      '{"a":1}',
+      'null',
+      'O\'Neill \\ "x"',
+      'a\u0000b',
+      '\ud800 half',
+      '🎁',
+      '%_',
+      '$1 ?',
+    ];
+    const given = strange.map((title, index) =>
+      product(index + 1, title, { description: title, tags: [title] }),
+    );
+    await copy().upsert(store, given, MORNING);
+    const found = await copy().lookup(
+      store,
+      given.map(({ id }) => id),
+    );
+    assert.deepEqual(found, { products: given, asOf: MORNING });
+    const item = await copy().findItem(store, { kind: 'product', id: given[0]?.id ?? '' });
+    assert.deepEqual(item, { variantId: 'gid://instant/ProductVariant/10', title: '[1]' });
+    assert.deepEqual(await titles(store, '1'), ['[1]', '{"a":1}', '$1 ?']);
+  });
+
+  it('finds all words, folded, and the last one by its beginning', async () => {
+    const store = await newStore();
+    const given = [
+      product(1, 'Café Mug', { description: 'Thick walls' }),
+      product(2, 'Straße shoe', { tags: ['Åse'] }),
+      product(3, '山田の抹茶'),
+      product(4, 'Gift 🎁 box', { variants: [variant(40, { title: 'Grün / XL' })] }),
+      product(5, 'İstanbul Øl über 1e5 3-in-1 user@example.com http://a.b/c'),
+    ];
+    await copy().upsert(store, given, MORNING);
+    const found: [string, string[]][] = [
+      ['CAFE', ['Café Mug']],
+      ['café mu', ['Café Mug']],
+      ['mug caf', ['Café Mug']],
+      ['mugs', ['Café Mug']],
+      ['caf mug', []],
+      ['thick wall', ['Café Mug']],
+      ['mug lamp', []],
+      ['strasse', ['Straße shoe']],
+      ['shoes ase', ['Straße shoe']],
+      ['抹茶', ['山田の抹茶']],
+      ['茶', ['山田の抹茶']],
+      ['酒', []],
+      ['🎁', ['Gift 🎁 box']],
+      ['grun xl', ['Gift 🎁 box']],
+      ['istanbul ol uber', ['İstanbul Øl über 1e5 3-in-1 user@example.com http://a.b/c']],
+      ['1e5', ['İstanbul Øl über 1e5 3-in-1 user@example.com http://a.b/c']],
+      ['3-in-1', ['İstanbul Øl über 1e5 3-in-1 user@example.com http://a.b/c']],
+      ['example.com', ['İstanbul Øl über 1e5 3-in-1 user@example.com http://a.b/c']],
+    ];
+    for (const [text, expected] of found) assert.deepEqual(await titles(store, text), expected, text);
+  });
+
+  it('takes a query for words, whatever a database would read into it', async () => {
+    const store = await newStore();
+    await copy().upsert(store, [product(1, 'Near mug AND lamp')], MORNING);
+    for (const text of [
+      '"',
+      "'",
+      '*',
+      'mug*',
+      '"mug',
+      'mug"',
+      "mug'",
+      'NEAR(mug lamp)',
+      'mug NEAR lamp',
+      'words:mug',
+      'mug:*',
+      'mug:',
+      '-mug',
+      '^mug',
+      'mug AND',
+      'mug OR lamp',
+      'NOT mug',
+      '(mug',
+      'mug)',
+      '{mug}',
+      '+mug',
+      'mug & !lamp',
+      'mug | lamp',
+      'mug <-> lamp',
+      '\\mug',
+      "mug'); drop table products; --",
+      '%',
+      '_',
+      '💥',
+      '$',
+      '',
+      ' ',
+      ':*',
+      '&',
+      '!',
+      '\ud83d',
+      'a\u0000b',
+      'x'.repeat(512),
+      'mug '.repeat(120),
+    ]) {
+      const found = await titles(store, text);
+      assert.ok(found.length <= 1, text);
+      if (/^\W*mug\W*$/.test(text)) assert.deepEqual(found, ['Near mug AND lamp'], text);
+    }
+    assert.deepEqual(await titles(store, `$${store.replaceAll('-', '')}`), [], 'nor for the mark of a store');
+    assert.equal(await copy().count(store), 1);
+  });
+
+  it('keeps the stores apart', async () => {
+    const [one, other] = [await newStore(), await newStore()];
+    await copy().upsert(one, [product(1, 'Mug of one')], MORNING);
+    await copy().upsert(other, [product(1, 'Mug of the other')], MORNING);
+    assert.deepEqual(await titles(one, 'mug'), ['Mug of one']);
+    assert.deepEqual(await titles(other, 'mug'), ['Mug of the other']);
+    await copy().remove(one, ['gid://instant/Product/1'], NOON);
+    assert.deepEqual(await titles(one, 'mug'), []);
+    assert.deepEqual(await titles(other, 'mug'), ['Mug of the other']);
+  });
+
+  it('shows what is in stock first, page after page', async () => {
+    const store = await newStore();
+    const given = Array.from({ length: 25 }, (_, index) =>
+      product(
+        100 + index,
+        `Mug ${index}`,
+        index % 3 === 0 ? { variants: [soldOut(index + 1)] } : { variants: [variant(index + 1)] },
+      ),
+    );
+    await copy().upsert(store, given, MORNING);
+    const whole = await titles(store, 'mug');
+    const inStock = (title: string) => Number(title.slice(4)) % 3 !== 0;
+    assert.deepEqual(whole, [
+      ...given.map((each) => each.title).filter(inStock),
+      ...given.map((each) => each.title).filter((title) => !inStock(title)),
+    ]);
+    const paged: string[] = [];
+    for (let page = await copy().search(store, { text: 'mug', first: 7 }); ; ) {
+      paged.push(...page.products.map((each) => each.title));
+      if (!page.next) break;
+      page = await copy().search(store, { text: 'mug', first: 7, after: page.next });
+    }
+    assert.deepEqual(paged, whole);
+  });
+
+  it('keeps the newest word, however late or raced the others come', async () => {
+    const store = await newStore();
+    const id = 'gid://instant/Product/1';
+    const state = (title: string) => [product(1, title)];
+    await copy().upsert(store, state('noon'), NOON);
+    await copy().upsert(store, state('morning'), MORNING);
+    assert.deepEqual((await copy().lookup(store, [id])).products, state('noon'));
+    await copy().remove(store, [id], MORNING);
+    assert.deepEqual((await copy().lookup(store, [id])).products, state('noon'));
+    await copy().remove(store, [id], EVENING);
+    await copy().upsert(store, state('noon again'), NOON);
+    assert.deepEqual(await copy().lookup(store, [id]), { products: [], asOf: null });
+    assert.equal(
+      await copy().findItem(store, { kind: 'variant', id: 'gid://instant/ProductVariant/10' }),
+      undefined,
+    );
+
+    const raced = Array.from({ length: 20 }, (_, index) =>
+      new Date(Date.parse(EVENING) + index).toISOString(),
+    );
+    const shuffled = raced.toSorted(
+      (one, other) => ((one.charCodeAt(22) * 7) % 5) - ((other.charCodeAt(22) * 7) % 5),
+    );
+    await Promise.all(shuffled.map((asOf) => copy().upsert(store, state(asOf), asOf)));
+    assert.deepEqual((await copy().lookup(store, [id])).products, state(raced.at(-1) ?? ''));
+    assert.deepEqual(await titles(store, 'z'), [], 'words of the others are not left in the index');
+  });
+
+  it('removes what a whole reading did not show, and nothing that is newer', async () => {
+    const store = await newStore();
+    const given = [1, 2, 3, 4].map((number) => product(number, `Mug ${number}`));
+    await copy().upsert(store, given, MORNING);
+    await copy().upsert(store, given.slice(0, 2), NOON);
+    await copy().upsert(store, given.slice(2, 3), EVENING);
+    assert.equal(await copy().lastImport(store), undefined);
+    assert.equal(
+      await copy().finishImport(store, {
+        startedAt: NOON,
+        finishedAt: EVENING,
+        currency: 'USD',
+        limited: null,
+      }),
+      1,
+    );
+    assert.deepEqual(await titles(store, 'mug'), ['Mug 1', 'Mug 2', 'Mug 3']);
+    assert.deepEqual(await copy().lastImport(store), {
+      startedAt: NOON,
+      finishedAt: EVENING,
+      currency: 'USD',
+      limited: null,
+    });
+    await copy().upsert(store, given, MORNING);
+    assert.deepEqual(await titles(store, 'mug'), ['Mug 1', 'Mug 2', 'Mug 3'], 'what comes late stays out');
+    assert.equal(await copy().count(store), 3);
+  });
+
+  it('follows a product through its changes', async () => {
+    const store = await newStore();
+    const before = product(1, 'Mug', {
+      variants: [variant(1, { title: 'Small' }), variant(2, { title: 'Large' })],
+    });
+    await copy().upsert(store, [before], MORNING);
+    const after = product(1, 'Cup', {
+      handle: 'Tasse-É',
+      variants: [soldOut(2), variant(3, { title: 'Wide' })],
+    });
+    await copy().upsert(store, [after], NOON);
+    const item = (reference: Parameters<Products['findItem']>[1]) => copy().findItem(store, reference);
+    const wide = { variantId: 'gid://instant/ProductVariant/3', title: 'Cup - Wide' };
+    assert.deepEqual(await item({ kind: 'product', id: after.id }), wide);
+    assert.deepEqual(await item({ kind: 'handle', handle: 'tasse-é' }), wide);
+    assert.deepEqual(await item({ kind: 'variant', id: wide.variantId }), wide);
+    assert.equal(await item({ kind: 'variant', id: 'gid://instant/ProductVariant/1' }), undefined);
+    assert.equal(await item({ kind: 'handle', handle: 'product-1' }), undefined);
+    assert.deepEqual(await titles(store, 'mug'), []);
+    assert.deepEqual(await titles(store, 'cup'), ['Cup']);
+    await copy().upsert(store, [product(1, 'Cup', { variants: [soldOut(3)] })], EVENING);
+    assert.equal(await item({ kind: 'product', id: after.id }), undefined, 'nothing to sell');
+  });
+
+  it('looks products up by their ids and those of their variants, in order, each once', async () => {
+    const store = await newStore();
+    const given = [1, 2, 3].map((number) =>
+      product(number, 'Mug', { variants: [variant(number), variant(number + 10)] }),
+    );
+    await copy().upsert(store, given.slice(0, 2), NOON);
+    await copy().upsert(store, given.slice(2), MORNING);
+    const ids = ['ProductVariant/13', 'Product/9', 'Product/1', 'ProductVariant/3', 'ProductVariant/1'];
+    const found = await copy().lookup(
+      store,
+      ids.map((id) => `gid://instant/${id}`),
+    );
+    assert.deepEqual(
+      found.products.map(({ id }) => id),
+      [given[2]?.id, given[0]?.id],
+    );
+    assert.equal(found.asOf, MORNING);
+  });
+
+  it('forgets everything with its store', async () => {
+    const store = await newStore();
+    await copy().upsert(store, [product(1, 'Mug of a store that leaves')], MORNING);
+    await database().deleteFrom('stores').where('id', '=', store).execute();
+    assert.equal(await copy().count(store), 0);
+    assert.deepEqual(await titles(store, 'leaves'), []);
+    assert.equal(
+      await copy().findItem(store, { kind: 'variant', id: 'gid://instant/ProductVariant/10' }),
+      undefined,
+    );
+  });
+
+  it('writes a catalog of 2,000 products in pieces, and says again what it was', async () => {
+    const store = await newStore();
+    const given = Array.from({ length: 2_000 }, (_, index) => product(index + 1, `Mug ${index}`));
+    await copy().upsert(store, given, MORNING);
+    await copy().upsert(store, given, NOON);
+    assert.equal(await copy().count(store), 2_000);
+    assert.equal((await copy().lookup(store, [given[0]?.id ?? ''])).asOf, NOON);
+  });
+});

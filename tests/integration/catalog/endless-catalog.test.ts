@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { afterEach, it } from 'node:test';
+import { readConfig } from '../../../src/config.ts';
+import { createService, type Service } from '../../../src/service.ts';
+import type { CatalogPage } from '../../../src/store-platforms/store-platform.ts';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { product } from './goods.ts';
+import { type PagedShop, pagedShop } from './paged-shop.ts';
+
+const PER_PAGE = 5;
+/** Stops an attack on code that has no limit. */
+const MAX_PAGES_GIVEN = 3_000;
+const LONG = 'x'.repeat(4_000);
+
+onEveryDatabase('a catalog without an end', (database) => {
+  const open: Service[] = [];
+  afterEach(async () => {
+    for (const service of open.splice(0)) await service.close();
+  });
+
+  /** Services on one database; each page is made up when it is asked for. */
+  async function connected(settings: Record<string, string>, page: (number: number) => CatalogPage) {
+    const shop = pagedShop([], PER_PAGE);
+    let given = 0;
+    const endless = endlessShop(shop, () => {
+      given += 1;
+      return given > MAX_PAGES_GIVEN ? { products: [], next: null, total: null } : page(given);
+    });
+    const databaseUrl = await database.fresh();
+    const config = { DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent', ...settings };
+    const service = await createService(readConfig(config), { platforms: { instant: endless } });
+    open.push(service);
+    const store = await service.connectStore({ platform: 'instant', slug: 'endless', credentials: {} });
+    return { service, store, databaseUrl, pages: () => given };
+  }
+
+  const goods = (number: number, extras = {}) =>
+    Array.from({ length: PER_PAGE }, (_, index) =>
+      product(number * PER_PAGE + index, `Mug ${number}`, extras),
+    );
+
+  it('is copied up to the most products of one store, and the copy says that it is not whole', async () => {
+    const { service, store, pages } = await connected({ CATALOG_MAX_PRODUCTS: '20' }, (number) => ({
+      products: goods(number),
+      next: String(number),
+      total: null,
+    }));
+    await service.upkeep.drain();
+    assert.equal(pages(), 4);
+    assert.equal(await service.products.count(store.id), 20);
+    const last = await service.products.lastImport(store.id);
+    assert.match(last?.limited ?? '', /more than the 20 products/);
+    await service.products.upsert(store.id, [product(9_999, 'One more')], new Date().toISOString());
+    assert.equal(await service.products.count(store.id), 20, 'events bring in no more than that');
+  });
+
+  it('is copied up to the most bytes of one store', async () => {
+    const { service, store, databaseUrl } = await connected({ CATALOG_MAX_MB: '1' }, (number) => ({
+      products: goods(number, { description: LONG }),
+      next: String(number),
+      total: null,
+    }));
+    await service.upkeep.drain();
+    const tables = await openDatabase(databaseUrl);
+    const { bytes } = await tables.selectFrom('catalog_sizes').select('bytes').executeTakeFirstOrThrow();
+    await tables.destroy();
+    assert.ok(Number(bytes) > 512 * 1024 && Number(bytes) <= 1024 * 1024, `${bytes} bytes`);
+    assert.match((await service.products.lastImport(store.id))?.limited ?? '', /more than the 1 MB/);
+  });
+
+  it('is ended when its pages hold nothing and lead on for ever', async () => {
+    const { service, store, pages } = await connected({ CATALOG_MAX_PRODUCTS: '100' }, (number) => ({
+      products: [],
+      next: `place ${number}`,
+      total: null,
+    }));
+    const importing = service.upkeep.drain();
+    await importing;
+    assert.ok(pages() <= 40, `${pages()} pages`);
+    assert.match((await service.products.lastImport(store.id))?.limited ?? '', /did not end within/);
+  });
+
+  it('leaves out a product that is too large, and keeps the others', async () => {
+    // As large as the limits of its texts let it be.
+    const media = Array.from({ length: 100 }, (_, index) => ({
+      url: `https://instant.example/${index}/${LONG.slice(0, 2_000)}`,
+      alt: LONG.slice(0, 400),
+    }));
+    const tags = Array.from({ length: 250 }, (_, index) => `${index}${LONG.slice(0, 240)}`);
+    const large = product(1, 'Mug', { media, tags });
+    const { service, store } = await connected({}, () => ({
+      products: [large, product(2, 'Cup')],
+      next: null,
+      total: 2,
+    }));
+    await service.upkeep.drain();
+    const { products } = await service.products.lookup(store.id, [large.id, 'gid://instant/Product/2']);
+    assert.deepEqual(
+      products.map(({ title }) => title),
+      ['Cup'],
+    );
+    assert.match((await service.products.lastImport(store.id))?.limited ?? '', /larger than 256 KB/);
+  });
+});
+
+/** Without the pauses between two pages, which a thousand of them would make long. */
+function endlessShop(shop: PagedShop, page: () => CatalogPage): PagedShop['kind'] {
+  return {
+    ...shop.kind,
+    connect: (...given) => ({ ...shop.kind.connect(...given), listProducts: async () => page() }),
+  };
+}

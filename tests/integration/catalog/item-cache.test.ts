@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, beforeEach, it } from 'node:test';
+import { readConfig } from '../../../src/config.ts';
+import { createService, type Service } from '../../../src/service.ts';
+import { type Agent, agentOf, findVariant } from '../../../testing/agent.ts';
+import { everywhere, inShop, type Somewhere } from '../../../testing/everywhere.ts';
+import { SECRET_KEY } from '../../../testing/test-service.ts';
+
+everywhere('items that are known from the copy', (at) => {
+  const started: Service[] = [];
+  before(() => at.running.settle());
+  beforeEach(() => shop(at).resetCalls());
+  afterEach(async () => {
+    for (const service of started.splice(0)) await service.close();
+  });
+
+  /** As after a restart: it remembers nothing but what is in the database. */
+  async function newProcess(): Promise<Agent> {
+    const service = await createService(
+      readConfig({ PORT: '0', DATABASE_URL: at.running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }),
+    );
+    started.push(service);
+    return agentOf(await service.listen({ upkeep: false }), at.slug);
+  }
+
+  it('a product or its address is bought with one call, also after a restart', async () => {
+    const known = await findVariant(at.agent, 'shirt');
+    for (const id of [known.productId, known.url, known.id]) {
+      const agent = await newProcess();
+      shop(at).resetCalls();
+      const { status, body } = await agent.createSession([id]);
+      assert.equal(status, 201, JSON.stringify(body));
+      assert.equal(body.line_items[0]?.item.id, known.id);
+      assert.match(body.line_items[0]?.item.title ?? '', /shirt/i);
+      assert.equal(countCalls(at), 1, `${id}: ${JSON.stringify(shop(at).calls())}`);
+    }
+  });
+
+  it('the lines of a session are replaced without asking for their titles', async () => {
+    const [shirt, mug] = [await findVariant(at.agent, 'shirt'), await findVariant(at.agent, 'mug')];
+    const { body } = await at.agent.createSession([shirt.id]);
+    const known = await countingReplace(await newProcess(), body.id, mug.id);
+    assert.equal((await at.agent.replaceLines(body.id, [shirt.id])).status, 200);
+    const store = await at.running.service.stores.find(at.slug);
+    await at.running.service.products.remove(store?.id ?? '', [mug.productId], new Date().toISOString());
+    const unknown = await countingReplace(await newProcess(), body.id, mug.id);
+    assert.equal(unknown - known, at.platform === 'shopify' ? 1 : 0, 'only Shopify has to be asked for them');
+  });
+
+  async function countingReplace(agent: Agent, sessionId: string, variantId: string): Promise<number> {
+    shop(at).resetCalls();
+    const { status } = await agent.replaceLines(sessionId, [variantId]);
+    assert.equal(status, 200);
+    return countCalls(at);
+  }
+
+  it('what has sold out since is found out, and asked for anew', async () => {
+    const { products } = await at.agent.search('shirt');
+    const choice = products.find((each) => each.variants.filter(({ available }) => available).length >= 2);
+    const first = choice?.variants.find(({ available }) => available);
+    assert.ok(choice && first);
+    const stocked = inShop(at, first.id);
+    const before = stocked.stock;
+    stocked.stock = 0;
+    try {
+      const agent = await newProcess();
+      shop(at).resetCalls();
+      const { status, body } = await agent.createSession([choice.id]);
+      assert.equal(status, 201, JSON.stringify(body));
+      assert.notEqual(body.line_items[0]?.item.id, first.id);
+      shop(at).resetCalls();
+      assert.equal((await agent.createSession([choice.id])).status, 201);
+      assert.equal(countCalls(at), 1, 'once');
+    } finally {
+      stocked.stock = before;
+    }
+  });
+
+  it('what was deleted without a word is found by the next import', async () => {
+    const gone = await findVariant(at.agent, 'lamp');
+    const number = Number(gone.productId.split('/').at(-1));
+    shop(at).deleteProduct(number, { silently: true });
+    await at.running.settle();
+    assert.ok(await inCopy(at, gone.productId), 'nobody has told');
+    at.running.advance(25 * 60 * 60_000);
+    await at.running.settle();
+    assert.equal(await inCopy(at, gone.productId), false);
+    const { status } = await (await newProcess()).createSession([gone.productId]);
+    assert.equal(status, 400);
+  });
+});
+
+function shop(at: Somewhere) {
+  return at.running.shop(at.slug).control;
+}
+
+function countCalls(at: Somewhere): number {
+  return Object.values(shop(at).calls()).reduce((sum, count) => sum + count, 0);
+}
+
+async function inCopy({ running, slug }: Somewhere, productId: string): Promise<boolean> {
+  const store = await running.service.stores.find(slug);
+  return (await running.service.products.lookup(store?.id ?? '', [productId])).products.length === 1;
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, it } from 'node:test';
+import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
+import type { StoreDescription } from '../../../src/commerce/store.ts';
+import { findVariant } from '../../../testing/agent.ts';
+import { everywhere, inShop } from '../../../testing/everywhere.ts';
+
+const HALF_AN_HOUR_MS = 31 * 60_000;
+
+everywhere('a shop whose settings change', (at) => {
+  const shop = () => at.running.shop(at.slug).control;
+  let mug: { id: string; productId: string };
+
+  before(async () => {
+    await at.running.settle();
+    mug = await findVariant(at.agent, 'mug');
+    inShop(at, mug.id).stock = null;
+  });
+
+  afterEach(async () => {
+    shop().clearFaults();
+    shop().saveSettings({ currency: 'USD', missingPolicies: [] }, { silently: true });
+    await regularCheck();
+  });
+
+  /** Twice: what it finds may ask for a reading of the catalog. */
+  async function regularCheck(): Promise<void> {
+    at.running.advance(HALF_AN_HOUR_MS);
+    await at.running.settle();
+  }
+
+  const store = async () => (await at.running.service.stores.find(at.slug)) ?? assert.fail('no store');
+  const known = async () => (await store()).description.currency;
+
+  async function search() {
+    const { status, body } = await at.agent.get('/catalog/search?q=mug&first=100');
+    assert.equal(status, 200, JSON.stringify(body));
+    return productPageResponse.parse(body);
+  }
+
+  function currenciesOf({ products }: Pick<Awaited<ReturnType<typeof search>>, 'products'>): string[] {
+    const all = products.flatMap(({ price_range: range, variants }) => [
+      range.currency,
+      ...variants.map(({ currency }) => currency),
+    ]);
+    return [...new Set(all)];
+  }
+
+  async function assertAllIn(currency: string): Promise<void> {
+    assert.equal(await known(), currency);
+    assert.deepEqual(currenciesOf(await search()), [currency]);
+    const looked = await at.agent.get(`/catalog/lookup?ids=${mug.id}`);
+    assert.deepEqual(currenciesOf(productsResponse.parse(looked.body)), [currency]);
+    assert.equal((await at.agent.createSession([mug.id])).body.currency, currency);
+    assert.equal((await at.agent.createCart([mug.id])).body.currency, currency);
+  }
+
+  async function assertCopyIn(currency: string): Promise<void> {
+    shop().inject({ kind: 'server_error' });
+    const copied = await search();
+    shop().clearFaults();
+    assert.equal(copied.stale, true);
+    assert.ok(copied.products.length > 0);
+    assert.deepEqual(currenciesOf(copied), [currency]);
+  }
+
+  it('is followed when it tells of it by its webhook', async () => {
+    shop().saveSettings({ currency: 'EUR', name: 'Renamed Goods' });
+    await at.running.settle();
+    await assertAllIn('EUR');
+    assert.equal((await store()).description.name, 'Renamed Goods');
+    await assertCopyIn('EUR');
+  });
+
+  it('is followed at the regular check, its copied catalog too', async () => {
+    shop().saveSettings({ currency: 'EUR' }, { silently: true });
+    await regularCheck();
+    await assertAllIn('EUR');
+    await assertCopyIn('EUR');
+  });
+
+  it('is followed at once by searches and look-ups, whose prices are never in another currency than they say', async () => {
+    const inUsd = (await search()).products.find(({ id }) => id === mug.productId);
+    shop().saveSettings({ currency: 'JPY' }, { silently: true });
+    const { products } = await search();
+    assert.deepEqual(currenciesOf({ products }), ['JPY']);
+    const inYen = products.find(({ id }) => id === mug.productId);
+    assert.ok(inUsd && inYen && inYen.price_range.min < inUsd.price_range.min, 'yen have no cents');
+    assert.equal(await known(), 'JPY');
+    shop().saveSettings({ currency: 'USD' }, { silently: true });
+    const looked = await at.agent.get(`/catalog/lookup?ids=${mug.id}`);
+    assert.deepEqual(currenciesOf(productsResponse.parse(looked.body)), ['USD']);
+    assert.equal(await known(), 'USD');
+  });
+
+  for (const [what, ask] of [
+    ['session', () => at.agent.createSession([mug.id])],
+    ['cart', () => at.agent.createCart([mug.id])],
+    ['quote', () => at.agent.quote([mug.id], { country: 'US', region: 'NY', postal_code: '10001' })],
+  ] as const) {
+    it(`is followed at once when a ${what} comes in another currency`, async () => {
+      shop().saveSettings({ currency: 'EUR' }, { silently: true });
+      const { status, body } = await ask();
+      assert.ok(status < 300, JSON.stringify(body));
+      assert.equal(body.currency, 'EUR');
+      await assertAllIn('EUR');
+    });
+  }
+
+  it('answers nothing from a copy of before until its catalog was read anew', async () => {
+    shop().saveSettings({ currency: 'EUR' }, { silently: true });
+    await at.agent.createSession([mug.id]);
+    shop().inject({ kind: 'down' });
+    assert.equal((await at.agent.get('/catalog/search?q=mug')).status, 503);
+    assert.equal((await at.agent.get(`/catalog/lookup?ids=${mug.id}`)).status, 503);
+    shop().clearFaults();
+    at.running.advance(HALF_AN_HOUR_MS);
+    await at.running.settle();
+    await assertCopyIn('EUR');
+  });
+
+  it('keeps the lines and totals of an open session in one currency when they are replaced', async () => {
+    const { body: made } = await at.agent.createSession([mug.id]);
+    assert.equal(made.currency, 'USD');
+    shop().saveSettings({ currency: 'EUR' }, { silently: true });
+    const { status, body } = await at.agent.replaceLines(made.id, [[mug.id, 3]]);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(body.currency, 'EUR');
+    const line = body.line_items[0] ?? assert.fail('no line');
+    assert.equal(body.totals.subtotal, 3 * line.item.price);
+  });
+
+  it('has the policies of now in its sessions, also those that were written later', async () => {
+    shop().saveSettings({ missingPolicies: ['terms-of-service'] }, { silently: true });
+    await regularCheck();
+    const rels = async () =>
+      (await at.agent.createSession([mug.id])).body.links.map(({ rel }: { rel: string }) => rel);
+    assert.ok(!(await rels()).includes('terms-of-service'));
+    shop().saveSettings({ missingPolicies: [] });
+    await at.running.settle();
+    assert.ok((await rels()).includes('terms-of-service'));
+  });
+
+  it('is asked for its description once a minute at most by carts in a currency that is not its own', async () => {
+    const { currency } = (await store()).description;
+    const odd = { ...(await store()).description, currency: 'CHF' } satisfies StoreDescription;
+    const described = at.running.service.stores;
+    // As of a shop that goes on saying another currency than its carts are in.
+    const told = new Date(at.running.now() + 20 * 60 * 60_000).toISOString();
+    assert.equal(await described.describe(await store(), odd, told, { kind: 'import_products' }), true);
+    shop().resetCalls();
+    for (let count = 0; count < 5; count += 1) await at.agent.createSession([mug.id]);
+    const asked = shop().calls()[at.platform === 'shopify' ? 'DescribeShop' : 'GET /store-info'];
+    assert.equal(asked, 1);
+    assert.equal(await known(), 'CHF', `and an older answer (${currency}) does not replace a newer one`);
+    at.running.advance(24 * 60 * 60_000);
+  });
+
+  it('keeps the newest answer, raced and late, and none of an earlier connection', async () => {
+    const before = await store();
+    const { stores } = at.running.service;
+    const later = (ms: number) => new Date(Date.parse(before.describedAt) + ms).toISOString();
+    const named = (name: string) => ({ ...before.description, name });
+    const wanted = { kind: 'import_products' };
+    await Promise.all(
+      [3, 1, 2].map((turn) => stores.describe(before, named(`Name ${turn}`), later(turn), wanted)),
+    );
+    assert.equal((await store()).description.name, 'Name 3');
+    assert.equal(await stores.describe(before, named('Name 3'), later(9), wanted), false, 'nothing new');
+    const elsewhere = { ...before, connectedAt: '2020-01-01T00:00:00.000Z' };
+    assert.equal(await stores.describe(elsewhere, named('Old keys'), later(10), wanted), false);
+    assert.equal((await store()).description.name, 'Name 3');
+  });
+
+  it('stays as it is known when it cannot be described, and its subscriptions are checked all the same', async () => {
+    shop().saveSettings({ currency: 'EUR' }, { silently: true });
+    const operation = at.platform === 'shopify' ? 'DescribeShop' : 'GET /store-info';
+    shop().inject({ kind: 'malformed', operation });
+    await regularCheck();
+    assert.equal(await known(), 'USD');
+    const tasks = await at.running.service.tasks.ofStore((await store()).id);
+    const check = tasks.find(({ kind }) => kind === 'check_subscriptions');
+    assert.equal(check?.lastError, null);
+  });
+});

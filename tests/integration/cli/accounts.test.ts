@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { commandLine } from '../../../testing/command-line.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { merchantOf, PASSWORD } from '../../../testing/merchant.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+interface User {
+  id: string;
+  email: string;
+  stores: string[];
+}
+
+interface Token {
+  id: string;
+  account: string;
+  stores: string[] | null;
+  token?: string;
+}
+
+const EMAIL = 'ann@shop.example';
+
+onEveryDatabase('the command line of an operator', (database) => {
+  let running: TestService;
+  before(async () => {
+    running = await startTestService({ database, settings: { SIGN_UP: 'closed' } });
+  });
+  after(() => running.close());
+
+  const cli = (args: string[], input = '') => commandLine(running.databaseUrl, args, input);
+  const json = async <Body>(args: string[], input = '') => {
+    const { code, out } = await cli([...args, '--json'], input);
+    assert.equal(code, 0, out);
+    return JSON.parse(out) as Body;
+  };
+  const signIn = async (password: string) => {
+    const merchant = merchantOf(running);
+    const { status } = await merchant.post('/sign-in', { email: EMAIL, password });
+    return { merchant, status };
+  };
+
+  it('makes the first account, which gets the stores that are nobody’s', async () => {
+    const none = await cli(['users']);
+    assert.match(none.out, /Nobody has an account yet/);
+    const add = ['users', 'add', '--email', 'Ann@Shop.example', '--name', 'Ann', '--password-stdin'];
+    const made = await json<User>(add, `${PASSWORD}\n`);
+    assert.equal(made.email, EMAIL);
+    const [ann] = await json<User[]>(['users', 'list']);
+    assert.deepEqual(ann?.stores, ['demo-shopify', 'demo-woocommerce']);
+    assert.equal((await signIn(PASSWORD)).status, 200);
+    assert.match(
+      (await cli(['users'])).out,
+      /ann@shop\.example +Ann +\d{4}-\d\d-\d\d +demo-shopify demo-woocommerce/,
+    );
+  });
+
+  it('asks as much of an account as the console does', async () => {
+    const add = (email: string) => ['users', 'add', '--email', email, '--name', 'Ben', '--password-stdin'];
+    const short = await cli(add('ben@shop.example'), 'short');
+    assert.deepEqual([short.code, /password must have at least 10/.test(short.out)], [1, true]);
+    const twin = await cli(add(EMAIL), PASSWORD);
+    assert.deepEqual([twin.code, /There is an account/.test(twin.out)], [1, true]);
+    const asked = await cli(['users', 'add', '--email', 'ben@shop.example', '--name', 'Ben']);
+    assert.deepEqual([asked.code, /--password-stdin/.test(asked.out)], [2, true]);
+  });
+
+  it('resets a password, which ends the account’s sessions', async () => {
+    const { merchant } = await signIn(PASSWORD);
+    const wanted = 'what the operator chose';
+    await json(['users', 'reset-password', EMAIL, '--password-stdin'], wanted);
+    assert.equal((await merchant.get('/me')).status, 401);
+    assert.equal((await signIn(PASSWORD)).status, 401);
+    assert.equal((await signIn(wanted)).status, 200);
+  });
+
+  it('makes tokens, lists and revokes them', async () => {
+    const create = ['tokens', 'create', '--account', EMAIL, '--name', 'nightly'];
+    const all = await json<Token>(create);
+    const one = await json<Token>([...create, '--store', 'demo-shopify']);
+    assert.deepEqual([all.stores, one.stores], [null, ['demo-shopify']]);
+    const script = merchantOf(running, { authorization: `Bearer ${all.token}` });
+    assert.equal((await script.get('/me')).body.via, 'token');
+    const listed = await json<Token[]>(['tokens', '--account', EMAIL]);
+    assert.deepEqual(listed.map(({ id }) => id).sort(), [all.id, one.id].sort());
+    assert.ok(listed.every((token) => token.token === undefined));
+    assert.match((await cli(['tokens'])).out, /ann@shop\.example +nightly +demo-shopify +never/);
+    await json(['tokens', 'revoke', all.id]);
+    assert.equal((await script.get('/me')).status, 401);
+    assert.equal((await cli(['tokens', 'revoke', all.id])).code, 1);
+    const shown = await cli(create);
+    assert.match(shown.out, /^uch_[\w-]{43}\n/);
+    assert.equal((await cli([...create, '--store', 'no-such-store'])).code, 1);
+  });
+
+  it('connects a store for an account, and gives one to another', async () => {
+    const { url = '', consumerKey = '', consumerSecret = '' } = running.shop('demo-woocommerce').credentials;
+    const connect = [
+      'connect',
+      'woocommerce',
+      '--url',
+      url,
+      '--key',
+      consumerKey,
+      '--secret',
+      consumerSecret,
+    ];
+    await json([...connect, '--slug', 'ann-mugs', '--owner', EMAIL]);
+    await json([...connect, '--slug', 'spare-mugs']);
+    const ofAnn = async () => (await json<User[]>(['users']))[0]?.stores;
+    assert.deepEqual(await ofAnn(), ['ann-mugs', 'demo-shopify', 'demo-woocommerce']);
+    await json(['users', 'give', EMAIL, '--store', 'spare-mugs']);
+    assert.deepEqual(await ofAnn(), ['ann-mugs', 'demo-shopify', 'demo-woocommerce', 'spare-mugs']);
+    const unknown = await cli([...connect, '--slug', 'no-mugs', '--owner', 'nobody@shop.example']);
+    assert.deepEqual([unknown.code, /No account has the address/.test(unknown.out)], [1, true]);
+    assert.equal(await running.service.stores.find('no-mugs'), undefined);
+  });
+
+  it('removes an account with all that opens it; its stores go on', async () => {
+    const { token } = await json<Token>(['tokens', 'create', '--account', EMAIL, '--name', 'last']);
+    const { merchant } = await signIn('what the operator chose');
+    const unsure = await cli(['users', 'remove', EMAIL]);
+    assert.deepEqual([unsure.code, /spare-mugs, which then have no owner/.test(unsure.out)], [2, true]);
+    const removed = await cli(['users', 'remove', EMAIL, '--yes']);
+    assert.equal(removed.code, 0, removed.out);
+    assert.match(removed.out, /buying from ann-mugs, demo-shopify, demo-woocommerce, spare-mugs,/);
+    assert.match(removed.out, /No account is left.+users add.+users give/s);
+    assert.equal((await merchant.get('/me')).status, 401);
+    assert.equal((await merchantOf(running, { authorization: `Bearer ${token}` }).get('/me')).status, 401);
+    assert.equal((await fetch(`${running.baseUrl}/api/ucp/ann-mugs`)).status, 200);
+    assert.equal((await running.service.stores.find('ann-mugs'))?.ownerId, null);
+    assert.equal((await merchantOf(running).get('/installation')).body.first_run, false);
+  });
+
+  it('teaches, and says what it does not understand', async () => {
+    for (const command of ['users', 'tokens']) {
+      const { code, out } = await cli([command, '--help']);
+      assert.equal(code, 0);
+      assert.match(out, new RegExp(`${command} .*--json`));
+    }
+    for (const args of [
+      ['users', 'rename'],
+      ['users', 'remove'],
+      ['tokens', 'revoke'],
+      ['tokens', 'create'],
+    ])
+      assert.equal((await cli(args)).code, 2, args.join(' '));
+  });
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { after, before, it } from 'node:test';
+import pg from 'pg';
+import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
+import { agentOf, type ErrorBody } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
+
+onEveryDatabase('the command line', (database) => {
+  let running: TestService;
+  let shops: DemoStore[];
+  before(async () => {
+    running = await startTestService({ database });
+    shops = await startDemoStores(0);
+  });
+  after(async () => {
+    await running.close();
+    for (const { shop } of shops) await shop.close();
+  });
+
+  const cli = (...args: string[]) => run(args, running.databaseUrl);
+  const credentials = (platform: string) =>
+    shops.find((each) => each.platform === platform)?.shop.credentials ?? {};
+
+  it('connects a Shopify store beside the demo stores, and the running service serves it at once', async () => {
+    const { domain = '', storefrontPrivateToken = '', adminToken = '' } = credentials('shopify');
+    const { code, out } = await cli(
+      ...['connect', 'shopify', '--domain', domain, '--slug', 'my-shoes', '--json'],
+      ...['--storefront-private-token', storefrontPrivateToken, '--admin-token', adminToken],
+    );
+    assert.equal(code, 0, out);
+    assert.equal(JSON.parse(out).slug, 'my-shoes');
+    const { products } = await agentOf(running.baseUrl, 'my-shoes').search('shoe');
+    assert.ok(products.length > 0);
+  });
+
+  it('connects a WooCommerce store', async () => {
+    const { url = '', consumerKey = '', consumerSecret = '' } = credentials('woocommerce');
+    const args = ['connect', 'woocommerce', '--url', url, '--key', consumerKey, '--secret', consumerSecret];
+    const { code, out } = await cli(...args, '--slug', 'my-mugs');
+    assert.equal(code, 0, out);
+    assert.match(out, /connected as my-mugs/);
+    assert.ok(!out.includes(consumerSecret));
+  });
+
+  it('stores nothing when the shop refuses the credentials, and says why without repeating them', async () => {
+    const { url = '', consumerKey = '' } = credentials('woocommerce');
+    const wrong = 'cs_0000000000000000000000000000000000000000';
+    const { code, out } = await cli(
+      'connect',
+      'woocommerce',
+      '--url',
+      url,
+      '--key',
+      consumerKey,
+      '--secret',
+      wrong,
+      '--slug',
+      'refused',
+    );
+    assert.equal(code, 1);
+    assert.ok(!out.includes(wrong), out);
+    assert.equal(await running.service.stores.find('refused'), undefined);
+  });
+
+  it('refuses a slug that is taken', async () => {
+    const { url = '', consumerKey = '', consumerSecret = '' } = credentials('woocommerce');
+    const args = ['connect', 'woocommerce', '--url', url, '--key', consumerKey, '--secret', consumerSecret];
+    const { code, out } = await cli(...args, '--slug', 'demo-shopify');
+    assert.equal(code, 1);
+    assert.match(out, /demo-shopify.*taken/);
+  });
+
+  it('lists the stores, for people and for scripts', async () => {
+    const { out } = await cli('stores', '--json');
+    const slugs = (JSON.parse(out) as { slug: string }[]).map(({ slug }) => slug);
+    for (const slug of ['demo-shopify', 'demo-woocommerce', 'my-mugs', 'my-shoes'])
+      assert.ok(slugs.includes(slug));
+    assert.match((await cli('stores')).out, /my-mugs +woocommerce/);
+  });
+
+  it('switches a capability off and on in the running service', async () => {
+    const agent = agentOf(running.baseUrl, 'demo-shopify');
+    const cart = { line_items: [{ item: { id: 'gid://shopify/ProductVariant/1001' } }] };
+    assert.equal((await cli('capability', 'demo-shopify', 'cart', 'off')).code, 0);
+    const off = await agent.post<ErrorBody>('/carts', cart);
+    assert.equal(off.status, 404);
+    assert.deepEqual(off.body, (await agentOf(running.baseUrl, 'no-such-store').post('/carts', cart)).body);
+    assert.equal((await cli('capability', 'demo-shopify', 'cart', 'on')).code, 0);
+    assert.equal((await agent.post('/carts', cart)).status, 201);
+  });
+
+  it('explains what it does not understand, with exit code 2', async () => {
+    for (const args of [
+      ['capability', 'demo-shopify', 'catalog', 'off'],
+      ['connect', 'magento'],
+      ['stores', '--nope'],
+    ]) {
+      const { code, out } = await cli(...args);
+      assert.equal(code, 2, out);
+      assert.doesNotMatch(out, /^ +at /m);
+    }
+  });
+
+  it('keeps no credential in the clear', async () => {
+    const secrets = shops.flatMap(({ shop }) => [
+      shop.credentials.adminToken,
+      shop.credentials.storefrontPrivateToken,
+      shop.credentials.consumerSecret,
+      shop.credentials.appSecret,
+    ]);
+    const stored = await storedText(running);
+    for (const secret of secrets) if (secret) assert.ok(!stored.includes(secret));
+  });
+});
+
+/** All that a database file holds, its write-ahead log included; of PostgreSQL, the stores' rows as they lie there. */
+async function storedText({ databaseUrl }: TestService): Promise<string> {
+  if (!databaseUrl.startsWith('sqlite:')) return storedRows(databaseUrl);
+  const file = databaseUrl.slice('sqlite:'.length);
+  const parts = await Promise.all(
+    [file, `${file}-wal`].map((name) => readFile(name, 'latin1').catch(() => '')),
+  );
+  return parts.join('');
+}
+
+async function storedRows(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select * from stores');
+    assert.ok(rows.length >= 4);
+    return JSON.stringify(rows);
+  } finally {
+    await client.end();
+  }
+}
+
+function run(args: string[], databaseUrl: string): Promise<{ code: number; out: string }> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY, NO_COLOR: '1' };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['src/main.ts', ...args],
+      { env, timeout: 60_000 },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code ?? 1) : 0, out: stdout + stderr });
+      },
+    );
+  });
+}

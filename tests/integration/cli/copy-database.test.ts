@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, before, describe, it } from 'node:test';
+import { agentOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
+import { databases } from '../../../testing/databases.ts';
+import { signUp } from '../../../testing/merchant.ts';
+import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const [sqlite, postgresql] = databases;
+
+describe('copy-database', () => {
+  assert.ok(sqlite && postgresql);
+  let from: TestService;
+  let target: string;
+  let session: Session;
+  let products: number;
+  before(async () => {
+    from = await startTestService({ database: sqlite });
+    target = await postgresql.fresh();
+    session = await buy(from);
+    const merchant = await signUp(from);
+    await merchant.post('/stores/demo-shopify/domains', { domain: 'agents.example' });
+    await from.settle();
+    products = await from.service.products.count(await storeId(from));
+    await from.service.close();
+  });
+  after(() => from.close());
+
+  it('moves sessions, orders, products and sealed credentials, and counts them', async () => {
+    const { code, out } = await run(from.databaseUrl, target, '--json');
+    assert.equal(code, 0, out);
+    const copied = new Map(
+      (JSON.parse(out) as { table: string; rows: number }[]).map((each) => [each.table, each.rows]),
+    );
+    const tables = ['stores', 'store_domains', 'checkout_sessions', 'orders', 'products', 'product_variants'];
+    for (const table of [...tables, 'tasks']) {
+      assert.ok((copied.get(table) ?? 0) > 0, table);
+    }
+  });
+
+  it('leaves an installation that goes on as it was', async () => {
+    const there = await startTestService({ database: postgresql, databaseUrl: target });
+    try {
+      const agent = agentOf(there.baseUrl, 'demo-shopify');
+      const read = await agent.readSession(session.id);
+      assert.equal(read.status, 200);
+      assert.equal(read.body.continue_url, session.continue_url);
+      const order = await agent.readOrder(String(read.body.order?.id));
+      assert.equal(order.status, 200);
+      // Also what is numbered counts on: products that change are written under numbers of their own.
+      assert.equal(await there.service.products.count(await storeId(there)), products);
+      await buy(there);
+      await there.settle();
+    } finally {
+      await there.close();
+    }
+  });
+
+  it('refuses a target that is not empty, and a source that is not there', async () => {
+    const again = await run(from.databaseUrl, target);
+    assert.equal(again.code, 1);
+    assert.match(again.out, /already has rows in "\w+"/);
+    const nowhere = await run('sqlite:/nowhere/at-all.db', target);
+    assert.equal(nowhere.code, 1);
+    assert.match(nowhere.out, /no database file/);
+    assert.equal((await run(target, from.databaseUrl)).code, 2);
+  });
+});
+
+async function storeId({ service }: TestService): Promise<string> {
+  const store = await service.stores.find('demo-shopify');
+  return store?.id ?? assert.fail('no store');
+}
+
+async function buy(running: TestService): Promise<Session> {
+  const agent = agentOf(running.baseUrl, 'demo-shopify');
+  const created = await agent.createSession([(await findVariant(agent, 'mug')).id]);
+  await pay(created.body);
+  await agent.complete(created.body.id);
+  return created.body;
+}
+
+function run(...args: string[]): Promise<{ code: number; out: string }> {
+  const env = { ...process.env, SECRET_KEY, NO_COLOR: '1' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['src/main.ts', 'copy-database', ...args], { env }, (error, out, problems) =>
+      resolve({ code: error ? Number(error.code) : 0, out: out + problems }),
+    );
+  });
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, before, describe, it } from 'node:test';
+import { trouble } from '../pairing/at-pairing.ts';
+import { type Script, type ScriptedServer, scriptedServer } from '../store-platforms/scripted-server.ts';
+import { databases } from '../../../testing/databases.ts';
+import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
+
+interface Report {
+  ok: boolean;
+  strict: boolean;
+  url: string;
+  findings: { check: string; level: string; title: string; cause?: string; remedy?: string }[];
+}
+
+describe('doctor', () => {
+  let running: TestService;
+  let domain: ScriptedServer;
+  before(async () => {
+    const [database] = databases;
+    assert.ok(database);
+    running = await startTestService({ database });
+    domain = await scriptedServer(() => ({ status: 404 }));
+  });
+  after(async () => {
+    await domain[Symbol.asyncDispose]();
+    await running.close();
+  });
+
+  const address = (slug: string) => `${running.baseUrl}/api/ucp/${slug}`;
+  const checked = async (...args: string[]) => {
+    const { code, out } = await run('doctor', ...args, '--json');
+    const report = JSON.parse(out) as Report;
+    return { code, ...report, worse: report.findings.filter(({ level }) => level !== 'ok') };
+  };
+
+  for (const slug of ['demo-shopify', 'demo-woocommerce']) {
+    it(`finds ${slug} well, and leaves no session open`, async () => {
+      const { code, ok, worse, findings } = await checked(address(slug), '--session', '--query', 'mug');
+      assert.deepEqual(worse, []);
+      assert.deepEqual([code, ok], [0, true]);
+      for (const check of ['search', 'lookup', 'errors', 'mcp', 'session', 'idempotency', 'read', 'cancel'])
+        assert.ok(
+          findings.some((finding) => finding.check === check),
+          check,
+        );
+      assert.deepEqual(running.shop(slug).control.orders(), []);
+    });
+  }
+
+  it('asks the shop itself why it fails, which agents are not told', async (t) => {
+    await trouble(running.shop('demo-woocommerce'), 'key_revoked');
+    t.after(() => trouble(running.shop('demo-woocommerce'), null));
+    const env = { DATABASE_URL: running.databaseUrl, SECRET_KEY };
+    const { code, out } = await runWith(env, 'doctor', '--store', 'demo-woocommerce', '--json');
+    const report = JSON.parse(out) as Report;
+    const [problem] = report.findings.filter(({ level }) => level === 'problem');
+    assert.deepEqual([code, report.ok, problem?.check], [1, false, 'shop']);
+    assert.match(problem?.title ?? '', /does not accept the REST key/);
+  });
+
+  it('goes the whole way from a shop’s own domain, and warns of a redirect', async () => {
+    domain.answer(() => ({ status: 302, headers: { location: address('demo-woocommerce') } }));
+    const { code, ok, strict, worse, findings } = await checked(domain.host);
+    assert.deepEqual([code, ok, strict], [0, true, false]);
+    assert.deepEqual(
+      worse.map(({ check }) => check),
+      ['redirect'],
+    );
+    assert.ok(findings.some(({ check }) => check === 'mcp'));
+  });
+
+  it('explains what is wrong, with a remedy, and fails for scripts', async () => {
+    domain.answer(() => ({ status: 404, headers: { server: 'nginx/1.22' } }));
+    const { code, out } = await run('doctor', domain.host);
+    assert.equal(code, 1);
+    assert.match(out, /✗ .*no such file/);
+    assert.match(out, /→ Put the recipe/);
+    assert.match(out, /1 wrong/);
+  });
+
+  it('finds what another host does wrong behind a good manifest', async () => {
+    const manifest = (await (await fetch(address('demo-shopify'))).text()).replaceAll(
+      address('demo-shopify'),
+      domain.url,
+    );
+    const wrong: Record<string, ReturnType<Script>> = {
+      '/manifest': { headers: { 'content-type': 'application/json' }, body: manifest },
+      '/catalog/search': { body: { products: 'none' } },
+      '/mcp': { body: { jsonrpc: '2.0', id: 1, result: { tools: [{ name: 'get_checkout_session' }] } } },
+    };
+    domain.answer(({ path }) => wrong[path.split('?')[0] ?? ''] ?? { status: 500, body: '<h1>broken</h1>' });
+    const { code, worse } = await checked(`${domain.url}/manifest`, '--session');
+    assert.equal(code, 1);
+    const titleOf = (check: string) => worse.find((finding) => finding.check === check)?.title ?? '';
+    assert.match(titleOf('search'), /another shape/);
+    assert.match(titleOf('errors'), /500 instead of 404/);
+    assert.match(titleOf('mcp'), /create_checkout_session/);
+    assert.match(titleOf('session'), /No session was made/);
+    for (const { cause, remedy } of worse) assert.ok(cause && remedy);
+  });
+
+  it('cancels what it has made, also when the host is wrong about it', async () => {
+    const body = { products: [], page_info: { has_next_page: false, end_cursor: null } };
+    const search = await (await fetch(`${address('demo-shopify')}/catalog/search?q=shoe&first=5`)).json();
+    const manifest = (await (await fetch(address('demo-shopify'))).text()).replaceAll(
+      address('demo-shopify'),
+      domain.url,
+    );
+    const created = await fetch(`${address('demo-shopify')}/checkout-sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ line_items: [{ item: { id: variantIn(search) }, quantity: 1 }] }),
+    });
+    const session = (await created.json()) as { totals: { total: number } };
+    session.totals.total += 1;
+    const asked: string[] = [];
+    domain.answer(({ method, path }) => {
+      asked.push(`${method} ${path.split('?')[0]}`);
+      if (path === '/manifest' || path === '/') return { body: manifest };
+      if (path.startsWith('/catalog')) return { body: search ?? body };
+      return { status: method === 'POST' && path === '/checkout-sessions' ? 201 : 200, body: session };
+    });
+    const { code, worse } = await checked(`${domain.url}/manifest`, '--session', '--query', 'shoe');
+    assert.equal(code, 1);
+    assert.match(worse.find(({ check }) => check === 'session')?.title ?? '', /do not add up/);
+    assert.match(asked.at(-1) ?? '', /^POST \/checkout-sessions\/.+\/cancel$/);
+    assert.match(worse.find(({ check }) => check === 'cancel')?.cause ?? '', /stays open/);
+  });
+
+  it('teaches how it is used', async () => {
+    const { code, out } = await run('doctor', '--help');
+    assert.equal(code, 0);
+    assert.match(out, /--session/);
+    assert.equal((await run('doctor')).code, 2);
+    assert.equal((await run('doctor', 'not a domain')).code, 1);
+  });
+});
+
+function variantIn(search: unknown): string {
+  const [product] = (search as { products: { variants: { id: string; available: boolean }[] }[] }).products;
+  return product?.variants.find(({ available }) => available)?.id ?? assert.fail('nothing is for sale');
+}
+
+function run(...args: string[]): Promise<{ code: number; out: string }> {
+  return runWith({}, ...args);
+}
+
+function runWith(more: Record<string, string>, ...args: string[]): Promise<{ code: number; out: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, NO_COLOR: '1', ...more };
+    execFile(process.execPath, ['src/main.ts', ...args], { env }, (error, out, errors) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: out + errors });
+    });
+  });
+}

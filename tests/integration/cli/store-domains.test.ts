@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { type OwnDomains, startOwnDomains } from '../merchants/own-domain.ts';
+import { commandLine } from '../../../testing/command-line.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+
+onEveryDatabase('an operator and a store’s domains', (database) => {
+  let own: OwnDomains;
+  before(async () => {
+    own = await startOwnDomains(database);
+  });
+  after(() => own.close());
+
+  const domains = (...args: string[]) =>
+    commandLine(own.running.databaseUrl, ['stores', 'domains', 'demo-shopify', ...args], '', {
+      DNS_SERVERS: own.dns.address,
+      BASE_URL: own.running.baseUrl,
+    });
+
+  it('claims one, proves it, and finds that it leads to the running service', async () => {
+    assert.match((await domains()).out, /no domain of its own/);
+    const added = await domains('add', 'Agents.Example', '--json');
+    assert.equal(added.code, 0, added.out);
+    const claim = JSON.parse(added.out);
+    assert.match((await domains('add', 'agents.example')).out, new RegExp(claim.record.value));
+
+    const early = await domains('verify', 'agents.example');
+    assert.equal(early.code, 1);
+    assert.match(early.out, /✗ The DNS record is not there yet/);
+    own.setRecord(claim);
+    own.point('agents.example');
+    const looked = await domains('verify', 'agents.example');
+    assert.equal(looked.code, 0, looked.out);
+    assert.match(looked.out, /state +live/);
+
+    assert.equal((await own.ask('agents.example')).status, 200);
+    assert.match((await domains()).out, /agents\.example +live +2\d\d\d-/);
+    const [listed] = JSON.parse((await domains('--json')).out);
+    assert.deepEqual([listed.domain, listed.state], ['agents.example', 'live']);
+  });
+
+  it('takes it away from the running service', async () => {
+    assert.equal((await domains('remove', 'agents.example')).code, 0);
+    assert.equal((await own.ask('agents.example')).status, 404);
+    const again = await domains('remove', 'agents.example');
+    assert.deepEqual([again.code, /no domain "agents\.example"/.test(again.out)], [1, true]);
+  });
+
+  it('is told what was not understood, and what cannot be', async () => {
+    assert.equal((await domains('prove', 'x.example')).code, 2);
+    assert.equal((await domains('add')).code, 2);
+    const lent = await domains('add', 'mugs.myshopify.com');
+    assert.deepEqual([lent.code, /shop platform/.test(lent.out)], [1, true]);
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { agentOf } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
+
+onEveryDatabase('an operator and the stores', (database) => {
+  let running: TestService;
+  let folder: string;
+  before(async () => {
+    running = await startTestService({ database });
+    folder = await mkdtemp(join(tmpdir(), 'ucp-host-cli-'));
+  });
+  after(async () => {
+    await running.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const cli = (...args: string[]) => run(args, running.databaseUrl);
+  const status = async () => (await agentOf(running.baseUrl, 'demo-shopify').get('')).status;
+
+  it('renames, disconnects and reconnects a store of the running service', async () => {
+    const renamed = await cli('stores', 'rename', 'demo-shopify', 'Shoes', '&', 'More', '--json');
+    assert.equal(renamed.code, 0, renamed.out);
+    assert.equal(JSON.parse(renamed.out).name, 'Shoes & More');
+    assert.equal((await cli('stores', 'disconnect', 'demo-shopify')).code, 0);
+    assert.equal(await status(), 404);
+    assert.match((await cli('stores')).out, /demo-shopify .*disconnected/);
+    assert.equal((await cli('stores', 'reconnect', 'demo-shopify')).code, 0);
+    assert.equal(await status(), 200);
+    assert.match((await cli('stores', 'show', 'demo-shopify')).out, /Shoes & More/);
+  });
+
+  it('exports a store to a file of the operator’s own, with who did what', async () => {
+    const out = join(folder, 'store.json');
+    assert.equal((await cli('export', 'demo-shopify', '--out', out)).code, 0);
+    const { store, audit } = JSON.parse(await readFile(out, 'utf8'));
+    assert.equal(store.name, 'Shoes & More');
+    const actions = (audit as { actor: string; action: string }[]).map(
+      ({ actor, action }) => `${actor}: ${action}`,
+    );
+    assert.ok(actions.includes('command line: store.disconnected'));
+    assert.equal((await stat(out)).mode & 0o077, 0);
+    assert.equal(JSON.parse((await cli('export', 'demo-shopify')).out).format, 'ucp-host/store');
+  });
+
+  it('deletes a store only when its slug is given twice', async () => {
+    assert.equal((await cli('stores', 'delete', 'demo-shopify')).code, 2);
+    assert.equal((await cli('stores', 'delete', 'demo-shopify', '--yes-delete', 'demo')).code, 1);
+    const done = await cli('stores', 'delete', 'demo-shopify', '--yes-delete', 'demo-shopify');
+    assert.equal(done.code, 0, done.out);
+    assert.equal(await status(), 404);
+    assert.equal((await cli('stores', 'show', 'demo-shopify')).code, 1);
+  });
+
+  it('brings an empty database up to date, and says so', async () => {
+    const empty = await database.fresh();
+    const before = await run(['migrate', '--status'], empty);
+    assert.deepEqual([before.code, /001-.+not yet/.test(before.out)], [1, true], before.out);
+    const ran = JSON.parse((await run(['migrate', '--json'], empty)).out).ran as string[];
+    assert.ok(ran.length >= 11);
+    assert.match((await run(['migrate'], empty)).out, /up to date/);
+    assert.equal((await run(['migrate', '--status', '--json'], empty)).code, 0);
+  });
+
+  it('teaches how it is used', async () => {
+    for (const name of ['stores', 'export', 'migrate', 'connect']) {
+      const { code, out } = await cli(name, '--help');
+      assert.equal(code, 0);
+      assert.match(out, new RegExp(`^ +${name}`, 'm'));
+    }
+    for (const args of [['stores', 'paint', 'x'], ['export'], ['migrate', 'down'], ['stores', 'rename', 'x']])
+      assert.equal((await cli(...args)).code, 2, args.join(' '));
+  });
+});
+
+function run(args: string[], databaseUrl: string): Promise<{ code: number; out: string }> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY, NO_COLOR: '1', LOG_LEVEL: 'silent' };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['src/main.ts', ...args],
+      { env, timeout: 60_000 },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code ?? 1) : 0, out: stdout + stderr });
+      },
+    );
+  });
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { makePot, potFile } from '../../../connectors/make-pot.ts';
+
+describe('the WordPress plugin’s translations', () => {
+  it('have every string of the plugin in their template', () => {
+    assert.equal(
+      readFileSync(potFile, 'utf8'),
+      makePot(),
+      'The template is not up to date: run node connectors/make-pot.ts',
+    );
+  });
+
+  it('tell translators what each placeholder stands for', () => {
+    const entries = makePot().split('\n\n');
+    const unexplained = entries.filter(
+      (text) => text.includes('#, php-format') && !text.includes('#. translators:'),
+    );
+    assert.deepEqual(unexplained, []);
+  });
+});

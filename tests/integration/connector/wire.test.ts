@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
+import type { StorePlatform } from '../../../src/store-platforms/store-platform.ts';
+import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
+import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
+import { payCheckout } from '../../../testing/pay-checkout.ts';
+import { assertOnWire } from './wire-schema.ts';
+
+interface Exchange {
+  route: string;
+  sent: unknown;
+  status: number;
+  answered: unknown;
+}
+
+const NAMESPACE = '/wp-json/wc-ucp-host/v1';
+const caller = { requestId: 'wire' };
+const MUG = 'gid://woocommerce/ProductVariant/3200';
+const UNKNOWN = 'gid://woocommerce/ProductVariant/987654';
+
+/** Which message each answer of a route is, by its status. */
+const ANSWERS: Record<string, Record<number, string>> = {
+  'GET /store-info': { 200: 'storeInfo', 401: 'siteRefusal' },
+  'GET /health': { 200: 'health' },
+  'POST /cart/create': {
+    200: 'cartCreateAnswer',
+    201: 'cartCreateAnswer',
+    400: 'siteRefusal',
+    401: 'siteRefusal',
+    409: 'itemsRefused',
+  },
+};
+
+function holdAgainstWire(exchange: Exchange): void {
+  if (exchange.route === 'POST /cart/create') assertOnWire('cartCreateRequest', exchange.sent);
+  assertOnWire(messageOf(exchange), exchange.answered);
+}
+
+function messageOf({ route, sent, status, answered }: Exchange): string {
+  const isQuote = typeof sent === 'object' && sent !== null && 'quote' in sent && sent.quote === true;
+  if (isQuote && status === 200) return 'cartQuoteAnswer';
+  const isOfItems = JSON.stringify(answered).includes('ucp_host_items_refused');
+  if (status === 409 && !isOfItems) return 'siteRefusal';
+  return ANSWERS[route]?.[status] ?? assert.fail(`${route} ${status} is on no wire`);
+}
+
+describe('what the service and a site say to each other keeps to the connector’s wire', () => {
+  let shop: RunningShop;
+  let exchanges: Exchange[] = [];
+  before(async () => {
+    shop = await startWooCommerceShop();
+  });
+  after(() => shop.close());
+
+  /** The service's own adapter, with somebody listening to what it says. */
+  const adapter = (secret?: string): StorePlatform => {
+    const listening: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      const { pathname } = new URL(String(input));
+      if (pathname.startsWith(NAMESPACE)) {
+        exchanges.push({
+          route: `${init?.method ?? 'GET'} ${pathname.slice(NAMESPACE.length)}`,
+          sent: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+          status: response.status,
+          answered: await response.clone().json(),
+        });
+      }
+      return response;
+    };
+    const given = secret === undefined ? shop.credentials : { ...shop.credentials, consumerSecret: secret };
+    return woocommerce.connect(woocommerce.credentials.parse(given), createTransport({ fetch: listening }));
+  };
+
+  /** Every exchange since the last time, held against the schema. */
+  const heard = (): Exchange[] => {
+    const told = exchanges;
+    exchanges = [];
+    for (const exchange of told) holdAgainstWire(exchange);
+    return told;
+  };
+  const routes = (told: Exchange[]) => told.map(({ route, status }) => `${route} ${status}`);
+  const cart = (lines = [{ variantId: MUG, quantity: 2 }]) => ({
+    cartId: randomUUID(),
+    sessionId: randomUUID(),
+    lines,
+  });
+
+  it('describing the shop, and trying whether its key may write', async () => {
+    await adapter().describeStore(caller);
+    const told = routes(heard());
+    assert.ok(told.includes('GET /store-info 200'), told.join());
+    assert.ok(told.includes('POST /cart/create 409'), told.join());
+  });
+
+  it('a cart: made, replaced, with codes and a buyer, and emptied', async () => {
+    const platform = adapter();
+    const asked = {
+      ...cart(),
+      discountCodes: ['SUMMER10', 'NOPE', 'SOLO', 'EXPIRED5', 'summer10'],
+      buyer: { email: 'ada@example.com', name: 'Ada' },
+    };
+    const made = await platform.createCart(asked, caller);
+    await platform.updateCart(
+      made.handle,
+      { cartId: asked.cartId, lines: [{ variantId: MUG, quantity: 1 }] },
+      caller,
+    );
+    await platform.abandonCart(made.handle, asked.cartId, caller);
+    assert.deepEqual(routes(heard()), [
+      'POST /cart/create 201',
+      'POST /cart/create 200',
+      'POST /cart/create 200',
+    ]);
+  });
+
+  it('quotes, also to where nothing is delivered and where there is no country', async () => {
+    const platform = adapter();
+    const { lines } = cart();
+    for (const country of ['US', 'AQ', 'XX']) {
+      const request = {
+        quoteId: randomUUID(),
+        lines,
+        destination: { country, region: 'CA', postalCode: '94110' },
+      };
+      await platform.quoteFulfillment(request, caller).catch(() => undefined);
+    }
+    assert.deepEqual(routes(heard()), [
+      'POST /cart/create 200',
+      'POST /cart/create 200',
+      'POST /cart/create 400',
+    ]);
+  });
+
+  it('refusals: of items, of a cart that is paid, of a wrong secret', async () => {
+    const platform = adapter();
+    const tooMany = cart([
+      { variantId: MUG, quantity: 1 },
+      { variantId: UNKNOWN, quantity: 1 },
+      { variantId: 'gid://woocommerce/ProductVariant/3500', quantity: 9 },
+    ]);
+    await assert.rejects(platform.createCart(tooMany, caller));
+    const paid = cart();
+    const { handle, continueUrl } = await platform.createCart(paid, caller);
+    await payCheckout(continueUrl);
+    await assert.rejects(platform.updateCart(handle, paid, caller));
+    await assert.rejects(adapter(`cs_${'0'.repeat(40)}`).createCart(cart(), caller));
+    const told = heard();
+    assert.deepEqual(routes(told), [
+      'POST /cart/create 409',
+      'POST /cart/create 201',
+      'POST /cart/create 409',
+      'POST /cart/create 401',
+    ]);
+    assert.partialDeepStrictEqual(told[2]?.answered, { code: 'ucp_host_cart_paid' });
+  });
+
+  it('what is wrong in a request, as WordPress says it', async () => {
+    const { consumerKey, consumerSecret } = shop.credentials;
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Basic ${btoa(`${consumerKey}:${consumerSecret}`)}`,
+    };
+    const ask = async (body: string, more: Record<string, string> = headers) => {
+      const answer = await fetch(`${shop.url}${NAMESPACE}/cart/create`, {
+        method: 'POST',
+        headers: more,
+        body,
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    for (const body of ['{', '{}', JSON.stringify({ cart_id: 'x', items: [{ id: 0, quantity: 0 }] })]) {
+      const answer = await ask(body);
+      assert.equal(answer.status, 400);
+      assertOnWire('siteRefusal', answer.body);
+    }
+    const request = JSON.stringify({ cart_id: randomUUID(), items: [] });
+    const anonymous = await ask(request, { 'content-type': 'application/json' });
+    assert.equal(anonymous.status, 401);
+    assertOnWire('siteRefusal', anonymous.body);
+  });
+
+  it('health: paired by nobody, and then by somebody', async (t) => {
+    const fresh = await startWooCommerceShop();
+    t.after(() => fresh.close());
+    for (const [{ url }, status] of [
+      [fresh, 'not_paired'],
+      [shop, 'ok'],
+    ] as const) {
+      const health: unknown = await (await fetch(`${url}${NAMESPACE}/health`)).json();
+      assertOnWire('health', health);
+      assert.partialDeepStrictEqual(health, { status, paired: status === 'ok' });
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { it } from 'node:test';
+import { CommerceError } from '../../../src/commerce/errors.ts';
+import type { OrderNotice } from '../../../src/storage/repositories/order-event-outbox.ts';
+import { runTasks } from '../../../src/jobs/runner.ts';
+import { tellPlatform } from '../../../src/jobs/notify-agent-platform.ts';
+import type { UpkeepContext } from '../../../src/jobs/job-context.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { tasksAtHand } from './test-jobs.ts';
+
+const ORDERS = 60;
+const MINUTE_MS = 60_000;
+
+onEveryDatabase('order events to agent platforms of one host', (database) => {
+  it('are tried by one probe for each backoff while it fails, and all told afterwards', async (t) => {
+    const hand = await tasksAtHand(await database.fresh());
+    let isDown = true;
+    const told: string[] = [];
+    const calls = { failing: 0, other: 0 };
+    const noticeOf = (orderId: string): OrderNotice | undefined =>
+      told.includes(orderId)
+        ? undefined
+        : ({
+            id: orderId,
+            agentProfile: `https://${orderId === 'elsewhere' ? 'other' : 'failing'}.example/${orderId}`,
+            occurredAt: hand.at(),
+          } as OrderNotice);
+    const context = {
+      store: { id: hand.storeId },
+      now: hand.now,
+      outages: hand.outages,
+      notices: {
+        next: async (_storeId: string, orderId: string) => noticeOf(orderId),
+        told: async (id: string) => void told.push(id),
+      },
+      tellPlatform: async (_context: unknown, { id }: OrderNotice) => {
+        calls[id === 'elsewhere' ? 'other' : 'failing'] += 1;
+        if (isDown && id !== 'elsewhere') throw new CommerceError('platform_unavailable', 'It answered 500.');
+      },
+    } as unknown as UpkeepContext;
+    const runner = runTasks({
+      tasks: hand.tasks,
+      outages: hand.outages,
+      kinds: { tell: { run: (task) => tellPlatform(context, task) } },
+      now: hand.now,
+      newId: randomUUID,
+      onError: () => undefined,
+      onFailedLook: (error) => assert.fail(String(error)),
+    });
+    t.after(async () => {
+      await runner.stop();
+      await hand.close();
+    });
+
+    for (let order = 0; order < ORDERS; order += 1) {
+      await hand.tasks.enqueue({ storeId: hand.storeId, kind: 'tell', subject: String(order) }, hand.at());
+    }
+    await hand.tasks.enqueue({ storeId: hand.storeId, kind: 'tell', subject: 'elsewhere' }, hand.at());
+    for (let minute = 0; minute < 60; minute += 1) {
+      await runner.drain();
+      hand.advance(MINUTE_MS);
+    }
+    assert.ok(calls.failing >= 10 && calls.failing <= 25, `${calls.failing} events in an hour`);
+    assert.equal(calls.other, 1);
+    assert.deepEqual(told, ['elsewhere']);
+
+    isDown = false;
+    for (let minute = 0; minute < 60; minute += 1) {
+      hand.advance(MINUTE_MS);
+      await runner.drain();
+    }
+    assert.equal(told.length, ORDERS + 1);
+    assert.deepEqual(await hand.tasks.ofStore(hand.storeId), []);
+  });
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { type Agent, agentOf, findVariant } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+onEveryDatabase('housekeeping', (database) => {
+  let running: TestService;
+  let agent: Agent;
+  let mug: string;
+  before(async () => {
+    running = await startTestService({ database, settings: { RETENTION_DAYS: '3' } });
+    agent = agentOf(running.baseUrl, 'demo-shopify');
+    mug = (await findVariant(agent, 'mug')).id;
+  });
+  after(() => running.close());
+
+  const count = async (table: 'webhook_deliveries' | 'checkout_sessions' | 'carts', where = {}) => {
+    const tables = await openDatabase(running.databaseUrl);
+    const rows = await tables.selectFrom(table).selectAll().execute();
+    await tables.destroy();
+    return rows.filter((row) =>
+      Object.entries(where).every(([name, value]) => Reflect.get(row, name) === value),
+    ).length;
+  };
+
+  it('ends what has expired, forgets it when it is old, and keeps what became an order', async () => {
+    const open = await agent.createSession([mug]);
+    const sold = await agent.createSession([mug]);
+    await agent.complete(sold.body.id);
+    const cart = await agent.post<{ id: string }>('/carts', {
+      line_items: [{ item: { id: mug }, quantity: 1 }],
+    });
+
+    running.advance(7 * HOUR_MS);
+    await running.settle();
+    assert.equal(await count('checkout_sessions', { id: open.body.id, status: 'failed' }), 1);
+    running.advance(11 * DAY_MS);
+    await running.settle();
+    assert.equal((await agent.readSession(open.body.id)).status, 404);
+    assert.equal(await count('carts', { id: cart.body.id, status: 'canceled' }), 1);
+    assert.equal((await agent.readSession(sold.body.id)).body.status, 'completed');
+    running.advance(4 * DAY_MS);
+    await running.settle();
+    assert.equal(await count('carts'), 0);
+    assert.equal((await agent.readSession(sold.body.id)).body.status, 'completed');
+  });
+
+  it('remembers deliveries for a week', async () => {
+    await running.settle();
+    const { control } = running.shop('demo-shopify');
+    control.createProduct({ title: 'Announced', price: '1.00' });
+    await running.settle();
+    assert.equal(await count('webhook_deliveries'), 1);
+    running.advance(6 * DAY_MS);
+    await running.settle();
+    assert.equal(await count('webhook_deliveries'), 1);
+    running.advance(2 * DAY_MS);
+    await running.settle();
+    assert.equal(await count('webhook_deliveries'), 0);
+  });
+
+  it('is done by several processes at once, each leaving the others theirs', async () => {
+    const others = await Promise.all(
+      [1, 2].map(() => startTestService({ database, databaseUrl: running.databaseUrl })),
+    );
+    const tables = await openDatabase(running.databaseUrl);
+    const store = await running.service.stores.find('demo-shopify');
+    const rows = Array.from({ length: 2_500 }, (_, index) => ({
+      store_id: store?.id ?? '',
+      delivery_hash: `delivery ${index}`,
+      topic: 'products/update',
+      received_at: '2020-01-01T00:00:00.000Z',
+    }));
+    for (let start = 0; start < rows.length; start += 500) {
+      await tables
+        .insertInto('webhook_deliveries')
+        .values(rows.slice(start, start + 500))
+        .execute();
+    }
+    await tables.destroy();
+    await Promise.all(others.map(({ service }) => service.upkeep.drain()));
+    assert.equal(await count('webhook_deliveries'), 0);
+    for (const other of others) await other.close();
+  });
+
+  it('forgets nothing where that is wished', async () => {
+    const keeping = await startTestService({ database, settings: { RETENTION_DAYS: '0' } });
+    const buyer = agentOf(keeping.baseUrl, 'demo-woocommerce');
+    const session = await buyer.createSession([(await findVariant(buyer, 'mug')).id]);
+    keeping.advance(1_000 * DAY_MS);
+    await keeping.settle();
+    assert.equal((await buyer.readSession(session.body.id)).body.status, 'failed');
+    await keeping.close();
+  });
+});

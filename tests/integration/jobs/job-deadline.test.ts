@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, it } from 'node:test';
+import { runTasks, type TaskRunner } from '../../../src/jobs/runner.ts';
+import type { TaskAtWork, TaskKind, TaskKinds } from '../../../src/jobs/job-kind.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
+
+const LANES: Record<string, Partial<TaskKind>> = {
+  quick: {},
+  regular: { regular: true },
+  long: { long: true },
+};
+const HUNG = 3;
+
+onEveryDatabase('a job that never settles', (database) => {
+  let hand: TasksAtHand;
+  let runners: TaskRunner[];
+  let failures: string[];
+  /** A process that waits for nothing else would end before a deadline. */
+  let alive: NodeJS.Timeout;
+  beforeEach(async () => {
+    alive = setInterval(() => undefined, 1_000);
+    hand = await tasksAtHand(await database.fresh());
+    runners = [];
+    failures = [];
+  });
+  afterEach(async () => {
+    clearInterval(alive);
+    for (const each of runners) await each.stop();
+    await hand.close();
+  });
+
+  const runner = (kinds: TaskKinds, limits: { deadlineMs?: number; turnMs?: number }): TaskRunner => {
+    const made = runTasks({
+      tasks: hand.tasks,
+      outages: hand.outages,
+      kinds,
+      now: hand.now,
+      newId: randomUUID,
+      onError: (task, error) => failures.push(`${task.subject}: ${String(error)}`),
+      onFailedLook: (error) => assert.fail(String(error)),
+      rest: async () => undefined,
+      ...limits,
+    });
+    runners.push(made);
+    return made;
+  };
+  const enqueue = (kind: string, subject: string, storeId = hand.storeId) =>
+    hand.tasks.enqueue({ storeId, kind, subject }, hand.at());
+  const jobs = () => hand.tasks.ofStore(hand.storeId);
+
+  for (const [lane, flags] of Object.entries(LANES)) {
+    it(`loses its place in the ${lane} lane and its lease at the deadline, and the other jobs go on`, async () => {
+      const other = await hand.addStore();
+      for (let index = 0; index < HUNG; index += 1) await enqueue('job', `hangs ${index}`);
+      hand.advance(1);
+      await enqueue('job', 'of the same store');
+      await enqueue('job', 'of another store', other);
+      const done: string[] = [];
+      const run = ({ subject }: TaskAtWork) => {
+        if (subject.startsWith('hangs')) return new Promise<undefined>(() => undefined);
+        done.push(subject);
+        return Promise.resolve(undefined);
+      };
+      await runner({ job: { ...flags, run } }, { deadlineMs: 50 }).drain();
+      assert.deepEqual(done.sort(), ['of another store', 'of the same store']);
+      const left = await jobs();
+      assert.deepEqual(
+        left.map(({ running, attempts, lastError }) => ({ running, attempts, lastError })),
+        Array.from({ length: HUNG }, () => ({
+          running: false,
+          attempts: 1,
+          lastError: 'The job did not end within 0.05 seconds and was given up.',
+        })),
+      );
+      assert.equal(failures.length, HUNG);
+    });
+  }
+
+  it('changes nothing when it goes on after all', async () => {
+    await enqueue('job', 'late');
+    const released = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<unknown>();
+    const run = async (task: TaskAtWork) => {
+      if (task.attempts > 1) return { runAgainAt: hand.at(1_000), progress: 'of the second run' };
+      await released.promise;
+      assert.equal(task.abandoned.aborted, true);
+      late.resolve(await task.note('of the first run').catch((error: unknown) => error));
+      return { runAgainAt: hand.at(9_000), progress: 'of the first run' };
+    };
+    const both = runner({ job: { run } }, { deadlineMs: 50 });
+    await both.drain();
+    hand.advance(2_000);
+    await both.drain();
+    released.resolve();
+    assert.match(String(await late.promise), /Another process took the task over/);
+    await new Promise(setImmediate);
+    const [job] = await jobs();
+    assert.deepEqual([job?.progress, job?.runAt], ['of the second run', hand.at(1_000)]);
+  });
+
+  it('is not what a long job is that notes its progress: that gives up its turn and goes on after others', async () => {
+    const other = await hand.addStore();
+    const order: string[] = [];
+    const run = async (task: TaskAtWork) => {
+      for (let page = Number(task.progress ?? 0) + 1; page <= 3; page += 1) {
+        order.push(`${task.subject} ${page}`);
+        hand.advance(1);
+        await task.note(page);
+      }
+      return undefined;
+    };
+    await enqueue('import', 'first');
+    hand.advance(1);
+    await enqueue('import', 'second', other);
+    await runner({ import: { long: true, run } }, { turnMs: -1 }).drain();
+    const turns = ['first 1', 'second 1', 'first 2', 'second 2', 'first 3', 'second 3'];
+    assert.deepEqual(order, turns);
+    assert.deepEqual(await jobs(), []);
+    assert.deepEqual(failures, []);
+  });
+
+  it('and one that is asked for between two turns of a run is done once more as a whole', async () => {
+    await enqueue('import', '');
+    const pages: number[] = [];
+    const run = async (task: TaskAtWork) => {
+      const page = Number(task.progress ?? 0) + 1;
+      pages.push(page);
+      if (pages.length === 2) await enqueue('import', '');
+      if (page < 2) await task.note(page);
+      return undefined;
+    };
+    const turns = runner({ import: { long: true, run } }, { turnMs: -1 });
+    await turns.drain();
+    assert.deepEqual(pages, [1, 2, 1, 2]);
+    const [first] = [await hand.tasks.ofStore(hand.storeId)];
+    assert.deepEqual(first, []);
+  });
+});

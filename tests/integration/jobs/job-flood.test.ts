@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, it } from 'node:test';
+import { CompiledQuery, Kysely, sql } from 'kysely';
+import type { Database } from '../../../src/storage/engine/database.ts';
+import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
+import type { Tables } from '../../../src/storage/schema/tables.ts';
+import { MAX_WAITING_JOBS, tasks } from '../../../src/storage/repositories/jobs.ts';
+import { isSqlite, jsonRows } from '../../../src/storage/engine/both-databases.ts';
+import { webhookDeliveries } from '../../../src/storage/repositories/webhook-deliveries.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
+
+const MANY = 20_000;
+const PIECE = 200;
+const KINDS = ['refresh', 'other'];
+/** Of jobs and queues together, for a lease or a finish: a batch of queues for each kind, and the first jobs of one. */
+const MAX_ROWS_READ = 100;
+
+onEveryDatabase('twenty thousand due jobs of one store', (database) => {
+  let hand: TasksAtHand;
+  beforeEach(async () => {
+    hand = await tasksAtHand(await database.fresh());
+  });
+  afterEach(() => hand.close());
+
+  async function flood(): Promise<void> {
+    const rows = Array.from({ length: MANY }, () => ({ id: randomUUID() }));
+    for (let from = 0; from < MANY; from += PIECE) {
+      const piece = jsonRows(hand.database, rows.slice(from, from + PIECE));
+      await sql`insert into tasks (id, store_id, kind, subject, run_at, again, attempts, created_at)
+        select item.value ->> 'id', ${hand.storeId}, 'refresh', item.value ->> 'id', ${hand.at()}, 0, 0, ${hand.at()}
+        from ${piece} where true`.execute(hand.database);
+    }
+    await sql.raw('analyze').execute(hand.database);
+  }
+
+  it('make the next job no dearer to find, and keep no other store waiting', async () => {
+    const other = await hand.addStore();
+    await flood();
+    hand.advance(1_000);
+    await hand.tasks.enqueue({ storeId: other, kind: 'refresh' }, hand.at());
+    const read = isSqlite(hand.database) ? planned : counted;
+    const takers = ['one', 'two', 'three'];
+    const taken: (string | undefined)[] = [];
+    for (const by of takers) {
+      await read(hand, async (connection) => {
+        const job = await tasks(connection).lease(hand.lease(by), KINDS);
+        taken.push(job?.storeId);
+        if (by === 'one') await tasks(connection).finish(job?.id ?? '', by, { now: hand.at() });
+        if (by === 'two') await tasks(connection).fail(job?.id ?? '', by, hand.at(5_000), 'down');
+      });
+      await hand.tasks.lease(hand.lease(`another ${by}`), KINDS);
+    }
+    assert.ok(taken.includes(hand.storeId));
+    const { count } = await hand.database
+      .selectFrom('tasks')
+      .select((row) => row.fn.countAll<number | string>().as('count'))
+      .where('store_id', '=', other)
+      .where('attempts', '>', 0)
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(count), 1, 'the other store’s job is among the first six of 20,001');
+  });
+
+  it('are told by events of which no more than two thousand an hour are written down', async () => {
+    const deliveries = webhookDeliveries(hand.database);
+    const told = { topic: 'product.updated', effect: 'product_refreshed', subject: null } as const;
+    const job = { storeId: hand.storeId, kind: 'refresh', subject: 'one product' };
+    for (let index = 0; index < 2_010; index += 1) {
+      await deliveries.record({ storeId: hand.storeId, id: String(index), ...told }, job, hand.at());
+    }
+    assert.equal(await deliveries.countOfStore(hand.storeId), 2_000);
+    const { storeId } = job;
+    await deliveries.record({ storeId, id: 'last', ...told }, { ...job, subject: 'another' }, hand.at());
+    assert.equal((await hand.tasks.ofStore(storeId)).length, 2, 'what they tell is done all the same');
+  });
+
+  it('are collapsed at the door into one that reads all of them, with nothing lost', async () => {
+    const deliveries = webhookDeliveries(hand.database);
+    const event = (index: number) => {
+      const told = { topic: 'product.updated', effect: 'product_refreshed', subject: null } as const;
+      const job = {
+        storeId: hand.storeId,
+        kind: 'refresh',
+        subject: `product ${index}`,
+        instead: 'catch up',
+      };
+      return deliveries.record({ storeId: hand.storeId, id: String(index), ...told }, job, hand.at());
+    };
+    for (let index = 0; index < MAX_WAITING_JOBS + 50; index += 1) await event(index);
+    const waiting = await hand.tasks.ofStore(hand.storeId);
+    assert.equal(waiting.filter(({ kind }) => kind === 'refresh').length, MAX_WAITING_JOBS);
+    assert.equal(waiting.filter(({ kind }) => kind === 'catch up').length, 1);
+
+    const job = await hand.tasks.lease(hand.lease('one'), ['catch up']);
+    await event(MAX_WAITING_JOBS + 51);
+    await hand.tasks.finish(job?.id ?? '', 'one', { now: hand.at() });
+    const again = await hand.tasks.lease(hand.lease('two'), ['catch up']);
+    assert.equal(again?.kind, 'catch up', 'what was told while it ran is read once more');
+  });
+});
+
+type Work = (connection: Database) => Promise<void>;
+
+/** PostgreSQL counts the rows that a transaction reads, those of triggers among them. */
+async function counted({ database }: TasksAtHand, work: Work): Promise<void> {
+  await database.transaction().execute(async (connection) => {
+    // Reads of the connection from before may still be counted.
+    const before = await rowsRead(connection);
+    await work(connection);
+    const read = (await rowsRead(connection)) - before;
+    assert.ok(read > 0 && read <= MAX_ROWS_READ, `${read} rows were read`);
+  });
+}
+
+async function rowsRead(connection: Database): Promise<number> {
+  const { rows } = await sql<{ read: string }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read
+    from pg_stat_xact_user_tables where relname in ('tasks', 'job_queues')`.execute(connection);
+  return Number(rows[0]?.read);
+}
+
+/** SQLite tells how it would read: each table by an index, and nothing of it sorted. */
+async function planned({ url }: TasksAtHand, work: Work): Promise<void> {
+  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const connection = new Kysely<Tables>({
+    dialect: sqliteDialect(url.slice('sqlite:'.length)),
+    log: ({ query }) => void asked.push(query),
+  });
+  try {
+    await work(connection);
+    const triggers = await sql<{ sql: string }>`select sql from sqlite_master where type = 'trigger'
+      and tbl_name = 'tasks'`.execute(connection);
+    const inTriggers = triggers.rows.flatMap(({ sql: text }) => text.match(/update job_queues[^;]+/g) ?? []);
+    assert.equal(inTriggers.length, 3);
+    const statements = [
+      ...asked.filter(({ sql: text }) => /\btasks\b|\bjob_queues\b/.test(text)),
+      ...inTriggers.map((text) => ({ sql: text.replaceAll(/\b(new|old)\.\w+/g, "'x'"), parameters: [] })),
+    ];
+    assert.ok(statements.length > inTriggers.length);
+    for (const statement of statements) await assertIndexed(connection, statement);
+  } finally {
+    await connection.destroy();
+  }
+}
+
+async function assertIndexed(
+  connection: Database,
+  { sql: text, parameters }: { sql: string; parameters: readonly unknown[] },
+): Promise<void> {
+  const plan = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
+  const { rows } = await connection.executeQuery<{ detail: string }>(plan);
+  const scans = rows.filter(({ detail }) => /^SCAN (tasks|job_queues)\b/.test(detail));
+  assert.deepEqual(scans, [], text);
+  // The batches of all kinds together are sorted.
+  const sorts = rows.filter(({ detail }) => detail.includes('TEMP B-TREE')).length;
+  assert.ok(
+    sorts <= (text.includes('union all') ? 1 : 0),
+    `${text}\n${rows.map(({ detail }) => detail).join('\n')}`,
+  );
+}

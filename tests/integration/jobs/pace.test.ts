@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, it } from 'node:test';
+import { runTasks, type TaskRunner } from '../../../src/jobs/runner.ts';
+import { spread } from '../../../src/jobs/jitter.ts';
+import type { TaskKinds } from '../../../src/jobs/job-kind.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { startTestService } from '../../../testing/test-service.ts';
+import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
+
+const MINUTE_MS = 60_000;
+const MANY = 2_000;
+
+onEveryDatabase('a runner that finds the work of thousands of stores due at once', (database) => {
+  let hand: TasksAtHand;
+  let runners: TaskRunner[];
+  beforeEach(async () => {
+    hand = await tasksAtHand(await database.fresh());
+    runners = [];
+  });
+  afterEach(async () => {
+    for (const each of runners) await each.stop();
+    await hand.close();
+  });
+
+  const runner = (kinds: TaskKinds, rest?: (ms: number) => Promise<void>): TaskRunner => {
+    const made = runTasks({
+      tasks: hand.tasks,
+      outages: hand.outages,
+      kinds,
+      now: hand.now,
+      newId: randomUUID,
+      onError: (task, error) => assert.fail(`${task.kind}: ${String(error)}`),
+      onFailedLook: (error) => assert.fail(String(error)),
+      ...(rest ? { rest } : {}),
+    });
+    runners.push(made);
+    return made;
+  };
+
+  /** As after a pause of the service: each store's, all of them due for long. */
+  async function dueOfMany(kind: string, more: object = {}): Promise<void> {
+    const row = { store_id: hand.storeId, kind, run_at: hand.at(-MINUTE_MS), created_at: hand.at() };
+    const rows = Array.from({ length: MANY }, (_, index) => ({
+      ...row,
+      id: randomUUID(),
+      subject: String(index),
+      again: 0,
+      attempts: 0,
+      ...more,
+    }));
+    for (let from = 0; from < MANY; from += 500)
+      await hand.database
+        .insertInto('tasks')
+        .values(rows.slice(from, from + 500))
+        .execute();
+  }
+
+  it('rests after each, and lets nobody wait who is waited for', async () => {
+    await dueOfMany('regular');
+    let regular = 0;
+    let rests = 0;
+    const urgent = Promise.withResolvers<number>();
+    const some = Promise.withResolvers<void>();
+    const paced = runner(
+      {
+        regular: {
+          regular: true,
+          run: async () => {
+            regular += 1;
+            if (regular === 20) some.resolve();
+            return undefined;
+          },
+        },
+        urgent: {
+          run: async () => {
+            urgent.resolve(regular);
+            return undefined;
+          },
+        },
+      },
+      async (ms) => {
+        assert.ok(ms > 0);
+        rests += 1;
+        await new Promise(setImmediate);
+      },
+    );
+    paced.start();
+    await some.promise;
+    await hand.tasks.enqueue({ storeId: hand.storeId, kind: 'urgent' }, hand.at());
+    paced.wake();
+    const before = await urgent.promise;
+    assert.ok(before < MANY / 2, `${before} of ${MANY} were done before it`);
+    await paced.stop();
+    assert.ok(rests >= regular - 2, `${rests} rests for ${regular} tasks`);
+  });
+
+  it('begins no other one while it rests', async () => {
+    await dueOfMany('regular');
+    let regular = 0;
+    const resting = Promise.withResolvers<void>();
+    const rested = Promise.withResolvers<void>();
+    const paced = runner(
+      {
+        regular: {
+          regular: true,
+          run: async () => {
+            regular += 1;
+            return undefined;
+          },
+        },
+      },
+      async () => {
+        resting.resolve();
+        await rested.promise;
+      },
+    );
+    paced.start();
+    await resting.promise;
+    for (let look = 0; look < 5; look += 1) paced.wake();
+    await hand.tasks.ofStore(hand.storeId);
+    assert.ok(regular <= 2, `${regular} were begun`);
+    rested.resolve();
+  });
+
+  it('does what was never done before what is done again', async () => {
+    await dueOfMany('import', { progress: '{"done":5}' });
+    const other = await hand.addStore();
+    await hand.tasks.enqueue({ storeId: other, kind: 'import', subject: 'the first' }, hand.at());
+    const task = await hand.tasks.lease(hand.lease('one'), ['import']);
+    assert.equal(task?.subject, 'the first');
+  });
+});
+
+onEveryDatabase('regular work', (database) => {
+  it('is due again at a time of each store’s own', async (t) => {
+    const running = await startTestService({ database });
+    t.after(() => running.close());
+    await running.settle();
+    const now = Date.now();
+    const waits: number[] = [];
+    for (const slug of ['demo-shopify', 'demo-woocommerce']) {
+      const { id = '' } = (await running.service.stores.find(slug)) ?? {};
+      const tasks = await running.service.tasks.ofStore(id);
+      const checked = tasks.find(({ kind }) => kind === 'check_subscriptions') ?? assert.fail();
+      const waitMs = Date.parse(checked.runAt) - now;
+      assert.ok(waitMs > 20 * MINUTE_MS && waitMs <= 30 * MINUTE_MS, `in ${waitMs} ms`);
+      waits.push(waitMs);
+    }
+    assert.equal(new Set(waits).size, 2);
+  });
+
+  it('is spread evenly over a fifth of its time', () => {
+    const tenths = Array.from({ length: 10 }, () => 0);
+    for (let store = 0; store < 5_000; store += 1) {
+      const ms = spread(100_000, randomUUID());
+      assert.ok(ms >= 80_000 && ms <= 100_000);
+      const tenth = Math.min(9, Math.floor((ms - 80_000) / 2_000));
+      tenths[tenth] = (tenths[tenth] ?? 0) + 1;
+    }
+    for (const count of tenths) assert.ok(count > 250 && count < 1_000, tenths.join(' '));
+    const store = randomUUID();
+    assert.equal(spread(100_000, store), spread(100_000, store));
+  });
+});

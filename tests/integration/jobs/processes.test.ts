@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, it } from 'node:test';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { LEASE_MS, type TasksAtHand, tasksAtHand } from './test-jobs.ts';
+import { startWorker, type WorkerProcess } from './worker-process.ts';
+
+onEveryDatabase('several processes on one database', (kind) => {
+  let hand: TasksAtHand;
+  let workers: WorkerProcess[];
+  beforeEach(async () => {
+    hand = await tasksAtHand(await kind.fresh());
+    workers = [];
+  });
+  afterEach(async () => {
+    for (const worker of workers) await worker.kill();
+    await hand.close();
+  });
+
+  const start = async () => {
+    const worker = await startWorker(hand.url, hand.now());
+    workers.push(worker);
+    return worker;
+  };
+  const enqueue = (task: string, subject: string) =>
+    hand.tasks.enqueue({ storeId: hand.storeId, kind: task, subject }, hand.at());
+
+  it('do each task once', async () => {
+    const wanted = Array.from({ length: 60 }, (_, index) => `task ${index}`);
+    for (const subject of wanted) await enqueue('count', subject);
+    const both = await Promise.all([start(), start()]);
+    for (const worker of both) worker.drain();
+    await Promise.all(both.map((worker) => worker.heard('drained')));
+
+    const told = both.flatMap((worker) => worker.told);
+    assert.deepEqual(told.flatMap(({ did }) => did ?? []).sort(), wanted.sort());
+    assert.deepEqual(
+      told.flatMap(({ failed }) => failed ?? []),
+      [],
+    );
+    assert.deepEqual(await hand.tasks.ofStore(hand.storeId), []);
+  });
+
+  it('go on with what one that was killed has begun', async () => {
+    await enqueue('hang', 'heavy');
+    const killed = await start();
+    killed.drain();
+    await killed.heard('holds');
+    await killed.kill();
+
+    const [left] = await hand.tasks.ofStore(hand.storeId);
+    assert.equal(left?.running, true);
+    assert.equal(await hand.tasks.lease(hand.lease('too early'), ['hang']), undefined);
+    hand.advance(LEASE_MS);
+    const heir = await start();
+    heir.drain();
+    await heir.heard('holds');
+    const [taken] = await hand.tasks.ofStore(hand.storeId);
+    assert.deepEqual([taken?.attempts, taken?.progress], [2, { reached: 'the middle' }]);
+  });
+});

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, it } from 'node:test';
+import { CommerceError } from '../../../src/commerce/errors.ts';
+import { runTasks, type TaskRunner } from '../../../src/jobs/runner.ts';
+import type { TaskKinds } from '../../../src/jobs/job-kind.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
+
+const DOWN = new CommerceError('platform_unavailable', 'The store is down.');
+
+onEveryDatabase('a runner of tasks', (database) => {
+  let hand: TasksAtHand;
+  let failures: string[];
+  let runners: TaskRunner[];
+  beforeEach(async () => {
+    hand = await tasksAtHand(await database.fresh());
+    failures = [];
+    runners = [];
+  });
+  afterEach(async () => {
+    for (const runner of runners) await runner.stop();
+    await hand.close();
+  });
+
+  const runner = (kinds: TaskKinds): TaskRunner => {
+    const made = runTasks({
+      tasks: hand.tasks,
+      outages: hand.outages,
+      kinds,
+      now: hand.now,
+      newId: randomUUID,
+      onError: (task, error) => failures.push(`${task.kind}: ${String(error)}`),
+      onFailedLook: (error) => failures.push(String(error)),
+    });
+    runners.push(made);
+    return made;
+  };
+  const enqueue = (kind: string) => hand.tasks.enqueue({ storeId: hand.storeId, kind }, hand.at());
+  const standing = async () => (await hand.tasks.ofStore(hand.storeId))[0];
+
+  it('tries again after 2 seconds, then twice as long each time, and half an hour at most', async () => {
+    const down = runner({ flaky: { run: () => Promise.reject(DOWN) } });
+    await enqueue('flaky');
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 13; attempt += 1) {
+      await down.drain();
+      const wait = Date.parse((await standing())?.runAt ?? '') - hand.now();
+      waits.push(wait / 1000);
+      hand.advance(wait - 1);
+      await down.drain();
+      assert.equal((await standing())?.attempts, attempt + 1, 'not before its time');
+      hand.advance(1);
+    }
+    assert.deepEqual(waits, [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1800, 1800, 1800]);
+    assert.equal((await standing())?.lastError, 'The store is down.');
+  });
+
+  it('waits as long as a throttling shop asks for', async () => {
+    const asked = new CommerceError('platform_unavailable', 'Slow down.', { retryAfterSeconds: 90 });
+    await enqueue('throttled');
+    await runner({ throttled: { run: () => Promise.reject(asked) } }).drain();
+    assert.equal((await standing())?.runAt, hand.at(90_000));
+  });
+
+  it('keeps the text of what nobody expected out of the tasks', async () => {
+    await enqueue('broken');
+    await runner({ broken: { run: () => Promise.reject(new TypeError('a secret in a text')) } }).drain();
+    assert.equal((await standing())?.lastError, 'Internal error');
+    assert.deepEqual(failures, ['broken: TypeError: a secret in a text']);
+  });
+
+  it('leaves undone what has failed too often', async () => {
+    const hopeless = runner({ hopeless: { run: () => Promise.reject(DOWN), attempts: 2 } });
+    await enqueue('hopeless');
+    await hopeless.drain();
+    assert.ok(await standing());
+    hand.advance(2_000);
+    await hopeless.drain();
+    assert.equal(await standing(), undefined);
+  });
+
+  it('does regular work again when its time has come, and keeps what it noted', async () => {
+    let runs = 0;
+    const regular = runner({
+      regular: {
+        run: async () => {
+          runs += 1;
+          return { runAgainAt: hand.at(1_000), progress: { runs } };
+        },
+      },
+    });
+    await enqueue('regular');
+    await regular.drain();
+    await regular.drain();
+    assert.equal(runs, 1);
+    hand.advance(1_000);
+    await regular.drain();
+    assert.deepEqual((await standing())?.progress, { runs: 2 });
+  });
+
+  it('does what is quick while something long is being done', async () => {
+    const [begun, released, done] = [gate(), gate(), gate()];
+    const busy = runner({
+      long: {
+        long: true,
+        run: async () => {
+          begun.open();
+          await released.passed;
+          return undefined;
+        },
+      },
+      quick: {
+        run: async () => {
+          done.open();
+          return undefined;
+        },
+      },
+    });
+    await enqueue('long');
+    busy.start();
+    await begun.passed;
+    await enqueue('quick');
+    busy.wake();
+    await done.passed;
+    released.open();
+    await busy.stop();
+    assert.deepEqual(await hand.tasks.ofStore(hand.storeId), []);
+  });
+
+  it('gives long work back when it is stopped, where another goes on at once', async () => {
+    const [begun, stopping] = [gate(), gate()];
+    const interrupted = runner({
+      import: {
+        long: true,
+        run: async (task) => {
+          begun.open();
+          await stopping.passed;
+          await task.note({ page: 7 });
+          return assert.fail('it should have ended');
+        },
+      },
+    });
+    await enqueue('import');
+    interrupted.start();
+    await begun.passed;
+    const stopped = interrupted.stop();
+    stopping.open();
+    await stopped;
+    assert.deepEqual(failures, []);
+
+    const pages: unknown[] = [];
+    await runner({
+      import: {
+        run: async (task) => {
+          pages.push([task.attempts, task.progress]);
+          return undefined;
+        },
+      },
+    }).drain();
+    assert.deepEqual(pages, [[1, { page: 7 }]]);
+  });
+
+  it('ends work that another process has taken over', async () => {
+    await enqueue('slow');
+    await runner({
+      slow: {
+        run: async (task) => {
+          hand.advance(61_000);
+          await hand.tasks.lease(hand.lease('another'), ['slow']);
+          await task.note({ page: 1 });
+          return assert.fail('it should have ended');
+        },
+      },
+    }).drain();
+    assert.deepEqual([(await standing())?.running, (await standing())?.lastError], [true, null]);
+  });
+
+  it('goes on when the tasks could not be read for once', async () => {
+    await hand.database.schema.alterTable('tasks').renameTo('tasks_away').execute();
+    let runs = 0;
+    const count = runner({
+      count: {
+        run: async () => {
+          runs += 1;
+          return undefined;
+        },
+      },
+    });
+    await count.drain();
+    assert.equal(failures.length, 1);
+    await hand.database.schema
+      .alterTable('tasks_away' as 'tasks')
+      .renameTo('tasks')
+      .execute();
+    await enqueue('count');
+    await count.drain();
+    assert.equal(runs, 1);
+  });
+});
+
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { passed: promise, open: () => resolve() };
+}

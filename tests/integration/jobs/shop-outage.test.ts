@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, it } from 'node:test';
+import { CommerceError } from '../../../src/commerce/errors.ts';
+import { runTasks, type TaskRunner } from '../../../src/jobs/runner.ts';
+import type { TaskAtWork } from '../../../src/jobs/job-kind.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
+
+const MANY = 400;
+const MINUTE_MS = 60_000;
+const FIVE_MINUTES_MS = 5 * MINUTE_MS;
+
+onEveryDatabase('jobs of a store whose shop fails', (database) => {
+  let hand: TasksAtHand;
+  let runners: TaskRunner[];
+  /** Stores that were asked, in order. */
+  let asked: string[];
+  let back: string[];
+  let isDown: boolean;
+  beforeEach(async () => {
+    hand = await tasksAtHand(await database.fresh());
+    [runners, asked, back, isDown] = [[], [], [], true];
+  });
+  afterEach(async () => {
+    for (const each of runners) await each.stop();
+    await hand.close();
+  });
+
+  const runner = (): TaskRunner => {
+    const run = async ({ storeId }: TaskAtWork) => {
+      asked.push(storeId);
+      if (isDown && storeId === hand.storeId) throw new CommerceError('platform_error', 'HTTP 500');
+      return undefined;
+    };
+    const made = runTasks({
+      tasks: hand.tasks,
+      outages: hand.outages,
+      kinds: {
+        refresh: { run, asksShop: true, attempts: 100 },
+        check: { run, asksShop: true, regular: true },
+        own: { run: async () => undefined },
+      },
+      now: hand.now,
+      newId: randomUUID,
+      onError: () => undefined,
+      onShopBack: async (storeId) => void back.push(storeId),
+      onFailedLook: (error) => assert.fail(String(error)),
+      rest: async () => undefined,
+    });
+    runners.push(made);
+    return made;
+  };
+  const enqueue = (kind: string, subject = '', storeId = hand.storeId) =>
+    hand.tasks.enqueue({ storeId, kind, subject }, hand.at());
+  async function fill(): Promise<void> {
+    for (let index = 0; index < MANY; index += 1) await enqueue('refresh', String(index));
+    await enqueue('check');
+  }
+
+  it('ask it by one probe for each backoff, however many there are and in however many processes', async () => {
+    await fill();
+    const processes = [runner(), runner(), runner()];
+    const drain = () => Promise.all(processes.map((each) => each.drain()));
+    await drain();
+    // Jobs that had begun when the first one failed are not held back any more: two quick ones and a regular one of each process.
+    const atFirst = asked.length;
+    assert.ok(atFirst >= 1 && atFirst <= 9, `${atFirst} calls`);
+    const probes: number[] = [];
+    for (let minute = 0; minute < 60; minute += 1) {
+      hand.advance(MINUTE_MS);
+      const before = asked.length;
+      await drain();
+      probes.push(asked.length - before);
+    }
+    assert.ok(Math.max(...probes) <= 1, `${Math.max(...probes)} probes at once`);
+    const total = probes.reduce((sum, each) => sum + each, 0);
+    assert.ok(total >= 10 && total <= 20, `${total} probes in an hour`);
+    assert.equal((await hand.tasks.ofStore(hand.storeId)).length, MANY + 1, 'none is given up for it');
+  });
+
+  it('are all done once a probe succeeds, which is told once', async () => {
+    await fill();
+    const only = runner();
+    await only.drain();
+    isDown = false;
+    hand.advance(FIVE_MINUTES_MS);
+    await only.drain();
+    // The job that failed waits for its own next attempt.
+    hand.advance(FIVE_MINUTES_MS);
+    await only.drain();
+    assert.deepEqual(await hand.tasks.ofStore(hand.storeId), []);
+    assert.deepEqual(back, [hand.storeId]);
+  });
+
+  it('keep neither other stores’ jobs waiting nor those that ask no shop', async () => {
+    await fill();
+    const only = runner();
+    await only.drain();
+    const other = await hand.addStore();
+    await enqueue('refresh', 'a', other);
+    await enqueue('own');
+    asked.length = 0;
+    await only.drain();
+    assert.deepEqual(asked, [other]);
+    assert.ok(!(await hand.tasks.ofStore(hand.storeId)).some(({ kind }) => kind === 'own'));
+  });
+
+  it('are probed at once when the merchant asks, and sooner when the shop sends something', async () => {
+    await fill();
+    const only = runner();
+    for (let minute = 0; minute < 30; minute += 1) {
+      hand.advance(MINUTE_MS);
+      await only.drain();
+    }
+    hand.advance(FIVE_MINUTES_MS);
+    await only.drain();
+    asked.length = 0;
+    await only.drain();
+    assert.deepEqual(asked, []);
+    await hand.tasks.enqueue({ storeId: hand.storeId, kind: 'check', isUrgent: true }, hand.at());
+    await only.drain();
+    assert.equal(asked.length, 1);
+    for (let event = 0; event < 50; event += 1) {
+      hand.advance(1_000);
+      await enqueue('refresh', 'told');
+      await hand.tasks.shopShowsLife(hand.storeId, hand.at());
+      await only.drain();
+    }
+    assert.equal(asked.length, 2, 'a flood of events is no flood of probes');
+  });
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type ShopifyShop, startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { isLocalAddress } from '../../../src/outbound/local-address.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const HALF_AN_HOUR_MS = 31 * 60_000;
+
+onEveryDatabase('subscriptions to a shop’s events', (database) => {
+  let shop: ShopifyShop;
+  let running: TestService;
+  before(async () => {
+    shop = await startShopifyShop();
+    running = await startTestService({ database });
+  });
+  after(async () => {
+    await running.close();
+    await shop.close();
+  });
+
+  const progressOf = async (storeId: string) =>
+    (await running.service.tasks.ofStore(storeId)).find((task) => task.kind === 'check_subscriptions')
+      ?.progress as { skipped?: string; address?: string; created?: string[] } | undefined;
+
+  it('are asked for when a store is connected, and found in order later', async () => {
+    await running.settle();
+    for (const slug of ['demo-shopify', 'demo-woocommerce']) {
+      const store = await running.service.stores.find(slug);
+      const made = await progressOf(store?.id ?? '');
+      assert.equal(made?.address, `${running.baseUrl}/webhooks/${slug}`);
+      assert.ok(
+        made.created?.some((topic) => /order/i.test(topic)),
+        JSON.stringify(made),
+      );
+    }
+    running.advance(HALF_AN_HOUR_MS);
+    await running.settle();
+    const store = await running.service.stores.find('demo-shopify');
+    assert.deepEqual((await progressOf(store?.id ?? ''))?.created, []);
+  });
+
+  it('are not asked for where a shop on the internet could not reach the service', async () => {
+    const { service } = running;
+    const connected = await service.connectStore({
+      platform: 'shopify',
+      slug: 'live-store',
+      credentials: shop.credentials,
+    });
+    await tellHosts(connected.id, ['good-mugs.com']);
+    shop.control.resetCalls();
+    await running.settle();
+    assert.match((await progressOf(connected.id))?.skipped ?? '', /BASE_URL/);
+    assert.deepEqual(
+      Object.keys(shop.control.calls()).filter((operation) => /webhook/i.test(operation)),
+      [],
+    );
+  });
+
+  it('are checked for a store that somebody has put there without any task', async () => {
+    const store = await running.service.stores.find('demo-shopify');
+    const tables = await openDatabase(running.databaseUrl);
+    await tables
+      .deleteFrom('tasks')
+      .where('store_id', '=', store?.id ?? '')
+      .execute();
+    await tables.destroy();
+    await running.settle();
+    assert.ok(await progressOf(store?.id ?? ''));
+  });
+
+  it('are mended with a secret for a store of an earlier version, the same one in every process', async () => {
+    const elsewhere = await startTestService({ database, databaseUrl: running.databaseUrl });
+    try {
+      const store = await running.service.stores.find('demo-woocommerce');
+      const id = store?.id ?? '';
+      const tables = await openDatabase(running.databaseUrl);
+      await tables.updateTable('stores').set({ webhook_secret: null }).where('id', '=', id).execute();
+      await tables.destroy();
+      const secrets = await Promise.all(
+        [running, elsewhere, running].map(({ service }) => service.stores.webhookSecretOf(id)),
+      );
+      assert.equal(new Set(secrets).size, 1);
+      assert.match(secrets[0] ?? '', /^[\w-]{43}$/);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  async function tellHosts(id: string, hosts: string[]): Promise<void> {
+    const tables = await openDatabase(running.databaseUrl);
+    const row = await tables
+      .selectFrom('stores')
+      .select('description')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const description = JSON.stringify({ ...JSON.parse(row.description), hosts });
+    await tables.updateTable('stores').set({ description }).where('id', '=', id).execute();
+    await tables.destroy();
+  }
+});
+
+describe('an address', () => {
+  for (const hostname of [
+    '127.0.0.1',
+    'localhost',
+    'shop.localhost',
+    '[::1]',
+    '192.168.1.4',
+    '10.0.0.9',
+    'nas.local',
+    '[::ffff:10.0.0.9]',
+    '100.64.1.1',
+    '169.254.169.254',
+  ]) {
+    it(`that only this network reaches: ${hostname}`, () => assert.equal(isLocalAddress(hostname), true));
+  }
+  for (const hostname of ['ucp.example.com', '8.8.8.8', '[2001:4860:4860::8888]', 'localhost.example.com']) {
+    it(`that everybody reaches: ${hostname}`, () => assert.equal(isLocalAddress(hostname), false));
+  }
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { StoreDescription } from '../../../src/commerce/store.ts';
+import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
+import type { Lease } from '../../../src/storage/engine/leases.ts';
+import { type Outages, outages } from '../../../src/storage/repositories/outages.ts';
+import { createSealing } from '../../../src/storage/engine/sealing.ts';
+import { stores } from '../../../src/storage/repositories/stores.ts';
+import { type Tasks, tasks } from '../../../src/storage/repositories/jobs.ts';
+import { SECRET_KEY } from '../../../testing/test-service.ts';
+
+const DESCRIPTION: StoreDescription = {
+  name: 'A store',
+  currency: 'USD',
+  country: null,
+  hosts: [],
+  links: [],
+  versions: {},
+};
+
+const START = Date.UTC(2026, 0, 1);
+export const LEASE_MS = 60_000;
+
+/** A database with one store, and a clock that only a test moves. */
+export interface TasksAtHand {
+  url: string;
+  database: Database;
+  tasks: Tasks;
+  outages: Outages;
+  storeId: string;
+  now(): number;
+  /** The instant, `ms` from now. */
+  at(ms?: number): string;
+  advance(ms: number): void;
+  lease(by: string): Lease;
+  addStore(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function tasksAtHand(url: string): Promise<TasksAtHand> {
+  const database = await openDatabase(url);
+  let now = START;
+  const at = (ms = 0) => new Date(now + ms).toISOString();
+  const addStore = async () => {
+    const id = randomUUID();
+    const store = {
+      id,
+      slug: `store-${id}`,
+      platform: 'shopify',
+      description: DESCRIPTION,
+      credentials: {},
+      sandbox: true,
+    };
+    await stores(database, createSealing(SECRET_KEY)).insert(store, at());
+    return id;
+  };
+  return {
+    url,
+    database,
+    tasks: tasks(database),
+    outages: outages(database),
+    storeId: await addStore(),
+    now: () => now,
+    at,
+    advance(ms) {
+      now += ms;
+    },
+    lease: (by) => ({ by, now: at(), until: at(LEASE_MS) }),
+    addStore,
+    close: () => database.destroy(),
+  };
+}

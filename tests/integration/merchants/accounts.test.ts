@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { after, before, it } from 'node:test';
+import { readConfig } from '../../../src/config.ts';
+import type { ErrorBody } from '../../../testing/agent.ts';
+import { commandLine } from '../../../testing/command-line.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { merchantOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
+import { storedRows } from '../../../testing/stored.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+onEveryDatabase('an account', (database) => {
+  let running: TestService;
+  before(async () => {
+    running = await startTestService({ database });
+  });
+  after(() => running.close());
+
+  it('that is the first gets the stores that are nobody’s, and no later one does', async () => {
+    const nobody = merchantOf(running);
+    const empty = await nobody.get('/installation');
+    assert.deepEqual([empty.body.first_run, empty.body.sign_up], [true, 'open']);
+    assert.equal(empty.body.base_url, running.baseUrl);
+    const first = await signUp(running);
+    await signUp(running);
+    const owners = (await running.service.stores.list()).map(({ ownerId }) => ownerId);
+    assert.deepEqual(owners, [first.account.id, first.account.id]);
+    assert.equal((await running.service.stores.find('demo-shopify'))?.ownerId, first.account.id);
+    assert.equal((await nobody.get('/installation')).body.first_run, false);
+  });
+
+  it('signs up, out and in', async () => {
+    const merchant = await signUp(running, { email: 'Ann@Shop.Example', name: ' Ann ' });
+    assert.deepEqual([merchant.account.email, merchant.account.name], ['ann@shop.example', 'Ann']);
+    const me = await merchant.get('/me');
+    assert.deepEqual(me.body, { account: merchant.account, via: 'session' });
+    const cookie = merchant.cookie() ?? '';
+    assert.equal((await merchant.post('/sign-out')).status, 200);
+    assert.equal((await merchant.get('/me')).status, 401);
+    assert.equal((await merchantOf(running, { cookie }).get('/me')).status, 401, 'the session is over');
+    const answer = await merchant.post('/sign-in', { email: 'ANN@shop.example', password: PASSWORD });
+    assert.deepEqual([answer.status, answer.body], [200, { account: merchant.account }]);
+    assert.notEqual(merchant.cookie(), cookie, 'each sign-in has a session of its own');
+    assert.equal((await merchant.get('/me')).status, 200);
+  });
+
+  it('says without a refusal that nobody is signed in, and who is', async () => {
+    const merchant = await signUp(running);
+    const asked = async (who: { get: typeof merchant.get }) => {
+      const { status, body, headers } = await who.get('/session');
+      return { status, body, cookies: headers.getSetCookie() };
+    };
+    const known = await asked(merchant);
+    assert.deepEqual([known.status, known.body], [200, { account: merchant.account }]);
+    const cookie = merchant.cookie() ?? '';
+    await merchant.post('/sign-out');
+    const strangers = [
+      merchantOf(running),
+      merchantOf(running, { cookie }),
+      merchantOf(running, { cookie: `${cookie}x` }),
+      merchantOf(running, { authorization: 'Bearer uch_nothing' }),
+    ];
+    for (const stranger of strangers)
+      assert.deepEqual(await asked(stranger), { status: 200, body: { account: null }, cookies: [] });
+  });
+
+  it('is one for each e-mail address, however it is written and however many ask at once', async () => {
+    const merchant = merchantOf(running);
+    const form = { name: 'Twin', password: PASSWORD };
+    const answers = await Promise.all(
+      ['twin@shop.example', 'TWIN@shop.example', 'Twin@Shop.Example'].map((email) =>
+        merchantOf(running).post<ErrorBody>('/sign-up', { ...form, email }),
+      ),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409]);
+    const late = await merchant.post<ErrorBody>('/sign-up', { ...form, email: 'twin@shop.example' });
+    assert.deepEqual([late.status, late.body.code], [409, 'conflict']);
+    assert.equal(merchant.cookie(), undefined);
+  });
+
+  it('is told which member of the form is wrong', async () => {
+    const { post } = merchantOf(running);
+    const right = { name: 'Ann', email: 'ann.b@shop.example', password: PASSWORD };
+    const wrongs: [object, string, RegExp][] = [
+      [{ ...right, password: 'short' }, 'password', /at least 10/],
+      [{ ...right, password: 'x'.repeat(129) }, 'password', /128/],
+      [{ ...right, email: 'nobody' }, 'email', /e-mail address/],
+      [{ ...right, name: ' ' }, 'name', /empty/],
+      [{ ...right, name: 'Ann\u0000' }, 'name', /control characters/],
+      [{ email: right.email, password: PASSWORD }, 'name', /text/],
+    ];
+    for (const [form, path, words] of wrongs) {
+      const { status, body } = await post<ErrorBody>('/sign-up', form);
+      assert.equal(status, 400);
+      assert.deepEqual(
+        body.details?.map((detail) => detail.path),
+        [path],
+      );
+      assert.match(body.error, words);
+    }
+  });
+
+  it('has a cookie that no script reads and no foreign page’s request carries', async () => {
+    const answer = await merchantOf(running).post('/sign-up', {
+      name: 'Ann',
+      email: 'cookie@shop.example',
+      password: PASSWORD,
+    });
+    const [device = '', line = '', ...others] = answer.headers.getSetCookie();
+    assert.deepEqual(others, []);
+    assert.match(
+      device,
+      /^ucp-host\.device=[\w-]+\.[\w-]+; Max-Age=31536000; Path=\/api\/merchant; HttpOnly; SameSite=Lax$/,
+    );
+    assert.match(line, /^ucp-host\.session_token=/);
+    for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=604800'])
+      assert.ok(line.includes(`; ${flag}`), line);
+    assert.doesNotMatch(line, /Secure|Domain/);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  });
+
+  it('has a cookie for https only where it is reached over https', async () => {
+    const https = await startTestService({ database, settings: { BASE_URL: 'https://ucp.shop.example' } });
+    const { port } = https.service.server.server.address() as AddressInfo;
+    const merchant = await signUp({ baseUrl: `http://127.0.0.1:${port}` });
+    assert.match(merchant.cookie() ?? '', /^__Secure-ucp-host\.session_token=/);
+    assert.equal((await merchant.get('/me')).status, 200);
+    const answer = await merchant.post('/sign-in', { email: merchant.account.email, password: PASSWORD });
+    assert.match(answer.headers.getSetCookie()[0] ?? '', /; Secure/);
+    await https.close();
+  });
+
+  it('acts for its own pages and for scripts, never for a foreign page', async () => {
+    const merchant = await signUp(running);
+    const token = { name: 'made by a page' };
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: running.baseUrl, 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+    ];
+    for (const headers of foreign) {
+      const { status, body } = await merchant.post<ErrorBody>('/tokens', token, headers);
+      assert.deepEqual([status, body.code], [403, 'forbidden'], JSON.stringify(headers));
+    }
+    const own: Record<string, string>[] = [
+      {},
+      { origin: running.baseUrl },
+      { origin: running.baseUrl, 'sec-fetch-site': 'same-origin' },
+    ];
+    for (const headers of own)
+      assert.equal((await merchant.post('/tokens', token, headers)).status, 201, JSON.stringify(headers));
+    const read = await merchant.get('/me', { origin: 'https://evil.example' });
+    assert.equal(read.headers.get('access-control-allow-origin'), null);
+  });
+
+  it('changes its password, which ends every other session', async () => {
+    const merchant = await signUp(running);
+    const { email } = merchant.account;
+    const elsewhere = merchantOf(running);
+    await elsewhere.post('/sign-in', { email, password: PASSWORD });
+    const before = merchant.cookie() ?? '';
+    const wanted = { new_password: 'another good password' };
+    const wrong = await merchant.post<ErrorBody>('/password', {
+      current_password: 'not my password',
+      ...wanted,
+    });
+    assert.equal(wrong.status, 400);
+    assert.deepEqual(
+      wrong.body.details?.map(({ path }) => path),
+      ['current_password'],
+    );
+    assert.equal((await elsewhere.get('/me')).status, 200);
+    const short = await merchant.post<ErrorBody>('/password', {
+      current_password: PASSWORD,
+      new_password: 'short',
+    });
+    assert.match(short.body.error, /new_password must have at least 10/);
+
+    const changed = await merchant.post('/password', { current_password: PASSWORD, ...wanted });
+    assert.deepEqual([changed.status, changed.body], [200, {}]);
+    assert.equal((await merchant.get('/me')).status, 200);
+    assert.equal((await elsewhere.get('/me')).status, 401);
+    assert.equal((await merchantOf(running, { cookie: before }).get('/me')).status, 401);
+    assert.equal((await elsewhere.post('/sign-in', { email, password: PASSWORD })).status, 401);
+    assert.equal((await elsewhere.post('/sign-in', { email, password: wanted.new_password })).status, 200);
+  });
+
+  it('is written as everything else is: instants as text, yes and no as numbers', async () => {
+    const { account } = await signUp(running);
+    const rows = await storedRows(running.databaseUrl);
+    const ofAccount = (table: string) =>
+      (rows[table] ?? [])
+        .map((row) => JSON.parse(String(row)))
+        .filter((row) => Object.values(row).includes(account.id));
+    const [row] = ofAccount('accounts');
+    const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+    assert.equal(row.email_verified, 0);
+    const [session] = ofAccount('account_sessions');
+    for (const text of [row.created_at, session.created_at, session.updated_at, session.expires_at])
+      assert.match(text, instant);
+  });
+
+  it('is signed out when its session has ended by itself', async () => {
+    const merchant = await signUp(running);
+    running.advance(6 * DAY_MS);
+    await running.settle();
+    assert.equal((await merchant.get('/me')).status, 200);
+    running.advance(2 * DAY_MS);
+    await running.settle();
+    assert.equal((await merchant.get('/me')).status, 401);
+  });
+});
+
+onEveryDatabase('the first account', (database) => {
+  it('is exactly one of several that are made at once', async () => {
+    const running = await startTestService({ database });
+    const merchants = await Promise.all([1, 2, 3, 4].map(() => signUp(running)));
+    const owners = new Set((await running.service.stores.list()).map(({ ownerId }) => ownerId));
+    assert.equal(owners.size, 1);
+    const [owner] = owners;
+    assert.ok(merchants.some(({ account }) => account.id === owner));
+    await running.close();
+  });
+
+  it('is the only one where sign-up is for the first, also of several at once', async () => {
+    const running = await startTestService({ database, settings: { SIGN_UP: 'first' } });
+    const ask = (email: string) =>
+      merchantOf(running).post<ErrorBody>('/sign-up', { name: 'Ann', email, password: PASSWORD });
+    const answers = await Promise.all([1, 2, 3, 4].map((number) => ask(`ann${number}@shop.example`)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 403, 403, 403]);
+    const late = await ask('late@shop.example');
+    assert.deepEqual([late.status, late.body.code], [403, 'forbidden']);
+    const { body } = await merchantOf(running).get('/installation');
+    assert.deepEqual([body.first_run, body.sign_up], [false, 'closed']);
+    await running.close();
+  });
+
+  for (const policy of ['first', 'open'] as const)
+    it(`does not become a stranger’s after the last account was removed where sign-up is ${policy}`, async () => {
+      const running = await startTestService({ database, settings: { SIGN_UP: policy } });
+      const owner = await signUp(running);
+      const left = await commandLine(running.databaseUrl, ['users', 'remove', owner.account.email, '--yes']);
+      assert.equal(left.code, 0, left.out);
+      const stranger = merchantOf(running);
+      const { body } = await stranger.get('/installation');
+      assert.deepEqual([body.first_run, body.sign_up], [false, policy === 'open' ? 'open' : 'closed']);
+      const form = { name: 'Stranger', email: 'stranger@evil.example', password: PASSWORD };
+      assert.equal((await stranger.post('/sign-up', form)).status, policy === 'open' ? 201 : 403);
+      const owners = (await running.service.stores.list()).map(({ ownerId }) => ownerId);
+      assert.deepEqual(owners, [null, null]);
+      await running.close();
+    });
+
+  it('is the only one that can be made from outside in production, unless it is said otherwise', () => {
+    const production = { NODE_ENV: 'production', SECRET_KEY: 'sixteen characters' };
+    assert.equal(readConfig(production).signUp, 'first');
+    assert.equal(readConfig({ ...production, SIGN_UP: 'open' }).signUp, 'open');
+    assert.equal(readConfig({}).signUp, 'open');
+  });
+
+  it('cannot be made from outside where sign-up is closed', async () => {
+    const running = await startTestService({ database, settings: { SIGN_UP: 'closed' } });
+    const nobody = merchantOf(running);
+    const { body } = await nobody.get('/installation');
+    assert.deepEqual([body.first_run, body.sign_up], [true, 'closed']);
+    const form = { name: 'Ann', email: 'ann@shop.example', password: PASSWORD };
+    assert.equal((await nobody.post('/sign-up', form)).status, 403);
+    await running.close();
+  });
+});

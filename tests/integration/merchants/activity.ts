@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { type Agent, agentOf, findVariant, type Session } from '../../../testing/agent.ts';
+import type { TestDatabase } from '../../../testing/databases.ts';
+import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';
+import {
+  startTestService,
+  type TestService,
+  type TestServiceOptions,
+} from '../../../testing/test-service.ts';
+
+/** A service with its merchant, and an agent of a name that calls one of the demo stores. */
+export interface Activity {
+  running: TestService;
+  merchant: Merchant;
+  agent(slug?: string, name?: string): Agent;
+  close(): Promise<void>;
+}
+
+export const SHOPIFY = 'demo-shopify';
+export const WOOCOMMERCE = 'demo-woocommerce';
+
+export async function startActivity(
+  database: TestDatabase,
+  options: Partial<TestServiceOptions> = {},
+): Promise<Activity> {
+  const running = await startTestService({ database, ...options });
+  // A token outlives the years that tests let pass.
+  const merchant = await withToken(running, await signUp(running));
+  return {
+    running,
+    merchant,
+    agent: (slug = SHOPIFY, name = 'shopper.example') =>
+      agentOf(running.baseUrl, slug, { 'ucp-agent': `profile="https://${name}/profile.json"` }),
+    close: () => running.close(),
+  };
+}
+
+export async function newSession(agent: Agent, extras: object = {}): Promise<Session> {
+  const mug = await findVariant(agent, 'mug');
+  const { status, body } = await agent.createSession([mug.id], extras);
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+}
+
+/** What `path` of a store's own answers; it must go well. */
+export async function read<Body>({ merchant }: Activity, path: string, slug = SHOPIFY): Promise<Body> {
+  const { status, body } = await merchant.get<Body>(`/stores/${slug}${path}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { sql } from 'kysely';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { tablesOfStores } from '../../../src/storage/maintenance/erase-store.ts';
+import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const SLUG = 'demo-shopify';
+const MANY = 1_200;
+
+onEveryDatabase('deleting a store', (database) => {
+  let running: TestService;
+  let owner: Merchant;
+  before(async () => {
+    running = await startTestService({ database });
+    owner = await signUp(running);
+  });
+  after(() => running.close());
+
+  it('is refused unless the slug is typed', async () => {
+    for (const body of [{}, { confirm: 'demo-woocommerce' }, { confirm: true }])
+      assert.equal((await owner.delete(`/stores/${SLUG}`, body)).status, 400);
+    assert.equal((await owner.get(`/stores/${SLUG}`)).status, 200);
+  });
+
+  it('leaves no row in any table that has a store’s id, also when it was cut off in the middle', async () => {
+    const storeId = await fill();
+    const tables = await openDatabase(running.databaseUrl);
+    const names = await tablesOfStores(tables);
+    const holding = async () => {
+      const counts = await Promise.all(
+        [...names, 'tasks'].map(async (name) => {
+          const { rows } = await sql<{ n: number | string }>`select count(*) as n from ${sql.table(name)}
+            where store_id = ${storeId}`.execute(tables);
+          return Number(rows[0]?.n) > 0 ? [name] : [];
+        }),
+      );
+      return counts.flat();
+    };
+    // A table that is added later is in this list by itself.
+    for (const name of [
+      'checkout_sessions',
+      'carts',
+      'orders',
+      'products',
+      'webhook_deliveries',
+      'audit_entries',
+    ])
+      assert.ok((await holding()).includes(name), name);
+
+    assert.equal((await owner.delete(`/stores/${SLUG}`, { confirm: SLUG })).status, 200);
+    assert.equal((await owner.get(`/stores/${SLUG}`)).status, 404);
+    assert.equal((await owner.delete(`/stores/${SLUG}`, { confirm: SLUG })).status, 404);
+    assert.equal((await agentOf(running.baseUrl, SLUG).get('')).status, 404);
+
+    const cut = new Error('cut off');
+    const { erasing } = running.service.desk;
+    await assert.rejects(
+      erasing.eraseStore(storeId, () => Promise.reject(cut)),
+      cut,
+    );
+    assert.ok((await holding()).length > 0);
+    await running.service.upkeep.drain();
+    assert.deepEqual(await holding(), []);
+    const { rows } = await sql`select id from stores where id = ${storeId}`.execute(tables);
+    assert.deepEqual(rows, []);
+    assert.equal((await owner.get('/stores/demo-woocommerce')).status, 200);
+    await tables.destroy();
+  });
+
+  it('keeps the slug for its owner alone', async () => {
+    const { credentials } = running.shop(SLUG);
+    const stranger = await signUp(running);
+    const wanted = { platform: 'shopify', credentials, slug: SLUG };
+    assert.equal((await stranger.post('/stores', wanted)).status, 409);
+    assert.equal((await owner.post('/stores', wanted)).status, 201);
+  });
+
+  async function fill(): Promise<string> {
+    const agent = agentOf(running.baseUrl, SLUG);
+    await running.settle();
+    const { id } = await findVariant(agent, 'mug');
+    await agent.createCart([id]);
+    const session = (await agent.createSession([id])).body;
+    await pay(session);
+    await agent.complete(session.id);
+    await running.settle();
+    await owner.put(`/stores/${SLUG}`, { name: 'Before the end' });
+    const store = await running.service.stores.find(SLUG);
+    assert.ok(store);
+    const tables = await openDatabase(running.databaseUrl);
+    for (let start = 0; start < MANY; start += 300) {
+      const rows = Array.from({ length: 300 }, (_, index) => ({
+        store_id: store.id,
+        delivery_hash: `${start + index}`,
+        topic: 'products/update',
+        received_at: new Date().toISOString(),
+      }));
+      await tables.insertInto('webhook_deliveries').values(rows).execute();
+    }
+    await tables.destroy();
+    return store.id;
+  }
+});

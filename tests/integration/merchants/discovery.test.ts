@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { type Script, type ScriptedServer, scriptedServer } from '../store-platforms/scripted-server.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { storedRows } from '../../../testing/stored.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+interface Report {
+  ok: boolean;
+  strict: boolean;
+  url: string;
+  found: string | null;
+  findings: { check: string; level: string; title: string; cause?: string; remedy?: string }[];
+}
+
+onEveryDatabase('discovery on the shop’s own domain', (database) => {
+  let running: TestService;
+  let merchant: Merchant;
+  let domain: ScriptedServer;
+  before(async () => {
+    running = await startTestService({ database });
+    merchant = await signUp(running);
+    domain = await scriptedServer(() => ({ status: 404 }));
+  });
+  after(async () => {
+    await domain[Symbol.asyncDispose]();
+    await running.close();
+  });
+
+  const manifestUrl = () => `${running.baseUrl}/api/ucp/demo-woocommerce`;
+  const checked = async (script: Script): Promise<Report> => {
+    domain.answer(script);
+    const answer = await merchant.post<Report>('/stores/demo-woocommerce/discovery/check', {
+      domain: domain.host,
+    });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  const reached = async () => {
+    const { store_milestones: rows = [] } = await storedRows(running.databaseUrl);
+    return rows.some((row) => String(row).includes('discovery_reachable'));
+  };
+
+  it('shows the manifest as agents read it, its address, and recipes with it', async () => {
+    const { status, body } = await merchant.get('/stores/demo-woocommerce/discovery');
+    assert.equal(status, 200);
+    assert.equal(body.manifest_url, manifestUrl());
+    assert.deepEqual(body.manifest, await (await fetch(manifestUrl())).json());
+    assert.deepEqual(body.domains, [new URL(running.shop('demo-woocommerce').url).host]);
+    const list = body.recipes as { id: string; kind: string; text: string }[];
+    const nginx = list.find(({ id, kind }) => id === 'nginx' && kind === 'direct');
+    assert.ok(nginx?.text.includes(`"${manifestUrl()}"`));
+  });
+
+  it('is not reached where nothing is answered', async () => {
+    const { ok, findings } = await checked(() => ({ status: 404 }));
+    assert.equal(ok, false);
+    assert.equal(findings[0]?.check, 'status');
+    assert.equal(await reached(), false);
+  });
+
+  it('is reached by a redirect, by lenient agents only', async () => {
+    const { ok, strict, url, findings } = await checked(() => ({
+      status: 302,
+      headers: { location: manifestUrl() },
+    }));
+    assert.deepEqual([ok, strict], [true, false]);
+    assert.equal(url, `${domain.url}/.well-known/ucp`);
+    assert.deepEqual(
+      findings.filter(({ level }) => level !== 'ok').map(({ check }) => check),
+      ['redirect'],
+    );
+    assert.equal(await reached(), true);
+  });
+
+  it('is reached directly by all, and shows what the copy lacks', async () => {
+    const manifest = await (await fetch(manifestUrl())).text();
+    const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
+    const good = await checked(() => ({
+      headers: { ...headers, 'cache-control': 'public, max-age=300' },
+      body: manifest,
+    }));
+    assert.deepEqual([good.ok, good.strict], [true, true]);
+    const plain = await checked(() => ({ headers, body: manifest }));
+    assert.deepEqual(
+      plain.findings.filter(({ level }) => level === 'warning').map(({ check }) => check),
+      ['caching'],
+    );
+  });
+
+  it('is reached directly where the official profile is passed on, by other agents', async () => {
+    const profileUrl = `${running.baseUrl}/ucp/demo-woocommerce/.well-known/ucp`;
+    const profile = await fetch(profileUrl);
+    const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
+    const cacheControl = profile.headers.get('cache-control') ?? '';
+    const body = await profile.text();
+    const found = await checked(() => ({ headers: { ...headers, 'cache-control': cacheControl }, body }));
+    assert.deepEqual([found.ok, found.strict, found.found], [true, true, 'profile']);
+    assert.deepEqual(
+      found.findings.filter(({ level }) => level !== 'ok'),
+      [],
+    );
+    const { body: own } = await merchant.get<{ profile_recipes: { kind: string; text: string }[] }>(
+      '/stores/demo-woocommerce/discovery',
+    );
+    assert.ok(own.profile_recipes.every(({ kind }) => kind !== 'redirect'));
+    assert.ok(own.profile_recipes.some(({ text }) => text.includes(`"${profileUrl}"`)));
+  });
+
+  it('is checked at the service’s own addresses of both forms as well', async () => {
+    const path = '/stores/demo-woocommerce/discovery/check';
+    for (const [address, form] of [
+      ['manifest', 'manifest'],
+      ['profile', 'profile'],
+    ]) {
+      const { body } = await merchant.post<Report>(path, { address });
+      assert.deepEqual([body.ok, body.strict, body.found], [true, true, form]);
+    }
+    const both = await merchant.post(path, { address: 'manifest', domain: domain.host });
+    assert.equal(both.status, 400);
+  });
+
+  it('is another store’s where that one’s manifest is answered', async () => {
+    const { ok, findings } = await checked(() => ({
+      status: 302,
+      headers: { location: `${running.baseUrl}/api/ucp/demo-shopify` },
+    }));
+    assert.equal(ok, false);
+    assert.match(findings.find(({ check }) => check === 'store')?.title ?? '', /another store/);
+  });
+
+  it('is not asked for where no agent could ask: metadata of a cloud, odd ports, no domain at all', async () => {
+    const path = '/stores/demo-woocommerce/discovery/check';
+    const metadata = await merchant.post<Report>(path, { domain: '169.254.169.254' });
+    assert.match(metadata.body.findings[0]?.title ?? '', /public internet/);
+    const led = await checked(() => ({
+      status: 302,
+      headers: { location: 'http://169.254.169.254/latest/meta-data/' },
+    }));
+    assert.match(led.findings.at(-1)?.title ?? '', /public internet/);
+    for (const wrong of ['nonsense', 'user@shop.example', '']) {
+      assert.equal((await merchant.post(path, { domain: wrong })).status, 400, wrong);
+    }
+  });
+
+  it('takes a domain as it is typed', async () => {
+    domain.answer(() => ({ status: 404 }));
+    const typed = ` http://${domain.host}/some/page?x=1 `;
+    const { body } = await merchant.post<Report>('/stores/demo-woocommerce/discovery/check', {
+      domain: typed,
+    });
+    assert.equal(body.url, `${domain.url}/.well-known/ucp`);
+  });
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { networkOf } from '../../../src/commerce/network.ts';
+import type { ErrorBody } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { merchantOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const MINUTE_MS = 60_000;
+
+onEveryDatabase('guessing a password', (database) => {
+  let running: TestService;
+  before(async () => {
+    running = await startTestService({ database, settings: { TRUST_PROXY: 'on' } });
+  });
+  after(() => running.close());
+
+  const from = (address: string) => merchantOf(running, { 'x-forwarded-for': address });
+  const guess = (address: string, email: string, password = 'not the password') =>
+    from(address).post<ErrorBody>('/sign-in', { email, password });
+
+  it('is answered in the same words for an address that has no account', async () => {
+    const { account } = await signUp(running);
+    const wrong = await guess('192.0.2.1', account.email);
+    const unknown = await guess('192.0.2.1', 'nobody@shop.example');
+    assert.deepEqual([wrong.status, wrong.body], [401, unknown.body]);
+    assert.deepEqual(wrong.headers.getSetCookie(), []);
+  });
+
+  it('ends after five times, and begins again a quarter of an hour later', async () => {
+    const { account } = await signUp(running);
+    for (let time = 0; time < 5; time += 1)
+      assert.equal((await guess('192.0.2.2', account.email)).status, 401);
+    const locked = await guess('192.0.2.2', account.email.toUpperCase(), PASSWORD);
+    assert.deepEqual([locked.status, locked.body.code], [429, 'too_many_requests']);
+    const seconds = Number(locked.headers.get('retry-after'));
+    assert.ok(seconds > 14 * 60 && seconds <= 15 * 60, String(seconds));
+    running.advance(15 * MINUTE_MS);
+    assert.equal((await guess('192.0.2.2', account.email, PASSWORD)).status, 200);
+  });
+
+  it('ends for an unknown address likewise', async () => {
+    for (let time = 0; time < 5; time += 1) await guess('192.0.2.3', 'who@shop.example');
+    assert.equal((await guess('192.0.2.3', 'who@shop.example')).status, 429);
+  });
+
+  it('is no more than five guesses when many come at once', async () => {
+    const { account } = await signUp(running);
+    const answers = await Promise.all(Array.from({ length: 9 }, () => guess('192.0.2.4', account.email)));
+    assert.equal(answers.filter(({ status }) => status === 401).length, 5);
+    assert.equal(answers.filter(({ status }) => status === 429).length, 4);
+  });
+
+  it('does not keep the merchant out, who is elsewhere', async () => {
+    const { account } = await signUp(running);
+    for (let time = 0; time < 8; time += 1) await guess('192.0.2.5', account.email);
+    assert.equal((await guess('198.51.100.7', account.email, PASSWORD)).status, 200);
+  });
+
+  it('ends for a place that tries many addresses', async () => {
+    for (let number = 0; number < 50; number += 1)
+      assert.equal((await guess('192.0.2.6', `one${number}@shop.example`)).status, 401);
+    assert.equal((await guess('192.0.2.6', 'another@shop.example')).status, 429);
+    assert.equal((await guess('192.0.2.60', 'another@shop.example')).status, 401);
+  });
+
+  it('ends for an address that is tried from many places', async () => {
+    const { account } = await signUp(running);
+    const guesses = Array.from({ length: 100 }, (_, number) =>
+      guess(`203.0.113.${Math.floor(number / 5)}`, account.email),
+    );
+    for (const { status } of await Promise.all(guesses)) assert.equal(status, 401);
+    assert.equal((await guess('198.51.100.8', account.email)).status, 429);
+    running.advance(61 * MINUTE_MS);
+    assert.equal((await guess('198.51.100.8', account.email, PASSWORD)).status, 200);
+  });
+
+  it('does not lock the browser in which the merchant has signed in before', async () => {
+    const { account } = await signUp(running);
+    const first = await guess('192.0.2.40', account.email, PASSWORD);
+    const cookie =
+      first.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .find((each) => /device/.test(each ?? '')) ?? '';
+    const known = (email: string, password: string, sent = cookie) =>
+      merchantOf(running, { 'x-forwarded-for': '198.51.100.41' }).post<ErrorBody>(
+        '/sign-in',
+        { email, password },
+        { cookie: sent },
+      );
+    const guesses = Array.from({ length: 100 }, (_, number) =>
+      guess(`203.0.113.${100 + Math.floor(number / 5)}`, account.email),
+    );
+    for (const { status } of await Promise.all(guesses)) assert.equal(status, 401);
+    const stranger = await guess('198.51.100.41', account.email, PASSWORD);
+    assert.equal(stranger.status, 429);
+    assert.equal((await known(account.email, PASSWORD, `${cookie}x`)).status, 429, 'a forged cookie is none');
+    assert.equal((await known(account.email, PASSWORD)).status, 200);
+
+    // It is no way to guess more: it has a count of its own, and is of one address.
+    for (let time = 0; time < 5; time += 1) assert.equal((await known(account.email, 'wrong')).status, 401);
+    const locked = await known(account.email, PASSWORD);
+    assert.deepEqual([locked.status, locked.body.code], [429, 'too_many_requests']);
+    const { account: other } = await signUp(running);
+    for (let time = 0; time < 5; time += 1) await known(other.email, 'wrong');
+    assert.equal((await known(other.email, PASSWORD)).status, 429);
+  });
+
+  it('is not what a merchant does who knows it', async () => {
+    const { account } = await signUp(running);
+    for (let time = 0; time < 12; time += 1)
+      assert.equal((await guess('192.0.2.7', account.email, PASSWORD)).status, 200);
+  });
+
+  it('is limited for who has taken over a session, too', async () => {
+    const merchant = await signUp(running);
+    const change = { current_password: 'not the password', new_password: 'another good password' };
+    for (let time = 0; time < 5; time += 1)
+      assert.equal((await merchant.post('/password', change)).status, 400);
+    assert.equal((await merchant.post('/password', { ...change, current_password: PASSWORD })).status, 429);
+  });
+
+  it('cannot be prepared by making accounts without end', async () => {
+    const form = (number: number) => ({
+      name: 'Ann',
+      email: `many${number}@shop.example`,
+      password: PASSWORD,
+    });
+    for (let number = 0; number < 20; number += 1)
+      assert.equal((await from('192.0.2.8').post('/sign-up', form(number))).status, 201);
+    const refused = await from('192.0.2.8').post<ErrorBody>('/sign-up', form(20));
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  });
+});
+
+describe('the place that a guess comes from', () => {
+  const places: [address: string, place: string][] = [
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::9', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ];
+  for (const [address, place] of places)
+    it(`${address} is ${place}`, () => assert.equal(networkOf(address), place));
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { ErrorBody } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { merchantOf, signUp, withToken } from '../../../testing/merchant.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const MINUTE_MS = 60_000;
+/** Refused before anything is called, and counted all the same. */
+const NO_SHOP = { platform: 'woocommerce', credentials: {} };
+
+onEveryDatabase('requests that make the service call an address', (database) => {
+  let running: TestService;
+  before(async () => {
+    running = await startTestService({ database });
+  });
+  after(() => running.close());
+
+  it('ends for one account after 120 in ten minutes, whatever it asks for', async () => {
+    const owner = await signUp(running);
+    const script = await withToken(running, owner);
+    const check = () => script.post<ErrorBody>('/stores/check', NO_SHOP);
+    const answers = await Promise.all(Array.from({ length: 121 }, check));
+    assert.deepEqual(
+      answers.map(({ status }) => status).filter((status) => status !== 200),
+      [429],
+    );
+    const paths = [
+      ...['/stores', '/stores/demo-shopify/check', '/stores/demo-shopify/reconnect'],
+      ...['/stores/demo-shopify/discovery/check', '/stores/demo-shopify/domains/agents.example/verify'],
+    ];
+    for (const path of paths) {
+      const { status, body, headers } = await owner.post<ErrorBody>(path, path === '/stores' ? NO_SHOP : {});
+      assert.deepEqual([status, body.code], [429, 'too_many_requests'], path);
+      assert.ok(Number(headers.get('retry-after')) > 0);
+    }
+    assert.equal(
+      (await (await signUp(running)).post('/stores/check', NO_SHOP)).status,
+      200,
+      'another account',
+    );
+    running.advance(10 * MINUTE_MS);
+    assert.equal((await check()).status, 200);
+  });
+
+  it('counts nothing for a stranger, who is refused before', async () => {
+    assert.equal((await merchantOf(running).post('/stores/check', NO_SHOP)).status, 401);
+  });
+});

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { PLAYGROUND_AGENT, PLAYGROUND_UCP_AGENT, UNCOUNTED_AGENTS } from '../../../src/commerce/agents.ts';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { agentOf, pay } from '../../../testing/agent.ts';
+import { commandLine } from '../../../testing/command-line.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
+
+interface Overview {
+  period: { from: string; to: string };
+  totals: Record<string, number | string>;
+  other_currencies: { currency: string; revenue_verified: number }[];
+  funnel: { step: string; count: number }[];
+  by_day: ({ day: string } & Record<string, number | string>)[];
+  by_agent: ({ agent: string } & Record<string, number | string>)[];
+  zero_result_searches: { query: string; count: number; last_at: string }[];
+  rejected_codes: { code: string; reason: string; count: number }[];
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+onEveryDatabase('the overview of a store', (database) => {
+  let at: Activity;
+  before(async () => {
+    at = await startActivity(database);
+  });
+  after(() => at.close());
+
+  it('counts searches, sessions, hand-offs and orders, and tells verified orders from claimed ones', async () => {
+    const agent = at.agent();
+    const bought = await newSession(agent);
+    await pay(bought);
+    assert.equal((await agent.complete(bought.id)).body.payment, 'verified');
+    const claimed = await newSession(agent);
+    assert.equal((await agent.complete(claimed.id)).body.payment, 'claimed');
+    const left = await newSession(at.agent(SHOPIFY, 'other.example'));
+    await agent.cancel(left.id);
+
+    const order = await agent.readOrder((await agent.readSession(bought.id)).body.order?.id ?? '');
+    const overview = await read<Overview>(at, '/overview');
+    const { totals } = overview;
+    assert.equal(totals.currency, 'USD');
+    assert.equal(totals.searches, 3);
+    assert.equal(totals.sessions, 3);
+    assert.equal(totals.handoffs, 3);
+    assert.deepEqual([totals.orders_verified, totals.orders_claimed], [1, 1]);
+    assert.equal(totals.revenue_verified, order.body.totals.total);
+    assert.equal(totals.revenue_claimed, claimed.totals.total);
+    assert.deepEqual(overview.funnel, [
+      { step: 'searches', count: 3 },
+      { step: 'sessions', count: 3 },
+      { step: 'handoffs', count: 3 },
+      { step: 'orders_verified', count: 1 },
+    ]);
+    const agents = overview.by_agent.map(({ agent: name, sessions, orders_verified }) => [
+      name,
+      sessions,
+      orders_verified,
+    ]);
+    assert.deepEqual(agents, [
+      ['shopper.example', 2, 1],
+      ['other.example', 1, 0],
+    ]);
+  });
+
+  it('has each day of the period, of which the last is today', async () => {
+    const { by_day: days, period, totals } = await read<Overview>(at, '/overview');
+    assert.equal(days.length, 30);
+    assert.deepEqual([days[0]?.day, days[29]?.day], [period.from, period.to]);
+    assert.equal(days[29]?.sessions, totals.sessions);
+    assert.equal(days[28]?.sessions, 0);
+    const long = await at.merchant.get(`/stores/${SHOPIFY}/overview?from=2020-01-01&to=2026-01-01`);
+    assert.equal(long.status, 400);
+    const backwards = await at.merchant.get(`/stores/${SHOPIFY}/overview?from=2026-01-02&to=2026-01-01`);
+    assert.equal(backwards.status, 400);
+    const nothing = await read<Overview>(at, '/overview?from=2024-02-28&to=2024-03-01');
+    assert.deepEqual(
+      nothing.by_day.map(({ day }) => day),
+      ['2024-02-28', '2024-02-29', '2024-03-01'],
+    );
+    assert.equal(nothing.totals.sessions, 0);
+  });
+
+  it('shows what was searched for in vain, whatever its spelling, and codes that were refused', async () => {
+    const agent = at.agent(WOOCOMMERCE);
+    await agent.search('Flying  Carpet');
+    await agent.search('flying carpet');
+    await agent.search('ada@example.com 4111 1111 1111 1111');
+    await newSession(agent, { discounts: { codes: ['NoSuchCode'] } });
+    await newSession(agent, { discounts: { codes: ['EXPIRED5'] } });
+    await newSession(agent, { discounts: { codes: ['EXPIRED5'] } });
+    await newSession(agent, { discounts: { codes: ['Expired5'] } });
+    const overview = await read<Overview>(at, '/overview', WOOCOMMERCE);
+    assert.deepEqual(
+      overview.zero_result_searches.map(({ query, count }) => [query, count]),
+      [
+        ['flying carpet', 2],
+        ['<redacted> <redacted>', 1],
+      ],
+    );
+    const [expired, unknown] = overview.rejected_codes;
+    assert.ok(expired && ['EXPIRED5', 'Expired5'].includes(expired.code), 'one of its spellings');
+    assert.deepEqual([expired.reason, expired.count], ['discount_code_expired', 3]);
+    assert.deepEqual(unknown, { code: 'NoSuchCode', reason: 'discount_code_invalid', count: 1 });
+    assert.deepEqual((await read<Overview>(at, '/overview')).zero_result_searches, []);
+  });
+
+  it('does not count canceled orders as revenue', async () => {
+    const before = (await read<Overview>(at, '/overview', WOOCOMMERCE)).totals;
+    const agent = at.agent(WOOCOMMERCE);
+    const session = await newSession(agent);
+    await pay(session);
+    await agent.complete(session.id);
+    const bought = (await read<Overview>(at, '/overview', WOOCOMMERCE)).totals;
+    assert.equal(bought.orders_verified, Number(before.orders_verified) + 1);
+    const database = await openDatabase(at.running.databaseUrl);
+    await database
+      .updateTable('orders')
+      .set({ status: 'canceled' })
+      .where('session_id', '=', session.id)
+      .execute();
+    await database.destroy();
+    const canceled = (await read<Overview>(at, '/overview', WOOCOMMERCE)).totals;
+    assert.equal(canceled.orders_verified, before.orders_verified);
+    assert.equal(canceled.revenue_verified, before.revenue_verified);
+  });
+
+  it('adds no other currency to the store’s own', async () => {
+    const before = await read<Overview>(at, '/overview');
+    const database = await openDatabase(at.running.databaseUrl);
+    const [order] = await database
+      .selectFrom('orders')
+      .selectAll()
+      .where('payment', '=', 'verified')
+      .execute();
+    await database
+      .updateTable('orders')
+      .set({ currency: 'JPY', total: 500 })
+      .where('id', '=', order?.id ?? '')
+      .execute();
+    const store = order?.store_id;
+    const { slug } = await database
+      .selectFrom('stores')
+      .select('slug')
+      .where('id', '=', store ?? '')
+      .executeTakeFirstOrThrow();
+    const changed = await read<Overview>(at, '/overview', slug);
+    await database
+      .updateTable('orders')
+      .set({ currency: 'USD', total: order?.total ?? 0 })
+      .where('id', '=', order?.id ?? '')
+      .execute();
+    await database.destroy();
+    assert.deepEqual(
+      changed.other_currencies.map(({ currency, revenue_verified }) => [currency, revenue_verified]),
+      [['JPY', 500]],
+    );
+    assert.deepEqual((await read<Overview>(at, '/overview')).totals, before.totals);
+  });
+
+  it('counts neither the playground nor the service’s own checks, and lists them', async () => {
+    const before = await read<Overview>(at, '/overview');
+    const playground = agentOf(at.running.baseUrl, SHOPIFY, { 'ucp-agent': PLAYGROUND_UCP_AGENT });
+    await playground.search('no such thing anywhere');
+    const session = await newSession(playground, { discounts: { codes: ['EXPIRED5'] } });
+    await pay(session);
+    await playground.complete(session.id);
+    const checked = await at.merchant.post(`/stores/${SHOPIFY}/discovery/check`, {
+      address: 'manifest',
+    });
+    assert.equal(checked.status, 200, JSON.stringify(checked.body));
+    const doctor = await commandLine(at.running.databaseUrl, ['doctor', playground.address, '--session']);
+    assert.equal(doctor.code, 0, doctor.out);
+    await at.running.settle();
+
+    assert.deepEqual(await read<Overview>(at, '/overview'), before);
+    const { items } = await read<{ items: { agent: string; counted: boolean }[] }>(at, '/agents');
+    const uncounted = items.filter(({ counted }) => !counted).map(({ agent }) => agent);
+    assert.deepEqual(uncounted.sort(), [...UNCOUNTED_AGENTS].sort());
+    const listed = await read<{ items: { id: string; agent: string }[] }>(at, '/sessions');
+    const agents = listed.items.map(({ agent }) => agent);
+    for (const agent of UNCOUNTED_AGENTS) assert.ok(agents.includes(agent), `${agent} is listed`);
+    const orders = await read<{ items: { agent: string }[] }>(at, '/orders');
+    assert.ok(orders.items.some(({ agent }) => agent === PLAYGROUND_AGENT));
+  });
+
+  it('stays as it was when sessions and requests are forgotten', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const path = `/overview?from=${today}&to=${today}`;
+    const before = await read<Overview>(at, path);
+    // They end at the first round of housekeeping, and are forgotten long after that.
+    for (let round = 0; round < 2; round += 1) {
+      at.running.advance(100 * DAY_MS);
+      await at.running.settle();
+    }
+    assert.deepEqual((await read<Overview>(at, path)).totals, before.totals);
+    assert.deepEqual((await read<Overview>(at, path)).by_agent, before.by_agent);
+    const sessions = await read<{ items: { order_id: string | null }[] }>(at, '/sessions');
+    assert.ok(sessions.items.every(({ order_id }) => order_id !== null));
+  });
+});
+
+onEveryDatabase('the setup guide', (database) => {
+  interface Steps {
+    steps: { id: string; done: boolean; detail: string }[];
+  }
+  let at: Activity;
+  before(async () => {
+    at = await startActivity(database);
+  });
+  after(() => at.close());
+  const done = async () =>
+    (await read<Steps>(at, '/setup')).steps.filter((step) => step.done).map(({ id }) => id);
+
+  it('ticks what has happened, and nothing else', async () => {
+    assert.deepEqual(await done(), ['connect']);
+    const playground = agentOf(at.running.baseUrl, SHOPIFY, { 'ucp-agent': PLAYGROUND_UCP_AGENT });
+    const session = await newSession(playground);
+    assert.deepEqual(await done(), ['connect']);
+    await pay(session);
+    await playground.complete(session.id);
+    assert.deepEqual(await done(), ['connect', 'test_purchase']);
+    await newSession(at.agent());
+    assert.deepEqual(await done(), ['connect', 'test_purchase', 'live']);
+    const other = (await read<Steps>(at, '/setup', WOOCOMMERCE)).steps;
+    assert.deepEqual(
+      other.filter((step) => step.done).map(({ id }) => id),
+      ['connect'],
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sql } from 'kysely';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { startOwnDomains } from './own-domain.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+onEveryDatabase('a change of a domain that is cut off', (database) => {
+  it('has not happened, and happens once when it is tried again', async () => {
+    const own = await startOwnDomains(database);
+    const cut = await cuttingOff(own.running.databaseUrl);
+    const path = '/stores/demo-shopify/domains';
+    try {
+      await cut.off();
+      assert.equal((await own.merchant.post(path, { domain: 'cut.example' })).status, 500);
+      assert.deepEqual(await own.listed('demo-shopify'), []);
+      await cut.on();
+      const claim = await own.claim('demo-shopify', 'cut.example');
+      own.setRecord(claim);
+      own.point('cut.example');
+
+      await cut.off();
+      assert.equal((await own.merchant.post(`${path}/cut.example/verify`)).status, 500);
+      assert.equal(await own.stateOf('demo-shopify', 'cut.example'), 'unverified');
+      assert.equal((await own.ask('cut.example')).status, 404);
+      await cut.on();
+      assert.equal((await own.look('demo-shopify', 'cut.example')).domain.state, 'live');
+
+      await cut.off();
+      own.dns.texts.clear();
+      assert.equal((await own.merchant.post(`${path}/cut.example/verify`)).status, 500);
+      assert.equal((await own.remove('demo-shopify', 'cut.example')).status, 500);
+      assert.equal(await own.stateOf('demo-shopify', 'cut.example'), 'live');
+      assert.equal((await own.ask('cut.example')).status, 200);
+      own.running.advance(DAY_MS);
+      await own.running.settle();
+      assert.equal(await own.stateOf('demo-shopify', 'cut.example'), 'live', 'the task is tried again later');
+      await cut.on();
+      own.running.advance(DAY_MS);
+      await own.running.settle();
+      assert.equal(await own.stateOf('demo-shopify', 'cut.example'), 'proof_missing');
+
+      assert.equal((await own.remove('demo-shopify', 'cut.example')).status, 200);
+      assert.deepEqual((await own.actions('demo-shopify')).toSorted(), [
+        'merchant: domain.added cut.example',
+        'merchant: domain.removed cut.example',
+        'merchant: domain.verified cut.example',
+        'service: domain.proof_missing cut.example',
+      ]);
+    } finally {
+      await cut.close();
+      await own.close();
+    }
+  });
+});
+
+/** Breaks every transaction in which a domain is changed at its end, where the log of changes is written. */
+async function cuttingOff(url: string) {
+  const tables = await openDatabase(url);
+  const isSqlite = url.startsWith('sqlite:');
+  if (!isSqlite) {
+    await sql`create function cut_off() returns trigger language plpgsql as
+      $$ begin raise exception 'cut off'; end $$`.execute(tables);
+  }
+  return {
+    async off(): Promise<void> {
+      await (isSqlite
+        ? sql`create trigger cut before insert on audit_entries when new.action like 'domain.%'
+            begin select raise(abort, 'cut off'); end`
+        : sql`create trigger cut before insert on audit_entries for each row
+            when (new.action like 'domain.%') execute function cut_off()`
+      ).execute(tables);
+    },
+    async on(): Promise<void> {
+      await (isSqlite ? sql`drop trigger cut` : sql`drop trigger cut on audit_entries`).execute(tables);
+    },
+    close: () => tables.destroy(),
+  };
+}

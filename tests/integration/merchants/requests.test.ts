@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { after, before, it } from 'node:test';
+import { promisify } from 'node:util';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { findVariant } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
+
+const run = promisify(execFile);
+const DAY_MS = 24 * 60 * 60_000;
+
+interface Row {
+  id: string;
+  transport: string;
+  method: string;
+  endpoint: string;
+  tool: string | null;
+  path: string;
+  status: number;
+  duration_ms: number;
+  agent: string;
+  request_id: string;
+  session_id: string | null;
+  cart_id: string | null;
+  order_id: string | null;
+  error: string | null;
+}
+
+interface Whole extends Row {
+  request_headers: Record<string, string>;
+  request_body: unknown;
+  response_body: unknown;
+  upstream_calls: { operation: string; status: number | null; duration_ms: number }[];
+  curl: string;
+}
+
+interface List {
+  items: Row[];
+  total: number;
+}
+
+onEveryDatabase('the log of agents’ calls', (database) => {
+  let at: Activity;
+  before(async () => {
+    at = await startActivity(database);
+  });
+  after(() => at.close());
+
+  const list = (query = '', slug = SHOPIFY) => read<List>(at, `/requests${query}`, slug);
+  const latest = async (slug = SHOPIFY): Promise<Whole> => {
+    const [first] = (await list('', slug)).items;
+    assert.ok(first, 'the log is empty');
+    return (await read<{ request: Whole }>(at, `/requests/${first.id}`, slug)).request;
+  };
+
+  it('shows a call at once, with all that was said and what the platform was asked', async () => {
+    const session = await newSession(at.agent(), { buyer: { email: 'ada@example.com', name: 'Ada' } });
+    const call = await latest();
+    assert.equal(call.endpoint, 'POST /checkout-sessions');
+    assert.equal(call.transport, 'rest');
+    assert.equal(call.status, 201);
+    assert.equal(call.agent, 'shopper.example');
+    assert.equal(call.session_id, session.id);
+    assert.equal(call.error, null);
+    assert.ok(call.duration_ms > 0);
+    assert.deepEqual((call.request_body as { buyer: unknown }).buyer, {
+      email: '<redacted>',
+      name: '<redacted>',
+    });
+    assert.equal((call.response_body as { id: string }).id, session.id);
+    assert.ok(call.upstream_calls.length > 0);
+    assert.ok(call.upstream_calls.every(({ status, duration_ms }) => status === 200 && duration_ms > 0));
+    const told = JSON.stringify(call);
+    assert.ok(!told.includes('ada@example.com'));
+    const query = new URL(session.continue_url ?? '').search;
+    assert.ok(query.length > 1 && !told.includes(query), 'nothing opens the buyer’s checkout');
+  });
+
+  it('keeps of a read its request alone, and of an error its answer', async () => {
+    const agent = at.agent();
+    const session = await newSession(agent);
+    await agent.readSession(session.id);
+    const reading = await latest();
+    assert.equal(reading.endpoint, 'GET /checkout-sessions/{session_id}');
+    assert.equal(reading.session_id, session.id);
+    assert.equal(reading.response_body, null);
+    const unknown = randomUUID();
+    await agent.readSession(unknown);
+    const refused = await latest();
+    assert.equal(refused.status, 404);
+    assert.match(refused.error ?? '', new RegExp(unknown));
+    assert.equal((refused.response_body as { code: string }).code, 'not_found');
+  });
+
+  it('holds what is refused before an endpoint is reached, and nothing of an unknown store', async () => {
+    const agent = at.agent();
+    await agent.send('GET', '/no/such/path?token=secret-one');
+    const lost = await latest();
+    assert.equal(lost.status, 404);
+    assert.ok(!lost.path.includes('secret-one'));
+    await agent.send('DELETE', '/carts');
+    assert.deepEqual([(await latest()).status, (await latest()).endpoint], [405, 'DELETE /carts']);
+    await agent.post('/carts', { line_items: 'none' });
+    assert.equal((await latest()).status, 400);
+    await agent.send('POST', '/carts', {
+      body: 'secret-two, and no JSON',
+      headers: { 'content-type': 'application/json' },
+    });
+    const broken = await latest();
+    assert.equal(broken.status, 400);
+    assert.equal(broken.request_body, '<23 bytes that are no JSON, not kept>');
+    await agent.send('POST', '/carts', {
+      body: 'x'.repeat(300_000),
+      headers: { 'content-type': 'application/json' },
+    });
+    assert.equal((await latest()).status, 413);
+    const { total } = await list();
+    await at.agent('no-such-store').get('/carts');
+    assert.equal((await list()).total, total);
+  });
+
+  it('reads MCP: the tool, the status behind an error, and who the client says that it is', async () => {
+    const agent = at.agent();
+    const mug = await findVariant(agent, 'mug');
+    const call = (name: string, args: object, headers = {}) =>
+      agent.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }, headers);
+    const made = await call('create_checkout_session', {
+      line_items: [{ item: { id: mug.id }, quantity: 1 }],
+      buyer: { email: 'grace@example.com' },
+    });
+    const text = (made.body.result as { content: { text: string }[] }).content[0]?.text ?? '{}';
+    const session = JSON.parse(text) as { id: string; continue_url: string };
+    const creating = await latest();
+    assert.deepEqual(
+      [creating.transport, creating.tool, creating.endpoint, creating.status, creating.session_id],
+      ['mcp', 'create_checkout_session', 'POST /checkout-sessions', 200, session.id],
+    );
+    assert.ok(!JSON.stringify(creating).includes('grace@example.com'));
+    assert.ok(!JSON.stringify(creating).includes(new URL(session.continue_url).search));
+
+    await call('get_checkout_session', { id: session.id });
+    const reading = await latest();
+    assert.deepEqual([reading.session_id, reading.response_body], [session.id, null]);
+    await call('get_checkout_session', { session_id: randomUUID() });
+    assert.equal((await latest()).status, 404);
+    await call('no_such_tool', {});
+    assert.equal((await latest()).status, 404);
+
+    const anonymous = at.agent(SHOPIFY, 'unused');
+    const clientInfo = { name: 'claude-ai', version: '1' };
+    await anonymous.rpc(
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', clientInfo } },
+      { 'ucp-agent': '' },
+    );
+    assert.equal((await latest()).endpoint, 'MCP initialize');
+  });
+
+  it('names MCP clients by what they say of themselves, where no header tells', async () => {
+    const send = (params: object) =>
+      fetch(`${at.running.baseUrl}/api/ucp/${SHOPIFY}/mcp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+      }).then((response) => response.text());
+    const name = 'get_checkout_session';
+    const args = { session_id: randomUUID() };
+    await send({
+      name,
+      arguments: args,
+      _meta: { 'io.modelcontextprotocol/clientInfo': { name: 'claude-ai' } },
+    });
+    assert.equal((await latest()).agent, 'Claude');
+    await send({ name, arguments: { ...args, meta: { 'ucp-agent': { profile: 'https://bot.example/p' } } } });
+    assert.equal((await latest()).agent, 'bot.example');
+    await send({ name, arguments: args });
+    assert.equal((await latest()).agent, 'node');
+  });
+
+  it('is narrowed by status class, endpoint, agent and words, page by page', async () => {
+    const agent = at.agent(WOOCOMMERCE, 'narrow.example');
+    const session = await newSession(agent);
+    for (let time = 0; time < 3; time += 1) await agent.readSession(session.id);
+    await agent.readSession(randomUUID());
+    const total = async (query: string) => (await list(query, WOOCOMMERCE)).total;
+    assert.equal(await total('?status_class=4xx'), 1);
+    assert.equal(await total(`?endpoint=${encodeURIComponent('GET /checkout-sessions/{session_id}')}`), 4);
+    assert.equal(await total('?agent=narrow.example'), 6);
+    assert.equal(await total('?agent=nobody'), 0);
+    assert.equal(await total(`?q=${session.id}`), 4);
+    assert.equal(await total('?q=CATALOG/SEARCH'), 1);
+    assert.equal(await total('?q=%25'), 0);
+    assert.equal(await total('?status_class=&endpoint=&q='), 6);
+    const pages = [await list('?per_page=4', WOOCOMMERCE), await list('?per_page=4&page=2', WOOCOMMERCE)];
+    const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
+    assert.equal(new Set(ids).size, 6);
+    assert.equal(pages[0]?.total, 6);
+  });
+
+  it('groups the same errors, and lists who called', async () => {
+    const agent = at.agent(WOOCOMMERCE, 'grouped.example');
+    for (let time = 0; time < 3; time += 1) await agent.post('/carts', {});
+    const { items: errors } = await read<{
+      items: { endpoint: string; count: number; example_id: string }[];
+    }>(at, '/request-errors', WOOCOMMERCE);
+    assert.deepEqual([errors[0]?.endpoint, errors[0]?.count], ['POST /carts', 3]);
+    await read(at, `/requests/${errors[0]?.example_id}`, WOOCOMMERCE);
+    const { items } = await read<{ items: { agent: string; requests: number }[] }>(
+      at,
+      '/agents',
+      WOOCOMMERCE,
+    );
+    assert.equal(items.find((each) => each.agent === 'grouped.example')?.requests, 3);
+  });
+
+  it('gives a command that does the same again, whatever a path or a body holds', async () => {
+    const agent = at.agent();
+    const marker = `it's $(touch /tmp/never) \`x\` "y" \\ & é`;
+    await agent.search(marker);
+    const search = await latest();
+    await run('bash', ['-c', search.curl]);
+    const again = await latest();
+    assert.notEqual(again.id, search.id);
+    assert.deepEqual([again.path, again.agent, again.status], [search.path, search.agent, 200]);
+
+    await agent.post('/carts', { line_items: [{ item: { id: marker }, quantity: 1 }] });
+    const refused = await latest();
+    await run('bash', ['-c', refused.curl]);
+    const repeated = await latest();
+    assert.notEqual(repeated.id, refused.id);
+    assert.deepEqual(repeated.request_body, refused.request_body);
+    assert.equal(repeated.status, refused.status);
+  });
+
+  it('never shows one store’s calls to another store', async () => {
+    const [own] = (await list()).items;
+    const other = await at.merchant.get(`/stores/${WOOCOMMERCE}/requests/${own?.id}`);
+    assert.equal(other.status, 404);
+  });
+
+  it('keeps nothing but counts where that is wished, and counts all the same', async () => {
+    const silent = await startActivity(database, { settings: { REQUEST_LOG_DAYS: '0' } });
+    await newSession(silent.agent());
+    assert.equal((await read<List>(silent, '/requests')).total, 0);
+    const { items } = await read<{ items: { requests: number }[] }>(silent, '/agents');
+    assert.equal(items[0]?.requests, 2);
+    await silent.close();
+  });
+
+  it('is written when the service closes, and forgotten after its days', async () => {
+    const first = await startActivity(database);
+    const { databaseUrl } = first.running;
+    await newSession(first.agent());
+    await first.close();
+    const tables = await openDatabase(databaseUrl);
+    const count = async () =>
+      (
+        await tables
+          .selectFrom('request_log')
+          .innerJoin('request_contents', 'request_contents.id', 'request_log.id')
+          .select('request_log.id')
+          .execute()
+      ).length;
+    assert.equal(await count(), 2);
+    const second = await startActivity(database, { databaseUrl, settings: { REQUEST_LOG_DAYS: '3' } });
+    second.running.advance(2 * DAY_MS);
+    await second.running.settle();
+    assert.equal(await count(), 2);
+    second.running.advance(2 * DAY_MS);
+    await second.running.settle();
+    assert.equal(await count(), 0);
+    await second.close();
+    await tables.destroy();
+  });
+});

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { SiteTrouble } from '../../../simulated-shops/woocommerce/troubles.ts';
+import { trouble, typeCode } from '../pairing/at-pairing.ts';
+import { type Agent, agentOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+interface Check {
+  ok: boolean;
+  findings: { level: string; title: string; remedy?: string }[];
+}
+
+/** Words of a shop's inside, which are the merchant's to know. */
+const INTERNALS =
+  /https?:|localhost|127\.0\.0\.1|moved-shop|plugin|permalink|wordpress|woocommerce|shopify|\bREST\b|firewall|connector|token|keys?\b|merchant must|bill|domain/i;
+
+interface Expected {
+  status: number;
+  code: string;
+  /** Cause and remedy that the check of the connection tells the merchant. */
+  told: RegExp;
+}
+
+const failed = (told: RegExp): Expected => ({ status: 502, code: 'platform_error', told });
+const away = (told: RegExp): Expected => ({ status: 503, code: 'platform_unavailable', told });
+
+/** Answers that open no circuit come first. */
+const SITES: Partial<Record<SiteTrouble, Expected>> = {
+  plain_permalinks: failed(/permalinks.*"Plain".*Settings, Permalinks/s),
+  coming_soon: { status: 503, code: 'store_closed', told: /coming soon.*Site visibility/s },
+  moved: failed(/redirects to https:\/\/moved-shop\.example/),
+  key_revoked: failed(/does not accept the REST key/),
+  plugin_inactive: failed(/connector plugin is not installed, not active/),
+  rest_blocked: failed(/firewall|security plugin/),
+  login_wall: failed(/redirects to/),
+  maintenance: away(/down for the moment/),
+};
+
+const SHOPIFYS: [name: string, answer: { status: number; location?: string }, expected: Expected][] = [
+  ['a token that was revoked', { status: 401 }, failed(/API token/)],
+  ['a domain that was given up', { status: 404 }, failed(/check the domain/)],
+  [
+    'a domain that has moved',
+    { status: 301, location: 'https://moved-shop.example/' },
+    failed(/moved-shop\.example/),
+  ],
+  ['a frozen shop', { status: 402 }, away(/frozen/)],
+  ['a locked shop', { status: 423 }, away(/locked/)],
+];
+
+async function assertAgentsAreToldLittle(agent: Agent, variantId: string, expected: Expected) {
+  const { status, code } = expected;
+  const line_items = [{ item: { id: variantId }, quantity: 1 }];
+  for (const path of ['/checkout-sessions', '/carts']) {
+    const { body, headers, ...answer } = await agent.post<ErrorBody>(path, { line_items });
+    assert.deepEqual([answer.status, body.code], [status, code], `${path}: ${JSON.stringify(body)}`);
+    assertClear(body.error);
+    assert.equal(headers.has('retry-after'), status === 503, path);
+  }
+  const params = { name: 'create_checkout_session', arguments: { line_items } };
+  const { body } = await agent.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  assert.deepEqual([body.error?.data?.status, body.error?.data?.code], [status, code]);
+  assertClear(body.error?.message ?? '');
+}
+
+function assertClear(sentence: string): void {
+  assert.doesNotMatch(sentence, INTERNALS);
+  assert.match(sentence, /again/);
+}
+
+async function assertMerchantsAreToldWhy(merchant: Merchant, slug: string, { told }: Expected) {
+  const { status, body } = await merchant.post<Check>(`/stores/${slug}/check`, {});
+  assert.deepEqual([status, body.ok], [200, false], JSON.stringify(body));
+  const problems = body.findings.filter(({ level }) => level === 'problem');
+  const words = problems.map(({ title, remedy }) => `${title} ${remedy ?? ''}`).join('\n');
+  assert.match(words, told);
+}
+
+onEveryDatabase('a WooCommerce shop that is changed after it was paired', (database) => {
+  let running: TestService;
+  let merchant: Merchant;
+  let agent: Agent;
+  let variantId: string;
+  const slug = 'demo-woocommerce';
+  before(async () => {
+    running = await startTestService({ database });
+    merchant = await signUp(running);
+    agent = agentOf(running.baseUrl, slug);
+    const { body } = await merchant.post<{ code: string }>('/pairing-codes', {});
+    const told = await typeCode(running.shop(slug), running.baseUrl, body.code);
+    assert.equal(told.ok, true, told.message);
+    variantId = (await findVariant(agent, 'mug')).id;
+  });
+  after(() => running.close());
+
+  for (const [kind, expected] of Object.entries(SITES)) {
+    it(`tells agents one clear sentence, and its merchant the cause: ${kind}`, async (t) => {
+      await trouble(running.shop(slug), kind as SiteTrouble);
+      t.after(() => trouble(running.shop(slug), null));
+      await assertMerchantsAreToldWhy(merchant, slug, expected);
+      await assertAgentsAreToldLittle(agent, variantId, expected);
+    });
+  }
+
+  it('shows the merchant the cause in the log of requests', async (t) => {
+    await trouble(running.shop(slug), 'key_revoked');
+    t.after(() => trouble(running.shop(slug), null));
+    await agent.createSession([variantId]);
+    const { body } = await merchant.get<{ items: { error: string | null }[] }>(`/stores/${slug}/requests`);
+    assert.match(body.items[0]?.error ?? '', /does not accept the REST key/);
+  });
+
+  it('shows the cause of a failed session to its merchant, and to agents only that it failed', async (t) => {
+    await trouble(running.shop(slug), 'plugin_inactive');
+    t.after(() => trouble(running.shop(slug), null));
+    await agent.createSession([variantId]);
+    const { body } = await merchant.get<{ items: { id: string }[] }>(`/stores/${slug}/sessions`);
+    const id = body.items[0]?.id ?? assert.fail('no session');
+    const own = await merchant.get<{ failure: { message: string } }>(`/stores/${slug}/sessions/${id}`);
+    assert.match(JSON.stringify(own.body), /connector plugin is not installed/);
+    const told = await agent.get<{ failure: { message: string } }>(`/checkout-sessions/${id}`);
+    assert.equal(told.status, 200);
+    assertClear(told.body.failure.message);
+  });
+
+  it('lets agents search and quote, and cancel what they have, while it is coming soon', async (t) => {
+    const session = await agent.createSession([variantId]);
+    assert.equal(session.status, 201);
+    await trouble(running.shop(slug), 'coming_soon');
+    t.after(() => trouble(running.shop(slug), null));
+    assert.ok((await agent.search('mug')).products.length > 0);
+    assert.equal((await agent.quote([variantId], { country: 'US' })).status, 200);
+    assert.equal((await agent.replaceLines(session.body.id, [[variantId, 2]])).status, 503);
+    assert.equal((await agent.cancel(session.body.id)).status, 200);
+  });
+
+  it('sells, and is found well, with a REST interface that is closed to guests', async (t) => {
+    await trouble(running.shop(slug), 'rest_closed');
+    t.after(() => trouble(running.shop(slug), null));
+    assert.equal((await agent.createSession([variantId])).status, 201);
+    const { body } = await merchant.post<Check>(`/stores/${slug}/check`, {});
+    assert.equal(body.ok, true, JSON.stringify(body));
+  });
+
+  it('is checked by its own merchant only', async () => {
+    const stranger = await signUp(running);
+    assert.equal((await stranger.post(`/stores/${slug}/check`, {})).status, 404);
+  });
+});
+
+describe('a Shopify shop that is changed after it was connected', () => {
+  for (const [name, answer, expected] of SHOPIFYS) {
+    onEveryDatabase(name, (database) => {
+      let running: TestService;
+      let isChanged = false;
+      before(async () => {
+        const changing: typeof fetch = async (input, init) =>
+          isChanged && String(input).includes('/api/')
+            ? new Response('', {
+                status: answer.status,
+                headers: answer.location === undefined ? {} : { location: answer.location },
+              })
+            : fetch(input, init);
+        running = await startTestService({ database, outside: { fetch: changing } });
+      });
+      after(() => running.close());
+
+      it('tells agents one clear sentence, and its merchant the cause', async () => {
+        const merchant = await signUp(running);
+        const agent = agentOf(running.baseUrl, 'demo-shopify');
+        const { id } = await findVariant(agent, 'mug');
+        isChanged = true;
+        await assertMerchantsAreToldWhy(merchant, 'demo-shopify', expected);
+        await assertAgentsAreToldLittle(agent, id, expected);
+      });
+    });
+  }
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { agentOf } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+interface Manifest {
+  ucp: { capabilities: Record<string, unknown> };
+}
+
+interface Webhooks {
+  items: {
+    topic: string | null;
+    signature: string;
+    effect: string;
+    product: string | null;
+    repeats: number;
+  }[];
+  total: number;
+  subscriptions: {
+    checked_at: string | null;
+    report: { created: string[]; mended: string[]; fine: string[] };
+  };
+}
+
+onEveryDatabase('the switches and events of a store', (database) => {
+  let running: TestService;
+  let owner: Merchant;
+  before(async () => {
+    running = await startTestService({ database });
+    owner = await signUp(running);
+  });
+  after(() => running.close());
+
+  it('shows the manifest of supposed switches, and changes nothing', async () => {
+    const { body } = await owner.get<{ manifest: Manifest }>(
+      '/stores/demo-shopify/capabilities/preview?cart=off&order=off',
+    );
+    assert.ok(!('dev.ucp.shopping.cart' in body.manifest.ucp.capabilities));
+    assert.ok('dev.ucp.shopping.discount' in body.manifest.ucp.capabilities);
+    const now = await agentOf(running.baseUrl, 'demo-shopify').get<Manifest>('');
+    assert.ok('dev.ucp.shopping.cart' in now.body.ucp.capabilities);
+  });
+
+  it('switches what is named, says what that means, and who did it', async () => {
+    const { body } = await owner.put<{ switches: Record<string, { on: boolean; effect: string }> }>(
+      '/stores/demo-shopify/capabilities',
+      { cart: false },
+    );
+    assert.deepEqual([body.switches.cart?.on, body.switches.order?.on], [false, true]);
+    assert.match(body.switches.cart?.effect ?? '', /404.*does not offer dev\.ucp\.shopping\.cart/);
+    const previewed = await owner.get<{ manifest: Manifest }>('/stores/demo-shopify/capabilities/preview');
+    assert.deepEqual(
+      (await agentOf(running.baseUrl, 'demo-shopify').get<Manifest>('')).body,
+      previewed.body.manifest,
+    );
+    await owner.put('/stores/demo-shopify/capabilities', { cart: false });
+    assert.equal((await owner.put('/stores/demo-shopify/capabilities', { catalog: false })).status, 400);
+    const { items } = (
+      await owner.get<{ items: { action: string; actor: string; details: object }[] }>(
+        '/stores/demo-shopify/audit',
+      )
+    ).body;
+    const switched = items.filter(({ action }) => action === 'capability.switched');
+    assert.deepEqual(
+      switched.map(({ details }) => details),
+      [{ cart: false }],
+    );
+    assert.match(switched[0]?.actor ?? '', /@shop\.example$/);
+  });
+
+  it('reads the catalog when asked, and says how far it is', async () => {
+    const asked = await owner.post<{ importing: object | null }>('/stores/demo-shopify/import');
+    assert.deepEqual(asked.body.importing && Object.keys(asked.body.importing), ['read', 'total']);
+    await running.settle();
+    const { body } = await owner.get<{ products: number; imported_at: string; importing: null }>(
+      '/stores/demo-shopify/import',
+    );
+    assert.ok(body.products > 0 && body.imported_at);
+    assert.equal(body.importing, null);
+  });
+
+  for (const slug of ['demo-shopify', 'demo-woocommerce']) {
+    it(`lists what ${slug} has sent and what was refused, and asks the shop anew`, async () => {
+      await running.settle();
+      const [product] = running.shop(slug).control.products;
+      running.shop(slug).control.touchProduct(product?.id ?? 0);
+      await running.settle();
+      const address = `${running.baseUrl}/webhooks/${slug}`;
+      const headers = { 'x-shopify-topic': 'products/update', 'x-wc-webhook-topic': 'products/update' };
+      for (let times = 0; times < 80; times += 1) {
+        assert.equal((await fetch(address, { method: 'POST', headers, body: '{"id":1}' })).status, 401);
+      }
+      const { body } = await owner.get<Webhooks>(`/stores/${slug}/webhooks?per_page=100`);
+      const taken = body.items.find(({ effect }) => effect === 'product_refreshed');
+      assert.match(taken?.product ?? '', /\/Product\//);
+      assert.equal(taken?.signature, 'valid');
+      const refused = body.items.filter(({ effect }) => effect === 'refused');
+      assert.equal(refused.length, 50, 'of what anybody can send, no more is kept');
+      assert.deepEqual([refused[0]?.signature, refused[0]?.topic], ['missing', 'products/update']);
+      assert.equal(body.total, body.items.length);
+      assert.ok(body.subscriptions.checked_at);
+      const asked = await owner.post<Webhooks>(`/stores/${slug}/webhooks/resubscribe`);
+      assert.equal(asked.status, 200);
+      await running.settle();
+      const after = (await owner.get<Webhooks>(`/stores/${slug}/webhooks`)).body.subscriptions;
+      assert.ok(after.report.fine.length >= 5);
+    });
+  }
+});

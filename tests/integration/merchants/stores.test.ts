@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { type ShopifyShop, startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
+import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
+import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/agents.ts';
+import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+interface Wire {
+  store: { slug: string; name: string; status: string; retention_days: number | null; test_mode: boolean };
+  error: string;
+  findings: { level: string; title: string; remedy?: string }[];
+  ok: boolean;
+}
+
+onEveryDatabase('a merchant and the stores', (database) => {
+  let running: TestService;
+  let owner: Merchant;
+  let stranger: Merchant;
+  let shop: ShopifyShop;
+  before(async () => {
+    running = await startTestService({ database });
+    [owner, shop] = [await signUp(running), await startShopifyShop({ name: 'Second Shop' })];
+    stranger = await signUp(running);
+  });
+  after(async () => {
+    await running.close();
+    await shop.close();
+  });
+
+  const connect = (who: Merchant, more: object = {}) =>
+    who.post<Wire>('/stores', { platform: 'shopify', credentials: shop.credentials, ...more });
+  const check = async (platform: string, credentials: object) =>
+    (await owner.post<Wire>('/stores/check', { platform, credentials })).body;
+
+  it('lists what is the account’s own', async () => {
+    const { body } = await owner.get<{ items: Wire['store'][] }>('/stores');
+    assert.deepEqual(
+      body.items.map(({ slug, status, test_mode }) => [slug, status, test_mode]),
+      [
+        ['demo-shopify', 'connected', true],
+        ['demo-woocommerce', 'connected', true],
+      ],
+    );
+    assert.deepEqual((await stranger.get('/stores')).body, { items: [] });
+  });
+
+  it('says when an agent last came; the playground is none', async () => {
+    const lastCame = async () => {
+      const { body } = await owner.get<{
+        items: (Wire['store'] & { last_agent_activity_at: string | null })[];
+      }>('/stores');
+      return body.items.find(({ slug }) => slug === 'demo-shopify')?.last_agent_activity_at;
+    };
+    const address = `${running.baseUrl}/api/ucp/demo-shopify/catalog/search?q=mug`;
+    await fetch(address, { headers: { 'ucp-agent': PLAYGROUND_UCP_AGENT } });
+    assert.equal(await lastCame(), null);
+    await fetch(address);
+    assert.ok(Date.parse((await lastCame()) ?? '') <= Date.now());
+  });
+
+  it('checks Shopify credentials part by part, and stores nothing', async () => {
+    const good = await check('shopify', shop.credentials);
+    assert.ok(good.ok, JSON.stringify(good));
+    const bare = await check('shopify', { domain: shop.credentials.domain });
+    assert.ok(bare.ok);
+    assert.match(JSON.stringify(bare.findings), /without a token.*cannot be verified/);
+    shop.scopes.admin.splice(0, shop.scopes.admin.length, 'read_orders');
+    const few = await check('shopify', shop.clientCredentials);
+    shop.scopes.admin.push('write_orders', 'read_products', 'read_fulfillments');
+    assert.ok(few.ok);
+    for (const scope of ['write_orders', 'read_products', 'read_fulfillments'])
+      assert.ok(
+        few.findings.some(
+          ({ level, title, remedy }) => level === 'warning' && title.includes(scope) && remedy,
+        ),
+      );
+    const wrong = await check('shopify', { ...shop.credentials, adminToken: 'shpat_wrong' });
+    assert.ok(!wrong.ok);
+    assert.ok(!JSON.stringify(wrong).includes('shpat_wrong'));
+    assert.equal((await stranger.get<{ items: object[] }>('/stores')).body.items.length, 0);
+  });
+
+  it('checks WooCommerce credentials, and says what is missing', async (t) => {
+    const bare = await startWooCommerceShop({ withConnector: false });
+    t.after(() => bare.close());
+    const demo = running.shop('demo-woocommerce').credentials;
+    assert.ok((await check('woocommerce', demo)).ok);
+    assert.match(JSON.stringify(await check('woocommerce', bare.credentials)), /plugin is not installed/);
+    const badKey = await check('woocommerce', { ...demo, consumerSecret: 'cs_wrong' });
+    assert.match(JSON.stringify(badKey), /secret does not belong/);
+    const plain = await check('woocommerce', { ...demo, url: 'http://shop.example' });
+    assert.match(JSON.stringify(plain), /begins with http:/);
+    for (const each of [badKey, plain]) assert.equal(each.ok, false);
+    assert.equal((await owner.post('/stores/check', { platform: 'magento', credentials: {} })).status, 400);
+  });
+
+  it('connects a store, refuses a slug that is taken and names a free one', async () => {
+    const taken = await connect(owner, { slug: 'demo-shopify' });
+    assert.equal(taken.status, 409);
+    assert.match(taken.body.error, /"demo-shopify-2" is free/);
+    const made = await connect(owner, { slug: 'second' });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    assert.equal(made.body.store.name, 'Second Shop');
+    const raced = await Promise.all([1, 2, 3].map(() => connect(stranger, { slug: 'raced' })));
+    assert.deepEqual(raced.map(({ status }) => status).sort(), [201, 409, 409]);
+    assert.equal((await stranger.delete('/stores/raced', { confirm: 'raced' })).status, 200);
+  });
+
+  it('renames a store and says how long things are kept; what is left out stays', async () => {
+    await owner.put('/stores/second', { name: 'My Shop' });
+    const { body } = await owner.put<Wire>('/stores/second', { retention_days: 7 });
+    assert.deepEqual([body.store.name, body.store.retention_days], ['My Shop', 7]);
+    const back = await owner.put<Wire>('/stores/second', { name: null });
+    assert.deepEqual([back.body.store.name, back.body.store.retention_days], ['Second Shop', 7]);
+    for (const wrong of [{ name: '' }, { retention_days: -1 }, { retention_days: 1.5 }])
+      assert.equal((await owner.put('/stores/second', wrong)).status, 400);
+  });
+
+  it('takes other credentials of the same shop only, proved before they are stored', async (t) => {
+    const another = await startShopifyShop({ name: 'Another' });
+    t.after(() => another.close());
+    const rotate = (credentials: object) => owner.put<Wire>('/stores/second/credentials', { credentials });
+    const foreign = await rotate(another.credentials);
+    assert.equal(foreign.status, 409);
+    assert.match(foreign.body.error, /belong to another shop, Another/);
+    another.control.resetCalls();
+    const moved = await rotate({ domain: another.credentials.domain });
+    assert.notEqual(moved.status, 200);
+    assert.equal(another.control.calls().CheckAdminToken, undefined, 'kept secrets go to no other address');
+    assert.equal((await rotate({ adminToken: 'shpat_wrong' })).status, 502);
+    const { clientId, clientSecret } = shop.clientCredentials;
+    const done = await rotate({ adminToken: null, appSecret: null, clientId, clientSecret });
+    assert.equal(done.status, 200, JSON.stringify(done.body));
+    await agentOf(running.baseUrl, 'second').search('shoe');
+    const secrets = [clientSecret, shop.credentials.adminToken];
+    const told = JSON.stringify((await owner.get('/stores/second/audit')).body);
+    for (const secret of secrets) assert.ok(!told.includes(secret));
+  });
+
+  it('exports everything but secrets, with personal data of orders', async () => {
+    const agent = agentOf(running.baseUrl, 'demo-shopify');
+    const session = (await agent.createSession([(await findVariant(agent, 'mug')).id])).body;
+    await pay(session);
+    await agent.complete(session.id);
+    await running.settle();
+    const { body, headers } = await owner.get<Record<string, { id: string }[]>>(
+      '/stores/demo-shopify/export',
+    );
+    assert.match(headers.get('content-disposition') ?? '', /demo-shopify\.json/);
+    assert.deepEqual(Object.keys(body), [
+      'format',
+      'version',
+      'exported_at',
+      'store',
+      'sessions',
+      'carts',
+      'orders',
+      'domains',
+      'audit',
+    ]);
+    assert.ok(body.sessions?.some(({ id }) => id === session.id));
+    assert.match(JSON.stringify(body.orders), /"buyer_email":"[^"]+@/);
+    const text = JSON.stringify(body);
+    const { credentials } = running.shop('demo-shopify');
+    for (const secret of [
+      credentials.adminToken,
+      credentials.appSecret,
+      new URL(session.continue_url ?? '').search,
+    ])
+      assert.ok(secret && !text.includes(secret), secret);
+  });
+
+  it('disconnects a store in every process at once, and connects it again', async (t) => {
+    const other = await startTestService({ database, databaseUrl: running.databaseUrl });
+    t.after(() => other.close());
+    const agents = [agentOf(running.baseUrl, 'second'), agentOf(other.baseUrl, 'second')];
+    const statuses = () => Promise.all(agents.map(async (agent) => (await agent.get('')).status));
+    assert.deepEqual(await statuses(), [200, 200]);
+    const hook = () => fetch(`${running.baseUrl}/webhooks/second`, { method: 'POST', body: '{}' });
+    assert.equal((await hook()).status, 401);
+    await running.service.upkeep.drain();
+    for (let twice = 0; twice < 2; twice += 1) {
+      const { body } = await owner.post<Wire>('/stores/second/disconnect');
+      assert.equal(body.store.status, 'disconnected');
+    }
+    assert.deepEqual(await statuses(), [404, 404]);
+    assert.equal((await hook()).status, 404);
+    assert.equal((await owner.post('/stores/second/import')).status, 409);
+    shop.control.resetCalls();
+    await running.service.upkeep.drain();
+    assert.ok((shop.control.calls().DeleteWebhook ?? 0) > 0, 'the shop is told to send nothing more');
+    shop.control.resetCalls();
+    running.advance(25 * 60 * 60_000);
+    await running.service.upkeep.drain();
+    assert.deepEqual(shop.control.calls(), {}, 'nothing is done for it in the background');
+    assert.deepEqual(await tasksOf('second'), []);
+    assert.equal((await owner.post<Wire>('/stores/second/reconnect')).body.store.status, 'connected');
+    assert.deepEqual(await statuses(), [200, 200]);
+    assert.deepEqual(await tasksOf('second'), ['catch_up', 'check_subscriptions', 'import_products']);
+  });
+
+  async function tasksOf(slug: string): Promise<string[]> {
+    const store = await running.service.stores.find(slug);
+    return (await running.service.tasks.ofStore(store?.id ?? '')).map(({ kind }) => kind).sort();
+  }
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { merchantDialect } from '../../../src/api/merchant/index.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type Merchant, merchantOf, signUp, withToken } from '../../../testing/merchant.ts';
+import { storedRows } from '../../../testing/stored.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const { endpoints } = merchantDialect;
+const ofStores = endpoints.filter(({ access }) => access === 'store');
+const ofAccounts = endpoints.filter(({ access }) => access === 'account');
+
+/** What an identity's own use writes, and nothing else. */
+const OF_THE_VISIT = ['account_sessions', 'api_tokens', 'attempts'];
+const MOST_IDS = 200;
+
+onEveryDatabase('whoever is not the merchant', (database) => {
+  let running: TestService;
+  let owner: Merchant;
+  let stranger: Merchant;
+  let otherStores: Merchant;
+  before(async () => {
+    running = await startTestService({ database });
+    owner = await signUp(running);
+    stranger = await signUp(running);
+    otherStores = await withToken(running, owner, ['demo-woocommerce']);
+    // Whatever can be made without being asked anything is there to be found.
+    for (const { rest } of ofAccounts) {
+      const [method = '', path = ''] = rest.split(' ');
+      if (method === 'POST' && !path.includes('{')) await owner.post(path, {});
+    }
+  });
+  after(() => running.close());
+
+  /** Asks, with the slug and any other id that the path takes. */
+  const ask = (who: Merchant, rest: string, slug: string, id: string = randomUUID()) => {
+    const [method = '', path = ''] = rest.split(' ');
+    const address = path.replace('{slug}', slug).replaceAll(/\{\w+\}/g, encodeURIComponent(id));
+    return who.send(method, address, method === 'GET' ? undefined : {});
+  };
+
+  const kept = async () => {
+    const rows = await storedRows(running.databaseUrl);
+    return Object.fromEntries(Object.entries(rows).filter(([table]) => !OF_THE_VISIT.includes(table)));
+  };
+
+  it('finds nothing open but the ways in', () => {
+    const open = endpoints.filter(({ access }) => access === 'anyone').map(({ rest }) => rest);
+    assert.deepEqual(open.sort(), [
+      'GET /installation',
+      'GET /session',
+      'POST /sign-in',
+      'POST /sign-out',
+      'POST /sign-up',
+    ]);
+  });
+
+  it('finds every store behind the store’s own door', () => {
+    for (const { rest, access } of endpoints)
+      assert.equal(rest.includes('/stores/{slug}'), access === 'store', rest);
+  });
+
+  describe('is told to sign in, and changes nothing', () => {
+    for (const { rest } of [...ofStores, ...ofAccounts]) {
+      it(rest, async () => {
+        const before = await kept();
+        const forged =
+          owner.cookie()?.replace(/\.[^.]+$/, '.c2lnbmVkIGJ5IHNvbWVib2R5IGVsc2UsIG5vdCBieSB1cw%3D%3D') ?? '';
+        const nobodies = [
+          {},
+          { authorization: `Bearer uch_${'a'.repeat(43)}` },
+          { authorization: 'Bearer ' },
+          { authorization: `Basic ${btoa('merchant:password')}` },
+          { cookie: 'ucp-host.session_token=made.up' },
+          { cookie: forged },
+        ];
+        for (const headers of nobodies) {
+          const { status } = await ask(
+            merchantOf(running, headers as Record<string, string>),
+            rest,
+            'demo-shopify',
+          );
+          assert.equal(status, 401, JSON.stringify(headers));
+        }
+        assert.deepEqual(await kept(), before);
+      });
+    }
+  });
+
+  describe('finds no store of another account, in the words for one that does not exist', () => {
+    for (const { rest } of ofStores) it(rest, () => isNotThere(stranger, rest));
+  });
+
+  describe('finds no other store of the account by a token for one', () => {
+    for (const { rest } of ofStores) it(rest, () => isNotThere(otherStores, rest));
+  });
+
+  async function isNotThere(who: Merchant, rest: string): Promise<void> {
+    const before = await kept();
+    const existing = await ask(who, rest, 'demo-shopify');
+    const missing = await ask(who, rest, 'no-such-store');
+    const impossible = await ask(who, rest, 'No%20Slug!');
+    assert.deepEqual([existing.status, missing.status, impossible.status], [404, 404, 404]);
+    assert.deepEqual(existing.body, missing.body);
+    assert.deepEqual(existing.body, impossible.body);
+    assert.deepEqual(namesOf(existing.headers), namesOf(missing.headers));
+    assert.deepEqual(await kept(), before);
+  }
+
+  describe('finds nothing of another account, by whatever id', () => {
+    for (const { rest } of ofAccounts.filter((endpoint) => endpoint.rest.includes('{'))) {
+      it(rest, async () => {
+        const before = await storedRows(running.databaseUrl);
+        const ids = JSON.stringify(before).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
+        assert.ok(ids.length > 0);
+        const unknown = await ask(stranger, rest, '');
+        for (const id of [...new Set(ids)].slice(0, MOST_IDS)) {
+          const answer = await ask(stranger, rest, '', id);
+          assert.deepEqual([answer.status, answer.body], [404, unknown.body], id);
+        }
+        assert.deepEqual(await storedRows(running.databaseUrl), before);
+      });
+    }
+  });
+
+  describe('reads nothing of another’s in a list', () => {
+    for (const { rest } of ofAccounts.filter(({ rest }) => /^GET [^{]+$/.test(rest))) {
+      it(rest, async () => {
+        const { ownerId, id } = (await running.service.stores.find('demo-shopify')) ?? {};
+        const read = JSON.stringify((await ask(stranger, rest, '')).body);
+        for (const text of ['demo-shopify', 'demo-woocommerce', 'a script', ownerId, id])
+          assert.ok(!read.includes(text ?? ''), text ?? '');
+        const byToken = JSON.stringify((await ask(otherStores, rest, '')).body);
+        for (const text of ['demo-shopify', id]) assert.ok(!byToken.includes(text ?? ''), text);
+      });
+    }
+  });
+});
+
+function namesOf(headers: Headers): string[] {
+  return [...headers.keys()].sort();
+}

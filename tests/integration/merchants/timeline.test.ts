@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, it } from 'node:test';
+import { pay } from '../../../testing/agent.ts';
+import { newCart } from '../../../testing/carts.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type Activity, newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
+
+interface Entry {
+  at: string;
+  kind: string;
+  title: string;
+  detail?: string;
+  request_log_id?: string;
+  status?: number;
+}
+
+interface Told {
+  session: Record<string, unknown>;
+  timeline: Entry[];
+}
+
+interface Rows {
+  items: Record<string, unknown>[];
+  total: number;
+}
+
+const HOUR_MS = 60 * 60_000;
+
+onEveryDatabase('what happened to a session', (database) => {
+  let at: Activity;
+  before(async () => {
+    at = await startActivity(database);
+    // Shops tell of orders from now on.
+    await at.running.settle();
+  });
+  after(() => at.close());
+
+  const tell = (id: string, slug = SHOPIFY) => read<Told>(at, `/sessions/${id}`, slug);
+  const titles = ({ timeline }: Told, ...kinds: string[]) =>
+    timeline.filter(({ kind }) => kinds.includes(kind)).map(({ title }) => title);
+
+  for (const slug of [SHOPIFY, WOOCOMMERCE]) {
+    it(`is told from its first request to its order, in time (${slug})`, async () => {
+      const agent = at.agent(slug);
+      const session = await newSession(agent);
+      await pay(session);
+      await agent.complete(session.id);
+      await at.running.settle();
+      const told = await tell(session.id, slug);
+      assert.equal(told.session.agent, 'shopper.example');
+      assert.equal(told.session.payment, 'verified');
+      assert.deepEqual(titles(told, 'status'), ['initiated', 'requires_escalation', 'completed']);
+      assert.deepEqual(titles(told, 'handoff'), ['Hand-off']);
+      assert.deepEqual(titles(told, 'request'), [
+        'POST /checkout-sessions',
+        'POST /checkout-sessions/{session_id}/complete',
+      ]);
+      assert.ok(titles(told, 'platform_call').length >= 2);
+      assert.match(titles(told, 'order')[0] ?? '', /^Order verified: /);
+      assert.ok(titles(told, 'webhook').length > 0, 'the shop’s own event stands there');
+      const instants = told.timeline.map((entry) => entry.at);
+      assert.deepEqual(instants, [...instants].sort());
+      for (const { request_log_id: id } of told.timeline.filter(({ kind }) => kind === 'request')) {
+        await read(at, `/requests/${id}`, slug);
+      }
+      assert.ok(!JSON.stringify(told).includes(new URL(session.continue_url ?? '').search || 'nothing'));
+    });
+  }
+
+  it('says that an agent only claims, and when the platform confirms it, and by what that was learned', async () => {
+    const agent = at.agent();
+    const session = await newSession(agent);
+    await agent.complete(session.id);
+    await pay(session);
+    await at.running.settle();
+    const told = await tell(session.id);
+    const [claimed, verified] = told.timeline.filter(({ kind }) => kind === 'order');
+    assert.equal(claimed?.title, 'Order claimed: pending');
+    assert.match(verified?.title ?? '', /^Order verified: /);
+    assert.match(verified?.detail ?? '', /the shop’s own event/);
+  });
+
+  it('says why a session failed', async () => {
+    const agent = at.agent();
+    const canceled = await newSession(agent);
+    await agent.cancel(canceled.id);
+    const last = ({ timeline }: Told) => timeline.filter(({ kind }) => kind === 'status').at(-1);
+    assert.equal(last(await tell(canceled.id))?.detail, 'It was canceled.');
+    const expired = await newSession(agent);
+    at.running.advance(7 * HOUR_MS);
+    const told = await tell(expired.id);
+    assert.equal(told.session.status, 'failed');
+    assert.equal(last(told)?.detail, 'Its time was over.');
+    assert.equal(last(told)?.at, expired.expires_at);
+  });
+
+  it('is there for carts and orders as well', async () => {
+    const agent = at.agent(WOOCOMMERCE);
+    const session = await newSession(agent, { buyer: { email: 'ada@example.com' } });
+    const lines = session.line_items.map(({ item }) => item.id);
+    const cart = await newCart(
+      { slug: WOOCOMMERCE, platform: 'woocommerce', agent, running: at.running },
+      lines,
+    );
+    await agent.cancelCart(cart.id);
+    const ofCart = await read<{ cart: { status: string }; timeline: Entry[] }>(
+      at,
+      `/carts/${cart.id}`,
+      WOOCOMMERCE,
+    );
+    assert.equal(ofCart.cart.status, 'canceled');
+    const kinds = new Set(ofCart.timeline.map(({ kind }) => kind));
+    assert.deepEqual([...kinds].sort(), ['platform_call', 'request', 'status']);
+
+    await pay(session);
+    const order = (await agent.complete(session.id)).body.order?.id;
+    await agent.readOrder(order ?? '');
+    const ofOrder = await read<{ order: Record<string, unknown>; timeline: Entry[] }>(
+      at,
+      `/orders/${order}`,
+      WOOCOMMERCE,
+    );
+    assert.equal(ofOrder.order.session_id, session.id);
+    assert.equal(ofOrder.order.agent, 'shopper.example');
+    assert.ok(!JSON.stringify(ofOrder).includes('ada@example.com'), 'the address of the buyer is masked');
+    assert.ok(ofOrder.timeline.some(({ title }) => title === 'GET /orders/{order_id}'));
+  });
+
+  it('is nobody else’s: another store of the same merchant has nothing of it', async () => {
+    const session = await newSession(at.agent());
+    const cart = await at.agent().createCart(session.line_items.map(({ item }) => item.id));
+    const paths = [
+      `/sessions/${session.id}`,
+      `/carts/${cart.body.id}`,
+      `/sessions/${randomUUID()}`,
+      '/orders/x',
+      '/carts/%20',
+    ];
+    for (const path of paths) {
+      assert.equal((await at.merchant.get(`/stores/${WOOCOMMERCE}${path}`)).status, 404, path);
+    }
+    const lists = await Promise.all(
+      ['/sessions', '/carts', '/requests'].map((path) =>
+        read<Rows>(at, `${path}?q=${session.id}`, WOOCOMMERCE),
+      ),
+    );
+    assert.deepEqual(
+      lists.map(({ total }) => total),
+      [0, 0, 0],
+    );
+  });
+});
+
+onEveryDatabase('the lists of sessions, carts and orders', (database) => {
+  let at: Activity;
+  before(async () => {
+    at = await startActivity(database);
+  });
+  after(() => at.close());
+
+  it('are filtered, searched, sorted and paged', async () => {
+    const one = at.agent(SHOPIFY, 'one.example');
+    const other = at.agent(SHOPIFY, 'other.example');
+    const small = await newSession(one);
+    const [line] = small.line_items;
+    const large = (await other.createSession([[line?.item.id ?? '', 2]])).body;
+    await other.cancel((await newSession(other)).id);
+    await pay(small);
+    await one.complete(small.id);
+
+    const ids = async (query: string, list = 'sessions') =>
+      (await read<Rows>(at, `/${list}?${query}`)).items.map(({ id }) => id);
+    assert.equal((await ids('')).length, 3);
+    assert.deepEqual(await ids('status=completed'), [small.id]);
+    assert.deepEqual(await ids('status=requires_escalation&agent=other.example'), [large.id]);
+    assert.deepEqual(await ids(`q=${large.id.slice(-8)}`), [large.id]);
+    assert.equal(
+      (await ids(`q=${encodeURIComponent(line?.item.title.slice(0, 5).toUpperCase() ?? '')}`)).length,
+      3,
+    );
+    assert.deepEqual(await ids('q=%25'), []);
+    assert.deepEqual((await ids('sort=total&direction=desc'))[0], large.id);
+    assert.deepEqual((await ids('sort=created_at&direction=asc'))[0], small.id);
+    assert.deepEqual(await ids('sort=agent&direction=asc&per_page=1'), [small.id]);
+    const page = await read<Rows>(at, '/sessions?per_page=2&page=2');
+    assert.deepEqual([page.items.length, page.total], [1, 3]);
+    assert.equal((await at.merchant.get(`/stores/${SHOPIFY}/sessions?sort=continue_url`)).status, 400);
+
+    assert.equal((await ids('payment=verified', 'orders')).length, 1);
+    assert.equal((await ids('payment=claimed', 'orders')).length, 0);
+    assert.equal((await ids(`q=${small.id}`, 'orders')).length, 1);
+    assert.equal((await ids('sort=total', 'orders')).length, 1);
+    await one.createCart([line?.item.id ?? '']);
+    const carts = await read<Rows>(at, '/carts?agent=one.example&sort=total');
+    assert.deepEqual([carts.total, carts.items[0]?.lines_count], [1, 1]);
+  });
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, it } from 'node:test';
+import type { ErrorBody } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
+import { storedRows } from '../../../testing/stored.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+interface Token {
+  id: string;
+  name: string;
+  stores: string[] | null;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+onEveryDatabase('an API token', (database) => {
+  let running: TestService;
+  let owner: Awaited<ReturnType<typeof signUp>>;
+  before(async () => {
+    running = await startTestService({ database });
+    owner = await signUp(running);
+  });
+  after(() => running.close());
+
+  const make = async (wanted: object) => {
+    const { status, body } = await owner.post<Token & { token: string }>('/tokens', wanted);
+    assert.equal(status, 201, JSON.stringify(body));
+    return body;
+  };
+  const list = async () => (await owner.get<{ items: Token[] }>('/tokens')).body.items;
+  const by = (token: string) => merchantOf(running, { authorization: `Bearer ${token}` });
+
+  it('is shown once, and opens what is its account’s', async () => {
+    const made = await make({ name: 'my script' });
+    assert.match(made.token, /^uch_[\w-]{43}$/);
+    const { token, ...shown } = made;
+    assert.deepEqual((await list())[0], shown);
+    assert.deepEqual([shown.stores, shown.last_used_at], [null, null]);
+    const me = await by(token).get('/me');
+    assert.deepEqual(me.body, { account: owner.account, via: 'token' });
+    assert.deepEqual(me.headers.getSetCookie(), []);
+  });
+
+  it('can be for some stores, which must be the account’s own', async () => {
+    const made = await make({ name: 'one store', stores: ['demo-shopify'] });
+    assert.deepEqual(made.stores, ['demo-shopify']);
+    const stranger = await signUp(running);
+    for (const slug of ['demo-shopify', 'no-such-store']) {
+      const refused = await stranger.post<ErrorBody>('/tokens', { name: 'not mine', stores: [slug] });
+      assert.equal(refused.status, 400);
+      assert.equal(refused.body.error, `stores must name stores of yours, not "${slug}".`);
+    }
+    assert.equal((await owner.post('/tokens', { name: 'none', stores: [] })).status, 400);
+  });
+
+  it('tells when it was last used, to the minute', async () => {
+    const { id, token } = await make({ name: 'in use' });
+    const lastUse = async () => (await list()).find((each) => each.id === id)?.last_used_at ?? null;
+    await by(token).get('/me');
+    const first = await lastUse();
+    assert.ok(first);
+    await by(token).get('/me');
+    assert.equal(await lastUse(), first);
+    running.advance(60_000);
+    await by(token).get('/me');
+    assert.ok(((await lastUse()) ?? '') > first);
+  });
+
+  it('makes no tokens and changes no password', async () => {
+    const { id, token } = await make({ name: 'curious' });
+    const script = by(token);
+    const change = { current_password: PASSWORD, new_password: 'another good password' };
+    const answers = [
+      await script.get('/tokens'),
+      await script.post('/tokens', { name: 'more' }),
+      await script.delete(`/tokens/${id}`),
+      await script.post('/password', change),
+    ];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [403, 403, 403, 403],
+    );
+    assert.equal((await script.get('/me')).status, 200);
+  });
+
+  it('for some stores makes no new ones', async () => {
+    const { token } = await make({ name: 'narrow', stores: ['demo-shopify'] });
+    const slugs = (await by(token).get<{ items: { slug: string }[] }>('/stores')).body.items;
+    assert.deepEqual(
+      slugs.map(({ slug }) => slug),
+      ['demo-shopify'],
+    );
+    const store = { platform: 'woocommerce', credentials: running.shop('demo-woocommerce').credentials };
+    for (const [path, body] of [
+      ['/stores', store],
+      ['/stores/check', store],
+      ['/pairing-codes', {}],
+    ] as const) {
+      const { status, body: answer } = await by(token).post<ErrorBody>(path, body);
+      assert.deepEqual([status, answer.code], [403, 'forbidden'], path);
+    }
+  });
+
+  it('is preferred to a cookie, and no worse one is made up for by it', async () => {
+    const cookie = owner.cookie() ?? '';
+    const both = merchantOf(running, { cookie, authorization: 'Bearer uch_wrong' });
+    assert.equal((await both.get('/me')).status, 401);
+    const proxied = merchantOf(running, { cookie, authorization: `Basic ${btoa('a:b')}` });
+    assert.equal((await proxied.get('/me')).body.via, 'session');
+  });
+
+  it('opens nothing once it is revoked', async () => {
+    const { id, token } = await make({ name: 'lost' });
+    assert.equal((await by(token).get('/me')).status, 200);
+    assert.equal((await owner.delete(`/tokens/${id}`)).status, 200);
+    assert.equal((await by(token).get('/me')).status, 401);
+    assert.equal((await owner.delete(`/tokens/${id}`)).status, 404);
+    assert.ok((await list()).every((each) => each.id !== id));
+  });
+
+  it('outlives a change of the password, and a sign-out', async () => {
+    const merchant = await signUp(running);
+    const script = await withToken(running, merchant);
+    const change = { current_password: PASSWORD, new_password: 'another good password' };
+    await merchant.post('/password', change);
+    await merchant.post('/sign-out');
+    assert.equal((await script.get('/me')).status, 200);
+  });
+
+  it('lies nowhere in the clear, nor does a password or what a cookie carries', async () => {
+    const { token } = await make({ name: 'secret' });
+    await by(token).get('/me');
+    const stored = await everythingStored(running);
+    assert.ok(stored.includes(owner.account.email), 'this is where accounts are stored');
+    const [, cookie = ''] = owner.cookie()?.split('=') ?? [];
+    assert.ok(cookie.length > 40);
+    for (const secret of [token, token.slice('uch_'.length), PASSWORD, cookie, decodeURIComponent(cookie)])
+      assert.ok(!stored.includes(secret));
+  });
+});
+
+/** All rows; of SQLite also all bytes of its files, where what was deleted may still lie. */
+async function everythingStored({ databaseUrl }: TestService): Promise<string> {
+  const rows = JSON.stringify(await storedRows(databaseUrl));
+  if (!databaseUrl.startsWith('sqlite:')) return rows;
+  const file = databaseUrl.slice('sqlite:'.length);
+  const files = [file, `${file}-wal`].map((name) => readFile(name, 'latin1').catch(() => ''));
+  return [rows, ...(await Promise.all(files))].join('');
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Agent, agentOf, findVariant, type Session } from '../../../testing/agent.ts';
+import { askHost } from '../../../testing/ask-host.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { figuresOf, sumOf } from './figures.ts';
+import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
+
+describe('while the database is gone', () => {
+  let postgres: OwnPostgres;
+  let running: TestService;
+  let agent: Agent;
+  let session: Session;
+
+  before(async () => {
+    postgres = await ownPostgres();
+    const database = { name: 'PostgreSQL', fresh: async () => postgres.url };
+    running = await startTestService({ database, upkeep: true });
+    agent = agentOf(running.baseUrl, 'demo-shopify');
+    session = (await agent.createSession([(await findVariant(agent, 'shoe')).id])).body;
+    await postgres.stop();
+  });
+  after(async () => {
+    await running.close();
+    await postgres.close();
+  });
+
+  it('answers agents with 503 and when to come again, over REST', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => agent.readSession(session.id)));
+    for (const { status, headers, body } of answers) {
+      assert.equal(status, 503);
+      assert.equal(headers.get('retry-after'), '5');
+      assert.match(JSON.stringify(body), /cannot reach its database/);
+    }
+    assert.equal((await agent.createSession(['gid://shopify/ProductVariant/1001'])).status, 503);
+  });
+
+  it('and over MCP, to merchants, and to shops that send events', async () => {
+    const params = { name: 'get_checkout_session', arguments: { session_id: session.id } };
+    const { status, body } = await agent.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    assert.ok(status === 503 || body.error?.data?.status === 503, JSON.stringify(body));
+    const signIn = await fetch(`${running.baseUrl}/api/merchant/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'somebody@example.com', password: 'long enough for one' }),
+    });
+    assert.equal(signIn.status, 503, await signIn.text());
+    const event = await fetch(`${running.baseUrl}/webhooks/demo-shopify`, { method: 'POST', body: '{}' });
+    assert.equal(event.status, 503);
+    assert.ok(event.headers.has('retry-after'));
+  });
+
+  it('and on a host that may be a merchant’s own, and to the proxy that asks about it', async () => {
+    for (const path of ['/.well-known/ucp', '/ucp/catalog/search']) {
+      const { status, headers, body } = await askHost(running.baseUrl, 'agents.shop.example', path);
+      assert.deepEqual([status, headers['retry-after']], [503, '5'], path);
+      assert.match(JSON.stringify(body), /cannot reach its database/);
+    }
+    assert.equal((await fetch(`${running.baseUrl}/tls/ask?domain=agents.shop.example`)).status, 503);
+  });
+
+  it('is alive, not ready, and says why without a secret', async () => {
+    assert.equal((await fetch(`${running.baseUrl}/healthz`)).status, 200);
+    const ready = await fetch(`${running.baseUrl}/readyz`);
+    assert.equal(ready.status, 503);
+    assert.deepEqual(await ready.json(), { status: 'not_ready', reasons: ['database_unreachable'] });
+    const figures = await figuresOf(running.baseUrl);
+    assert.ok(sumOf(figures, 'ucp_database_failures_total', { trouble: 'unreachable' }) > 20);
+  });
+
+  it('goes on by itself once the database is back', async () => {
+    await postgres.start();
+    const read = await agent.readSession(session.id);
+    assert.deepEqual([read.status, read.body.status], [200, 'requires_escalation']);
+    assert.equal((await fetch(`${running.baseUrl}/readyz`)).status, 200);
+    assert.equal((await agent.complete(session.id)).body.status, 'completed');
+  });
+});

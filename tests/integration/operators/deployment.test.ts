@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { BlockList, isIPv6 } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { parse, parseAllDocuments } from 'yaml';
+import { commands } from '../../../src/cli/index.ts';
+import { readConfig, SETTINGS } from '../../../src/config.ts';
+import { specialUseOf } from '../../../src/outbound/guarded-fetch/addresses.ts';
+import { createMetrics } from '../../../src/observability/metrics.ts';
+
+const read = (file: string) => readFile(file, 'utf8');
+const PORT = readConfig({}).port;
+
+function isSetting(name: string, where: string): void {
+  assert.ok(SETTINGS.includes(name), `${where} names ${name}, which is no setting`);
+}
+
+function isCommand(name: unknown, where: string): void {
+  assert.ok(typeof name === 'string' && name in commands, `${where} runs ${name}, which is no command`);
+}
+
+describe('the Dockerfile', () => {
+  const inOneLineEach = async () => (await read('Dockerfile')).replaceAll('\\\n', ' ');
+
+  it('copies what is there and gets to the builder', async () => {
+    const text = await inOneLineEach();
+    const ignored = await read('.dockerignore');
+    for (const [, from, files = ''] of text.matchAll(/^COPY (--from=\w+ )?(.+) \S+$/gm)) {
+      const made = ['/app/node_modules', '/app/console/dist'];
+      const copied = files.split(' ').filter((each) => !made.includes(each));
+      for (const file of copied.map((each) => each.replace(/^\/app\//, ''))) {
+        assert.ok(existsSync(file), `${file} is not there`);
+        if (from === undefined) assert.match(ignored, new RegExp(`^!${file}$`, 'm'), `${file} is ignored`);
+      }
+    }
+  });
+
+  it('sets what is a setting, and runs what is a command', async () => {
+    const text = await inOneLineEach();
+    const [, env = ''] = /^ENV (.+)$/m.exec(text) ?? [];
+    const names = [...env.matchAll(/(\w+)=\S+/g)].map(([, name = '']) => name);
+    assert.ok(names.length >= 5);
+    for (const name of names) isSetting(name, 'Dockerfile');
+    assert.match(text, new RegExp(`PORT=${PORT}\\b`));
+    assert.match(text, new RegExp(`^EXPOSE ${PORT}$`, 'm'));
+    assert.match(text, /^USER node$/m);
+    assert.match(text, /^HEALTHCHECK [\s\S]+\/healthz/m);
+    const [, entry = ''] = /^ENTRYPOINT (.+)$/m.exec(text) ?? [];
+    assert.ok(existsSync(JSON.parse(entry)[1]));
+    const [, command = ''] = /^CMD (\[.+\])$/m.exec(text) ?? [];
+    isCommand(JSON.parse(command)[0], 'Dockerfile');
+  });
+
+  it('takes its base image by one argument, so that it can be pinned by digest', async () => {
+    const text = await read('Dockerfile');
+    const [, image = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(text) ?? [];
+    assert.match(image, /^node:24-/);
+    const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+    assert.deepEqual(bases, ['$' + '{NODE_IMAGE}', '$' + '{NODE_IMAGE}']);
+    assert.ok((await read('deploy/build-image.sh')).includes(image));
+  });
+
+  it('holds what serves, and says in words that it holds no simulated shops', async (t) => {
+    const text = await inOneLineEach();
+    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-image-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    for (const [, file = ''] of text.matchAll(/^COPY --from=build \/app\/(\S+) /gm)) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      if (file !== 'console/dist') await symlink(resolve(file), join(folder, file));
+    }
+    const [, entry = ''] = /^ENTRYPOINT \["node", "(.+)"\]$/m.exec(text) ?? [];
+    // Imports are looked for beside the links, as in the image, and not where these lead.
+    const linked = ['--preserve-symlinks', '--preserve-symlinks-main', entry];
+    const run = (command: string, SANDBOX: string) =>
+      promisify(execFile)(process.execPath, [...linked, command], {
+        cwd: folder,
+        timeout: 60_000,
+        env: { ...process.env, DATABASE_URL: `sqlite:${join(folder, 'x.db')}`, PORT: '0', SANDBOX },
+      });
+    assert.match((await run('stores', 'off')).stdout, /No store is connected/);
+    await assert.rejects(run('serve', 'on'), /holds no simulated shops.*SANDBOX=off/s);
+  });
+
+  it('leaves out only packages that the service itself does not import', async () => {
+    const [, list = ''] = /npm uninstall ([\s\S]+?)\n\n/.exec(await read('Dockerfile')) ?? [];
+    const removed = list.split(/[\s\\]+/).filter((word) => word !== '' && !word.startsWith('--'));
+    const { dependencies } = JSON.parse(await read('package.json'));
+    const used = await importedBy(['src', 'connectors']);
+    for (const name of removed) assert.ok(name in dependencies, `${name} is no dependency`);
+    const kept = removed.filter((name) => used.has(name) && name !== 'vite');
+    assert.deepEqual(kept, [], 'the service imports these');
+  });
+});
+
+/** Packages by name. vite is imported by the console's build alone, which an image without the sources never runs. */
+async function importedBy(folders: string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const folder of folders) {
+    for (const file of await readdir(folder, { recursive: true })) {
+      if (!file.endsWith('.ts') || file.includes('node_modules')) continue;
+      const text = await read(join(folder, file));
+      for (const [, name = ''] of text.matchAll(/(?:from|import\() ?'((?:@[\w.-]+\/)?[\w.-]+)/g))
+        found.add(name);
+    }
+  }
+  return found;
+}
+
+interface Container {
+  args?: string[];
+  command?: string[];
+  env?: { name: string; value: string }[];
+  ports?: { name: string; containerPort: number }[];
+  [probe: string]: unknown;
+}
+
+describe('the Kubernetes manifests', () => {
+  const folder = 'deploy/kubernetes';
+  const load = async () => {
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml'));
+    const texts = await Promise.all(files.map((file) => read(join(folder, file))));
+    return texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS()));
+  };
+
+  it('hold what the service needs', async () => {
+    const kinds = (await load()).map(({ kind }) => kind).sort();
+    const wanted = [
+      'Deployment',
+      'HorizontalPodAutoscaler',
+      'Job',
+      'NetworkPolicy',
+      'PodDisruptionBudget',
+      'Secret',
+      'Service',
+    ];
+    assert.deepEqual(kinds, wanted);
+  });
+
+  it('run commands, name settings, and ask paths that are there', async () => {
+    const all = await load();
+    const pods = all.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
+    const containers: Container[] = pods.flatMap(({ spec }) => spec.template.spec.containers);
+    for (const container of containers) {
+      isCommand(container.args?.[0], 'a container');
+      for (const { name } of container.env ?? []) isSetting(name, 'a container');
+    }
+    const secret = all.find(({ kind }) => kind === 'Secret');
+    for (const name of Object.keys(secret.stringData)) isSetting(name, 'the Secret');
+    const [service] = containers.filter(({ args }) => args?.[0] === 'serve');
+    const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map(
+      (probe) => (service?.[probe] as { httpGet: { path: string } } | undefined)?.httpGet.path,
+    );
+    assert.deepEqual(paths, ['/healthz', '/healthz', '/readyz']);
+    assert.equal(service?.ports?.[0]?.containerPort, PORT);
+  });
+
+  it('let the pods reach no address that the service itself refuses', async () => {
+    const policy = (await load()).find(({ kind }) => kind === 'NetworkPolicy');
+    assert.deepEqual(policy.spec.policyTypes, ['Ingress', 'Egress']);
+    assert.deepEqual(policy.spec.ingress, [{ ports: [{ protocol: 'TCP', port: PORT }] }]);
+    const refused = new BlockList();
+    const rules: { to: { ipBlock?: { except: string[] } }[]; ports: { port: number }[] }[] =
+      policy.spec.egress;
+    const outwards = rules.filter(({ to }) => to.some(({ ipBlock }) => ipBlock));
+    assert.deepEqual(
+      outwards.flatMap(({ ports }) => ports).map(({ port }) => port),
+      [80, 443],
+    );
+    for (const block of outwards.flatMap(({ to }) => to.flatMap(({ ipBlock }) => ipBlock?.except ?? []))) {
+      const [address = '', bits] = block.split('/');
+      refused.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+    }
+    const isRefused = (address: string) => refused.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    const inner = ['10.0.0.1', '127.0.0.1', '169.254.169.254', '172.20.1.1', '192.168.1.1', '100.64.0.1'];
+    for (const address of [
+      ...inner,
+      '0.0.0.0',
+      '224.0.0.1',
+      '::1',
+      'fd00:ec2::254',
+      'fe80::1',
+      '64:ff9b::a00:1',
+    ]) {
+      assert.notEqual(specialUseOf(address), undefined, address);
+      assert.ok(isRefused(address), address);
+    }
+    assert.ok(isRefused('168.63.129.16'), 'the metadata of Azure');
+    for (const address of ['23.227.38.65', '2620:127:f00f::1']) assert.ok(!isRefused(address), address);
+  });
+
+  it('start with these settings', async () => {
+    const all = await load();
+    const { stringData } = all.find(({ kind }) => kind === 'Secret');
+    const { spec } = all.find(({ kind }) => kind === 'Deployment');
+    const env = spec.template.spec.containers[0].env as { name: string; value: string }[];
+    const given = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+    assert.equal(readConfig({ NODE_ENV: 'production', ...stringData, ...given }).production, true);
+  });
+});
+
+describe('compose.yaml', () => {
+  it('starts the database, then the migration, then the service', async () => {
+    const { services } = parse(await read('compose.yaml'));
+    isCommand(services.migrate.command[0], 'compose.yaml');
+    isCommand(services.service.command[0], 'compose.yaml');
+    for (const name of Object.keys(services.service.environment)) isSetting(name, 'compose.yaml');
+    assert.equal(services.service.depends_on.migrate.condition, 'service_completed_successfully');
+    assert.deepEqual(services.service.ports, [`127.0.0.1:${PORT}:${PORT}`]);
+  });
+});
+
+describe('the systemd unit', () => {
+  it('sets settings and runs commands', async () => {
+    const unit = await read('deploy/ucp-host.service');
+    for (const [, name = ''] of unit.matchAll(/^Environment=(\w+)=/gm)) isSetting(name, 'the unit');
+    const runs = [...unit.matchAll(/^ExecStart(?:Pre)?=\/usr\/bin\/node (\S+) (\S+)$/gm)];
+    assert.deepEqual(
+      runs.map(([, , command]) => command),
+      ['migrate', 'serve'],
+    );
+    for (const [, file = '', command] of runs) {
+      assert.ok(existsSync(file));
+      isCommand(command, 'the unit');
+    }
+  });
+});
+
+describe('the dashboard and the alerts', () => {
+  it('name only metrics and labels that there are', async () => {
+    const text = await createMetrics().text();
+    const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const { panels } = JSON.parse(await read('deploy/grafana-dashboard.json'));
+    const { groups } = parse(await read('deploy/alerts.yaml'));
+    const expressions: string[] = [
+      ...panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)),
+      ...groups.flatMap(({ rules }: { rules: { expr: string }[] }) => rules.map(({ expr }) => expr)),
+    ];
+    assert.ok(expressions.length > 25);
+    for (const expression of expressions) {
+      const names =
+        expression.match(/\b(?:ucp|process|nodejs)_\w+/g) ?? (expression.match(/\bup\b/) ? [] : ['']);
+      for (const name of names) {
+        const base = name.replace(/_(?:bucket|count|sum)$/, '');
+        assert.ok(known.has(name) || known.has(base), `${expression} names ${name}`);
+      }
+    }
+  });
+
+  it('lead to recipes that are written', async () => {
+    const { groups } = parse(await read('deploy/alerts.yaml'));
+    const guide = await read('docs/operations.md');
+    const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    for (const { alert, annotations } of groups[0].rules) {
+      const [file, anchor] = annotations.recipe.split('#');
+      assert.equal(file, 'docs/operations.md');
+      assert.ok(headings.includes(anchor), `${alert} leads to #${anchor}`);
+    }
+  });
+});
+
+describe('TLS to PostgreSQL', () => {
+  const sslOf = (query: string): unknown => {
+    const connectionString = `postgres://u:p@postgres.example:5432/d?${query}`;
+    return (new pg.Client({ connectionString }) as unknown as { ssl: unknown }).ssl;
+  };
+
+  it('is what docs/operations.md says of an address', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-tls-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const authority = join(folder, 'ca.pem');
+    await writeFile(authority, 'a certificate');
+    assert.deepEqual(sslOf(`sslmode=verify-full&sslrootcert=${authority}`), { ca: 'a certificate' });
+    assert.deepEqual(sslOf('sslmode=verify-full'), {}, 'checked against public authorities');
+    assert.deepEqual(sslOf('sslmode=no-verify'), { rejectUnauthorized: false });
+    assert.equal(sslOf('sslmode=disable'), false);
+    assert.throws(() => sslOf(`sslmode=verify-full&sslrootcert=${authority}.none`), /ENOENT/);
+  });
+});
+
+describe('docs/operations.md', () => {
+  it('has every setting, and none besides', async () => {
+    const guide = await read('docs/operations.md');
+    const [, table = ''] = /<!-- settings -->([\s\S]+?)<!-- \/settings -->/.exec(guide) ?? [];
+    const told = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+    assert.deepEqual([...told].sort(), [...SETTINGS].sort());
+  });
+
+  it('names commands and files that are there', async () => {
+    const guide = await read('docs/operations.md');
+    const named = [...guide.matchAll(/npm run -s cli -- ([\w-]+)/g)].map(([, command]) => command);
+    assert.ok(named.length > 5);
+    for (const command of named) isCommand(command, 'docs/operations.md');
+    for (const [, file = ''] of guide.matchAll(/\]\(([^)#]+)/g))
+      assert.ok(existsSync(join('docs', file)), `${file} is not there`);
+  });
+});

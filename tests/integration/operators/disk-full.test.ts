@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import type { Outside } from '../../../src/service.ts';
+import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
+import { agentOf, findVariant } from '../../../testing/agent.ts';
+import { databases } from '../../../testing/databases.ts';
+import { startTestService } from '../../../testing/test-service.ts';
+import { figuresOf, sumOf } from './figures.ts';
+
+describe('with the disk full', () => {
+  it('refuses what it cannot store with a 503, goes on reading, and stores again once there is room', async (t) => {
+    const [sqlite] = databases;
+    assert.ok(sqlite);
+    let database: Database | undefined;
+    const outside: Outside = {
+      async openDatabase(...given) {
+        database = await openDatabase(...given);
+        return database;
+      },
+    };
+    const running = await startTestService({ database: sqlite, outside });
+    // SQLite's own limit is what a full disk is to it: SQLITE_FULL.
+    const allowPages = async (pages: number) => {
+      assert.ok(database);
+      await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database);
+    };
+    t.after(() => running.close());
+    const agent = agentOf(running.baseUrl, 'demo-shopify');
+    const { id } = await findVariant(agent, 'shoe');
+    const first = await agent.createSession([id]);
+    assert.equal(first.status, 201);
+
+    await allowPages(1);
+    let refused = await agent.createSession([id]);
+    for (let tries = 0; refused.status === 201 && tries < 500; tries += 1)
+      refused = await agent.createSession([id]);
+    assert.equal(refused.status, 503, JSON.stringify(refused.body));
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    assert.match(JSON.stringify(refused.body), /no room left/);
+    assert.equal((await agent.readSession(first.body.id)).status, 200);
+    assert.ok(
+      sumOf(await figuresOf(running.baseUrl), 'ucp_database_failures_total', { trouble: 'full' }) >= 1,
+    );
+
+    await allowPages(1_073_741_823);
+    assert.equal((await agent.createSession([id])).status, 201);
+  });
+});

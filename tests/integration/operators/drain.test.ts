@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { ask, type Told } from '../../resilience/processes/ask.ts';
+import { type Served, startServed } from '../../resilience/processes/served.ts';
+import { agentOf } from '../../../testing/agent.ts';
+import { databases } from '../../../testing/databases.ts';
+
+/** Longer than any test takes; what ends a process sooner is a second signal. */
+const LONG = '120';
+const SHORT = '3';
+
+for (const [how, args] of [
+  ['one process', []],
+  ['several processes on one port', ['--workers', '2']],
+] as const) {
+  describe(`a service that is told to stop behind balancers: ${how}`, () => {
+    for (const database of databases) {
+      const start = async (t: TestContext, drainSeconds: string) => {
+        const running = await startServed({
+          databaseUrl: await database.fresh(),
+          args: [...args],
+          settings: { DRAIN_SECONDS: drainSeconds },
+        });
+        t.after(() => running.kill());
+        return running;
+      };
+
+      it(`is not ready at once, and serves on (${database.name})`, async (t) => {
+        const running = await start(t, LONG);
+        assert.equal((await readiness(running))?.status, 200);
+        running.signal('SIGTERM');
+        const told = await untilNotReady(running);
+        assert.deepEqual([told.status, told.body], [503, { status: 'not_ready', reasons: ['stopping'] }]);
+        assert.equal((await readiness(running))?.status, 503, 'and it stays so');
+        assert.equal((await ask({ method: 'GET', url: `${running.baseUrl}/healthz` }))?.status, 200);
+
+        const { status, headers, body } = await agentOf(running.baseUrl, 'demo-shopify').get<{
+          products: { variants: { id: string }[] }[];
+        }>('/catalog/search?q=mug');
+        assert.equal(status, 200, 'whoever still comes is served');
+        assert.equal(headers.get('connection'), 'close', 'and is to go elsewhere with the next request');
+        const id = body.products[0]?.variants[0]?.id ?? assert.fail();
+        const made = await agentOf(running.baseUrl, 'demo-shopify').createCart([id]);
+        assert.equal(made.status, 201);
+      });
+
+      it(`ends by itself once the time is over (${database.name})`, async (t) => {
+        const running = await start(t, SHORT);
+        running.signal('SIGTERM');
+        assert.equal(await running.ended, 0);
+      });
+    }
+
+    it('ends at once when it is told once more', async (t) => {
+      const running = await startServed({
+        databaseUrl: (await databases[0]?.fresh()) ?? assert.fail(),
+        args: [...args],
+        settings: { DRAIN_SECONDS: LONG },
+      });
+      t.after(() => running.kill());
+      running.signal('SIGTERM');
+      await untilNotReady(running);
+      running.signal('SIGTERM');
+      assert.equal(await running.ended, 1);
+    });
+  });
+}
+
+function readiness({ baseUrl }: Served): Promise<Told | undefined> {
+  return ask({ method: 'GET', url: `${baseUrl}/readyz` });
+}
+
+/** A signal takes a moment to arrive, and to be passed on; the test's own limit of time bounds it. */
+async function untilNotReady(running: Served): Promise<Told> {
+  let inARow = 0;
+  for (;;) {
+    const told = (await readiness(running)) ?? assert.fail('it is still there');
+    inARow = told.status === 200 ? 0 : inARow + 1;
+    // The kernel chooses the worker: after so many both were asked, but for one time in two thousand.
+    if (inARow === 12) return told;
+  }
+}

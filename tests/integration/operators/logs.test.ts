@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { it } from 'node:test';
+import { agentOf, findVariant } from '../../../testing/agent.ts';
+import { databases } from '../../../testing/databases.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { SECRET_KEY } from '../../../testing/test-service.ts';
+
+interface Line {
+  level: number;
+  msg: string;
+  requestId?: string;
+  [member: string]: unknown;
+}
+
+it('a running service writes JSON lines: one for each request and each background task', async (t) => {
+  const [database] = databases;
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    LOG_LEVEL: 'info',
+    SECRET_KEY,
+    DATABASE_URL: (await database?.fresh()) ?? assert.fail('no database'),
+  };
+  const service = spawn(process.execPath, ['src/main.ts', 'serve'], { env });
+  let log = '';
+  for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => (log += chunk));
+  const ended = once(service, 'close');
+  t.after(() => service.kill('SIGKILL'));
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const agent = agentOf(baseUrl, 'demo-woocommerce', {
+    'ucp-agent': 'profile="https://agent.example/profile.json"',
+    'x-request-id': 'one-id-for-all',
+  });
+  while ((await agent.get('').catch(() => undefined))?.status !== 200)
+    await Promise.race([once(service.stdout, 'data'), ended]);
+
+  const { id } = await findVariant(agent, 'mug');
+  const { body } = await agent.createSession([id], { discounts: { codes: ['a-code-of-somebody'] } });
+  assert.ok(body.continue_url);
+  const call = { name: 'get_checkout_session', arguments: { session_id: body.id } };
+  await agent.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
+  await agent.get('/checkout-sessions/none?token=a-secret-in-the-query');
+  while (!log.includes('"kind":"import_products"')) await Promise.race([once(service.stdout, 'data'), ended]);
+  service.kill('SIGTERM');
+  await ended;
+
+  const lines: Line[] = log
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+  const requests = lines.filter(({ requestId }) => requestId === 'one-id-for-all');
+  const created = requests.filter(
+    ({ route, method }) => route === '/api/ucp/:slug/checkout-sessions' && method === 'POST',
+  );
+  const [line, ...more] = created;
+  assert.ok(line && more.length === 0, 'one line');
+  const { store, status, agent: name, durationMs } = line;
+  assert.deepEqual([store, status], ['demo-woocommerce', 201]);
+  assert.match(String(name), /agent\.example/);
+  assert.equal(typeof durationMs, 'number');
+  assert.ok(requests.some(({ tool }) => tool === 'get_checkout_session'));
+  const done = lines.find(({ kind }) => kind === 'import_products');
+  assert.match(String(done?.taskId), /[0-9a-f-]{36}$/);
+  for (const secret of [
+    'a-secret-in-the-query',
+    'a-code-of-somebody',
+    new URL(body.continue_url).search,
+    SECRET_KEY,
+  ])
+    assert.ok(!log.includes(secret), `the log holds ${secret}`);
+});

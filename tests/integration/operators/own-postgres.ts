@@ -1,0 +1,45 @@
+import { rm } from 'node:fs/promises';
+import { runPostgres } from '../../../testing/embedded-postgres.ts';
+
+export interface OwnPostgres {
+  url: string;
+  /** The server goes away and its data stays. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** The end of both. */
+  close(): Promise<void>;
+}
+
+/** A server of a test's own, which may come and go without harming others. */
+export async function ownPostgres(): Promise<OwnPostgres> {
+  let said = '';
+  const { postgres, databaseDir, url } = await runPostgres({
+    name: 'own-postgres',
+    persistent: true,
+    settings: ['fsync=off'],
+    onLog: (line) => {
+      said = line;
+    },
+  });
+  await postgres.createDatabase('ucp_host');
+  let runs = true;
+  const stop = async () => {
+    if (runs) await postgres.stop();
+    runs = false;
+  };
+  return {
+    url: `${url}/ucp_host`,
+    stop,
+    async start() {
+      if (runs) return;
+      await postgres.start().catch(() => {
+        throw new Error(`The server does not start: ${said}`);
+      });
+      runs = true;
+    },
+    async close() {
+      await stop();
+      await rm(databaseDir, { recursive: true, force: true });
+    },
+  };
+}

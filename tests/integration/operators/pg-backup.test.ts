@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { databases } from '../../../testing/databases.ts';
+import { programAddress } from '../../../testing/programs.ts';
+import { storedRows } from '../../../testing/stored.ts';
+import { startTestService } from '../../../testing/test-service.ts';
+
+const run = promisify(execFile);
+const postgresql = databases.find(({ name }) => name === 'PostgreSQL') ?? assert.fail();
+
+describe('deploy/pg-backup.sh', () => {
+  it('dumps everything, keeps the newest, and is restored as it was', async (t) => {
+    const running = await startTestService({
+      database: postgresql,
+      // A server that somebody has at hand, of the version of the tools.
+      ...(process.env.PG_BACKUP_OF === undefined ? {} : { databaseUrl: process.env.PG_BACKUP_OF }),
+    });
+    t.after(() => running.close());
+    const tools = await toolsFor(t, running.databaseUrl);
+    if (!tools) return;
+    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-dumps-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const agent = agentOf(running.baseUrl, 'demo-shopify');
+    const session = (await agent.createSession([(await findVariant(agent, 'mug')).id])).body;
+    await pay(session);
+    assert.equal((await agent.complete(session.id)).body.payment, 'verified');
+    await running.service.desk.flushCalls();
+
+    for (const day of ['01', '02'])
+      await writeFile(join(folder, `ucp-host-202601${day}T000000Z.dump`), 'old');
+    const env = { ...process.env, PATH: `${tools}${delimiter}${process.env.PATH}` };
+    await run('deploy/pg-backup.sh', [folder, '2'], { env: { ...env, DATABASE_URL: running.databaseUrl } });
+    const dumps = (await readdir(folder)).sort();
+    assert.equal(dumps.length, 2);
+    assert.equal(dumps[0], 'ucp-host-20260102T000000Z.dump');
+    const file = join(folder, dumps[1] ?? '');
+    assert.equal((await stat(file)).mode & 0o077, 0, 'nobody else reads it');
+
+    const back = await emptyBeside(running.databaseUrl);
+    await run(join(tools, 'pg_restore'), ['--exit-on-error', '--no-owner', '--dbname', back, file], { env });
+    assert.deepEqual(await storedRows(back), await storedRows(running.databaseUrl));
+    const restored = await startTestService({ database: postgresql, databaseUrl: back });
+    t.after(() => restored.close());
+    const read = await agentOf(restored.baseUrl, 'demo-shopify').readSession(session.id);
+    assert.equal(read.body.payment, 'verified');
+  });
+
+  it('refuses what it cannot do, in words', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-dumps-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const refused = (databaseUrl: string, ...args: string[]) =>
+      run('deploy/pg-backup.sh', [folder, ...args], {
+        env: { ...process.env, DATABASE_URL: databaseUrl },
+      }).then(
+        () => assert.fail('it was done'),
+        ({ stderr }: { stderr: string }) => stderr,
+      );
+    assert.match(await refused('sqlite:./data/ucp-host.db'), /use deploy\/backup\.sh/);
+    assert.match(await refused('postgres://127.0.0.1:9/none', 'many'), /a number above 0/);
+    await refused('postgres://127.0.0.1:9/none');
+    assert.deepEqual(await readdir(folder), [], 'and leaves nothing half');
+  });
+});
+
+/** The folder of a pg_dump that is not older than the server. Without one the test says so and is skipped. */
+async function toolsFor(t: TestContext, databaseUrl: string): Promise<string | undefined> {
+  const found = programAddress('pg_dump');
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const { rows } = await client.query('show server_version_num');
+  await client.end();
+  const server = Math.floor(Number(rows[0].server_version_num) / 10_000);
+  const [, tool] = found
+    ? (/(\d+)/.exec(execFileSync(found, ['--version'], { encoding: 'utf8' })) ?? [])
+    : [];
+  if (found && Number(tool) >= server) return dirname(found);
+  const reason = `NOT RUN: a server of PostgreSQL ${server} needs its own pg_dump, and here is ${tool ?? 'none'} (postgresql-client-${server})`;
+  process.stderr.write(`\n!!! ${reason}\n\n`);
+  t.skip(reason);
+  return undefined;
+}
+
+async function emptyBeside(databaseUrl: string): Promise<string> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query('create database restored_from_dump');
+  await client.end();
+  const url = new URL(databaseUrl);
+  url.pathname = '/restored_from_dump';
+  return url.href;
+}

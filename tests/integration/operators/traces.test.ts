@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { readTraceparent } from '../../../src/observability/trace-context.ts';
+import { agentOf } from '../../../testing/agent.ts';
+import { databases } from '../../../testing/databases.ts';
+import { startTestService } from '../../../testing/test-service.ts';
+import { type ReceivedSpan, startCollector } from './collector.ts';
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const PARENT = 'b7ad6b7169203331';
+
+describe('traces', () => {
+  const spans: ReceivedSpan[] = [];
+  const sent: Headers[] = [];
+  const collectors: Record<string, unknown>[] = [];
+
+  before(async () => {
+    const [database] = databases;
+    assert.ok(database);
+    const collector = await startCollector();
+    const outside = {
+      fetch: (...given: Parameters<typeof fetch>) => {
+        sent.push(new Headers(given[1]?.headers));
+        return fetch(...given);
+      },
+    };
+    const settings = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-team=agents%20and%20shops',
+    };
+    const running = await startTestService({ database, outside, settings });
+    sent.length = 0;
+    const agent = agentOf(running.baseUrl, 'demo-shopify', { traceparent: `00-${TRACE}-${PARENT}-01` });
+    assert.equal((await agent.createSession(['gid://shopify/ProductVariant/1001'])).status, 201);
+    const unsampled = agentOf(running.baseUrl, 'demo-woocommerce', {
+      traceparent: `00-${'1'.repeat(32)}-${PARENT}-00`,
+    });
+    await unsampled.search('mug');
+    await running.settle();
+    await running.close();
+    spans.push(...collector.spans);
+    collectors.push(...collector.headers);
+    await collector.close();
+  });
+
+  const called = (name: string) => spans.find((span) => span.name === name) ?? assert.fail(`no span ${name}`);
+
+  it('go on with the trace of whoever asks', () => {
+    const request = called('POST /api/ucp/:slug/checkout-sessions');
+    assert.deepEqual([request.traceId, request.parentSpanId, request.kind], [TRACE, PARENT, 2]);
+    assert.equal(request.attributes['http.response.status_code'], '201');
+    assert.equal(request.attributes['ucp.store'], 'demo-shopify');
+  });
+
+  it('have a span for the operation, and one for each call to the platform within it', () => {
+    const request = called('POST /api/ucp/:slug/checkout-sessions');
+    const operation = called('POST /checkout-sessions');
+    const call = called('CreateCart');
+    assert.equal(operation.parentSpanId, request.spanId);
+    assert.deepEqual([call.traceId, call.parentSpanId, call.kind], [TRACE, operation.spanId, 3]);
+    assert.ok(BigInt(call.startTimeUnixNano) >= BigInt(request.startTimeUnixNano));
+    assert.ok(BigInt(call.endTimeUnixNano) <= BigInt(request.endTimeUnixNano));
+  });
+
+  it('reach the platform', () => {
+    const call = called('CreateCart');
+    const places = sent.map((headers) => readTraceparent(headers.get('traceparent')));
+    assert.ok(places.some((place) => place?.spanId === call.spanId && place.traceId === TRACE));
+    assert.ok(
+      sent.every((headers) => headers.has('x-request-id')),
+      'the request id goes along',
+    );
+  });
+
+  it('have a span for each background task, with its calls', () => {
+    const task = called('task import_products');
+    const list = called('ListProducts');
+    assert.equal(list.traceId, called('task import_products').traceId);
+    assert.equal(list.parentSpanId, task.spanId);
+    assert.ok(task.attributes['ucp.task.id']);
+  });
+
+  it('leave out what whoever asks does not want traced', () => {
+    assert.ok(!spans.some(({ traceId }) => traceId === '1'.repeat(32)));
+    assert.ok(sent.some((headers) => headers.get('traceparent')?.startsWith(`00-${'1'.repeat(32)}`)));
+  });
+
+  it('come with the headers that the collector wants', () => {
+    assert.equal(collectors[0]?.['x-team'], 'agents and shops');
+  });
+
+  it('hold no secret and no address of a buyer', () => {
+    assert.doesNotMatch(JSON.stringify(spans), /shpat|\bck_|\bcs_|key=|127\.0\.0\.1:/);
+  });
+});
+
+describe('a traceparent', () => {
+  it('is read as W3C writes it, and is none otherwise', () => {
+    const sane = `00-${TRACE}-${PARENT}-01`;
+    assert.deepEqual(readTraceparent(sane), { traceId: TRACE, spanId: PARENT, sampled: true });
+    assert.equal(readTraceparent(`cc-${TRACE}-${PARENT}-01-what-comes-later`)?.sampled, true);
+    for (const wrong of [
+      `00-${'0'.repeat(32)}-${PARENT}-01`,
+      `00-${TRACE}-${'0'.repeat(16)}-01`,
+      `ff-${TRACE}-${PARENT}-01`,
+      `${sane}-more`,
+      sane.toUpperCase(),
+      'nonsense',
+      undefined,
+    ]) {
+      assert.equal(readTraceparent(wrong), undefined, String(wrong));
+    }
+  });
+});

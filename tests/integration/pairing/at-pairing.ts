@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
+import type { SiteTrouble } from '../../../simulated-shops/woocommerce/troubles.ts';
+import type { TestDatabase } from '../../../testing/databases.ts';
+import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+export interface Code {
+  id: string;
+  code: string;
+  expires_at: string;
+}
+
+export interface CodeState {
+  status: string;
+  tries_left: number;
+  refusal?: { reason: string; message: string; remedy: string };
+  store?: { slug: string; name: string };
+}
+
+export interface Told {
+  ok: boolean;
+  message: string;
+  remedy?: string;
+}
+
+let sites = 0;
+
+/** A simulated site that no service knows, with keys of its own. */
+export async function openSite(name = 'Lonely Goods'): Promise<RunningShop> {
+  sites += 1;
+  return startWooCommerceShop({ name, keysOf: `${name} ${sites}` });
+}
+
+/** A service behind a proxy, so that requests come from many addresses. */
+export function openService(
+  database: TestDatabase,
+  settings: Record<string, string> = {},
+  { upkeep = false } = {},
+): Promise<TestService> {
+  return startTestService({
+    database,
+    upkeep,
+    settings: { TRUST_PROXY: 'true', SIGN_UP: 'open', ...settings },
+  });
+}
+
+export async function newCode(merchant: Merchant): Promise<Code> {
+  const answer = await merchant.post<Code>('/pairing-codes', {});
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  assert.match(answer.body.code, /^\d{6}$/);
+  return answer.body;
+}
+
+export async function stateOf(merchant: Merchant, { id }: Code): Promise<CodeState> {
+  const answer = await merchant.get<CodeState>(`/pairing-codes/${id}`);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body;
+}
+
+async function onSite<Body>(site: RunningShop, path: string, body?: object): Promise<Body> {
+  const response = await fetch(`${site.url}/_sandbox/${path}`, {
+    method: body ? 'POST' : 'GET',
+    ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+  });
+  assert.equal(response.status, 200);
+  return (await response.json()) as Body;
+}
+
+/** Types the code on the site's settings page, and presses the button. */
+export function typeCode(site: RunningShop, service: string, code: string): Promise<Told> {
+  return onSite<Told>(site, 'pairing', { action: 'pair', service, code });
+}
+
+export function pressOnSite(site: RunningShop, action: 'check' | 'unpair'): Promise<Told> {
+  return onSite<Told>(site, 'pairing', { action });
+}
+
+export function siteIsPaired(
+  site: RunningShop,
+): Promise<{ paired: boolean; store: { slug: string } | null }> {
+  return onSite(site, 'pairing');
+}
+
+export function trouble(site: RunningShop, kind: SiteTrouble | null): Promise<{ ok: true }> {
+  return onSite(site, 'site', { trouble: kind });
+}
+
+/** What a plugin would send. */
+export function pairRequest(site: RunningShop, code: string, changes: object = {}) {
+  return {
+    code,
+    site_url: site.url,
+    site_name: 'A shop',
+    rest_url: `${site.url}/wp-json/`,
+    consumer_key: site.credentials.consumerKey,
+    consumer_secret: site.credentials.consumerSecret,
+    connector_token: randomBytes(32).toString('base64url'),
+    versions: { wordpress: '6.9.1', woocommerce: '10.5.0', php: '8.2.0', connector: '1.0.0' },
+    settings: { permalinks: 'pretty', ssl: false, coming_soon: false },
+    ...changes,
+  };
+}
+
+export interface Said {
+  status: number;
+  /** Names and values, without what differs from answer to answer. */
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** Asks as a plugin does, from an address. */
+export async function ask(running: TestService, body: object, address = '198.51.100.1'): Promise<Said> {
+  const response = await fetch(`${running.baseUrl}/api/connector/pair`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  });
+  const { 'x-request-id': _id, date: _date, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, headers, text: await response.text() };
+}
+
+/** Any six digits but these. */
+export function wrongCode(...right: string[]): string {
+  const wrong = ['111111', '222222', '333333', '444444'].find((each) => !right.includes(each));
+  return wrong ?? assert.fail('all are right');
+}
+
+export { signUp };

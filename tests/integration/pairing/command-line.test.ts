@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { after, before, it } from 'node:test';
+import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { SECRET_KEY, type TestService } from '../../../testing/test-service.ts';
+import { openService, openSite, signUp, trouble, typeCode } from './at-pairing.ts';
+
+onEveryDatabase('pair, on the command line', (database) => {
+  let running: TestService;
+  let site: RunningShop;
+  before(async () => {
+    running = await openService(database);
+    site = await openSite('Typed Goods');
+  });
+  after(async () => {
+    await running.close();
+    await site.close();
+  });
+
+  const pair = (...args: string[]) => startCli(['pair', ...args], running.databaseUrl);
+
+  it('issues an operator’s code and waits until the site is paired', async () => {
+    const cli = pair('--wait', '--json');
+    const { code } = JSON.parse(await cli.line()) as { code: string };
+    assert.equal((await typeCode(site, running.baseUrl, code)).ok, true);
+    const end = JSON.parse(await cli.line());
+    assert.deepEqual([end.status, end.store.slug, await cli.exit()], ['paired', 'typed-goods', 0]);
+    assert.equal((await running.service.stores.find('typed-goods'))?.ownerId, null);
+  });
+
+  it('issues a code for an account, and ends with 1 and the words when the site is refused', async () => {
+    const { account } = await signUp(running);
+    const cli = pair('--wait', '--json', '--account', account.email);
+    const { code } = JSON.parse(await cli.line()) as { code: string };
+    await trouble(site, 'login_wall');
+    await typeCode(site, running.baseUrl, code);
+    await trouble(site, null);
+    const end = JSON.parse(await cli.line());
+    assert.deepEqual([end.status, end.refusal.reason, await cli.exit()], ['refused', 'login_wall', 1]);
+  });
+
+  it('shows people how to type it', async () => {
+    const cli = pair();
+    assert.equal(await cli.exit(), 0);
+    assert.match(
+      cli.text(),
+      /\d{3} \d{3}.*good once[\s\S]*WooCommerce → Shopping agents[\s\S]*Service address/,
+    );
+  });
+
+  it('knows whose account there is', async () => {
+    const cli = pair('--account', 'nobody@shop.example');
+    assert.equal(await cli.exit(), 1);
+    assert.match(cli.text(), /No account/);
+  });
+});
+
+/** Runs the command line on this database, and reads what it says as it says it. */
+function startCli(args: string[], databaseUrl: string) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY, NO_COLOR: '1', LOG_LEVEL: 'silent' };
+  const child: ChildProcess = spawn(process.execPath, ['src/main.ts', ...args], { env });
+  let [text, read] = ['', 0];
+  const more = new EventTarget();
+  const hear = (chunk: Buffer) => {
+    text += chunk;
+    more.dispatchEvent(new Event('more'));
+  };
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
+  const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)));
+  return {
+    text: () => text,
+    exit: () => ended,
+    /** The next whole line. */
+    async line(): Promise<string> {
+      while (!text.includes('\n', read))
+        await new Promise((resolve) => more.addEventListener('more', resolve, { once: true }));
+      const end = text.indexOf('\n', read);
+      const line = text.slice(read, end);
+      read = end + 1;
+      return line;
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import type { SiteTrouble } from '../../../simulated-shops/woocommerce/troubles.ts';
+import type { PairingProof, SiteToPair } from '../../../src/store-platforms/pairing.ts';
+import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
+import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
+import { databases } from '../../../testing/databases.ts';
+import type { Merchant } from '../../../testing/merchant.ts';
+import type { TestService } from '../../../testing/test-service.ts';
+import {
+  newCode,
+  openService,
+  openSite,
+  pressOnSite,
+  signUp,
+  siteIsPaired,
+  stateOf,
+  trouble,
+  typeCode,
+} from './at-pairing.ts';
+import { answering } from './one-answer-site.ts';
+
+const TROUBLES: Record<Exclude<SiteTrouble, 'rest_closed'>, string> = {
+  plain_http: 'plain_http',
+  plain_permalinks: 'permalinks_off',
+  no_woocommerce: 'woocommerce_missing',
+  old_woocommerce: 'woocommerce_too_old',
+  rest_blocked: 'rest_blocked',
+  login_wall: 'login_wall',
+  coming_soon: 'coming_soon',
+  moved: 'other_site',
+  key_revoked: 'keys_refused',
+  plugin_inactive: 'other_site',
+  maintenance: 'coming_soon',
+  keys_dropped: 'keys_refused',
+  copy: 'other_site',
+};
+
+describe('what is in the way of pairing', () => {
+  let running: TestService;
+  let merchant: Merchant;
+  let site: RunningShop;
+  before(async () => {
+    const [database] = databases;
+    running = await openService(database ?? assert.fail('no database'));
+    merchant = await signUp(running);
+    site = await openSite();
+  });
+  after(async () => {
+    await running.close();
+    await site.close();
+  });
+
+  for (const [kind, reason] of Object.entries(TROUBLES)) {
+    it(`is told on both sides, with a remedy, and nothing is stored: ${kind}`, async () => {
+      running.advance(11 * 60_000);
+      const before = (await running.service.stores.list()).length;
+      await trouble(site, kind as SiteTrouble);
+      const code = await newCode(merchant);
+      const told = await typeCode(site, running.baseUrl, code.code);
+      await trouble(site, null);
+      const { status, refusal } = await stateOf(merchant, code);
+      assert.deepEqual([status, refusal?.reason], ['refused', reason], JSON.stringify(told));
+      assert.deepEqual([told.ok, told.message, told.remedy], [false, refusal?.message, refusal?.remedy]);
+      assert.ok((told.remedy ?? '').length > 20);
+      assert.equal((await running.service.stores.list()).length, before);
+      assert.equal((await siteIsPaired(site)).paired, false);
+    });
+  }
+
+  it('is not a REST interface that is closed to guests: the keys are let in', async (t) => {
+    const closed = await openSite('Closed Goods');
+    t.after(() => closed.close());
+    await trouble(closed, 'rest_closed');
+    const { code } = await newCode(merchant);
+    const told = await typeCode(closed, running.baseUrl, code);
+    assert.equal(told.ok, true, JSON.stringify(told));
+    const checked = await pressOnSite(closed, 'check');
+    assert.equal(checked.ok, true, JSON.stringify(checked));
+  });
+
+  it('is told to a paired site as well: plain permalinks, chosen since, are no firewall', async (t) => {
+    const plain = await openSite('Plain Goods');
+    t.after(() => plain.close());
+    const { code } = await newCode(merchant);
+    assert.equal((await typeCode(plain, running.baseUrl, code)).ok, true);
+    for (const [kind, told] of [
+      ['plain_permalinks', /plain permalinks/],
+      ['coming_soon', /coming soon/],
+      ['rest_blocked', /refuses our calls/],
+    ] as const) {
+      await trouble(plain, kind);
+      const checked = await pressOnSite(plain, 'check');
+      assert.equal(checked.ok, false);
+      assert.match(checked.message, told);
+    }
+  });
+
+  it('is a site that does not answer', async () => {
+    site.control.inject({ kind: 'down', operation: 'GET /health' });
+    const code = await newCode(merchant);
+    await typeCode(site, running.baseUrl, code.code);
+    site.control.clearFaults();
+    assert.equal((await stateOf(merchant, code)).refusal?.reason, 'site_unreachable');
+  });
+});
+
+/** What a plugin says that knows of nothing being wrong. */
+function toPair(siteUrl: string, changes: Partial<SiteToPair> = {}): SiteToPair {
+  return {
+    siteUrl,
+    consumerKey: `ck_${'1'.repeat(40)}`,
+    consumerSecret: `cs_${'2'.repeat(40)}`,
+    connectorToken: 'a'.repeat(43),
+    versions: { woocommerce: '10.5.0' },
+    settings: { permalinks: 'pretty', ssl: true, comingSoon: false },
+    ...changes,
+  };
+}
+
+function prove(site: SiteToPair): Promise<PairingProof> {
+  const kind = woocommerce.pairing ?? assert.fail('WooCommerce pairs');
+  return kind.prove(site, createTransport({ fetch, timeoutMs: 500 }), { requestId: 'proof' });
+}
+
+async function reasonOf(site: SiteToPair): Promise<string> {
+  const proof = await prove(site);
+  return proof.ok ? 'none' : proof.refusal.reason;
+}
+
+const HTML = { 'content-type': 'text/html' };
+
+describe('a site that the plugin thinks well of, as it really answers', () => {
+  const ANSWERS: [name: string, reason: string, answer: Parameters<typeof answering>[1]][] = [
+    [
+      'a page of the theme for /wp-json/',
+      'permalinks_off',
+      { status: 404, headers: HTML, body: '<h1>Page not found</h1>' },
+    ],
+    [
+      'a login form',
+      'login_wall',
+      { status: 200, headers: HTML, body: '<form><input type="password" name="pwd"></form>' },
+    ],
+    [
+      'a "coming soon" page with 200',
+      'coming_soon',
+      { status: 200, headers: HTML, body: '<title>Coming soon</title>' },
+    ],
+    [
+      'a challenge of a firewall',
+      'rest_blocked',
+      { status: 200, headers: HTML, body: '<title>Just a moment...</title>' },
+    ],
+    ['too many requests', 'rest_blocked', { status: 429, headers: HTML, body: 'Too many' }],
+    ['a crash', 'site_unreachable', { status: 500, headers: HTML, body: '<p>critical error</p>' }],
+    [
+      'a redirect to another host',
+      'other_site',
+      { status: 301, headers: { location: 'https://www.shop.example/wp-json/' }, body: '' },
+    ],
+    [
+      'a redirect to a login page',
+      'login_wall',
+      { status: 302, headers: { location: '/wp-login.php?redirect_to=x' }, body: '' },
+    ],
+    ['JSON that is no health', 'rest_blocked', { status: 200, headers: {}, body: '{"hello":"world"}' }],
+  ];
+  for (const [name, reason, answer] of ANSWERS) {
+    it(`${name}: ${reason}`, async (t) => {
+      const site = await answering(t, answer);
+      assert.equal(await reasonOf(toPair(site.url)), reason);
+      assert.equal(
+        site.asked().some(({ authorization }) => authorization !== undefined),
+        false,
+        'no key was shown',
+      );
+    });
+  }
+
+  it('401 from a plugin that closes the REST interface, to the keys as well: rest_blocked', async (t) => {
+    const body = '{"code":"rest_not_logged_in","message":"No."}';
+    const site = await answering(t, { status: 401, headers: {}, body });
+    assert.equal(await reasonOf(toPair(site.url)), 'rest_blocked');
+  });
+
+  it('no answer in time: site_unreachable', async (t) => {
+    const site = await answering(t, 'never');
+    assert.equal(await reasonOf(toPair(site.url)), 'site_unreachable');
+  });
+
+  it('plain http on the internet is refused without being asked', async () => {
+    assert.equal(await reasonOf(toPair('http://shop.example')), 'plain_http');
+  });
+
+  it('versions of WooCommerce are compared as numbers', async (t) => {
+    const site = await answering(t, { status: 404, headers: HTML, body: '' });
+    for (const [woocommerce, reason] of [
+      ['8.1.9', 'woocommerce_too_old'],
+      ['8.2', 'permalinks_off'],
+      ['8.10.0', 'permalinks_off'],
+      ['10.0.0-beta.1', 'permalinks_off'],
+    ] as const)
+      assert.equal(await reasonOf(toPair(site.url, { versions: { woocommerce } })), reason, woocommerce);
+  });
+});

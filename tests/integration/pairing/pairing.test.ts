@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, it } from 'node:test';
+import { z } from 'zod';
+import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { agentOf } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import type { Merchant } from '../../../testing/merchant.ts';
+import { storedRows } from '../../../testing/stored.ts';
+import type { TestService } from '../../../testing/test-service.ts';
+import {
+  newCode,
+  openService,
+  openSite,
+  pressOnSite,
+  signUp,
+  siteIsPaired,
+  stateOf,
+  trouble,
+  typeCode,
+  wrongCode,
+} from './at-pairing.ts';
+import { forgetfulProxy } from './forgetful-proxy.ts';
+import { listeningProxy } from './listening-proxy.ts';
+
+const askedKeys = z.object({ consumer_key: z.string(), consumer_secret: z.string() });
+
+onEveryDatabase('pairing a WooCommerce site', (database) => {
+  let running: TestService;
+  let merchant: Merchant;
+  let site: RunningShop;
+  before(async () => {
+    running = await openService(database);
+    merchant = await signUp(running);
+  });
+  after(() => running.close());
+  beforeEach(async (t) => {
+    site = await openSite();
+    // Closed with the test.
+    if ('after' in t) t.after(() => site.close());
+  });
+
+  const pair = async (who = merchant, where = site) => {
+    const code = await newCode(who);
+    const told = await typeCode(where, running.baseUrl, code.code);
+    assert.equal(told.ok, true, JSON.stringify(told));
+    const { store } = await siteIsPaired(where);
+    return { code, slug: store?.slug ?? assert.fail('not paired') };
+  };
+  const storeOf = async (slug: string) => (await running.service.stores.find(slug)) ?? assert.fail(slug);
+
+  it('is one code: typed on the site it makes a store that agents can search', async () => {
+    const code = await newCode(merchant);
+    assert.deepEqual(await stateOf(merchant, code), {
+      status: 'waiting',
+      tries_left: 5,
+      expires_at: code.expires_at,
+    });
+    await typeCode(site, running.baseUrl, code.code);
+    const { store, status } = await stateOf(merchant, code);
+    assert.equal(status, 'paired');
+    assert.match(store?.slug ?? '', /^lonely-goods/);
+    await running.settle();
+    const { products } = await agentOf(running.baseUrl, store?.slug ?? '').search('mug');
+    assert.ok(products.length > 0);
+    assert.equal((await storeOf(store?.slug ?? '')).sandbox, true, 'a simulated site is marked as one');
+  });
+
+  it('leaves webhooks that the service finds right', async () => {
+    const { slug } = await pair();
+    await running.service.upkeep.drain();
+    const tasks = await running.service.tasks.ofStore((await storeOf(slug)).id);
+    const progress = tasks.find(({ kind }) => kind === 'check_subscriptions')?.progress as Record<
+      string,
+      string[]
+    >;
+    assert.deepEqual([progress.created, progress.mended], [[], []]);
+    assert.equal(progress.fine?.length, 8);
+  });
+
+  it('pairs a site once more to the same account as the same store, also after it was unpaired', async () => {
+    const first = await pair();
+    assert.equal((await pair()).slug, first.slug);
+    await pressOnSite(site, 'unpair');
+    assert.equal((await pair()).slug, first.slug);
+    assert.equal((await storeOf(first.slug)).disconnectedAt, null);
+  });
+
+  it('goes on with a store that was connected by its keys', async () => {
+    const demo = running.shop('demo-woocommerce');
+    assert.equal((await pair(merchant, demo)).slug, 'demo-woocommerce');
+  });
+
+  it('moves a site to another account as a new store: the old one is disconnected and keeps its data', async () => {
+    const first = await pair();
+    const other = await signUp(running);
+    const second = await pair(other);
+    assert.notEqual(second.slug, first.slug);
+    const [old, now] = [await storeOf(first.slug), await storeOf(second.slug)];
+    assert.notEqual(old.disconnectedAt, null);
+    assert.notEqual(old.ownerId, now.ownerId);
+    assert.equal((await agentOf(running.baseUrl, first.slug).get('')).status, 404);
+    assert.equal((await agentOf(running.baseUrl, second.slug).get('')).status, 200);
+  });
+
+  it('gives a lost answer once more: the same store, and a token that works', async () => {
+    const proxy = await forgetfulProxy(running.baseUrl);
+    const code = await newCode(merchant);
+    assert.equal((await typeCode(site, proxy.url, code.code)).ok, false);
+    const slug = (await stateOf(merchant, code)).store?.slug ?? assert.fail('the store is there');
+    assert.equal((await typeCode(site, proxy.url, code.code)).ok, true);
+    assert.equal((await siteIsPaired(site)).store?.slug, slug);
+    assert.deepEqual((await pressOnSite(site, 'check')).ok, true);
+    await proxy.close();
+  });
+
+  it('spends the key of an attempt that was refused: the next one has another, and nothing else works', async () => {
+    const proxy = await listeningProxy(running.baseUrl);
+    const code = await newCode(merchant);
+    assert.equal((await typeCode(site, proxy.url, wrongCode(code.code))).ok, false);
+    assert.equal((await typeCode(site, proxy.url, code.code)).ok, true);
+    const keys = proxy.heard.map(({ asked }) => askedKeys.parse(asked));
+    await proxy.close();
+    const ask = (path: string, key: z.infer<typeof askedKeys>) =>
+      fetch(`${site.url}/wp-json/wc/v3/${path}`, {
+        headers: { authorization: `Basic ${btoa(`${key.consumer_key}:${key.consumer_secret}`)}` },
+      });
+    const [first, second] = keys;
+    assert.ok(first && second && first.consumer_key !== second.consumer_key);
+    assert.equal((await ask('products', first)).status, 401);
+    assert.equal((await ask('products', second)).status, 200);
+    assert.equal((await ask('webhooks', second)).status, 403, 'it does what the protocol asks for only');
+  });
+
+  it('gives a paired code to nobody else', async () => {
+    const { code } = await pair();
+    const thief = await openSite('Thief');
+    assert.equal((await typeCode(thief, running.baseUrl, code.code)).ok, false);
+    assert.equal((await siteIsPaired(thief)).paired, false);
+    await thief.close();
+  });
+
+  it('pairs exactly one of two sites that come with one code at once', async () => {
+    const rival = await openSite('Rival');
+    const code = await newCode(merchant);
+    const told = await Promise.all([site, rival].map((each) => typeCode(each, running.baseUrl, code.code)));
+    assert.equal(told.filter(({ ok }) => ok).length, 1, JSON.stringify(told));
+    assert.equal((await stateOf(merchant, code)).status, 'paired');
+    await rival.close();
+  });
+
+  it('tests both directions from the settings page', async () => {
+    await pair();
+    assert.match((await pressOnSite(site, 'check')).message, /reaches the site/);
+    await trouble(site, 'rest_blocked');
+    const told = await pressOnSite(site, 'check');
+    assert.deepEqual([told.ok, /security plugin/.test(told.remedy ?? '')], [false, true]);
+    assert.equal((await siteIsPaired(site)).paired, true);
+  });
+
+  it('is undone from the site: the store is disconnected, its keys are forgotten, its data is kept', async () => {
+    const { slug } = await pair();
+    const store = await storeOf(slug);
+    assert.equal((await pressOnSite(site, 'unpair')).ok, true);
+    assert.equal((await siteIsPaired(site)).paired, false);
+    assert.equal(await running.service.stores.credentialsOf(store.id), null);
+    assert.notEqual((await storeOf(slug)).disconnectedAt, null);
+    const rows = (await storedRows(running.databaseUrl)).audit_entries ?? [];
+    assert.ok(JSON.stringify(rows).includes('store.unpaired'));
+    const late = await fetch(`${running.baseUrl}/webhooks/${slug}`, { method: 'POST', body: '{}' });
+    assert.equal(late.status, 404);
+  });
+
+  it('shows a code to its own account only', async () => {
+    const code = await newCode(merchant);
+    const stranger = await signUp(running);
+    assert.equal((await stranger.get(`/pairing-codes/${code.id}`)).status, 404);
+  });
+
+  it('keeps neither the code nor any secret in the clear', async () => {
+    const { code } = await pair();
+    const rows = Object.values(await storedRows(running.databaseUrl))
+      .flat()
+      .map(String);
+    const holds = (text: string) => rows.some((row) => row.includes(text));
+    assert.ok(!holds(`"${code.code}"`), 'the code is stored in the clear');
+    for (const name of ['consumerKey', 'consumerSecret'])
+      assert.ok(!holds(site.credentials[name] ?? assert.fail(name)), `${name} is stored in the clear`);
+  });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { sayFarewell } from '../../../src/jobs/notify-unpaired-sites.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import type { Merchant } from '../../../testing/merchant.ts';
+import { storedRows } from '../../../testing/stored.ts';
+import type { TestService } from '../../../testing/test-service.ts';
+import { newCode, openService, openSite, pressOnSite, signUp, siteIsPaired, typeCode } from './at-pairing.ts';
+
+onEveryDatabase('unpairing from the service', (database) => {
+  let running: TestService;
+  let merchant: Merchant;
+  let site: RunningShop;
+  let slug: string;
+  before(async () => {
+    running = await openService(database);
+    merchant = await signUp(running);
+  });
+  after(() => running.close());
+  beforeEach(async (t) => {
+    site = await openSite();
+    if ('after' in t) t.after(() => site.close());
+    const { code } = await newCode(merchant);
+    assert.equal((await typeCode(site, running.baseUrl, code)).ok, true);
+    slug = (await siteIsPaired(site)).store?.slug ?? assert.fail('not paired');
+  });
+
+  const farewells = async () => (await storedRows(running.databaseUrl)).farewells?.length;
+
+  it('tells the site when its store is disconnected', async () => {
+    assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
+    await running.settle();
+    assert.equal((await siteIsPaired(site)).paired, false);
+    assert.equal(await farewells(), 0);
+  });
+
+  it('tells the site when its store is deleted, also when it could not be reached then', async () => {
+    site.control.inject({ kind: 'down', operation: 'POST /unpair' });
+    assert.equal((await merchant.delete(`/stores/${slug}`, { confirm: slug })).status, 200);
+    await running.settle();
+    assert.equal((await siteIsPaired(site)).paired, true);
+    assert.equal(await farewells(), 1);
+    site.control.clearFaults();
+    running.advance(10 * 60_000);
+    await running.settle();
+    assert.equal((await siteIsPaired(site)).paired, false);
+    assert.equal(await farewells(), 0, 'the keys are forgotten with it');
+  });
+
+  it('lets the site find out by itself', async () => {
+    assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
+    const told = await pressOnSite(site, 'check');
+    assert.match(told.message, /not paired any more/);
+    assert.equal((await siteIsPaired(site)).paired, false);
+  });
+
+  it('gives up on a site that has gone for good, and forgets its keys', async () => {
+    site.control.inject({ kind: 'down', operation: 'POST /unpair' });
+    assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
+    for (let turn = 0; turn < 60 && (await farewells()) !== 0; turn += 1) {
+      running.advance(13 * 60 * 60_000);
+      await sayFarewell(running.service.desk);
+    }
+    assert.equal(await farewells(), 0);
+  });
+});
+
+onEveryDatabase('a running service', (database) => {
+  it('tells the site at once that its store is disconnected, and waits for no sweep', async (t) => {
+    const running = await openService(database, {}, { upkeep: true });
+    t.after(() => running.close());
+    const site = await openSite();
+    t.after(() => site.close());
+    const merchant = await signUp(running);
+    await typeCode(site, running.baseUrl, (await newCode(merchant)).code);
+    const slug = (await siteIsPaired(site)).store?.slug;
+    assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
+    // A sweep comes only once a minute.
+    for (let look = 0; look < 300 && (await siteIsPaired(site)).paired; look += 1) await sleep(50);
+    assert.equal((await siteIsPaired(site)).paired, false);
+  });
+});
+
+onEveryDatabase('a store whose site ended its pairing', (database) => {
+  it('says that its keys are forgotten, and goes on as the same store once it is paired again', async (t) => {
+    const running = await openService(database);
+    t.after(() => running.close());
+    const site = await openSite();
+    t.after(() => site.close());
+    const merchant = await signUp(running);
+    await typeCode(site, running.baseUrl, (await newCode(merchant)).code);
+    const slug = (await siteIsPaired(site)).store?.slug;
+    await pressOnSite(site, 'unpair');
+    const refused = await merchant.post<{ error: string }>(`/stores/${slug}/reconnect`, {});
+    assert.equal(refused.status, 409);
+    assert.match(refused.body.error, /keys are forgotten. Pair it again/);
+    await typeCode(site, running.baseUrl, (await newCode(merchant)).code);
+    const { body } = await merchant.get<{ store: { status: string } }>(`/stores/${slug}`);
+    assert.equal(body.store.status, 'connected');
+  });
+});

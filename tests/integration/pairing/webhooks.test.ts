@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { z } from 'zod';
+import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import type { Merchant } from '../../../testing/merchant.ts';
+import type { TestService } from '../../../testing/test-service.ts';
+import { newCode, openService, openSite, pressOnSite, signUp, siteIsPaired, typeCode } from './at-pairing.ts';
+
+const webhooks = z.array(z.object({ id: z.int(), topic: z.string(), status: z.string() }));
+
+const TOPICS = [
+  'action.woocommerce_settings_saved',
+  'order.created',
+  'order.deleted',
+  'order.updated',
+  'product.created',
+  'product.deleted',
+  'product.restored',
+  'product.updated',
+];
+
+function onShop(site: RunningShop, method: string, path: string, body?: object): Promise<Response> {
+  const { consumerKey, consumerSecret } = site.credentials;
+  return fetch(`${site.url}/wp-json/wc/v3/webhooks${path}`, {
+    method,
+    headers: {
+      authorization: `Basic ${btoa(`${consumerKey}:${consumerSecret}`)}`,
+      'content-type': 'application/json',
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+async function topicsOf(site: RunningShop): Promise<string[]> {
+  const answer = await onShop(site, 'GET', '?per_page=100');
+  return webhooks
+    .parse(await answer.json())
+    .map(({ topic }) => topic)
+    .sort();
+}
+
+onEveryDatabase('webhooks of a paired WooCommerce site', (database) => {
+  let running: TestService;
+  let merchant: Merchant;
+  before(async () => {
+    running = await openService(database, {}, { upkeep: true });
+    merchant = await signUp(running);
+  });
+  after(() => running.close());
+
+  const pair = async (site: RunningShop) => {
+    const { code } = await newCode(merchant);
+    const told = await typeCode(site, running.baseUrl, code);
+    assert.equal(told.ok, true, told.message);
+    const { store } = await siteIsPaired(site);
+    return store?.slug ?? assert.fail('not paired');
+  };
+  const drain = async () => {
+    await running.service.upkeep.drain();
+    await running.settle();
+  };
+
+  it('exist once for each topic, however often the site is paired and whoever else asks meanwhile', async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      const site = await openSite('Webhook Goods');
+      const slug = await pair(site);
+      await drain();
+      assert.deepEqual(await topicsOf(site), TOPICS, `after pairing ${turn}`);
+      await Promise.all([
+        merchant.post(`/stores/${slug}/webhooks/resubscribe`, {}),
+        pressOnSite(site, 'check'),
+        running.service.upkeep.drain(),
+      ]);
+      await drain();
+      assert.deepEqual(await topicsOf(site), TOPICS, `after all that ask ${turn}`);
+      await site.close();
+    }
+  });
+
+  it('are made by the plugin alone: the service creates none', async () => {
+    const site = await openSite('Webhook Goods');
+    const slug = await pair(site);
+    await merchant.post(`/stores/${slug}/webhooks/resubscribe`, {});
+    await drain();
+    const calls = site.control.calls();
+    assert.deepEqual([calls['POST /webhooks'], calls['GET /webhooks']], [undefined, undefined]);
+    assert.ok((calls['POST /webhooks/mend'] ?? 0) >= 1);
+    await site.close();
+  });
+
+  it('lose their doubles at the next check', async () => {
+    const site = await openSite('Webhook Goods');
+    const slug = await pair(site);
+    await drain();
+    const delivery_url = `${running.baseUrl}/webhooks/${slug}`;
+    for (const topic of TOPICS) await onShop(site, 'POST', '', { name: 'a double', topic, delivery_url });
+    await onShop(site, 'POST', '', {
+      name: 'ERP',
+      topic: 'order.created',
+      delivery_url: `${site.url}/elsewhere`,
+    });
+    assert.equal((await topicsOf(site)).length, 17);
+    await merchant.post(`/stores/${slug}/webhooks/resubscribe`, {});
+    await drain();
+    assert.deepEqual(
+      await topicsOf(site),
+      [...TOPICS, 'order.created'].toSorted(),
+      'the one of another service stays',
+    );
+    await site.close();
+  });
+
+  it('go when the store is disconnected', async () => {
+    const site = await openSite('Webhook Goods');
+    const slug = await pair(site);
+    await drain();
+    assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
+    await drain();
+    assert.deepEqual(await topicsOf(site), []);
+    await site.close();
+  });
+});

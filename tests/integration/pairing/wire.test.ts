@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { assertOnWire as keepsTo } from '../connector/wire-schema.ts';
+import { databases } from '../../../testing/databases.ts';
+import type { Merchant } from '../../../testing/merchant.ts';
+import type { TestService } from '../../../testing/test-service.ts';
+import {
+  ask,
+  newCode,
+  openService,
+  openSite,
+  pairRequest,
+  signUp,
+  siteIsPaired,
+  trouble,
+  typeCode,
+  wrongCode,
+} from './at-pairing.ts';
+import { listeningProxy, type Overheard } from './listening-proxy.ts';
+
+describe('the wire of pairing keeps to its schema', () => {
+  let running: TestService;
+  let merchant: Merchant;
+  let site: RunningShop;
+  let service: { url: string; heard: Overheard[]; close(): Promise<void> };
+  before(async () => {
+    const [database] = databases;
+    running = await openService(database ?? assert.fail('no database'));
+    merchant = await signUp(running);
+    site = await openSite();
+    service = await listeningProxy(running.baseUrl);
+  });
+  after(async () => {
+    await service.close();
+    await running.close();
+    await site.close();
+  });
+
+  const last = () => service.heard.at(-1) ?? assert.fail('nothing was heard');
+
+  it('pair: what the site asks, and every answer of the service', async () => {
+    const { code } = await newCode(merchant);
+    await trouble(site, 'login_wall');
+    await typeCode(site, service.url, code);
+    keepsTo('pairRequest', last().asked);
+    assert.equal(last().status, 409);
+    keepsTo('pairingNotPossible', last().answered);
+    await trouble(site, null);
+    await typeCode(site, service.url, code);
+    assert.equal(last().status, 201);
+    keepsTo('pairAnswer', last().answered);
+    const refused = await ask(running, pairRequest(site, wrongCode(code)));
+    keepsTo('pairingRefused', JSON.parse(refused.text));
+    for (let turn = 0; turn < 20; turn += 1) await ask(running, pairRequest(site, wrongCode(code)));
+    const tooMany = await ask(running, pairRequest(site, wrongCode(code)));
+    assert.equal(tooMany.status, 429);
+    keepsTo('tooManyRequests', JSON.parse(tooMany.text));
+  });
+
+  it('status and unpair, with a token and without', async () => {
+    const { code } = await newCode(merchant);
+    await typeCode(site, service.url, code);
+    const { service_token: token } = last().answered as { service_token: string };
+    const connector = (path: string, method: string, bearer: string) =>
+      fetch(`${running.baseUrl}/api/connector${path}`, {
+        method,
+        headers: { authorization: `Bearer ${bearer}` },
+      });
+    const status = await connector('/status', 'GET', token);
+    assert.equal(status.status, 200);
+    keepsTo('statusAnswer', await status.json());
+    const unknown = await connector('/status', 'GET', 'no-such-token');
+    assert.equal(unknown.status, 401);
+    keepsTo('serviceError', await unknown.json());
+    const unpaired = await connector('/unpair', 'POST', token);
+    assert.equal(unpaired.status, 200);
+    keepsTo('unpaired', await unpaired.json());
+    assert.equal((await connector('/unpair', 'POST', token)).status, 401);
+  });
+
+  it('the site’s own answers: health, proof, unpair', async () => {
+    const { consumerKey, consumerSecret } = site.credentials;
+    const headers = { authorization: `Basic ${btoa(`${consumerKey}:${consumerSecret}`)}` };
+    const at = (path: string, init: RequestInit = {}) =>
+      fetch(`${site.url}/wp-json/wc-ucp-host/v1${path}`, { headers, ...init });
+    await typeCode(site, running.baseUrl, (await newCode(merchant)).code);
+    keepsTo('health', await (await at('/health')).json());
+    keepsTo('pairingProof', await (await at(`/pairing-proof?challenge=${'a'.repeat(43)}`)).json());
+    keepsTo('siteRefusal', await (await at('/pairing-proof?challenge=short')).json());
+    keepsTo('unpaired', await (await at('/unpair', { method: 'POST' })).json());
+    assert.equal((await siteIsPaired(site)).paired, false);
+    const after = await at(`/pairing-proof?challenge=${'a'.repeat(43)}`);
+    assert.equal(after.status, 404);
+    keepsTo('siteRefusal', await after.json());
+    keepsTo('health', await (await at('/health')).json());
+  });
+});

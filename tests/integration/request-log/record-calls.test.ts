@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import type { AgentCall } from '../../../src/request-log/agent-call.ts';
+import type { Count } from '../../../src/storage/repositories/daily-counts.ts';
+import type { LoggedRequest } from '../../../src/storage/repositories/request-log-rows.ts';
+import { recordCalls } from '../../../src/request-log/record-calls.ts';
+
+const NOON = Date.parse('2026-11-21T12:00:00.000Z');
+
+function aCall(change: Partial<AgentCall> = {}): AgentCall {
+  return {
+    storeId: 'store',
+    at: NOON,
+    startedAt: 0,
+    durationMs: 1.5,
+    transport: 'rest',
+    method: 'POST',
+    endpoint: 'POST /carts',
+    tool: null,
+    readOnly: false,
+    url: '/api/ucp/mugs/carts',
+    status: 201,
+    caller: { requestId: 'request', agent: 'curl' },
+    headers: {},
+    requestBody: undefined,
+    address: undefined,
+    answered: {},
+    responseText: undefined,
+    noted: undefined,
+    ...change,
+  };
+}
+
+/** A database in memory, that writes when it is let. */
+function memory() {
+  const written: LoggedRequest[] = [];
+  const counts: Count[] = [];
+  const warnings: { details: object; message: string }[] = [];
+  const errors: unknown[] = [];
+  let failing = false;
+  const recorder = recordCalls({
+    requestLog: {
+      atOnce: 400,
+      write: async (requests: readonly LoggedRequest[], more: readonly Count[]) => {
+        if (failing) throw new Error('the database is away');
+        written.push(...requests);
+        counts.push(...more);
+      },
+    },
+    requestLogDays: 14,
+    newId: randomUUID,
+    log: {
+      warn: (details, message) => void warnings.push({ details, message }),
+      error: (error) => void errors.push(error),
+    },
+  });
+  return {
+    recorder,
+    written,
+    warnings,
+    errors,
+    total: (kind: Count['kind']) =>
+      counts.filter((each) => each.kind === kind).reduce((sum, { count }) => sum + count, 0),
+    subjects: (kind: Count['kind']) =>
+      new Set(counts.filter((each) => each.kind === kind).map(({ subject }) => subject)).size,
+    agents: () => new Set(counts.map(({ agent }) => agent)).size,
+    fail(state: boolean) {
+      failing = state;
+    },
+  };
+}
+
+describe('recording calls', () => {
+  it('writes all of them, in order, and nothing before it is their turn', async () => {
+    const { recorder, written, total } = memory();
+    for (let call = 0; call < 1_000; call += 1) recorder.record(aCall({ url: `/${call}` }));
+    assert.equal(written.length, 0, 'nothing is written while an agent waits');
+    await recorder.flush();
+    assert.deepEqual(
+      written.map(({ path }) => path),
+      Array.from({ length: 1_000 }, (_, call) => `/${call}`),
+    );
+    assert.equal(total('request'), 1_000);
+  });
+
+  it('holds ten thousand; what is more is counted and not kept, and the log says so', async () => {
+    const { recorder, written, warnings, total } = memory();
+    for (let call = 0; call < 10_500; call += 1) recorder.record(aCall());
+    await recorder.close();
+    assert.equal(written.length, 10_000);
+    assert.equal(total('request'), 10_500);
+    assert.deepEqual(
+      warnings.map(({ details }) => details),
+      [{ dropped: 500 }],
+    );
+  });
+
+  it('does not hold a flood of large bodies', async () => {
+    const { recorder, written, total } = memory();
+    const requestBody = Buffer.alloc(250_000);
+    for (let call = 0; call < 500; call += 1) recorder.record(aCall({ requestBody }));
+    await recorder.flush();
+    assert.ok(written.length < 200, String(written.length));
+    assert.equal(total('request'), 500);
+    recorder.record(aCall({ requestBody }));
+    await recorder.flush();
+    assert.equal(total('request'), 501);
+  });
+
+  it('goes on after the database was away', async () => {
+    const { recorder, written, errors, total, fail } = memory();
+    fail(true);
+    recorder.record(aCall());
+    await recorder.flush();
+    assert.ok(errors.length > 0);
+    fail(false);
+    recorder.record(aCall());
+    await recorder.flush();
+    assert.equal(written.length, 1);
+    assert.equal(total('request'), 2, 'what could not be kept is counted');
+  });
+
+  it('leaves the time to agents: it rests nineteen times as long as it wrote, whatever comes in meanwhile', async () => {
+    const WRITING_MS = 20;
+    const begun: number[] = [];
+    const ended: number[] = [];
+    const { promise: secondEnded, resolve } = Promise.withResolvers<void>();
+    const recorder = recordCalls({
+      requestLog: {
+        atOnce: 2,
+        async write() {
+          begun.push(performance.now());
+          recorder.record(aCall());
+          recorder.record(aCall());
+          // As SQLite does: nobody else gets a word in.
+          while (performance.now() - (begun.at(-1) ?? 0) < WRITING_MS);
+          ended.push(performance.now());
+          if (ended.length === 2) resolve();
+        },
+      },
+      requestLogDays: 14,
+      newId: randomUUID,
+      log: { warn: () => undefined, error: assert.ifError },
+    });
+    for (let call = 0; call < 4; call += 1) recorder.record(aCall());
+    await secondEnded;
+    const rest = (begun[1] ?? 0) - (ended[0] ?? 0);
+    assert.ok(rest >= 18 * WRITING_MS, `rested for ${rest} ms`);
+  });
+
+  it('lets requests be answered between the calls that it converts', async () => {
+    const { recorder, written } = memory();
+    const members = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`member${index}`, 'x']));
+    const requestBody = Buffer.from(JSON.stringify(members));
+    for (let call = 0; call < 100; call += 1) recorder.record(aCall({ requestBody }));
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 0);
+    await recorder.flush();
+    clearInterval(counting);
+    assert.ok(written.length > 0);
+    assert.ok(turns >= 8, `${turns} turns of the event loop in between`);
+  });
+
+  it('ends a flush after a while, whatever still waits', async () => {
+    let written = 0;
+    const recorder = recordCalls({
+      requestLog: {
+        atOnce: 1,
+        write: async () => {
+          written += 1;
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        },
+      },
+      requestLogDays: 14,
+      newId: randomUUID,
+      log: { warn: () => undefined, error: assert.ifError },
+    });
+    for (let call = 0; call < 1_000; call += 1) recorder.record(aCall());
+    await recorder.flush();
+    assert.ok(written > 0 && written < 1_000, `${written} pieces`);
+  });
+
+  it('counts no more agents and words in a day than anybody reads', async () => {
+    const { recorder, total, agents, subjects } = memory();
+    for (let call = 0; call < 2_000; call += 1) {
+      const noted = { search: { text: `word ${call}`, found: 0 } };
+      recorder.record(aCall({ caller: { requestId: '', agent: `agent-${call}` }, noted }));
+    }
+    await recorder.flush();
+    assert.equal(total('request'), 2_000);
+    assert.equal(total('search'), 2_000);
+    assert.equal(agents(), 201);
+    assert.equal(subjects('empty_search'), 500);
+  });
+
+  it('writes what is left when it is closed, and takes nothing in after that', async () => {
+    const { recorder, written } = memory();
+    recorder.record(aCall());
+    await recorder.close();
+    recorder.record(aCall());
+    await recorder.flush();
+    assert.equal(written.length, 1);
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { databases } from '../../../testing/databases.ts';
+import { signUp } from '../../../testing/merchant.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const [sqlite] = databases;
+const database = sqlite ?? assert.fail('no database');
+
+/** One of each kind of answer, with the one that is refused before any route is found. */
+const PLACES = [
+  '/',
+  '/console/',
+  '/console/assets/none.js',
+  '/docs',
+  '/openapi.json',
+  '/api/merchant/installation',
+  '/api/merchant/stores',
+  '/api/connector/status',
+  '/api/ucp/demo-shopify',
+  '/api/ucp/demo-shopify/catalog/search?q=mug',
+  '/api/ucp/nobody',
+  '/ucp/demo-shopify/buy/damaged',
+  '/ucp/demo-shopify/buy/problem/damaged',
+  '/ucp/demo-shopify/buy/%',
+  '/webhooks/demo-shopify',
+  '/%',
+  '/nowhere',
+];
+
+describe('every answer', () => {
+  let running: TestService;
+  let secure: TestService;
+  /** Where it really listens, behind what ends TLS. */
+  const behindProxy = () => {
+    const [address] = secure.service.server.addresses();
+    return `http://127.0.0.1:${typeof address === 'object' ? address.port : ''}`;
+  };
+  before(async () => {
+    running = await startTestService({ database });
+    secure = await startTestService({ database, settings: { BASE_URL: 'https://ucp.example' } });
+  });
+  after(() => Promise.all([running.close(), secure.close()]));
+
+  for (const place of PLACES)
+    it(`${place} is what it says it is, in no frame, and tells nobody where it was read`, async () => {
+      const { headers } = await fetch(running.baseUrl + place, { redirect: 'manual' });
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('x-frame-options'), 'DENY');
+      assert.match(
+        headers.get('content-security-policy') ?? '',
+        /default-src 'none'.*frame-ancestors 'none'/,
+      );
+      assert.match(headers.get('referrer-policy') ?? '', /^(no-referrer|same-origin)$/);
+      assert.match(headers.get('permissions-policy') ?? '', /camera=\(\)/);
+      assert.equal(headers.get('strict-transport-security'), null, 'it is reached by http');
+    });
+
+  it('is for https only where the service is reached by https', async () => {
+    for (const place of PLACES) {
+      const { headers } = await fetch(behindProxy() + place, { redirect: 'manual' });
+      assert.match(headers.get('strict-transport-security') ?? '', /max-age=\d{7,}/, place);
+    }
+  });
+
+  it('lets no script run on a page but the console’s own', async () => {
+    const policyOf = async (place: string) =>
+      (await fetch(running.baseUrl + place)).headers.get('content-security-policy') ?? '';
+    for (const place of ['/docs', '/ucp/demo-shopify/buy/problem/damaged'])
+      assert.doesNotMatch(await policyOf(place), /script-src/);
+    assert.match(await policyOf('/console/'), /script-src 'self'(;|$)/);
+    for (const place of ['/docs', '/console/', '/ucp/demo-shopify/buy/problem/damaged'])
+      assert.doesNotMatch(await policyOf(place), /unsafe-eval|\*/);
+  });
+
+  it('sets a cookie only for who signs in, and one that no script reads', async () => {
+    for (const place of PLACES) {
+      const { headers } = await fetch(running.baseUrl + place, { redirect: 'manual' });
+      assert.deepEqual(headers.getSetCookie(), [], place);
+    }
+    const merchant = await signUp({ baseUrl: behindProxy() });
+    const answer = await merchant.post('/sign-in', {
+      email: merchant.account.email,
+      password: 'a long enough password',
+    });
+    const cookies = answer.headers.getSetCookie();
+    assert.ok(cookies.length > 0);
+    for (const cookie of cookies)
+      for (const flag of [/; HttpOnly/i, /; Secure/i, /; SameSite=(Lax|Strict)/i, /; Path=\//i])
+        assert.match(cookie.replace(/=[^;]+/, '=…'), flag);
+  });
+});

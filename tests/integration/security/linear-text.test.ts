@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { after, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { growthMeter, isSuperLinear, type Measured } from '../../../testing/growth.ts';
+import { expressionsIn } from '../../../testing/regular-expressions.ts';
+
+const meter = growthMeter();
+after(() => meter.close());
+
+const FOLDERS = [
+  'src/commerce/**/*.ts',
+  'src/{outbound,store-platforms}/**/*.ts',
+  'src/{agent-platforms,api,http,openapi,operations,protocols}/**/*.ts',
+  'src/{accounts,cli,composition,jobs,merchants,observability,rate-limiting,request-log,storage,webhooks}/**/*.ts',
+  'src/*.ts',
+  'console/**/*.{ts,tsx}',
+];
+
+describe('regular expressions', () => {
+  it('are made of constants of their own file, so that all of them are tested', async () => {
+    const { expressions, unknown } = await expressionsIn(['src/**/*.ts', 'console/**/*.{ts,tsx}']);
+    assert.deepEqual(unknown, []);
+    const grouped = await expressionsIn(FOLDERS);
+    assert.equal(grouped.expressions.length, expressions.length);
+    assert.ok(expressions.length > 250, `${expressions.length} expressions were found`);
+  });
+
+  for (const folder of FOLDERS)
+    it(`take time in proportion to a text’s length: ${folder}`, async () => {
+      const { expressions } = await expressionsIn([folder]);
+      const distinct = new Map(expressions.map((each) => [`/${each.source}/${each.flags}`, each]));
+      const wrong: string[] = [];
+      for (const [pattern, { at, source, flags }] of distinct) {
+        const growth = await meter.measure({ source, flags });
+        if (isSuperLinear(growth)) wrong.push(`${at} ${pattern} ${JSON.stringify(growth)}`);
+      }
+      assert.deepEqual(wrong, []);
+    });
+
+  it('are found out by this measure where they are quadratic, cubic or exponential', async () => {
+    const known = [
+      '[^@]+@',
+      '\\s+$',
+      '^\\S+@\\S+\\.\\S+$',
+      '<title[^>]*>',
+      '^-+|-+$',
+      '^[a-z.]+\\.[a-z]*x[a-z]*$',
+    ];
+    for (const source of known) assert.ok(isSuperLinear(await meter.measure({ source, flags: '' })), source);
+    for (const source of ['[a-z]+', '^\\S+$', '"[^"\\n]*"', '(?<!\\s)\\s+$'])
+      assert.ok(!isSuperLinear(await meter.measure({ source, flags: 'u' })), source);
+  });
+});
+
+const module = (path: string) => pathToFileURL(path).href;
+const UNITS = [
+  'a',
+  'a@',
+  '@',
+  'a%40',
+  'a.',
+  '1 ',
+  '1',
+  '?a=',
+  '&token=',
+  'bearer ',
+  ' ',
+  '[',
+  '{"',
+  '\u0315\u0300',
+  '<',
+  '&amp;',
+];
+
+/** Functions that read what strangers wrote before anything has cut it. */
+const READERS: Record<string, Measured> = {
+  'redactText of the log': { module: module('src/commerce/redact.ts'), name: 'redactText', units: UNITS },
+  'redact of a body': { module: module('src/commerce/redact.ts'), name: 'redact', units: UNITS },
+  'redact of a member of that name': {
+    module: module('testing/named-by-a-text.ts'),
+    name: 'redactNamed',
+    units: UNITS,
+  },
+  'visibleText of a shop': {
+    module: module('src/commerce/visible-text.ts'),
+    name: 'visibleText',
+    units: [...UNITS, '\u200b', '\u200d'],
+  },
+  'addressesModels of a shop': {
+    module: module('src/commerce/model-instructions.ts'),
+    name: 'addressesModels',
+    units: [...UNITS, 'ignore ', 'if you are an ai ', 'never tell the ', 'ai reading this '],
+  },
+};
+
+describe('text of strangers', () => {
+  for (const [name, reader] of Object.entries(READERS))
+    it(`takes time in proportion to its length: ${name}`, async () => {
+      const growth = await meter.measure(reader);
+      assert.ok(!isSuperLinear(growth), JSON.stringify(growth));
+    });
+
+  it('is normalized in one place, which knows what a long run of marks costs', async () => {
+    const elsewhere: string[] = [];
+    for await (const file of glob('src/**/*.ts'))
+      if (/\.normalize\(/.test(await readFile(file, 'utf8'))) elsewhere.push(file);
+    assert.deepEqual(elsewhere, ['src/commerce/normalize-text.ts']);
+  });
+});

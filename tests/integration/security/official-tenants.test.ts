@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
+import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
+import { officialUcp } from '../../../src/protocols/ucp/index.ts';
+import type { Trust } from '../../../src/protocols/ucp/trust.ts';
+import { payCheckout } from '../../../testing/pay-checkout.ts';
+import { ask as askOnce } from '../../resilience/processes/ask.ts';
+import { agentOf, findVariant } from '../../../testing/agent.ts';
+import { databases } from '../../../testing/databases.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { lineItems } from '../../../testing/ucp-agent.ts';
+import { type AgentPlatform, startAgentPlatform } from '../../../testing/agent-platform.ts';
+
+const DOMAIN = 'stores.example';
+/** Everything that an agent can ask about one thing of a store; none of it is asked of the trust that it is made with. */
+const ENDPOINTS = officialUcp({} as Trust).endpoints.map(({ rest }) => rest);
+const ABOUT_ONE = ENDPOINTS.filter((rest) => rest.includes('{'));
+
+/** The tools that are the same operations. */
+const TOOLS: Record<string, string> = {
+  'GET /checkout-sessions/{id}': 'get_checkout',
+  'PUT /checkout-sessions/{id}': 'update_checkout',
+  'POST /checkout-sessions/{id}/complete': 'complete_checkout',
+  'POST /checkout-sessions/{id}/cancel': 'cancel_checkout',
+  'GET /carts/{id}': 'get_cart',
+  'PUT /carts/{id}': 'update_cart',
+  'POST /carts/{id}/cancel': 'cancel_cart',
+  'GET /orders/{id}': 'get_order',
+};
+const PAYLOADS: Record<string, string> = { update_checkout: 'checkout', update_cart: 'cart' };
+
+interface Own {
+  checkout: string;
+  paid: string;
+  cart: string;
+  order: string;
+}
+
+for (const database of databases) {
+  for (const platform of PLATFORMS) {
+    describe(`what is another store’s, in official UCP (${database.name}, ${platform})`, () => {
+      const own = `demo-${platform}`;
+      const other = `neighbour-${platform}`;
+      let running: TestService;
+      let shop: RunningShop;
+      let agents: AgentPlatform;
+      let theirMug: string;
+      let ids: Own;
+
+      before(async () => {
+        running = await startTestService({ database, settings: { HOST_DOMAIN: DOMAIN } });
+        agents = await startAgentPlatform();
+        shop = platform === 'shopify' ? await startShopifyShop() : await startWooCommerceShop();
+        const { credentials } = shop;
+        await running.service.connectStore({ slug: other, platform, credentials, sandbox: true });
+        await running.settle();
+        theirMug = (await findVariant(agentOf(running.baseUrl, other), 'mug')).id;
+        const mug = (await findVariant(agentOf(running.baseUrl, own), 'mug')).id;
+        const made = async (path: string) => {
+          const { status, body } = await send(own, 'path', 'POST', path, lineItems([mug]));
+          assert.equal(status, 201, JSON.stringify(body));
+          return body;
+        };
+        const [checkout, paid, cart] = [
+          await made('/checkout-sessions'),
+          await made('/checkout-sessions'),
+          await made('/carts'),
+        ];
+        await payCheckout(paid.continue_url);
+        await running.settle();
+        const { body } = await send(own, 'path', 'GET', `/checkout-sessions/${paid.id}`);
+        ids = { checkout: checkout.id, paid: paid.id, cart: cart.id, order: body.order.id };
+      });
+      after(async () => {
+        await running?.close();
+        await shop?.close();
+        await agents?.close();
+      });
+
+      /** Signed by the very platform whose agent made all of it: what keeps it out is that it asks another store. */
+      async function send(slug: string, where: 'path' | 'host', method: string, path: string, body?: object) {
+        const { port } = new URL(running.baseUrl);
+        const host = where === 'host' ? `${slug}.${DOMAIN}:${port}` : `127.0.0.1:${port}`;
+        const address = `${where === 'host' ? '/ucp' : `/ucp/${slug}`}${path}`;
+        const headers = await agents.sign({
+          method,
+          url: `http://${host}${address}`,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          ...(method === 'GET' ? {} : { idempotencyKey: randomUUID() }),
+        });
+        const question = { method, url: running.baseUrl + address, headers: { ...headers, host } };
+        const told = await askOnce(body === undefined ? question : { ...question, body });
+        // biome-ignore lint/suspicious/noExplicitAny: whatever the dialect says.
+        return { status: told?.status ?? 0, body: told?.body as any };
+      }
+
+      function callOf(tool: string, id: string): object {
+        const payload = PAYLOADS[tool];
+        const meta = { 'ucp-agent': { profile: agents.profileUrl }, 'idempotency-key': randomUUID() };
+        const given = { meta, id, ...(payload ? { [payload]: lineItems([theirMug]) } : {}) };
+        return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } };
+      }
+
+      function idsOf(rest: string): string[] {
+        if (rest.includes('/carts/')) return [ids.cart];
+        return rest.includes('/orders/') ? [ids.order] : [ids.checkout, ids.paid];
+      }
+
+      function bodyFor(method: string): object | undefined {
+        if (method === 'PUT') return lineItems([theirMug]);
+        return method === 'POST' ? {} : undefined;
+      }
+
+      /** All of it, as its own store tells it. */
+      const standing = async () =>
+        Promise.all(
+          [
+            `/checkout-sessions/${ids.checkout}`,
+            `/checkout-sessions/${ids.paid}`,
+            `/carts/${ids.cart}`,
+            `/orders/${ids.order}`,
+          ].map(async (path) => {
+            const { status, body } = await send(own, 'path', 'GET', path);
+            assert.equal(status, 200, path);
+            assert.equal(body.id, path.split('/').at(-1));
+            return body;
+          }),
+        );
+
+      function isUnknown({ status, body }: { status: number; body: unknown }, what: string): void {
+        const said = JSON.stringify(body);
+        assert.ok([200, 404].includes(status), `${what}: ${status} ${said}`);
+        assert.match(said, /not_found/, `${what}: ${said}`);
+        for (const secret of [theirMug, ...Object.values(ids)])
+          assert.ok(!said.includes(`"id":"${secret}"`), `${what}: ${said}`);
+      }
+
+      it('is asked for by every operation that takes an id, over REST and MCP', () => {
+        assert.deepEqual([...ABOUT_ONE].sort(), Object.keys(TOOLS).sort());
+      });
+
+      for (const where of ['path', 'host'] as const) {
+        const at = where === 'path' ? 'below /ucp' : 'on the store’s own host';
+
+        for (const rest of ABOUT_ONE) {
+          const [method = '', path = ''] = rest.split(' ');
+          it(`is not there, and stays as it is: ${rest}, ${at}`, async () => {
+            const before = await standing();
+            for (const id of idsOf(rest)) {
+              isUnknown(await send(other, where, method, path.replace('{id}', id), bodyFor(method)), rest);
+            }
+            assert.deepEqual(await standing(), before);
+          });
+
+          const tool = TOOLS[rest] ?? '';
+          it(`is not there for ${tool} either, ${at}`, async () => {
+            const before = await standing();
+            for (const id of idsOf(rest)) {
+              isUnknown(await send(other, where, 'POST', '/mcp', callOf(tool, id)), tool);
+            }
+            assert.deepEqual(await standing(), before);
+          });
+        }
+
+        it(`is nothing to buy: a cart, ${at}`, async () => {
+          const before = await standing();
+          const body = { cart_id: ids.cart, line_items: [] };
+          const bought = await send(other, where, 'POST', '/checkout-sessions', body);
+          isUnknown(bought, 'a checkout of the cart');
+          assert.deepEqual(await standing(), before);
+        });
+      }
+
+      it('is no key to its answers: the same Idempotency-Key is another store’s own', async () => {
+        const key = { 'idempotency-key': randomUUID(), 'ucp-agent': `profile="${agents.profileUrl}"` };
+        const mug = (await findVariant(agentOf(running.baseUrl, own), 'mug')).id;
+        // The very same request: both shops sell the same goods.
+        assert.equal(mug, theirMug);
+        const made = await Promise.all(
+          [own, other].map((slug) =>
+            askOnce({
+              method: 'POST',
+              url: `${running.baseUrl}/ucp/${slug}/checkout-sessions`,
+              body: lineItems([mug]),
+              headers: key,
+            }),
+          ),
+        );
+        assert.deepEqual(
+          made.map((told) => told?.status),
+          [201, 201],
+        );
+        const [mine, theirs] = made.map((told) => told?.body as { id: string; continue_url: string });
+        assert.notEqual(mine?.id, theirs?.id);
+        assert.notEqual(mine?.continue_url, theirs?.continue_url);
+      });
+    });
+  }
+}

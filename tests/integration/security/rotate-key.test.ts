@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { readConfig } from '../../../src/config.ts';
+import { createService } from '../../../src/service.ts';
+import { carts } from '../../../src/storage/repositories/carts.ts';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { sealingOf } from '../../../src/storage/engine/secret-key.ts';
+import { rotate, SEALED_COLUMNS, unrotated } from '../../../src/storage/maintenance/rotate-key.ts';
+import { createSealing } from '../../../src/storage/engine/sealing.ts';
+import { stores } from '../../../src/storage/repositories/stores.ts';
+import { newCode, openSite, pressOnSite, typeCode } from '../pairing/at-pairing.ts';
+import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { commandLine } from '../../../testing/command-line.ts';
+import type { TestDatabase } from '../../../testing/databases.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
+import { storedRows } from '../../../testing/stored.ts';
+import { PLATFORMS, SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
+
+const NEW_KEY = 'the secret key that comes after it';
+const BOTH = { SECRET_KEY: NEW_KEY, SECRET_KEY_PREVIOUS: SECRET_KEY };
+const ONLY_NEW = { SECRET_KEY: NEW_KEY };
+const MANY = 450;
+
+onEveryDatabase('a new SECRET_KEY', (database) => {
+  it('takes over while the service runs: nothing stays under the old one, and everything goes on', async (t) => {
+    const databaseUrl = await database.fresh();
+    const site = await openSite();
+    const first = await startTestService({ database, databaseUrl });
+    const { baseUrl } = first;
+    t.after(async () => {
+      for (const platform of PLATFORMS) await first.shop(`demo-${platform}`).close();
+      await site.close();
+    });
+    const merchant = await signUp(first);
+    const script = await withToken(first, merchant);
+    const typed = await newCode(merchant);
+    assert.equal((await typeCode(site, baseUrl, typed.code)).ok, true);
+    const made = await Promise.all(PLATFORMS.map((platform) => everythingAt(baseUrl, `demo-${platform}`)));
+    await first.settle();
+    const waiting = await newCode(merchant);
+    await first.service.close();
+
+    const again = async (keys: object) => {
+      // At the same address, by which the paired site knows it.
+      const { port } = new URL(baseUrl);
+      const settings = {
+        PORT: port,
+        DATABASE_URL: databaseUrl,
+        SANDBOX: 'off',
+        LOG_LEVEL: 'silent',
+        ...keys,
+      };
+      const service = await createService(readConfig(settings));
+      await service.listen({ upkeep: false });
+      // Connections to the one before are found closed by whoever uses them first.
+      while (!(await fetch(`${baseUrl}/openapi.json`).catch(() => undefined))?.ok);
+      let closed = false;
+      const close = async () => {
+        if (!closed) await service.close();
+        closed = true;
+      };
+      t.after(close);
+      return { close };
+    };
+    const goesOn = async () => {
+      for (const { slug, item, cart, session, order } of made) {
+        const agent = agentOf(baseUrl, slug);
+        assert.equal((await agent.readCart(cart.id)).body.continue_url, cart.continue_url);
+        assert.equal((await agent.readSession(session.id)).body.continue_url, session.continue_url);
+        const changed = await agent.replaceCartLines(cart.id, [item]);
+        assert.equal(changed.status, 200, 'the platform’s cart is reached');
+        cart.continue_url = changed.body.continue_url;
+        assert.match((await agent.readOrder(order)).body.buyer.email, /@/);
+      }
+      assert.equal((await pressOnSite(site, 'check')).ok, true, 'the paired site goes on');
+      assert.equal((await script.get('/stores')).status, 200, 'API tokens go on');
+    };
+
+    const second = await again(BOTH);
+    await goesOn();
+    assert.equal((await merchant.get('/me')).status, 401, 'a browser’s session ends');
+    const signedIn = merchantOf({ baseUrl });
+    assert.equal(
+      (await signedIn.post('/sign-in', { email: merchant.account.email, password: PASSWORD })).status,
+      200,
+    );
+    const before = await commandLine(databaseUrl, ['rotate-key', '--status', '--json'], '', BOTH);
+    assert.equal(before.code, 1);
+    const ran = await commandLine(databaseUrl, ['rotate-key', '--json'], '', BOTH);
+    assert.equal(ran.code, 0, ran.out);
+    const { rotated, unopened, remaining } = JSON.parse(ran.out);
+    assert.deepEqual([unopened, remaining], [[], []]);
+    assert.ok(rotated > 15, `${rotated} were sealed anew`);
+    await goesOn();
+    await second.close();
+
+    const old = createSealing(SECRET_KEY).prefix;
+    for (const [table, rows] of Object.entries(await storedRows(databaseUrl)))
+      assert.ok(!JSON.stringify(rows).includes(old), `${table} holds something under the old key`);
+    const done = await commandLine(databaseUrl, ['rotate-key', '--status'], '', ONLY_NEW);
+    assert.deepEqual(
+      [done.code, /SECRET_KEY_PREVIOUS is needed no more/.test(done.out)],
+      [0, true],
+      done.out,
+    );
+
+    await again(ONLY_NEW);
+    await goesOn();
+    assert.equal((await signedIn.get('/me')).status, 200, 'who signed in under the new key stays so');
+    const other = await openSite('Other Goods');
+    t.after(() => other.close());
+    assert.equal((await typeCode(other, baseUrl, waiting.code)).ok, true, 'a code of before is still good');
+  });
+
+  it('takes over where it was cut off', async (t) => {
+    const { store, url, names } = await withCarts(database);
+    const connection = await openDatabase(url);
+    t.after(() => connection.destroy());
+    const sealing = await sealingOf(connection, NEW_KEY, { previous: SECRET_KEY });
+    const cutOff = rotate(connection, sealing, (rotated) => {
+      if (rotated > 200) throw new Error('cut off');
+    });
+    await assert.rejects(cutOff, /cut off/);
+    const left = (await unrotated(connection, sealing)).reduce((sum, { count }) => sum + count, 0);
+    assert.ok(left > 0 && left < 2 * MANY, `${left} are left`);
+    const kept = carts(connection, sealing);
+    for (const id of names)
+      assert.equal((await kept.find(store, id))?.continueUrl, `https://shop.example/${id}`);
+    const { rotated, unopened, remaining } = await rotate(connection, sealing);
+    assert.deepEqual([rotated, unopened, remaining], [left, [], []]);
+    const alone = carts(connection, await sealingOf(connection, NEW_KEY));
+    for (const id of names)
+      assert.equal((await alone.find(store, id))?.continueUrl, `https://shop.example/${id}`);
+  });
+
+  it('never puts an older value in the place of one that is written meanwhile', async (t) => {
+    const { store, url, names } = await withCarts(database);
+    const connection = await openDatabase(url);
+    t.after(() => connection.destroy());
+    const sealing = await sealingOf(connection, NEW_KEY, { previous: SECRET_KEY });
+    const late = await sealingOf(connection, SECRET_KEY);
+    const write = async (index: number, id: string) => {
+      // Some are written by a process that does not know the new key yet.
+      const written = index % 3 === 0 ? late : sealing;
+      const continueUrl = written.seal(`https://shop.example/${id}/new`, `carts.continue_url/${id}`);
+      await connection.updateTable('carts').set({ continue_url: continueUrl }).where('id', '=', id).execute();
+    };
+    const [rotation] = await Promise.all([
+      rotate(connection, sealing),
+      ...names.map(async (id, index) => write(index, id)),
+    ]);
+    assert.deepEqual(rotation.unopened, []);
+    assert.deepEqual((await rotate(connection, sealing)).remaining, []);
+    const alone = carts(connection, await sealingOf(connection, NEW_KEY));
+    for (const id of names)
+      assert.equal((await alone.find(store, id))?.continueUrl, `https://shop.example/${id}/new`);
+  });
+
+  it('says what neither key opens, and which key the database wants', async () => {
+    const { url, names } = await withCarts(database);
+    const connection = await openDatabase(url);
+    const lost = createSealing('a third key that nobody kept').seal('x', `carts.cart_handle/${names[0]}`);
+    await connection
+      .updateTable('carts')
+      .set({ cart_handle: lost })
+      .where('id', '=', names[0] ?? '')
+      .execute();
+    await connection.destroy();
+    const ran = await commandLine(url, ['rotate-key'], '', BOTH);
+    assert.equal(ran.code, 1);
+    assert.match(ran.out, /Neither key opens these:\n.*\ncarts +cart_handle +1/);
+    const wrong = await commandLine(url, ['stores'], '', { SECRET_KEY: 'not the key of this database' });
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.out, /written with another SECRET_KEY/);
+    const without = await commandLine(url, ['rotate-key'], '', ONLY_NEW);
+    assert.equal(without.code, 2);
+    assert.match(without.out, /SECRET_KEY_PREVIOUS/);
+  });
+});
+
+describe('the list of what is sealed', () => {
+  it('names every place for which anything is sealed', async () => {
+    const listed = new Set(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`));
+    const named = new Set<string>();
+    for await (const file of glob('src/**/*.ts')) {
+      const text = await readFile(file, 'utf8');
+      if (!/sealing\.(seal|open)\(/.test(text)) continue;
+      for (const place of placesIn(text)) named.add(place);
+    }
+    assert.deepEqual([...named].sort(), [...listed].sort());
+  });
+});
+
+/** `orders.buyer_email`, of templates such as those that name a row's own place; `${column}` stands for several. */
+function placesIn(text: string): string[] {
+  const places = [...text.matchAll(/`([a-z_]+)\.([a-z_]+|\$\{column\})\/\$\{/g)];
+  const columns = [...text.matchAll(/(?:seal|open|place)\(\s*'(\w+)'/g)].map(([, name = '']) => name);
+  return places.flatMap(([, table = '', column = '']) =>
+    column.startsWith('$') ? columns.map((name) => `${table}.${name}`) : [`${table}.${column}`],
+  );
+}
+
+/** What an agent leaves behind: a cart, an open session, and an order with a buyer. */
+async function everythingAt(baseUrl: string, slug: string) {
+  const agent = agentOf(baseUrl, slug);
+  const { id } = await findVariant(agent, 'mug');
+  const cart = (await agent.createCart([id])).body;
+  const session = (await agent.createSession([id])).body;
+  const paid = (await agent.createSession([id])).body;
+  await pay(paid);
+  const { body } = await agent.complete(paid.id);
+  const order = body.order?.id ?? assert.fail('no order');
+  assert.match((await agent.readOrder(order)).body.buyer.email, /@/);
+  return { slug, item: id, cart, session, order };
+}
+
+/** A store with many carts, sealed under the key of before. */
+async function withCarts(database: TestDatabase) {
+  const url = await database.fresh();
+  const connection = await openDatabase(url);
+  const sealing = await sealingOf(connection, SECRET_KEY);
+  const now = new Date().toISOString();
+  const store = 'the-store';
+  const description = { name: 'Shop', currency: 'USD', country: null, hosts: [], links: [], versions: {} };
+  await stores(connection, sealing).insert(
+    { id: store, slug: 'shop', platform: 'shopify', description, credentials: {}, sandbox: true },
+    now,
+  );
+  const names = Array.from({ length: MANY }, (_, index) => `cart-${String(index).padStart(4, '0')}`);
+  await connection
+    .insertInto('carts')
+    .values(
+      names.map((id) => ({
+        id,
+        store_id: store,
+        status: 'active',
+        currency: 'USD',
+        lines: '[]',
+        totals: '{}',
+        cart_handle: sealing.seal(`handle of ${id}`, `carts.cart_handle/${id}`),
+        continue_url: sealing.seal(`https://shop.example/${id}`, `carts.continue_url/${id}`),
+        expires_at: now,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute();
+  await connection.destroy();
+  return { url, store, names };
+}

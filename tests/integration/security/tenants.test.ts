@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
+import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
+import { contract } from '../../../src/protocols/contract/index.ts';
+import { newCode, openSite, typeCode } from '../pairing/at-pairing.ts';
+import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { everywhere, onEveryDatabase } from '../../../testing/everywhere.ts';
+import { signUp } from '../../../testing/merchant.ts';
+import { numberOf } from '../../../testing/shop-orders.ts';
+import { startTestService } from '../../../testing/test-service.ts';
+
+/** Everything that an agent can ask about one thing of a store. */
+const ABOUT_ONE = contract.endpoints.filter(({ rest }) => rest.includes('{'));
+const BODIES: Record<string, object> = {
+  'PUT /checkout-sessions/{session_id}': { line_items: [] },
+  'PUT /carts/{cart_id}': { line_items: [] },
+};
+
+function addressesOf(rest: string, ids: Record<string, string[]>): string[] {
+  const [, path = ''] = rest.split(' ');
+  return Object.entries(ids)
+    .filter(([name]) => path.includes(`{${name}}`))
+    .flatMap(([name, values]) => values.map((id) => path.replace(`{${name}}`, encodeURIComponent(id))));
+}
+
+function requestOf(rest: string): RequestInit {
+  const [method = ''] = rest.split(' ');
+  if (method === 'GET') return { method };
+  return {
+    method,
+    body: JSON.stringify(BODIES[rest] ?? {}),
+    headers: { 'content-type': 'application/json' },
+  };
+}
+
+everywhere('what is another store’s', (at) => {
+  let shop: RunningShop;
+  const other = `neighbour-${at.platform}`;
+  const theirs = () => agentOf(at.running.baseUrl, other);
+  const ids: Record<string, string[]> = {};
+  before(async () => {
+    shop = at.platform === 'shopify' ? await startShopifyShop() : await startWooCommerceShop();
+    const { platform } = at;
+    await at.running.service.connectStore({
+      slug: other,
+      platform,
+      credentials: shop.credentials,
+      sandbox: true,
+    });
+    const { id } = await findVariant(at.agent, 'mug');
+    const [cart, session, paid] = [
+      (await at.agent.createCart([id])).body,
+      (await at.agent.createSession([id])).body,
+      (await at.agent.createSession([id])).body,
+    ];
+    await pay(paid);
+    const { order } = (await at.agent.complete(paid.id)).body;
+    const number = numberOf(at, paid);
+    Object.assign(ids, {
+      cart_id: [cart.id],
+      session_id: [session.id, paid.id],
+      order_id: [order?.id, `gid://${platform}/Order/${number}`, String(number)],
+    });
+  });
+  after(() => shop.close());
+
+  const own = () =>
+    Promise.all([
+      ...(ids.cart_id ?? []).map((id) => at.agent.readCart(id)),
+      ...(ids.session_id ?? []).map((id) => at.agent.readSession(id)),
+    ]).then((answers) => answers.map(({ body }) => body));
+
+  it('is asked for at every endpoint that takes an id', () => {
+    const names = new Set(ABOUT_ONE.flatMap(({ rest }) => rest.match(/(?<=\{)\w+(?=\})/g) ?? []));
+    assert.deepEqual([...names].sort(), ['cart_id', 'order_id', 'session_id']);
+  });
+
+  for (const { rest } of ABOUT_ONE)
+    it(`is not there, and stays as it is: ${rest}`, async () => {
+      const before = await own();
+      for (const address of addressesOf(rest, ids)) {
+        const asked = await fetch(`${at.running.baseUrl}/api/ucp/${other}${address}`, requestOf(rest));
+        assert.equal(asked.status, 404, `${address}: ${await asked.text()}`);
+      }
+      assert.deepEqual(await own(), before);
+    });
+
+  it('is not there for its tools either', async () => {
+    const before = await own();
+    for (const tool of ['get_checkout_session', 'complete_checkout_session', 'cancel_checkout_session'])
+      for (const session_id of ids.session_id ?? []) {
+        const params = { name: tool, arguments: { session_id } };
+        const { body } = await theirs().rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+        assert.equal((body as { error?: { data?: { status?: number } } }).error?.data?.status, 404, tool);
+      }
+    assert.deepEqual(await own(), before);
+  });
+
+  it('is no key to its sessions: the same Idempotency-Key is another store’s own', async () => {
+    const { id } = await findVariant(at.agent, 'mug');
+    const key = { 'idempotency-key': `shared-${at.platform}` };
+    const first = await at.agent.createSession([id], {}, key);
+    const variant = await findVariant(theirs(), 'mug');
+    const second = await theirs().createSession([variant.id], {}, key);
+    assert.deepEqual([first.status, second.status], [201, 201]);
+    assert.notEqual(first.body.id, second.body.id);
+    assert.notEqual(first.body.continue_url, second.body.continue_url);
+  });
+});
+
+onEveryDatabase('a token of a paired site', (database) => {
+  it('tells of its own store alone, and ends with its own pairing', async (t) => {
+    const running = await startTestService({ database });
+    const [mine, theirs] = [await openSite('Mine'), await openSite('Theirs')];
+    t.after(() => Promise.all([running.close(), mine.close(), theirs.close()]));
+    const [owner, neighbour] = [await signUp(running), await signUp(running)];
+    for (const [site, merchant] of [
+      [mine, owner],
+      [theirs, neighbour],
+    ] as const)
+      assert.equal((await typeCode(site, running.baseUrl, (await newCode(merchant)).code)).ok, true);
+    const asked = (token: string) =>
+      fetch(`${running.baseUrl}/api/connector/status`, { headers: { authorization: `Bearer ${token}` } });
+    assert.equal((await asked('a'.repeat(43))).status, 401);
+    const stores = async (who: typeof owner) => JSON.stringify((await who.get('/stores')).body);
+    assert.ok(!(await stores(owner)).includes('Theirs'));
+    assert.ok(!(await stores(neighbour)).includes('Mine'));
+  });
+});

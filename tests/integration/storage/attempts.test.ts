@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { type Attempts, attempts } from '../../../src/storage/repositories/attempts.ts';
+import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+
+const MINUTE_MS = 60_000;
+
+onEveryDatabase('attempts', (engine) => {
+  let database: Database;
+  let counted: Attempts;
+  before(async () => {
+    database = await openDatabase(await engine.fresh());
+    counted = attempts(database);
+  });
+  after(() => database.destroy());
+
+  const three = (bucket: string) => ({ bucket, limit: 3, windowMs: MINUTE_MS });
+
+  it('are allowed up to the limit, and again when the window is over', async () => {
+    const start = Date.now();
+    for (const remaining of [2, 1, 0]) {
+      const taken = await counted.take(three('door'), start);
+      assert.deepEqual(taken, { allowed: true, remaining, retryAfterSeconds: 0 });
+    }
+    const refused = await counted.take(three('door'), start + 20_000);
+    assert.deepEqual(refused, { allowed: false, remaining: 0, retryAfterSeconds: 40 });
+    assert.equal((await counted.take(three('door'), start + MINUTE_MS)).allowed, true);
+  });
+
+  it('at once are no more than the limit', async () => {
+    const now = Date.now();
+    const taken = await Promise.all(Array.from({ length: 12 }, () => counted.take(three('rush'), now)));
+    assert.equal(taken.filter(({ allowed }) => allowed).length, 3);
+  });
+
+  it('can be given back, and be begun anew', async () => {
+    const now = Date.now();
+    for (let time = 0; time < 3; time += 1) await counted.take(three('mine'), now);
+    await counted.giveBack('mine');
+    assert.equal((await counted.take(three('mine'), now)).allowed, true);
+    assert.equal((await counted.take(three('mine'), now)).allowed, false);
+    await counted.clear('mine');
+    assert.equal((await counted.take(three('mine'), now)).remaining, 2);
+  });
+
+  it('are forgotten when their window is over, and keep nobody’s address in the clear', async () => {
+    await counted.take(three('someone@example.com'), Date.now());
+    const rows = await database.selectFrom('attempts').selectAll().execute();
+    assert.ok(!JSON.stringify(rows).includes('someone@example.com'));
+    await counted.forgetEnded(new Date(Date.now() + 2 * MINUTE_MS).toISOString());
+    assert.deepEqual(await database.selectFrom('attempts').selectAll().execute(), []);
+  });
+});

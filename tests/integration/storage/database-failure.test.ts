@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { databaseTrouble, inWords } from '../../../src/storage/engine/database-failure.ts';
+
+/** As node:sqlite throws them, with SQLite's extended result code (https://www.sqlite.org/rescode.html). */
+const ofSqlite = (errcode: number, message: string) =>
+  Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
+
+describe('what keeps SQLite from answering for a moment', () => {
+  for (const [errcode, message, trouble] of [
+    [5, 'database is locked', 'locked'],
+    [261, 'database is locked (SQLITE_BUSY_RECOVERY)', 'locked'],
+    [517, 'database is locked (SQLITE_BUSY_SNAPSHOT)', 'locked'],
+    [15, 'locking protocol', 'locked'],
+    [17, 'database schema has changed', 'locked'],
+    [264, 'attempt to write a readonly database (SQLITE_READONLY_RECOVERY)', 'unreachable'],
+    [5130, 'disk I/O error (SQLITE_IOERR_SHMLOCK)', 'unreachable'],
+    [13, 'database or disk is full', 'full'],
+  ] as const) {
+    it(`is no mistake of ours, and may be asked again: ${message}`, () => {
+      const error = ofSqlite(errcode, message);
+      assert.equal(databaseTrouble(error), trouble);
+      const told = inWords(error) as { kind?: string; retryAfterSeconds?: number; message: string };
+      assert.equal(told.kind, 'busy');
+      assert.ok((told.retryAfterSeconds ?? 0) > 0);
+      assert.ok(!told.message.includes(message), 'in words for agents');
+    });
+  }
+
+  for (const [errcode, message] of [
+    [1, 'no such table: stores'],
+    [787, 'FOREIGN KEY constraint failed'],
+    [11, 'database disk image is malformed'],
+  ] as const) {
+    it(`but not: ${message}`, () => assert.equal(databaseTrouble(ofSqlite(errcode, message)), undefined));
+  }
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CompiledQuery, Kysely } from 'kysely';
+import { migrate } from '../../../src/storage/schema/migrations.ts';
+import { repositories } from '../../../src/storage/repositories/index.ts';
+import { createSealing } from '../../../src/storage/engine/sealing.ts';
+import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
+import type { Tables } from '../../../src/storage/schema/tables.ts';
+
+const NOW = '2026-01-01T00:00:00.000Z';
+/** What grows with every sale; there are few stores, and all of them are looked at. */
+const LARGE = /^SCAN (?:checkout_sessions|carts|orders|tasks|webhook_deliveries|products|product_variants)\b/;
+
+describe('what is done again and again in the background (SQLite)', () => {
+  it('reads no large table from one end to the other', async () => {
+    const asked: CompiledQuery[] = [];
+    const database = new Kysely<Tables>({
+      dialect: sqliteDialect(':memory:'),
+      log: ({ query }) => void asked.push(query),
+    });
+    await migrate(database);
+    const { sessions, carts, tasks, retention } = repositories(database, createSealing('of the tests only'));
+    asked.length = 0;
+    await sessions.failExpired(NOW);
+    await carts.cancelExpired(NOW);
+    await tasks.enqueueForEveryStore('a kind', NOW);
+    await tasks.lease({ by: 'somebody', now: NOW, until: NOW }, ['a kind']);
+    await retention.forgetSessions(NOW, null);
+    await retention.forgetCarts(NOW, null);
+    await retention.forgetDeliveries(NOW);
+
+    const scans: string[] = [];
+    for (const { sql, parameters } of [...asked]) {
+      const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+      const { rows } = await database.executeQuery<{ detail: string }>(plan);
+      scans.push(...rows.filter(({ detail }) => LARGE.test(detail)).map(({ detail }) => `${detail}: ${sql}`));
+    }
+    assert.deepEqual(scans, []);
+    await database.destroy();
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { rememberFirstOwner } from '../../../src/storage/schema/account-tables.ts';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+
+const run = promisify(execFile);
+
+onEveryDatabase('the tables of a new database', (database) => {
+  it('are made once by several processes that start at the same time', async () => {
+    const url = await database.fresh();
+    const script = `
+      const { openDatabase } = await import('./src/storage/engine/database.ts');
+      const database = await openDatabase(${JSON.stringify(url)});
+      await database.selectFrom('tasks').selectAll().execute();
+      await database.destroy();`;
+    const processes = Array.from({ length: 4 }, () =>
+      run(process.execPath, ['--input-type=module', '-e', script]),
+    );
+    for (const outcome of await Promise.allSettled(processes)) {
+      assert.equal(outcome.status, 'fulfilled', JSON.stringify(outcome));
+    }
+  });
+});
+
+onEveryDatabase('the migration that remembers the first owner', (database) => {
+  const now = new Date().toISOString();
+  const account = { id: 'one', name: 'Ann', email: 'ann@shop.example', email_verified: 0, image: null };
+  const removed = { action: 'account.removed', details: '{}', at: now };
+  const earlier = {
+    'leaves a new installation open': [[], []],
+    'closes an installation with accounts': [[{ ...account, created_at: now, updated_at: now }], []],
+    'closes an installation whose accounts were all removed': [
+      [],
+      [{ id: 'entry', store_id: null, account_id: null, actor: 'command line', ...removed }],
+    ],
+  } as const;
+  for (const [title, [accounts, entries]] of Object.entries(earlier)) {
+    it(title, async () => {
+      const storage = await openDatabase(await database.fresh());
+      try {
+        for (const row of accounts) await storage.insertInto('accounts').values(row).execute();
+        for (const row of entries) await storage.insertInto('audit_entries').values(row).execute();
+        // Once more on what it has made: the row stays one.
+        for (let time = 0; time < 2; time += 1)
+          await rememberFirstOwner(storage as unknown as Kysely<unknown>);
+        const rows = await storage.selectFrom('first_account').select('number').execute();
+        assert.equal(rows.length, accounts.length + entries.length);
+      } finally {
+        await storage.destroy();
+      }
+    });
+  }
+});
+
+describe('a migration of SQLite that is cut off', () => {
+  it('leaves nothing half made, and can be run again', async () => {
+    const database = new Kysely<Record<string, never>>({ dialect: sqliteDialect(':memory:') });
+    let cutOff = true;
+    const migration = {
+      async up(connection: Kysely<unknown>) {
+        await sql`create table first_half (id text)`.execute(connection);
+        if (cutOff) throw new Error('cut off');
+        await sql`create table second_half (id text)`.execute(connection);
+      },
+    };
+    const migrator = new Migrator({
+      db: database,
+      provider: { getMigrations: async () => ({ only: migration }) },
+    });
+    assert.ok((await migrator.migrateToLatest()).error);
+    cutOff = false;
+    assert.equal((await migrator.migrateToLatest()).error, undefined);
+    await database.destroy();
+  });
+});

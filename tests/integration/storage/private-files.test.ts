@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { backUp, restore } from '../../../src/storage/maintenance/backup.ts';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { commandLine } from '../../../testing/command-line.ts';
+import { databases } from '../../../testing/databases.ts';
+import { startTestService } from '../../../testing/test-service.ts';
+
+const isOpen = async (path: string) => ((await stat(path)).mode & 0o077) !== 0;
+
+describe('files of the storage', () => {
+  let folder: string;
+  let umask: number;
+  before(async () => {
+    umask = process.umask(0);
+    folder = await mkdtemp(join(tmpdir(), 'ucp-host-private-'));
+  });
+  after(async () => {
+    process.umask(umask);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Files below the folder that another user of the machine could read. */
+  async function open(below: string): Promise<string[]> {
+    const entries = await readdir(below, { recursive: true });
+    const found = await Promise.all(
+      entries.map(async (each) => ((await isOpen(join(below, each))) ? [each] : [])),
+    );
+    return found.flat();
+  }
+
+  for (const database of databases)
+    it(`keeps every file of a database, a backup and an export from other users (${database.name})`, async () => {
+      const place = await mkdtemp(join(folder, 'place-'));
+      const running = await startTestService({ database });
+      try {
+        const backup = join(place, 'backup.db');
+        await backUp(running.databaseUrl, backup);
+        await restore(backup, `sqlite:${join(place, 'restored.db')}`);
+        const exported = await commandLine(running.databaseUrl, [
+          ...['export', 'demo-shopify', '--out', join(place, 'store.json')],
+        ]);
+        assert.equal(exported.code, 0, exported.out);
+        const files = await readdir(place);
+        for (const name of ['backup.db', 'restored.db', 'store.json']) assert.ok(files.includes(name), name);
+        assert.deepEqual(await open(place), []);
+      } finally {
+        await running.close();
+      }
+    });
+
+  it('makes the folder, the database and its log for their owner alone', async () => {
+    const place = join(folder, 'made', 'data');
+    const database = await openDatabase(`sqlite:${join(place, 'ucp-host.db')}`);
+    try {
+      assert.deepEqual((await readdir(place)).sort(), ['ucp-host.db', 'ucp-host.db-shm', 'ucp-host.db-wal']);
+      assert.equal(await isOpen(place), false);
+      assert.deepEqual(await open(place), []);
+    } finally {
+      await database.destroy();
+    }
+  });
+
+  it('closes a database of an earlier version, and leaves the folder as its owner has it', async () => {
+    const place = await mkdtemp(join(folder, 'earlier-'));
+    const file = join(place, 'ucp-host.db');
+    await (await openDatabase(`sqlite:${file}`)).destroy();
+    await chmod(file, 0o644);
+    await chmod(place, 0o755);
+    const database = await openDatabase(`sqlite:${file}`);
+    try {
+      assert.deepEqual(await open(place), []);
+      assert.equal(await isOpen(place), true);
+    } finally {
+      await database.destroy();
+    }
+  });
+});

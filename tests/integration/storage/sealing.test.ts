@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createSealing } from '../../../src/storage/engine/sealing.ts';
+
+describe('sealing', () => {
+  const sealing = createSealing('a secret key of the tests only');
+  const sealed = sealing.seal('the address', 'sessions.continue_url/1');
+
+  it('opens at its own place, the second time too', () => {
+    assert.equal(sealing.open(sealed, 'sessions.continue_url/1'), 'the address');
+    assert.equal(sealing.open(sealed, 'sessions.continue_url/1'), 'the address');
+  });
+
+  it('does not open at another place, not even after it was opened at its own', () => {
+    assert.equal(sealing.open(sealed, 'sessions.continue_url/1'), 'the address');
+    assert.throws(() => sealing.open(sealed, 'sessions.continue_url/2'));
+  });
+
+  it('does not open what was changed', () => {
+    const changed = sealed.slice(0, -1) + (sealed.endsWith('A') ? 'Q' : 'A');
+    assert.throws(() => sealing.open(changed, 'sessions.continue_url/1'));
+  });
+
+  it('never seals the same twice', () => {
+    const texts = Array.from({ length: 1_000 }, () => sealing.seal('the address', 'here'));
+    assert.equal(new Set(texts).size, texts.length);
+  });
+
+  it('does not open what another key has sealed', () => {
+    const other = createSealing('another secret key of the tests');
+    assert.throws(() => other.open(sealed, 'sessions.continue_url/1'), /SECRET_KEY/);
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Kysely, sql } from 'kysely';
+import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
+
+interface Tables {
+  pieces: { name: string; quantity: number };
+}
+
+describe('SQLite', () => {
+  let database: Kysely<Tables>;
+
+  before(async () => {
+    database = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') });
+    await sql`create table pieces (name text primary key, quantity integer not null)`.execute(database);
+  });
+  after(() => database.destroy());
+
+  const insert = (name: string, on: Kysely<Tables> = database) =>
+    on.insertInto('pieces').values({ name, quantity: 1 }).executeTakeFirst();
+  const names = async (prefix: string) => {
+    const rows = await database
+      .selectFrom('pieces')
+      .select('name')
+      .where('name', 'like', `${prefix}%`)
+      .execute();
+    return rows.map((row) => row.name).toSorted();
+  };
+
+  it('answers each of many writes at once with its own result', async () => {
+    const inserted = await Promise.all(Array.from({ length: 50 }, (_, index) => insert(`many ${index}`)));
+    assert.ok(inserted.every((result) => result.numInsertedOrUpdatedRows === 1n));
+    assert.equal((await names('many')).length, 50);
+  });
+
+  it('lets a write that fails fail alone', async () => {
+    const outcomes = await Promise.allSettled([insert('same'), insert('same'), insert('same other')]);
+    assert.deepEqual(
+      outcomes.map((outcome) => outcome.status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    assert.deepEqual(await names('same'), ['same', 'same other']);
+  });
+
+  it('returns the rows of a write that returns some', async () => {
+    const rows = await Promise.all(
+      ['back 1', 'back 2'].map((name) =>
+        database.insertInto('pieces').values({ name, quantity: 2 }).returning('name').executeTakeFirst(),
+      ),
+    );
+    assert.deepEqual(
+      rows.map((row) => row?.name),
+      ['back 1', 'back 2'],
+    );
+  });
+
+  it('undoes a transaction that fails, and nothing that was written beside it', async () => {
+    const failing = database.transaction().execute(async (transaction) => {
+      await insert('undone', transaction);
+      throw new Error('changed its mind');
+    });
+    const beside = insert('beside');
+    await assert.rejects(failing, /changed its mind/);
+    await beside;
+    assert.deepEqual(await names('undone'), []);
+    assert.deepEqual(await names('beside'), ['beside']);
+  });
+
+  it('shows nobody what a transaction has not committed yet', async () => {
+    const written = Promise.withResolvers<void>();
+    const seen = Promise.withResolvers<string[]>();
+    const working = database.transaction().execute(async (transaction) => {
+      await insert('half', transaction);
+      written.resolve();
+      await new Promise(setImmediate);
+      await insert('halves', transaction);
+    });
+    await written.promise;
+    names('hal').then(seen.resolve, seen.reject);
+    await working;
+    assert.deepEqual(await seen.promise, ['half', 'halves']);
+  });
+
+  it('runs transactions that come in together one after the other', async () => {
+    await insert('counted');
+    const countUp = () =>
+      database.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .selectFrom('pieces')
+          .select('quantity')
+          .where('name', '=', 'counted')
+          .executeTakeFirstOrThrow();
+        await new Promise(setImmediate);
+        const quantity = row.quantity + 1;
+        await transaction.updateTable('pieces').set({ quantity }).where('name', '=', 'counted').execute();
+      });
+    await Promise.all([countUp(), countUp(), countUp()]);
+    const row = await database
+      .selectFrom('pieces')
+      .select('quantity')
+      .where('name', '=', 'counted')
+      .executeTakeFirst();
+    assert.equal(row?.quantity, 4);
+  });
+});

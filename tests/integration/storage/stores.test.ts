@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import type { StoreDescription } from '../../../src/commerce/store.ts';
+import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
+import { createSealing } from '../../../src/storage/engine/sealing.ts';
+import { type Stores, stores } from '../../../src/storage/repositories/stores.ts';
+import { databases } from '../../../testing/databases.ts';
+
+const DESCRIPTION: StoreDescription = {
+  name: 'Good Mugs',
+  currency: 'EUR',
+  country: null,
+  hosts: ['good-mugs.example'],
+  links: [],
+  versions: {},
+};
+const NOW = '2026-03-01T12:00:00.000Z';
+
+for (const kind of databases) {
+  describe(`stores (${kind.name})`, () => {
+    const open: Database[] = [];
+    let [ours, others]: Stores[] = [];
+    const id = randomUUID();
+
+    before(async () => {
+      const url = await kind.fresh();
+      const sealing = createSealing('a secret key of the tests only');
+      open.push(await openDatabase(url), await openDatabase(url));
+      [ours, others] = open.map((database) => stores(database, sealing));
+      const store = { id, slug: 'good-mugs', platform: 'shopify', credentials: {}, sandbox: false };
+      await ours?.insert({ ...store, description: DESCRIPTION }, NOW);
+    });
+    after(async () => {
+      for (const database of open) await database.destroy();
+    });
+
+    const cartIsOn = async () => (await ours?.find('good-mugs'))?.switches.cart;
+
+    it('says of one that is removed while a request has it in hand that it is not there', async () => {
+      const notFound = { name: 'CommerceError', kind: 'not_found' };
+      await assert.rejects(async () => ours?.credentialsOf(randomUUID()), notFound);
+      await assert.rejects(async () => ours?.webhookSecretOf(randomUUID()), notFound);
+    });
+
+    it('finds a store that was unknown a moment ago', async () => {
+      assert.equal(await ours?.find('new-mugs'), undefined);
+      const store = {
+        id: randomUUID(),
+        slug: 'new-mugs',
+        platform: 'shopify',
+        credentials: {},
+        sandbox: false,
+      };
+      await others?.insert({ ...store, description: DESCRIPTION }, NOW);
+      assert.equal((await ours?.find('new-mugs'))?.slug, 'new-mugs');
+    });
+
+    it('knows of a switch at once that was set here', async () => {
+      assert.equal(await cartIsOn(), true);
+      await ours?.setSwitch(id, 'cart', false);
+      assert.equal(await cartIsOn(), false);
+      await ours?.setSwitch(id, 'cart', true);
+      assert.equal(await cartIsOn(), true);
+    });
+
+    it('knows of a switch at once that another process set', async () => {
+      assert.equal(await cartIsOn(), true);
+      await others?.setSwitch(id, 'cart', false);
+      assert.equal(await cartIsOn(), false);
+      await others?.setSwitch(id, 'cart', true);
+      assert.equal(await cartIsOn(), true);
+    });
+
+    it('does not keep what was read while it was being changed', async () => {
+      for (const on of [false, true]) {
+        const raced = [ours?.setSwitch(id, 'cart', on), ...Array.from({ length: 20 }, cartIsOn)];
+        await Promise.all(raced);
+        assert.equal(await cartIsOn(), on);
+      }
+    });
+
+    it('knows at once of credentials and a description that are new', async () => {
+      const later = '2026-03-02T12:00:00.000Z';
+      await ours?.find('good-mugs');
+      await ours?.reconnect(id, { ...DESCRIPTION, name: 'Better Mugs' }, { key: 'new' }, later);
+      const store = await ours?.find('good-mugs');
+      assert.deepEqual([store?.description.name, store?.connectedAt], ['Better Mugs', later]);
+    });
+  });
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { payCheckout } from '../../../../testing/pay-checkout.ts';
+import { assertAddsUp, byVariant, refusalsOf } from './checks.ts';
+import { gid, sellable, stockOf, threeLines } from './goods.ts';
+import { caller, type Open } from './opened.ts';
+import { bought, request } from './requests.ts';
+
+export function cartTests(name: string, open: Open): void {
+  it('makes a cart in the order asked whose totals add up', async (t) => {
+    const { platform, shop } = await open(t);
+    const wanted = await threeLines(name, { platform, shop });
+    const cart = await platform.createCart(request(wanted), caller);
+    assert.deepEqual(
+      cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity })),
+      wanted,
+    );
+    const worth = cart.lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+    assert.equal(cart.totals.subtotal, worth);
+    assert.equal(cart.totals.discount, 0);
+    assertAddsUp(cart.totals);
+    assert.equal(cart.currency, shop.control.settings.currency);
+    assert.ok(URL.canParse(cart.continueUrl));
+    assert.ok(cart.lines.every((line) => line.title.length > 0));
+  });
+
+  it('titles a line the same way whether the title was known or not', async (t) => {
+    const { platform, shop } = await open(t);
+    const [product] = await platform.lookupProducts([gid(name, sellable(shop))], caller);
+    const [resolved] = await platform.resolveItems([{ kind: 'product', id: product?.id ?? '' }], caller);
+    assert.ok(resolved);
+    const line = { variantId: resolved.variantId, quantity: 1 };
+    const asked = await platform.createCart(request([line]), caller);
+    const known = await platform.createCart(request([{ ...line, knownTitle: resolved.title }]), caller);
+    assert.equal(asked.lines[0]?.title, resolved.title);
+    assert.equal(known.lines[0]?.title, resolved.title);
+  });
+
+  it('refuses a sold-out item by name and leaves nothing that could be found', async (t) => {
+    const { platform, shop } = await open(t);
+    const [line, other] = await threeLines(name, { platform, shop });
+    assert.ok(line && other);
+    stockOf(shop, other.variantId).stock = 0;
+    const refusals = await refusalsOf(
+      platform.createCart(request([line, other]), caller),
+      'item_unavailable',
+    );
+    assert.deepEqual(refusals, [{ variantId: other.variantId, problem: 'out_of_stock' }]);
+    assert.deepEqual(shop.control.orders(), []);
+  });
+
+  it('refuses more than there is, and says how many there are', async (t) => {
+    const { platform, shop } = await open(t);
+    const [line] = await threeLines(name, { platform, shop });
+    assert.ok(line);
+    stockOf(shop, line.variantId).stock = 2;
+    const asked = request([{ ...line, quantity: 3 }]);
+    const refusals = await refusalsOf(platform.createCart(asked, caller), 'item_unavailable');
+    assert.deepEqual(refusals, [{ variantId: line.variantId, problem: 'insufficient_stock', available: 2 }]);
+  });
+
+  it('says which item the shop does not know', async (t) => {
+    const { platform } = await open(t);
+    const variantId = `gid://${name}/ProductVariant/987654321`;
+    const refusals = await refusalsOf(
+      platform.createCart(request([{ variantId, quantity: 1 }]), caller),
+      'unknown_item',
+    );
+    assert.deepEqual(refusals, [{ variantId, problem: 'unknown' }]);
+  });
+
+  it('replaces what the cart holds, at the same address', async (t) => {
+    const { platform, shop } = await open(t);
+    const [first, second, third] = await threeLines(name, { platform, shop });
+    assert.ok(first && second && third);
+    const asked = request([first, second]);
+    const cart = await platform.createCart(asked, caller);
+    const lines = [third, { ...second, quantity: 1 }];
+    const updated = await platform.updateCart(cart.handle, { ...asked, lines }, caller);
+    assert.equal(updated.handle, cart.handle);
+    assert.deepEqual(
+      updated.lines.map(({ variantId, quantity }) => ({ variantId, quantity })),
+      lines,
+    );
+    assertAddsUp(updated.totals);
+  });
+
+  it('keeps what the cart held when an update is refused', async (t) => {
+    const { platform, shop } = await open(t);
+    const [first, second, third] = await threeLines(name, { platform, shop });
+    assert.ok(first && second && third);
+    const asked = request([first, second]);
+    const cart = await platform.createCart(asked, caller);
+    stockOf(shop, third.variantId).stock = 0;
+    const refusals = await refusalsOf(
+      platform.updateCart(cart.handle, { ...asked, lines: [third, { ...first, quantity: 1 }] }, caller),
+      'item_unavailable',
+    );
+    assert.deepEqual(refusals, [{ variantId: third.variantId, problem: 'out_of_stock' }]);
+    const order = await bought(platform, cart, asked);
+    assert.deepEqual(
+      order?.lines.map(({ variantId, quantity }) => ({ variantId, quantity })).sort(byVariant),
+      [first, second].sort(byVariant),
+    );
+  });
+
+  it('empties a cart that shall hold nothing', async (t) => {
+    const { platform, shop } = await open(t);
+    const asked = request((await threeLines(name, { platform, shop })).slice(0, 1));
+    const cart = await platform.createCart(asked, caller);
+    const emptied = await platform.updateCart(cart.handle, { ...asked, lines: [] }, caller);
+    assert.deepEqual(emptied.lines, []);
+    assert.equal(emptied.totals.total, 0);
+  });
+
+  it('makes a vanished cart anew', async (t) => {
+    const { platform, shop } = await open(t);
+    const lines = (await threeLines(name, { platform, shop })).slice(0, 2);
+    const asked = request(lines);
+    const cart = await platform.createCart(asked, caller);
+    shop.control.expireCarts();
+    const anew = await platform.updateCart(cart.handle, asked, caller);
+    assert.deepEqual(
+      anew.lines.map(({ variantId, quantity }) => ({ variantId, quantity })),
+      lines,
+    );
+    const order = await bought(platform, anew, asked);
+    assert.equal(order?.sessionId, asked.sessionId);
+  });
+
+  it('abandons a cart twice, and one that has vanished', async (t) => {
+    const { platform, shop } = await open(t);
+    const asked = request((await threeLines(name, { platform, shop })).slice(0, 1));
+    const cart = await platform.createCart(asked, caller);
+    await platform.abandonCart(cart.handle, asked.cartId, caller);
+    await platform.abandonCart(cart.handle, asked.cartId, caller);
+    shop.control.expireCarts();
+    await platform.abandonCart(cart.handle, asked.cartId, caller);
+    await assert.rejects(payCheckout(cart.continueUrl));
+    assert.deepEqual(shop.control.orders(), []);
+  });
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import type { ShopProduct } from '../../../../simulated-shops/shop/types.ts';
+import { toMinorUnits } from '../../../../src/commerce/money.ts';
+import { gid, type Line, published } from './goods.ts';
+import { caller, type Opened } from './opened.ts';
+
+/** One line of a product with or without a tag, of as many pieces as make it worth at least this much (minor units). */
+export async function worthAtLeast(
+  name: string,
+  { platform, shop }: Opened,
+  wanted: { amount: number; tagged?: string; untagged?: string },
+): Promise<Line> {
+  const goods = published(shop).find((product) => isPlain(product) && fits(product, wanted));
+  assert.ok(goods, `the seed has no goods ${JSON.stringify(wanted)}`);
+  for (const variant of goods.variants) variant.stock = null;
+  const [product] = await platform.lookupProducts([gid(name, goods)], caller);
+  const [variant] = product?.variants ?? [];
+  assert.ok(variant);
+  return { variantId: variant.id, quantity: Math.max(1, Math.ceil(wanted.amount / variant.price)) };
+}
+
+/** Of a coupon of the shop: its `minimum` or `maximum`, in minor units. */
+export function limitOf({ shop }: Opened, code: string): number {
+  const { coupons, currency } = shop.control.settings;
+  const coupon = coupons.find((each) => each.code === code);
+  return toMinorUnits(coupon?.minimum ?? coupon?.maximum ?? '', currency);
+}
+
+function isPlain({ optionNames, tags }: ShopProduct): boolean {
+  return optionNames.length === 0 && tags.length > 0;
+}
+
+function fits({ tags }: ShopProduct, { tagged, untagged }: { tagged?: string; untagged?: string }): boolean {
+  const has = (tag: string | undefined) => tag !== undefined && tags.includes(tag);
+  return (tagged === undefined || has(tagged)) && !has(untagged);
+}

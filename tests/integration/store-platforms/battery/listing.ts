@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Product } from '../../../../src/commerce/products.ts';
+import type { StorePlatform } from '../../../../src/store-platforms/store-platform.ts';
+import { gid, published } from './goods.ts';
+import { caller, type Open } from './opened.ts';
+
+const MORE_THAN_A_PAGE = 120;
+
+export function listingTests(name: string, open: Open): void {
+  it('lists every published product once, over several pages, always in the same order', async (t) => {
+    const { platform, shop } = await open(t);
+    for (let count = 0; count < MORE_THAN_A_PAGE; count += 1) {
+      shop.control.createProduct({ title: `Spare Part ${count}`, price: '3' });
+    }
+    shop.control.createProduct({ title: 'Secret Part', price: '3', published: false });
+    const [pages, again] = [await allPages(platform), await allPages(platform)];
+    const ids = pages.flat().map(({ id }) => id);
+    assert.ok(pages.length > 1);
+    assert.deepEqual(
+      [...ids].sort(),
+      published(shop)
+        .map((product) => gid(name, product))
+        .sort(),
+    );
+    assert.deepEqual(
+      again.flat().map(({ id }) => id),
+      ids,
+    );
+  });
+
+  it('lists products as search and lookup show them', async (t) => {
+    const { platform } = await open(t);
+    const { products, next } = await platform.listProducts(undefined, caller);
+    const some = products.slice(0, 5);
+    assert.equal(next === null || products.length > 0, true);
+    assert.deepEqual(
+      await platform.lookupProducts(
+        some.map(({ id }) => id),
+        caller,
+      ),
+      some,
+    );
+  });
+
+  it('lists no longer what was deleted, and all else as before', async (t) => {
+    const { platform, shop } = await open(t);
+    const products = Array.from({ length: MORE_THAN_A_PAGE }, (_, count) =>
+      shop.control.createProduct({ title: `Spare Part ${count}`, price: '3' }),
+    );
+    const pages = await allPages(platform);
+    const last = products.at(-1);
+    assert.ok(last);
+    shop.control.deleteProduct(last.id);
+    const ids = (await allPages(platform)).flat().map(({ id }) => id);
+    assert.deepEqual(
+      ids,
+      pages
+        .flat()
+        .map(({ id }) => id)
+        .filter((id) => id !== gid(name, last)),
+    );
+  });
+}
+
+async function allPages(platform: StorePlatform): Promise<Product[][]> {
+  const pages: Product[][] = [];
+  let after: string | undefined;
+  do {
+    const page = await platform.listProducts(after, caller);
+    pages.push(page.products);
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return pages;
+}

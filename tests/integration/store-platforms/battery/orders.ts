@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { it } from 'node:test';
+import { toMinorUnits } from '../../../../src/commerce/money.ts';
+import { payCheckout } from '../../../../testing/pay-checkout.ts';
+import { assertAddsUp, byVariant } from './checks.ts';
+import { threeLines } from './goods.ts';
+import { caller, type Open } from './opened.ts';
+import { bought, request } from './requests.ts';
+
+export function orderTests(name: string, open: Open): void {
+  it('finds the order of a session once it is paid on the checkout page, and of no other session', async (t) => {
+    const { platform, shop } = await open(t);
+    const lines = await threeLines(name, { platform, shop });
+    const asked = request(lines);
+    const cart = await platform.createCart(asked, caller);
+    const reference = { sessionId: asked.sessionId, cartHandle: cart.handle };
+    assert.equal(await platform.findOrder(reference, caller), undefined);
+    const order = await bought(platform, cart, asked);
+    assert.ok(order);
+    assert.equal(order.sessionId, asked.sessionId);
+    assert.equal(order.id, `gid://${name}/Order/${order.number}`);
+    assert.equal(order.currency, shop.control.settings.currency);
+    assert.deepEqual(
+      order.lines.map(({ variantId, quantity }) => ({ variantId, quantity })).sort(byVariant),
+      lines.sort(byVariant),
+    );
+    assertAddsUp(order.totals);
+    assert.equal(
+      order.totals.total,
+      toMinorUnits(shop.control.orders().at(-1)?.total ?? '', shop.control.settings.currency),
+    );
+    assert.equal(await platform.findOrder({ ...reference, sessionId: randomUUID() }, caller), undefined);
+  });
+
+  it('follows an order through its life', async (t) => {
+    const { platform, shop } = await open(t);
+    const asked = request((await threeLines(name, { platform, shop })).slice(0, 1));
+    const cart = await platform.createCart(asked, caller);
+    await payCheckout(cart.continueUrl);
+    const id = shop.control.orders().at(-1)?.id ?? 0;
+    const reference = { sessionId: asked.sessionId, cartHandle: cart.handle };
+    for (const state of ['shipped', 'delivered', 'refunded'] as const) {
+      shop.control.moveOrder(id, state);
+      const order = await platform.findOrder(reference, caller);
+      assert.equal(order?.status, state);
+      assertAddsUp(order.totals);
+      if (state === 'shipped') assert.ok(order.tracking.length > 0);
+    }
+  });
+
+  it('knows a canceled order', async (t) => {
+    const { platform, shop } = await open(t);
+    const asked = request((await threeLines(name, { platform, shop })).slice(0, 1));
+    const cart = await platform.createCart(asked, caller);
+    await payCheckout(cart.continueUrl);
+    shop.control.moveOrder(shop.control.orders().at(-1)?.id ?? 0, 'canceled');
+    const order = await platform.findOrder({ sessionId: asked.sessionId, cartHandle: cart.handle }, caller);
+    assert.equal(order?.status, 'canceled');
+  });
+
+  it('reads an order by its GID and by its number, in one call, and none that is not there', async (t) => {
+    const { platform, shop } = await open(t);
+    const asked = request((await threeLines(name, { platform, shop })).slice(0, 2), ['SUMMER10']);
+    const order = await bought(platform, await platform.createCart(asked, caller), asked);
+    assert.ok(order);
+    shop.control.resetCalls();
+    assert.deepEqual(await platform.readOrder(order.id, caller), order);
+    assert.equal(callsIn(shop.control.calls()), 1);
+    assert.deepEqual(await platform.readOrder(order.number, caller), order);
+    const other = `gid://other/Order/${order.number}`;
+    for (const id of ['987654321', `gid://${name}/Order/987654321`, other, 'x', '', '../products/1']) {
+      assert.equal(await platform.readOrder(id, caller), undefined, id);
+    }
+  });
+
+  it('keeps tracking, address and sums of an order that is on its way', async (t) => {
+    const { platform, shop } = await open(t);
+    const asked = request((await threeLines(name, { platform, shop })).slice(0, 2), ['SUMMER10', 'FREESHIP']);
+    const bare = await bought(platform, await platform.createCart(asked, caller), asked);
+    shop.control.moveOrder(Number(bare?.number), 'shipped');
+    const order = await platform.readOrder(bare?.id ?? '', caller);
+    assert.ok(order);
+    assertAddsUp(order.totals);
+    assert.ok(order.totals.discount > 0 && order.totals.tax > 0 && order.totals.shipping !== null);
+    const { country, city, line1, name: buyer } = order.shippingAddress ?? {};
+    assert.ok(country && city && line1 && buyer);
+    const [tracking] = order.tracking;
+    assert.ok(tracking?.carrier && tracking.number && tracking.url);
+    assert.ok(Date.parse(order.updatedAt) > Date.parse(bare?.updatedAt ?? ''));
+  });
+
+  it('tags an order of a session as often as it is asked to, and changes it once at most', async (t) => {
+    const { platform, shop } = await open(t);
+    const asked = request((await threeLines(name, { platform, shop })).slice(0, 1));
+    const order = await bought(platform, await platform.createCart(asked, caller), asked);
+    assert.ok(order);
+    await platform.tagOrder(order, caller);
+    const tagged = await platform.readOrder(order.id, caller);
+    await platform.tagOrder(order, caller);
+    assert.deepEqual(await platform.readOrder(order.id, caller), tagged);
+    assert.deepEqual({ ...tagged, updatedAt: '' }, { ...order, updatedAt: '' });
+  });
+}
+
+function callsIn(calls: Record<string, number>): number {
+  return Object.values(calls).reduce((sum, count) => sum + count, 0);
+}

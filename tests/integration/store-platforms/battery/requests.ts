@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import type { PlatformOrder } from '../../../../src/commerce/order.ts';
+import type {
+  CartRequest,
+  PlatformCart,
+  StorePlatform,
+} from '../../../../src/store-platforms/store-platform.ts';
+import { payCheckout } from '../../../../testing/pay-checkout.ts';
+import { caller } from './opened.ts';
+
+/** One request with a session; `lines` as they are to come back. */
+export function request(
+  lines: CartRequest['lines'],
+  discountCodes?: string[],
+): CartRequest & { sessionId: string; discountCodes?: string[] } {
+  const ids = { cartId: randomUUID(), sessionId: randomUUID() };
+  return { ...ids, lines, ...(discountCodes ? { discountCodes } : {}) };
+}
+
+export async function bought(
+  platform: StorePlatform,
+  cart: PlatformCart,
+  asked: CartRequest,
+): Promise<PlatformOrder | undefined> {
+  await payCheckout(cart.continueUrl);
+  return platform.findOrder({ sessionId: asked.sessionId ?? '', cartHandle: cart.handle }, caller);
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Ask as GraphqlAsk } from '../../../src/store-platforms/shopify/client.ts';
+import { subscribe } from '../../../src/store-platforms/shopify/subscribe.ts';
+import type { Ask } from '../../../src/store-platforms/woocommerce/client.ts';
+import { subscribeByCore } from '../../../src/store-platforms/woocommerce/subscribe.ts';
+
+const CALLER = { requestId: 'test' };
+const WANTED = { address: 'https://ucp.example/webhooks/mugs', secret: 'a secret' };
+const PER_PAGE = 100;
+/** Stops an attack on code that has no limit. */
+const MAX_CALLS = 2_000;
+
+describe('webhooks that a shop lists without end', () => {
+  it('are read up to ten pages, and nothing but our own is kept (WooCommerce)', async () => {
+    const calls: string[] = [];
+    const ask: Ask = async ({ operation }) => {
+      calls.push(operation);
+      assert.ok(calls.length < MAX_CALLS);
+      const first = calls.length * PER_PAGE;
+      const page = Array.from({ length: PER_PAGE }, (_, index) =>
+        webhook(first + index, 'https://others.example'),
+      );
+      const headers = new Headers({ 'x-wp-totalpages': '1000000000' });
+      return { headers, body: operation === 'GET /webhooks' ? page : {}, errorCode: undefined };
+    };
+    const report = await subscribeByCore(ask, WANTED, CALLER);
+    assert.equal(calls.filter((each) => each === 'GET /webhooks').length, 10);
+    assert.equal(report.created.length, calls.length - 10);
+  });
+
+  it('are removed a few at a time where all of them lead here (WooCommerce)', async () => {
+    const calls: string[] = [];
+    const ask: Ask = async ({ operation }) => {
+      calls.push(operation);
+      assert.ok(calls.length < MAX_CALLS);
+      const first = calls.length * PER_PAGE;
+      const page = Array.from({ length: PER_PAGE }, (_, index) => webhook(first + index, WANTED.address));
+      const headers = new Headers({ 'x-wp-totalpages': '1000000000' });
+      return { headers, body: operation === 'GET /webhooks' ? page : {}, errorCode: undefined };
+    };
+    await subscribeByCore(ask, WANTED, CALLER);
+    assert.ok(calls.length <= 10 + 50 + 7, `${calls.length} calls`);
+  });
+
+  it('are read up to ten pages, and not on from a place that was read before (Shopify)', async () => {
+    for (const [cursor, pages] of [
+      [(call: number) => `place ${call}`, 10],
+      [(call: number) => `place ${call % 2}`, 3],
+      [() => null, 1],
+    ] as const) {
+      let lists = 0;
+      const ask = (async ({ document }: { document: string }) => {
+        if (!document.includes('ListWebhooks')) return { data: { done: { userErrors: [] } }, errors: [] };
+        lists += 1;
+        assert.ok(lists < MAX_CALLS);
+        const nodes = [
+          { id: `gid://shopify/WebhookSubscription/${lists}`, topic: 'ORDERS_CREATE', ...THEIRS },
+        ];
+        const webhookSubscriptions = { pageInfo: { hasNextPage: true, endCursor: cursor(lists) }, nodes };
+        return { data: { webhookSubscriptions }, errors: [] };
+      }) as unknown as GraphqlAsk;
+      const report = await subscribe(ask, WANTED, CALLER);
+      assert.equal(lists, pages);
+      assert.ok(report.created.includes('ORDERS_CREATE'));
+    }
+  });
+});
+
+const THEIRS = { uri: 'https://others.example/hook', format: 'JSON', filter: null };
+
+function webhook(id: number, delivery_url: string): object {
+  return { id, name: 'A webhook', status: 'active', topic: 'order.updated', delivery_url };
+}

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { specialUseOf } from '../../../src/outbound/guarded-fetch/addresses.ts';
+import {
+  AddressRefused,
+  guardedFetch,
+  type OutgoingPolicy,
+} from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import { type Script, scriptedServer } from './scripted-server.ts';
+
+async function listening(t: TestContext, script: Script = () => ({ body: 'well' })) {
+  const server = await scriptedServer(script);
+  t.after(() => server[Symbol.asyncDispose]());
+  return server;
+}
+
+/** Answers each question with the next addresses, then always with the last. */
+function resolver(...answers: string[][]) {
+  const asked: string[] = [];
+  const resolve: OutgoingPolicy['resolve'] = async (hostname) => {
+    const addresses = answers[Math.min(asked.length, answers.length - 1)] ?? [];
+    asked.push(hostname);
+    return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  };
+  return { asked, resolve };
+}
+
+async function refusal(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => assert.fail('it should have been refused'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof TypeError && error.cause instanceof AddressRefused, String(error));
+  return error.cause.reason;
+}
+
+describe('addresses', () => {
+  for (const address of [
+    '0.0.0.0',
+    '169.254.169.254',
+    '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.192',
+    '192.0.2.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    'fe80::1',
+    'fe80::1%eth0',
+    'ff02::1',
+    'fd00:ec2::254',
+    'fd00:ec2::23',
+    'fd20:ce::254',
+    'fd00:c1::a9fe:a9fe',
+    'fd00:42::42',
+    'fd00:a9fe:a9fe::1',
+    '2001:db8::1',
+    '::ffff:169.254.169.254',
+    '::ffff:168.63.129.16',
+    '64:ff9b::a83f:8110',
+    '64:ff9b::a9fe:a9fe',
+    '64:ff9b:1::7f00:1',
+    '2002:a9fe:a9fe::1',
+    'nonsense',
+  ]) {
+    it(`never asks ${address}`, () => assert.equal(specialUseOf(address), 'forbidden'));
+  }
+  for (const address of [
+    '127.0.0.1',
+    '127.9.9.9',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '2002:7f00:1::',
+    '::7f00:1',
+  ]) {
+    it(`knows ${address} as this machine`, () => assert.equal(specialUseOf(address), 'loopback'));
+  }
+  for (const address of [
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    'fd12::1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::a00:1',
+  ]) {
+    it(`knows ${address} as a private network’s`, () => assert.equal(specialUseOf(address), 'private'));
+  }
+  for (const address of [
+    '1.1.1.1',
+    '172.32.0.1',
+    '93.184.216.34',
+    '2606:4700::1111',
+    '::ffff:1.1.1.1',
+    '2002:101:101::',
+  ]) {
+    it(`knows ${address} as public`, () => assert.equal(specialUseOf(address), undefined));
+  }
+});
+
+describe('what asks for addresses that others have named', () => {
+  const strict = { allowPrivate: false };
+
+  for (const url of [
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'https://10.1.2.3/',
+  ]) {
+    it(`refuses ${url}`, async () => assert.equal(await refusal(guardedFetch(strict)(url)), 'special_use'));
+  }
+
+  it('refuses a name that leads into its own network, also when only one of its addresses does', async () => {
+    for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::ffff:192.168.0.1']]) {
+      const ask = guardedFetch({ ...strict, ...resolver(addresses) });
+      assert.equal(await refusal(ask('http://shop.example/')), 'special_use');
+    }
+  });
+
+  it('connects to the address that was checked: a name that changes its mind reaches nothing', async (t) => {
+    const server = await listening(t);
+    const { asked, resolve } = resolver(['127.0.0.1'], ['169.254.169.254']);
+    const rebound = server.url.replace('127.0.0.1', 'shop.example');
+    const first = await guardedFetch({ allowPrivate: true, resolve })(rebound);
+    assert.equal(await first.text(), 'well');
+    // One look-up for check and connection together: a second one would have led to the metadata.
+    assert.deepEqual(asked, ['shop.example']);
+    assert.equal(await refusal(guardedFetch({ allowPrivate: true, resolve })(rebound)), 'special_use');
+    assert.deepEqual(asked, ['shop.example', 'shop.example']);
+  });
+
+  it('asks no other port than 80 and 443 of the public internet', async () => {
+    const { resolve } = resolver(['93.184.216.34']);
+    for (const allowPrivate of [true, false]) {
+      const ask = guardedFetch({ allowPrivate, resolve });
+      assert.equal(await refusal(ask('http://shop.example:6379/')), 'port');
+      assert.equal(await refusal(ask('https://93.184.216.34:22/')), 'port');
+    }
+  });
+
+  it('asks by http and https only', async () => {
+    for (const url of ['file:///etc/passwd', 'ftp://shop.example/', 'data:text/plain,x'])
+      assert.equal(await refusal(guardedFetch({ allowPrivate: true })(url)), 'scheme');
+  });
+
+  it('never asks for a cloud’s metadata, even where private addresses are allowed', async () => {
+    for (const address of ['169.254.169.254', '168.63.129.16', 'fd20:ce::254']) {
+      const { resolve } = resolver([address]);
+      const ask = guardedFetch({ allowPrivate: true, resolve });
+      assert.equal(await refusal(ask('http://metadata.example/')), 'special_use', address);
+    }
+    const ask = guardedFetch({ allowPrivate: true });
+    for (const url of ['http://0.0.0.0/', 'http://168.63.129.16/machine?comp=goalstate'])
+      assert.equal(await refusal(ask(url)), 'special_use', url);
+  });
+
+  it('reaches this machine where that is allowed, and says who it is', async (t) => {
+    const server = await listening(t, () => ({
+      status: 201,
+      headers: { 'x-shop': 'a' },
+      body: { well: true },
+    }));
+    const ask = guardedFetch({ allowPrivate: true });
+    const answer = await ask(`${server.url}/path?query=1`, {
+      method: 'POST',
+      headers: { 'x-key': 'b' },
+      body: '{"ü":1}',
+    });
+    assert.equal(answer.status, 201);
+    assert.equal(answer.headers.get('x-shop'), 'a');
+    assert.deepEqual(await answer.json(), { well: true });
+    const [request] = server.requests;
+    assert.equal(request?.path, '/path?query=1');
+    assert.equal(request?.body, '{"ü":1}');
+    assert.equal(request?.headers['x-key'], 'b');
+    assert.equal(request?.headers['content-length'], '8');
+    assert.equal(request?.headers.host, server.host);
+    assert.equal(request?.headers['user-agent'], 'ucp-host');
+  });
+
+  it('keeps connections and uses them again', async (t) => {
+    const ports = new Set<number | undefined>();
+    const server = createServer((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end('well');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.after(() => server.close());
+    const ask = guardedFetch({ allowPrivate: true });
+    const { port } = server.address() as AddressInfo;
+    for (let asked = 0; asked < 10; asked += 1) await (await ask(`http://127.0.0.1:${port}/`)).text();
+    assert.equal(ports.size, 1);
+  });
+
+  it('answers a redirect and does not follow it', async (t) => {
+    const location = 'http://127.0.0.1:1/elsewhere';
+    const server = await listening(t, () => ({ status: 302, headers: { location } }));
+    const answer = await guardedFetch({ allowPrivate: true })(server.url);
+    assert.equal(answer.status, 302);
+    assert.equal(answer.headers.get('location'), location);
+    assert.equal(server.requests.length, 1);
+  });
+
+  it('unpacks what comes packed', async (t) => {
+    const packed = { body: gzipSync('well'), headers: { 'content-encoding': 'gzip' } };
+    const server = await listening(t, () => packed);
+    const answer = await guardedFetch({ allowPrivate: true })(server.url);
+    assert.equal(await answer.text(), 'well');
+  });
+
+  it('gives up when it is told to, with the reason it was told', async (t) => {
+    const server = await listening(t, () => 'never');
+    const signal = AbortSignal.timeout(30);
+    const waiting = guardedFetch({ allowPrivate: true })(server.url, { signal });
+    await assert.rejects(waiting, (error) => error === signal.reason);
+    await assert.rejects(
+      guardedFetch({ allowPrivate: true })(server.url, { signal }),
+      (error) => error === signal.reason,
+    );
+  });
+
+  it('says why nothing came, as fetch does', async (t) => {
+    const server = await listening(t, () => 'drop');
+    const ask = guardedFetch({ allowPrivate: true });
+    const codeOf = (error: unknown) => ((error as Error).cause as NodeJS.ErrnoException).code;
+    await assert.rejects(ask(server.url), (error) => codeOf(error) === 'ECONNRESET');
+    await server[Symbol.asyncDispose]();
+    await assert.rejects(ask(server.url), (error) => codeOf(error) === 'ECONNREFUSED');
+    const unknown = guardedFetch({ allowPrivate: false, resolve: async () => [] });
+    await assert.rejects(unknown('https://nowhere.example/'), (error) => codeOf(error) === 'ENOTFOUND');
+  });
+});

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { hostsFile } from '../../../src/outbound/name-lookup/hosts-file.ts';
+import { candidatesOf, searchDomains } from '../../../src/outbound/name-lookup/search-domains.ts';
+import {
+  registrableOf,
+  type StrangersBounds,
+  strangersNames,
+} from '../../../src/outbound/name-lookup/untrusted-names.ts';
+import { type LookUp, LookUpFailure, nameServers } from '../../../src/outbound/name-servers.ts';
+import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ucp-host-names-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+async function fileWith(text: string): Promise<string> {
+  const path = join(folder, String(Math.random()));
+  await writeFile(path, text);
+  return path;
+}
+
+const IPV4 = (address: string) => ({ address, family: 4 });
+
+describe('the hosts file', () => {
+  it('knows every name of every line, and no comment', async () => {
+    const lookUp = hostsFile(
+      await fileWith('10.0.0.5 Shop shop.internal # other\n::1 ip6\n10.0.0.6\tshop\n#1.1.1.1 no'),
+    );
+    assert.deepEqual(lookUp('shop'), [IPV4('10.0.0.5'), IPV4('10.0.0.6')]);
+    assert.deepEqual(lookUp('shop.internal'), [IPV4('10.0.0.5')]);
+    assert.deepEqual(lookUp('ip6'), [{ address: '::1', family: 6 }]);
+    for (const name of ['other', 'no', '10.0.0.6', 'toString']) assert.equal(lookUp(name), undefined, name);
+  });
+
+  it('knows localhost and the names below it even when it cannot be read', () => {
+    const lookUp = hostsFile(join(folder, 'absent'));
+    for (const name of ['localhost', 'shop.localhost'])
+      assert.deepEqual(lookUp(name), [IPV4('127.0.0.1'), { address: '::1', family: 6 }]);
+    assert.equal(lookUp('notlocalhost'), undefined);
+  });
+});
+
+describe('search domains', () => {
+  it('are read from the last search line', async () => {
+    const path = await fileWith(
+      'domain old.example\nsearch a.svc.cluster.local svc.cluster.local.\noptions ndots:5\n',
+    );
+    assert.deepEqual(searchDomains(path), ['a.svc.cluster.local', 'svc.cluster.local']);
+    assert.deepEqual(searchDomains(join(folder, 'absent')), []);
+  });
+
+  it('complete a short name first, and a longer one after it was asked for as it is', () => {
+    const searched = ['a.local', 'b.local'];
+    assert.deepEqual(candidatesOf('shop', searched), ['shop.a.local', 'shop.b.local', 'shop']);
+    assert.deepEqual(candidatesOf('shop.ns', searched), ['shop.ns', 'shop.ns.a.local', 'shop.ns.b.local']);
+    assert.deepEqual(candidatesOf('shop.', searched), ['shop.']);
+  });
+});
+
+describe('name servers', () => {
+  let dns: DnsServer;
+  let lookUp: LookUp;
+  before(async () => {
+    dns = await startDnsServer();
+    dns.addresses.set('shop.example', '203.0.113.7');
+    dns.silent = (name) => name.endsWith('.silent.example');
+    lookUp = nameServers([dns.address], { allowPrivate: false }).addresses;
+  });
+  after(() => dns.close());
+  beforeEach(() => {
+    dns.failing = false;
+    dns.asked.length = 0;
+  });
+
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'found',
+      (error: unknown) => (error instanceof LookUpFailure ? error.code : String(error)),
+    );
+
+  it('tell all addresses of a name, at each question anew', async () => {
+    assert.deepEqual(await lookUp('shop.example'), [IPV4('203.0.113.7')]);
+    dns.addresses.set('shop.example', '203.0.113.8');
+    assert.deepEqual(await lookUp('Shop.example.'), [IPV4('203.0.113.8')]);
+  });
+
+  it('are not asked for names of this machine', async () => {
+    assert.ok((await lookUp('LOCALHOST')).some(({ address }) => address === '127.0.0.1'));
+    assert.deepEqual(dns.asked, []);
+  });
+
+  it('tell a name that there is not from one that they do not answer', async () => {
+    assert.equal(await codeOf(lookUp('absent.example')), 'ENOTFOUND');
+    assert.equal(await codeOf(lookUp(`${'x'.repeat(64)}.example`)), 'ENOTFOUND');
+    dns.failing = true;
+    assert.equal(await codeOf(lookUp('shop.example')), 'EAI_AGAIN');
+    assert.deepEqual(await nameServers([dns.address], { allowPrivate: false }).texts('shop.example'), {
+      unanswered: 'ESERVFAIL',
+    });
+  });
+
+  it('are given up when they never answer', async () => {
+    const names = nameServers([dns.address], { allowPrivate: false });
+    assert.equal(await codeOf(names.addresses('a.silent.example')), 'EAI_AGAIN');
+    assert.ok('unanswered' in (await names.texts('b.silent.example')));
+  });
+
+  it('are asked no more once the look-up is aborted', async () => {
+    const stop = new AbortController();
+    const waiting = lookUp('c.silent.example', stop.signal);
+    while (dns.asked.length < 2) await delay(5);
+    const reason = new Error('stopped');
+    stop.abort(reason);
+    await assert.rejects(waiting, (error) => error === reason);
+    dns.asked.length = 0;
+    // Longer than until the next try of one that goes on.
+    await delay(2_500);
+    assert.deepEqual(dns.asked, []);
+    await assert.rejects(lookUp('shop.example', stop.signal), (error) => error === reason);
+  });
+});
+
+describe('look-ups of names that strangers have made up', () => {
+  const never: LookUp = () => new Promise(() => undefined);
+  const strangersLookUp = (addresses: LookUp, bounds?: Partial<StrangersBounds>) =>
+    strangersNames({ addresses, texts: async () => ({ texts: [] }) }, bounds).addresses;
+  const settled = async (works: Promise<unknown>[]) =>
+    (await Promise.allSettled(works)).map((each) =>
+      each.status === 'fulfilled' ? 'found' : (each.reason as LookUpFailure).code,
+    );
+
+  it('are so many at once, of one domain fewer, and the rest follow', async () => {
+    const running = new Map<string, number>();
+    let [most, mostOfOne] = [0, 0];
+    const count = () => [...running.values()].reduce((sum, each) => sum + each, 0);
+    const lookUp = strangersLookUp(
+      async (name) => {
+        const domain = registrableOf(name);
+        running.set(domain, (running.get(domain) ?? 0) + 1);
+        most = Math.max(most, count());
+        mostOfOne = Math.max(mostOfOne, running.get(domain) ?? 0);
+        await delay(5);
+        running.set(domain, (running.get(domain) ?? 0) - 1);
+        return [IPV4('203.0.113.7')];
+      },
+      { timeoutMs: 60_000 },
+    );
+    const domain = (number: number) => (number < 45 ? 'one' : `d${number}`);
+    const names = Array.from({ length: 90 }, (_, number) => `h${number}.${domain(number)}.example`);
+    const answers = await settled(names.map((name) => lookUp(name)));
+    assert.ok(answers.every((each) => each === 'found'));
+    assert.deepEqual([most, mostOfOne], [20, 4]);
+  });
+
+  it('of a domain that does not answer are refused for a while, and others are not', async () => {
+    let asked = 0;
+    const lookUp = strangersLookUp(
+      (name, signal) => {
+        if (name.endsWith('.good.example')) return Promise.resolve([IPV4('203.0.113.7')]);
+        asked += 1;
+        return never(name, signal);
+      },
+      { timeoutMs: 30, pauseMs: 600 },
+    );
+    const evil = Array.from({ length: 80 }, (_, number) => lookUp(`h${number}.evil.test`));
+    assert.ok((await settled(evil)).every((code) => code === 'EAI_AGAIN'));
+    assert.ok(asked >= 3 && asked <= 8, `${asked} were asked for`);
+    assert.deepEqual(await settled([lookUp('h.good.example')]), ['found']);
+    const before = asked;
+    await settled([lookUp('again.evil.test')]);
+    assert.equal(asked, before);
+    await delay(700);
+    await settled([lookUp('later.evil.test')]);
+    assert.equal(asked, before + 1);
+  });
+
+  it('for texts are counted and refused as those for addresses are', async () => {
+    let asked = 0;
+    const { texts } = strangersNames(
+      {
+        addresses: never,
+        texts: async () => {
+          asked += 1;
+          return { unanswered: 'ESERVFAIL' };
+        },
+      },
+      { pauseMs: 60_000 },
+    );
+    const said = [];
+    for (let time = 0; time < 5; time += 1) said.push(await texts('_ucp-host.evil.test'));
+    const [failed, paused] = [{ unanswered: 'ESERVFAIL' }, { unanswered: 'EAI_AGAIN' }];
+    assert.deepEqual(said, [failed, failed, failed, paused, paused]);
+    assert.equal(asked, 3);
+  });
+
+  it('of names that do not exist pause nothing', async () => {
+    const lookUp = strangersLookUp(async (name) => {
+      if (name === 'found.shop.example') return [IPV4('203.0.113.7')];
+      throw new LookUpFailure('ENOTFOUND', name);
+    });
+    const unknown = Array.from({ length: 20 }, (_, number) => lookUp(`h${number}.shop.example`));
+    assert.ok((await settled(unknown)).every((code) => code === 'ENOTFOUND'));
+    assert.deepEqual(await settled([lookUp('found.shop.example')]), ['found']);
+  });
+
+  it('leave the line when they are aborted', async () => {
+    const lookUp = strangersLookUp(never, { timeoutMs: 60_000 });
+    const stop = new AbortController();
+    const reason = new Error('stopped');
+    const waiting = Array.from({ length: 60 }, (_, number) => lookUp(`h.d${number}.example`, stop.signal));
+    setImmediate(() => stop.abort(reason));
+    for (const each of await Promise.allSettled(waiting))
+      assert.equal(each.status === 'rejected' && each.reason, reason);
+  });
+
+  it('are counted by the domain that was bought', () => {
+    assert.equal(registrableOf('a.b.evil.test'), 'evil.test');
+    assert.equal(registrableOf('A.b.Evil.co.uk.'), 'evil.co.uk');
+    assert.equal(registrableOf('a.t.co'), 't.co');
+    assert.equal(registrableOf('shop'), 'shop');
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readItemId } from '../../../../src/store-platforms/shopify/item-ids.ts';
+
+const hosts = new Set(['shop.example.com', 'trail.myshopify.com', '127.0.0.1:4100']);
+const read = (text: string) => readItemId(text, hosts);
+
+describe('Shopify item ids', () => {
+  it('read GIDs of products and variants', () => {
+    assert.deepEqual(read('gid://shopify/Product/12'), { kind: 'product', id: 'gid://shopify/Product/12' });
+    const variant = 'gid://shopify/ProductVariant/9007199254740993';
+    assert.deepEqual(read(variant), { kind: 'variant', id: variant });
+  });
+
+  it('read product URLs, also below a locale or a collection', () => {
+    const handle = { kind: 'handle', handle: 'trail-shoe' };
+    for (const url of [
+      'https://shop.example.com/products/trail-shoe',
+      'http://TRAIL.myshopify.com/products/trail-shoe/',
+      'https://shop.example.com/en-ca/products/trail-shoe?utm_source=x#reviews',
+      'https://shop.example.com/fr/collections/all/products/trail-shoe',
+      'http://127.0.0.1:4100/collections/shoes/products/trail-shoe',
+    ]) {
+      assert.deepEqual(read(url), handle, url);
+    }
+    assert.deepEqual(read('https://shop.example.com/products/caf%C3%A9'), { kind: 'handle', handle: 'café' });
+  });
+
+  it('take the variant that a URL names', () => {
+    const variant = { kind: 'variant', id: 'gid://shopify/ProductVariant/42' };
+    assert.deepEqual(read('https://shop.example.com/products/trail-shoe?variant=42'), variant);
+    const handle = { kind: 'handle', handle: 'trail-shoe' };
+    assert.deepEqual(read('https://shop.example.com/products/trail-shoe?variant=4x2'), handle);
+  });
+
+  it('read nothing else', () => {
+    for (const text of [
+      '',
+      '12',
+      'trail-shoe',
+      'gid://shopify/Product/',
+      'gid://shopify/Product/1 ',
+      'gid://shopify/Product/1\n',
+      'gid://shopify/Product/1?x=1',
+      'gid://shopify/Cart/1',
+      'gid://woocommerce/Product/1',
+      `gid://shopify/Product/${'9'.repeat(40)}`,
+      'https://evil.example/products/trail-shoe',
+      'https://shop.example.com.evil.example/products/trail-shoe',
+      'https://shop.example.com@evil.example/products/trail-shoe',
+      'https://shop.example.com:8443/products/trail-shoe',
+      'ftp://shop.example.com/products/trail-shoe',
+      'https://shop.example.com/products',
+      'https://shop.example.com/products/a/b',
+      'https://shop.example.com/pages/products/trail-shoe',
+      'https://shop.example.com/products/%E0%A4%A',
+      'https://shop.example.com/products/a%2Fb',
+      `https://shop.example.com/products/${'a'.repeat(300)}`,
+    ]) {
+      assert.equal(read(text), undefined, text);
+    }
+  });
+});

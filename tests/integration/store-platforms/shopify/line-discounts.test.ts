@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { cartNode } from '../../../../src/store-platforms/shopify/cart-answers.ts';
+import { lineDiscounts } from '../../../../src/store-platforms/shopify/line-discounts.ts';
+import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
+
+const application = (amount: string, named: object, targetType = 'LINE_ITEM') => ({
+  targetType,
+  totalAllocatedAmount: usd(amount),
+  ...named,
+});
+const allocation = (amount: string, named: object, targetType = 'LINE_ITEM') => ({
+  targetType,
+  discountedAmount: usd(amount),
+  ...named,
+});
+const line = (variant: number, allocations: object[]) => ({
+  variant,
+  quantity: 1,
+  price: '50.0',
+  allocations,
+});
+
+/** What is taken off each line, in the order of the cart. */
+function shares(shape: CartShape) {
+  const cart = cartNode.parse(cartShape(shape));
+  const byLine = lineDiscounts(cart);
+  return byLine && cart.lines.nodes.map(({ id }) => byLine.get(id));
+}
+
+const SAVE = { code: 'SAVE' };
+const SALE = { title: 'Spring sale' };
+const save = (amount: number) => ({ code: 'SAVE', title: 'SAVE', amount });
+
+describe('Shopify discounts of lines', () => {
+  it('are told by code and by title, whatever the spelling, and shipping is none of theirs', () => {
+    const lines = [
+      line(1, [allocation('5.0', { code: 'save' }), allocation('2.5', SALE)]),
+      line(2, [allocation('5.0', SAVE), allocation('3.0', { code: 'SHIP' }, 'SHIPPING_LINE')]),
+    ];
+    const applications = [
+      application('10.0', SAVE),
+      application('2.5', SALE),
+      application('3.0', { code: 'SHIP' }, 'SHIPPING_LINE'),
+    ];
+    assert.deepEqual(shares({ lines, applications, total: '87.5' }), [
+      [save(500), { code: null, title: 'Spring sale', amount: 250 }],
+      [save(500)],
+    ]);
+  });
+
+  it('make the whole of their discount also where each was rounded by itself', () => {
+    const thirds = [1, 2, 3].map((variant) => line(variant, [allocation('3.333', SAVE)]));
+    const applications = [application('10.0', SAVE)];
+    assert.deepEqual(shares({ lines: thirds, applications, total: '140.0' }), [
+      [save(334)],
+      [save(333)],
+      [save(333)],
+    ]);
+  });
+
+  it('are not told where the lines do not make what the cart says', () => {
+    const lines = [line(1, [allocation('5.0', SAVE)])];
+    assert.equal(shares({ lines, applications: [application('10.0', SAVE)], total: '90.0' }), undefined);
+    assert.equal(shares({ lines, applications: [], total: '95.0' }), undefined);
+    const tooMuch = [line(1, [allocation('60.0', SAVE)])];
+    assert.equal(
+      shares({ lines: tooMuch, applications: [application('60.0', SAVE)], total: '0.0' }),
+      undefined,
+    );
+  });
+});

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { CommerceError, type ErrorKind } from '../../../src/commerce/errors.ts';
+import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import {
+  createTransport,
+  type UpstreamRequest,
+  type UpstreamResponse,
+} from '../../../src/store-platforms/transport/transport.ts';
+import { type Script, type ScriptedServer, scriptedServer } from './scripted-server.ts';
+
+interface Opened {
+  server: ScriptedServer;
+  calls: string[];
+  send(request?: Partial<UpstreamRequest>): Promise<UpstreamResponse>;
+}
+
+async function opened(t: TestContext, script: Script, timeoutMs = 5_000): Promise<Opened> {
+  const server = await scriptedServer(script);
+  t.after(() => server[Symbol.asyncDispose]());
+  const calls: string[] = [];
+  const ask = guardedFetch({ allowPrivate: true });
+  const transport = createTransport({ fetch: ask, timeoutMs, onCall: (operation) => calls.push(operation) });
+  const usual = { operation: 'Ask', method: 'POST', url: server.url, headers: {}, repeatable: true } as const;
+  return { server, calls, send: (request) => transport({ ...usual, ...request }) };
+}
+
+async function failsAs(kind: ErrorKind, work: Promise<unknown>): Promise<CommerceError> {
+  const error = await work.then(
+    () => assert.fail('it should have failed'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof CommerceError, String(error));
+  assert.equal(error.kind, kind, error.message);
+  return error;
+}
+
+const once =
+  (first: ReturnType<Script>): Script =>
+  (_, index) =>
+    index === 0 ? first : { body: 'well' };
+
+describe('the transport to a shop', () => {
+  it('hands over what the shop answered, with every call told', async (t) => {
+    const { server, calls, send } = await opened(t, () => ({ status: 404, body: 'no such thing' }));
+    const response = await send({ headers: { 'x-request-id': 'r1' }, body: '{"a":1}' });
+    assert.equal(response.status, 404);
+    assert.equal(response.text, 'no such thing');
+    assert.equal(server.requests[0]?.headers['x-request-id'], 'r1');
+    assert.equal(server.requests[0]?.body, '{"a":1}');
+    assert.deepEqual(calls, ['Ask']);
+  });
+
+  it('gives up on a shop that does not answer in time, without asking twice', async (t) => {
+    const { server, send } = await opened(t, () => 'never', 50);
+    await failsAs('platform_timeout', send());
+    assert.equal(server.requests.length, 1);
+  });
+
+  it('does not follow a redirect, which could carry credentials to another host', async (t) => {
+    const location = 'http://127.0.0.1:1/elsewhere';
+    const { server, send } = await opened(t, () => ({ status: 301, headers: { location } }));
+    const response = await send();
+    assert.equal(response.status, 301);
+    assert.equal(response.headers.get('location'), location);
+    assert.equal(server.requests.length, 1);
+  });
+
+  for (const [what, answer] of [
+    ['a dropped answer', 'drop'],
+    ['an internal error', { status: 500, body: '<html>' }],
+    ['a moment of absence', { status: 503 }],
+  ] as const) {
+    it(`asks again after ${what} when that is safe`, async (t) => {
+      const { calls, send } = await opened(t, once(answer));
+      assert.equal((await send()).text, 'well');
+      assert.equal(calls.length, 2);
+    });
+
+    it(`does not ask again after ${what} when it may have been done`, async (t) => {
+      const { calls, send } = await opened(t, once(answer));
+      await assert.rejects(send({ repeatable: false }), CommerceError);
+      assert.equal(calls.length, 1);
+    });
+  }
+
+  it('asks three times at most, and says whether the shop is away or broken', async (t) => {
+    const { server, calls, send } = await opened(t, () => 'drop');
+    const away = await failsAs('platform_unavailable', send());
+    assert.ok((away.retryAfterSeconds ?? 0) > 0);
+    assert.equal(calls.length, 3);
+    server.answer(() => ({ status: 502 }));
+    const broken = await failsAs('platform_error', send());
+    assert.match(broken.message, /502/);
+    assert.equal(calls.length, 6);
+  });
+
+  it('asks a throttled write again after the short wait that the shop asks for: it was not done', async (t) => {
+    const { calls, send } = await opened(t, once({ status: 429, headers: { 'retry-after': '1' } }));
+    assert.equal((await send({ repeatable: false })).text, 'well');
+    assert.equal(calls.length, 2);
+  });
+
+  it('passes a longer wait on to the agent', async (t) => {
+    const { server, calls, send } = await opened(t, () => ({
+      status: 429,
+      headers: { 'retry-after': '7' },
+    }));
+    const asked = await failsAs('platform_unavailable', send());
+    assert.equal(asked.retryAfterSeconds, 7);
+    server.answer(() => ({ status: 430 }));
+    const silent = await failsAs('platform_unavailable', send());
+    assert.ok((silent.retryAfterSeconds ?? 0) > 0);
+    assert.equal(calls.length, 2);
+  });
+
+  it('passes on how long a shop in maintenance asks to wait', async (t) => {
+    const { send } = await opened(t, () => ({ status: 503, headers: { 'retry-after': '600' } }));
+    assert.equal((await failsAs('platform_unavailable', send())).retryAfterSeconds, 600);
+  });
+
+  it('reads no more than 10 MB of an answer, however it is sent, and does not ask for it twice', async (t) => {
+    const tooMuch = 'x'.repeat(10 * 1024 * 1024 + 1);
+    const bomb = { body: gzipSync(tooMuch), headers: { 'content-encoding': 'gzip' } };
+    const announced = { body: tooMuch, headers: { 'content-length': String(tooMuch.length) } };
+    for (const answer of [{ body: tooMuch }, announced, bomb]) {
+      const { server, send } = await opened(t, () => answer);
+      const error = await failsAs('platform_error', send());
+      assert.match(error.message, /10 MB/);
+      assert.equal(server.requests.length, 1);
+    }
+  });
+
+  it('reads an answer of several megabytes whole, compressed or not', async (t) => {
+    const much = 'é'.repeat(3 * 1024 * 1024);
+    const compressed = { body: gzipSync(much), headers: { 'content-encoding': 'gzip' } };
+    for (const answer of [{ body: much }, compressed]) {
+      const { send } = await opened(t, () => answer);
+      assert.equal((await send()).text === much, true);
+    }
+  });
+
+  it('lets the adapter recognise a throttle in disguise', async (t) => {
+    const { send } = await opened(t, () => ({ status: 200, body: 'slow down' }));
+    const throttledFor = (response: UpstreamResponse) => (response.text === 'slow down' ? 9 : undefined);
+    const error = await failsAs('platform_unavailable', send({ throttledFor }));
+    assert.equal(error.retryAfterSeconds, 9);
+  });
+
+  it('shares identical reads in flight, and nothing else', async (t) => {
+    const { server, calls, send } = await opened(t, ({ body }) => ({ body: `answer to ${body}` }));
+    const read = { shared: true, body: 'a' };
+    const answers = await Promise.all([send(read), send(read), send({ ...read, body: 'b' })]);
+    assert.deepEqual(
+      answers.map(({ text }) => text),
+      ['answer to a', 'answer to a', 'answer to b'],
+    );
+    assert.equal(calls.length, 2);
+    await Promise.all([send({ body: 'a' }), send({ body: 'a' })]);
+    assert.equal(calls.length, 4);
+    await send(read);
+    assert.equal(server.requests.length, 5);
+  });
+
+  it('shares a failure too, but does not keep it', async (t) => {
+    const { calls, send } = await opened(t, once({ status: 429, headers: { 'retry-after': '30' } }));
+    const read = { shared: true };
+    const both = await Promise.allSettled([send(read), send(read)]);
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    assert.equal((await send(read)).text, 'well');
+    assert.equal(calls.length, 2);
+  });
+
+  it('leaves a shop alone that fails again and again, and tries it later', async (t) => {
+    const now = performance.now.bind(performance);
+    let passed = 0;
+    t.mock.method(performance, 'now', () => now() + passed);
+    const { server, calls, send } = await opened(t, () => ({ status: 500 }));
+    for (let failed = 0; failed < 10; failed += 1) {
+      await failsAs('platform_error', send({ repeatable: false }));
+    }
+    const alone = await failsAs('platform_unavailable', send({ repeatable: false }));
+    assert.ok((alone.retryAfterSeconds ?? 0) > 0);
+    assert.equal(calls.length, 10);
+    server.answer(() => ({ body: 'well' }));
+    passed = 60_000;
+    assert.equal((await send()).text, 'well');
+    assert.equal((await send()).text, 'well');
+  });
+
+  it('does not count an answer below 500 as a failure of the shop', async (t) => {
+    const { send } = await opened(t, () => ({ status: 401 }));
+    for (let asked = 0; asked < 20; asked += 1) assert.equal((await send()).status, 401);
+  });
+
+  it('does not ask again, and discloses no address, where it may not connect', async (t) => {
+    const { server } = await opened(t, () => ({ body: 'well' }));
+    const calls: string[] = [];
+    const fetch = guardedFetch({ allowPrivate: false });
+    const strict = createTransport({ fetch, onCall: (operation) => calls.push(operation) });
+    const request = {
+      operation: 'Ask',
+      method: 'GET',
+      url: server.url,
+      headers: {},
+      repeatable: true,
+    } as const;
+    const error = await failsAs('platform_unavailable', strict(request));
+    assert.match(error.message, /not on the public internet/);
+    assert.doesNotMatch(error.message, /127/);
+    assert.equal(calls.length, 1);
+    assert.equal(server.requests.length, 0);
+  });
+
+  it('says that nobody listens there', async (t) => {
+    const { server, send } = await opened(t, () => 'drop');
+    await server[Symbol.asyncDispose]();
+    await failsAs('platform_unavailable', send({ repeatable: false }));
+  });
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import type { Product } from '../../../../src/commerce/products.ts';
+import { recordedBody } from './recorded.ts';
+import { catalog, mug, tee, variations } from './recorded-catalog.ts';
+import { caller, openSite } from './scripted-site.ts';
+
+async function shown(t: TestContext, product: Record<string, unknown>, currency = 'USD'): Promise<Product> {
+  const { platform } = await openSite(t, catalog([product]), currency);
+  const [found] = await platform.lookupProducts([`gid://woocommerce/Product/${product.id}`], caller);
+  assert.ok(found);
+  return found;
+}
+
+describe('a recorded simple product', () => {
+  it('becomes a product that is its own only variant', async (t) => {
+    const product = await shown(t, mug());
+    assert.equal(product.id, 'gid://woocommerce/Product/14');
+    assert.equal(product.title, 'Café "Crème" Mug — 12oz & Lid');
+    assert.equal(product.handle, 'cafe-creme-mug-12oz-lid');
+    assert.equal(product.url, 'https://127.0.0.1:8092/product/cafe-creme-mug-12oz-lid/');
+    assert.deepEqual(product.priceRange, { min: 1450, max: 1450, currency: 'USD' });
+    assert.deepEqual(product.variants, [
+      {
+        id: 'gid://woocommerce/ProductVariant/14',
+        title: 'Café "Crème" Mug — 12oz & Lid',
+        price: 1450,
+        currency: 'USD',
+        available: true,
+      },
+    ]);
+    assert.equal(product.availability, 'in_stock');
+    assert.deepEqual(product.media[0], {
+      url: 'https://127.0.0.1:8092/wp-content/uploads/2026/11/mug-front.png',
+      alt: 'mug-front alt',
+    });
+  });
+
+  it('loses the markup, the rendered gallery and the entities of its description', async (t) => {
+    const { description } = await shown(t, mug());
+    assert.equal(
+      description,
+      'The Café "Crème" Mug — 12oz & Lid is made to last.\n\n- Feature one\n- Care: hand wash & dry\n\nCare guide',
+    );
+  });
+
+  it('is tagged by its categories, whose names arrive escaped', async (t) => {
+    assert.deepEqual((await shown(t, mug())).tags, ['Home & Kitchen']);
+  });
+
+  it('is described by the short description when it has no other', async (t) => {
+    const { description } = await shown(t, mug({ description: '' }));
+    assert.equal(description, 'Short blurb for Café "Crème" Mug — 12oz & Lid.');
+  });
+});
+
+describe('a recorded variable product', () => {
+  it('has its published variations in the merchant’s order and a price range over all of them', async (t) => {
+    const product = await shown(t, tee());
+    assert.deepEqual(
+      product.variants.map(({ id, title, price, available }) => [
+        id.split('/').at(-1),
+        title,
+        price,
+        available,
+      ]),
+      [
+        ['55', 'S, Red', 2500, true],
+        ['56', 'S, Blue', 2500, false],
+        ['57', 'M, Red', 2000, true],
+        ['58', 'M, Blue', 2500, true],
+        ['59', 'L, Red', 2700, true],
+      ],
+    );
+    assert.deepEqual(product.priceRange, { min: 2000, max: 2700, currency: 'USD' });
+  });
+
+  it('never shows the disabled variation that its parent lists', async (t) => {
+    const ids = (await shown(t, tee())).variants.map(({ id }) => id);
+    assert.ok(!ids.includes('gid://woocommerce/ProductVariant/60'));
+  });
+
+  it('is out of stock when none of its variations can be bought', async (t) => {
+    const soldOut = variations().map((each) => ({ ...each, stock_status: 'outofstock' }));
+    const { platform } = await openSite(t, catalog([tee()], soldOut));
+    const [product] = await platform.lookupProducts(['gid://woocommerce/Product/54'], caller);
+    assert.equal(product?.availability, 'out_of_stock');
+  });
+
+  it('cannot be bought in a variation that leaves a choice to the buyer', async (t) => {
+    const attributes = [{ variation: true }, { variation: true }];
+    const product = await shown(t, tee({ id: 61, name: 'Logo Hoodie', variations: [62], attributes }));
+    assert.deepEqual(
+      product.variants.map(({ title, available }) => [title, available]),
+      [['Front', false]],
+    );
+  });
+
+  it('shows one hundred of many variations, priced over all', async (t) => {
+    const [some] = variations();
+    const many = Array.from({ length: 150 }, (_, index) => ({
+      ...some,
+      id: 1000 + index,
+      status: 'publish',
+      purchasable: true,
+      price: `${10 + index}.00`,
+    }));
+    const { platform, operations } = await openSite(
+      t,
+      catalog([tee({ variations: many.map(({ id }) => id) })], many),
+    );
+    const [product] = await platform.lookupProducts(['gid://woocommerce/Product/54'], caller);
+    assert.equal(product?.variants.length, 100);
+    assert.deepEqual(product?.priceRange, { min: 1000, max: 15_900, currency: 'USD' });
+    assert.deepEqual(operations, ['GET /products']);
+  });
+});
+
+describe('what cannot be bought', () => {
+  for (const [name, available] of [
+    ['out-of-stock', false],
+    ['no-price', false],
+    ['backorder', true],
+    ['virtual', true],
+    ['sold-individually', true],
+  ] as const) {
+    it(`${name}: ${available ? 'can be bought' : 'is shown, but not available'}`, async (t) => {
+      const product = await shown(t, recordedBody(name));
+      assert.equal(product.variants[0]?.available, available);
+      assert.equal(product.availability, available ? 'in_stock' : 'out_of_stock');
+    });
+  }
+
+  it('a price that is no number counts as none', async (t) => {
+    const product = await shown(t, mug({ price: '14,50' }));
+    assert.deepEqual([product.variants[0]?.available, product.variants[0]?.price], [false, 0]);
+  });
+
+  it('grouped and external products are left out of a search, and not available when looked up', async (t) => {
+    const external = mug({ type: 'external' });
+    const { platform } = await openSite(t, catalog([external, tee({ type: 'grouped' })]));
+    const page = await platform.searchProducts({ text: 'mug', first: 20 }, caller);
+    assert.deepEqual(page.products, []);
+    const [product] = await platform.lookupProducts(['gid://woocommerce/Product/14'], caller);
+    assert.equal(product?.variants[0]?.available, false);
+  });
+});
+
+describe('prices', () => {
+  for (const [currency, price, minorUnits] of [
+    ['JPY', '1450', 1450],
+    ['KWD', '4.125', 4125],
+    ['USD', '1.005', 101],
+    ['USD', '19.99', 1999],
+  ] as const) {
+    it(`${price} ${currency} is ${minorUnits} minor units`, async (t) => {
+      const product = await shown(t, mug({ price }), currency);
+      assert.deepEqual(product.priceRange, { min: minorUnits, max: minorUnits, currency });
+    });
+  }
+});
+
+describe('what visitors may not see', () => {
+  const hidden = [
+    ['a draft', recordedBody('draft')],
+    ['a private product', mug({ status: 'private' })],
+    ['a product behind a password', mug({ post_password: 'secret' })],
+  ] as const;
+  for (const [what, product] of hidden) {
+    it(`${what} is never shown, even by a shop that ignores the filter`, async (t) => {
+      const { platform, requests } = await openSite(t, {
+        'GET /wc/v3/products': () => ({ headers: { 'x-ucp-host-items': '1' }, body: [product] }),
+      });
+      const id = `gid://woocommerce/Product/${product.id}`;
+      assert.deepEqual((await platform.searchProducts({ text: 'x', first: 5 }, caller)).products, []);
+      assert.deepEqual(await platform.lookupProducts([id], caller), []);
+      assert.deepEqual(await platform.resolveItems([{ kind: 'product', id }], caller), [undefined]);
+      assert.ok(requests.every(({ params }) => params.get('status') === 'publish'));
+    });
+  }
+
+  it('a product that is hidden from the catalog is not found by a search, but by its id', async (t) => {
+    const { platform } = await openSite(t, catalog([mug({ catalog_visibility: 'hidden' })]));
+    assert.deepEqual((await platform.searchProducts({ text: 'mug', first: 5 }, caller)).products, []);
+    assert.equal((await platform.lookupProducts(['gid://woocommerce/Product/14'], caller)).length, 1);
+  });
+});

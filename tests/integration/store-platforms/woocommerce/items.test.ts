@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
+import { woocommerce } from '../../../../src/store-platforms/woocommerce/index.ts';
+import { catalog, mug, tee } from './recorded-catalog.ts';
+import { caller, KEYS, openSite } from './scripted-site.ts';
+
+function shopAt(url: string, hosts: string[] = []) {
+  const description = { name: 'Shop', currency: 'USD', country: null, hosts, links: [], versions: {} };
+  const credentials = woocommerce.credentials.parse({ url, ...KEYS });
+  return woocommerce.connect(credentials, createTransport({ fetch }), description);
+}
+
+const handle = (text: string) => ({ kind: 'handle', handle: text });
+
+describe('reading an item id', () => {
+  const shop = shopAt('https://shop.example', ['shop.example', 'www.boutique.example']);
+
+  for (const [text, expected] of [
+    ['gid://woocommerce/Product/54', { kind: 'product', id: 'gid://woocommerce/Product/54' }],
+    ['gid://woocommerce/ProductVariant/57', { kind: 'variant', id: 'gid://woocommerce/ProductVariant/57' }],
+    ['https://shop.example/product/logo-hoodie/', handle('logo-hoodie')],
+    ['http://SHOP.example/product/logo-hoodie?attribute_pa_size=m#reviews', handle('logo-hoodie')],
+    ['https://www.shop.example/product/logo-hoodie/', handle('logo-hoodie')],
+    ['https://boutique.example/shop/clothing/hoodies/logo-hoodie/', handle('logo-hoodie')],
+    ['https://shop.example/en/product/logo-hoodie.html', handle('logo-hoodie')],
+    ['https://shop.example/product/cart/', handle('cart')],
+    ['https://shop.example/product/%e3%81%8a%e8%8c%b6/', handle('お茶')],
+    ['https://shop.example/product/お茶', handle('お茶')],
+    ['https://shop.example/product/100%/', handle('100%')],
+    ['https://shop.example/?product=logo-hoodie', handle('logo-hoodie')],
+    ['https://shop.example/?post_type=product&p=54', { kind: 'product', id: 'gid://woocommerce/Product/54' }],
+  ] as const) {
+    it(`reads ${text}`, () => assert.deepEqual(shop.readItemId(text), expected));
+  }
+
+  for (const text of [
+    'gid://shopify/Product/54',
+    'gid://woocommerce/Product/054',
+    'gid://woocommerce/Product/0',
+    'gid://woocommerce/Product/54 ',
+    'gid://woocommerce/Product/99999999999999999999',
+    'gid://woocommerce/Order/54',
+    'https://other.example/product/logo-hoodie/',
+    'https://shop.example.evil.example/product/logo-hoodie/',
+    'https://shop.example:8443/product/logo-hoodie/',
+    'ftp://shop.example/product/logo-hoodie/',
+    'https://shop.example/',
+    'https://shop.example/product/',
+    'https://shop.example/product-category/clothing/',
+    'https://shop.example/cart/',
+    'https://shop.example/my-account/orders/',
+    'https://shop.example/shop/page/2/',
+    'https://shop.example/wp-content/uploads/hoodie.jpg',
+    'https://shop.example/?p=54',
+    'logo-hoodie',
+    '',
+  ]) {
+    it(`does not read ${JSON.stringify(text)}`, () => assert.equal(shop.readItemId(text), undefined));
+  }
+
+  it('keeps to the folder of a shop that does not own its whole host', () => {
+    const inFolder = shopAt('https://example.test/store/');
+    assert.deepEqual(inFolder.readItemId('https://example.test/store/product/mug/'), handle('mug'));
+    assert.equal(inFolder.readItemId('https://example.test/product/mug/'), undefined);
+    assert.equal(inFolder.readItemId('https://example.test/store2/product/mug/'), undefined);
+  });
+});
+
+describe('resolving items', () => {
+  const open = (t: TestContext) => openSite(t, catalog([mug(), tee()]));
+
+  it('takes a product as its first available variation, a simple one as itself', async (t) => {
+    const { platform } = await open(t);
+    const [first, second] = await platform.resolveItems(
+      [
+        { kind: 'product', id: 'gid://woocommerce/Product/54' },
+        { kind: 'product', id: 'gid://woocommerce/Product/14' },
+      ],
+      caller,
+    );
+    assert.deepEqual(first, {
+      productId: 'gid://woocommerce/Product/54',
+      handle: 'organic-cotton-tee',
+      variantId: 'gid://woocommerce/ProductVariant/55',
+      title: 'Organic Cotton Tee - S, Red',
+      available: true,
+    });
+    assert.equal(second?.variantId, 'gid://woocommerce/ProductVariant/14');
+    assert.equal(second?.title, 'Café "Crème" Mug — 12oz & Lid');
+  });
+
+  it('takes a variant as itself, sold out or not', async (t) => {
+    const { platform } = await open(t);
+    const id = 'gid://woocommerce/ProductVariant/56';
+    const [soldOut] = await platform.resolveItems([{ kind: 'variant', id }], caller);
+    assert.deepEqual([soldOut?.variantId, soldOut?.available], [id, false]);
+  });
+
+  it('does not know a disabled variation, a parent as a variant, or a variation as a product', async (t) => {
+    const { platform } = await open(t);
+    const unknown = await platform.resolveItems(
+      [
+        { kind: 'variant', id: 'gid://woocommerce/ProductVariant/60' },
+        { kind: 'variant', id: 'gid://woocommerce/ProductVariant/54' },
+        { kind: 'product', id: 'gid://woocommerce/Product/57' },
+        { kind: 'handle', handle: 'nothing-here' },
+      ],
+      caller,
+    );
+    assert.deepEqual(unknown, [undefined, undefined, undefined, undefined]);
+  });
+
+  it('finds a product by a slug that WordPress keeps percent-encoded', async (t) => {
+    const slug = '%e3%81%8a%e8%8c%b6';
+    const { platform } = await openSite(t, catalog([mug({ slug })]));
+    const [resolved] = await platform.resolveItems([{ kind: 'handle', handle: 'お茶' }], caller);
+    assert.equal(resolved?.productId, 'gid://woocommerce/Product/14');
+    assert.equal(resolved?.handle, 'お茶');
+  });
+});

@@ -1,0 +1,415 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { CommerceError } from '../../../../src/commerce/errors.ts';
+import { ORDER_STATUSES, type PlatformOrder } from '../../../../src/commerce/order.ts';
+import { recordedBody, recordedList } from './recorded.ts';
+import { caller, openSite } from './scripted-site.ts';
+
+const SESSION = '0b8a4a4e-0000-4000-8000-000000000001';
+const reference = { sessionId: SESSION, cartHandle: '4b0e6a52-7f1d-4c3e-9a55-0c8f3a1d2e4f' };
+
+const order = (changes: object = {}) => recordedBody('order-completed-refunded', changes);
+const unrefunded = (changes: object = {}) => order({ refunds: [], ...changes });
+const tag = (value: unknown = SESSION) => ({ id: 1, key: 'service_session_id', value });
+
+function tracked(items: unknown) {
+  return { meta_data: [tag(), { id: 2, key: '_wc_shipment_tracking_items', value: items }] };
+}
+
+/** Of the recorded order, whose answer names but the amount: money only, as the API's reference shows one. */
+const REFUNDS = [
+  { id: 188, date_created_gmt: '2026-11-20T21:07:25', amount: '5.00', reason: 'test', line_items: [] },
+];
+
+async function find(t: TestContext, ...orders: object[]): Promise<PlatformOrder | undefined> {
+  const { platform } = await openSite(t, {
+    'GET /wc/v3/orders': () => ({ body: orders }),
+    'GET /wc/v3/orders/187/refunds': () => ({ body: REFUNDS }),
+  });
+  return platform.findOrder(reference, caller);
+}
+
+describe('a recorded order', () => {
+  it('is read in full, in minor units and UTC', async (t) => {
+    assert.deepEqual(await find(t, order()), {
+      id: 'gid://woocommerce/Order/187',
+      number: '187',
+      status: 'delivered',
+      sessionId: SESSION,
+      currency: 'USD',
+      lines: [
+        {
+          variantId: 'gid://woocommerce/ProductVariant/57',
+          title: 'Organic Cotton Tee - M, Red',
+          quantity: 2,
+          price: 2000,
+        },
+      ],
+      totals: {
+        subtotal: 4000,
+        discount: 400,
+        tax: 348,
+        shipping: 750,
+        total: 4698,
+        pricesIncludeTax: false,
+      },
+      buyerEmail: 'jane@example.test',
+      shippingAddress: {
+        name: 'Jane Doe',
+        line1: '123 Market St',
+        city: 'San Francisco',
+        region: 'CA',
+        postalCode: '94103',
+        country: 'US',
+      },
+      tracking: [],
+      progress: {
+        lines: [
+          {
+            id: '120',
+            variantId: 'gid://woocommerce/ProductVariant/57',
+            title: 'Organic Cotton Tee - M, Red',
+            price: 2000,
+            quantity: 2,
+            current: 2,
+            fulfilled: 2,
+            discount: 400,
+            isSent: null,
+          },
+        ],
+        hasMoreLines: false,
+        events: [
+          {
+            id: 'fulfilled',
+            type: 'fulfilled',
+            at: '2026-11-20T21:07:21.000Z',
+            lines: [{ lineId: '120', quantity: 2 }],
+            tracking: null,
+          },
+        ],
+        refunds: [{ id: '188', type: 'refund', at: '2026-11-20T21:07:25.000Z', amount: 500, lines: [] }],
+        estimates: [],
+      },
+      pageUrl: 'https://127.0.0.1:8092/checkout/order-received/187/?key=wc_order_FJVDt8xVpuceW',
+      createdAt: '2026-11-20T21:07:17.000Z',
+      updatedAt: '2026-11-20T21:07:25.000Z',
+    });
+  });
+
+  it('is asked for by the session in one call', async (t) => {
+    const body = [order({ refunds: [] })];
+    const { platform, requests } = await openSite(t, { 'GET /wc/v3/orders': () => ({ body }) });
+    await platform.findOrder(reference, caller);
+    assert.equal(requests.length, 1);
+    assert.equal(requests[0]?.params.get('service_session_id'), SESSION);
+  });
+
+  it('prices a line by its subtotal: `price` is a float after discounts', async (t) => {
+    const [line] = order().line_items as object[];
+    const found = await find(
+      t,
+      order({ line_items: [{ ...line, price: 13.05, subtotal: '43.50', quantity: 3 }] }),
+    );
+    assert.equal(found?.lines[0]?.price, 1450);
+  });
+
+  it('adds up when the shop rounds or adds fees', async (t) => {
+    const found = await find(t, order({ total: '50.01', currency: 'USD' }));
+    assert.ok(found);
+    const { subtotal, discount, tax, shipping, total } = found.totals;
+    assert.equal(subtotal - discount + tax + (shipping ?? 0), total);
+  });
+
+  it('has amounts by the currency’s own exponent', async (t) => {
+    const found = await find(t, order({ currency: 'KWD', total: '46.980', total_tax: '3.480' }));
+    assert.equal(found?.totals.total, 46_980);
+  });
+
+  it('has no variant when the goods are deleted, and no address when nothing is shipped', async (t) => {
+    const [line] = order().line_items as object[];
+    const empty = Object.fromEntries(Object.keys(order().shipping as object).map((key) => [key, '']));
+    const found = await find(
+      t,
+      order({ line_items: [{ ...line, product_id: 0, variation_id: 0 }], shipping: empty }),
+    );
+    assert.equal(found?.lines[0]?.variantId, null);
+    assert.equal(found?.shippingAddress, null);
+  });
+});
+
+describe('an order with nothing to ship', () => {
+  it('goes nowhere, although the block checkout has copied the billing address', async (t) => {
+    const found = await find(t, order({ shipping_lines: [], shipping_total: '0.00' }));
+    assert.equal(found?.shippingAddress, null);
+  });
+});
+
+describe('an order that is read by its id', () => {
+  const site = (status: number, body: object) => ({ 'GET /wc/v3/orders/187': () => ({ status, body }) });
+
+  it('is one call, by GID or plain number, and says whose session it was', async (t) => {
+    const { platform, operations, requests } = await openSite(t, site(200, unrefunded()));
+    const byGid = await platform.readOrder('gid://woocommerce/Order/187', caller);
+    assert.deepEqual(await platform.readOrder('187', caller), byGid);
+    assert.equal(byGid?.sessionId, SESSION);
+    assert.deepEqual(operations, ['GET /orders/{id}', 'GET /orders/{id}']);
+    assert.ok(requests[0]?.params.get('_fields')?.includes('meta_data'));
+  });
+
+  it('is not another one than was asked for, whatever a cache before the site answers', async (t) => {
+    const { platform } = await openSite(t, { 'GET /wc/v3/orders/186': () => ({ body: unrefunded() }) });
+    await assert.rejects(platform.readOrder('186', caller), { kind: 'platform_error' });
+  });
+
+  it('without a session is not ours', async (t) => {
+    const { platform } = await openSite(t, site(200, unrefunded({ meta_data: [] })));
+    assert.equal((await platform.readOrder('187', caller))?.sessionId, null);
+  });
+
+  it('is none when it is unknown, a draft of the checkout page, or thrown away', async (t) => {
+    const unknown = {
+      code: 'woocommerce_rest_shop_order_invalid_id',
+      message: 'Invalid ID.',
+      data: { status: 404 },
+    };
+    for (const [status, body] of [
+      [404, unknown],
+      [200, unrefunded({ status: 'checkout-draft' })],
+      [200, unrefunded({ status: 'trash' })],
+    ] as const) {
+      const { platform } = await openSite(t, site(status, body));
+      assert.equal(await platform.readOrder('187', caller), undefined);
+    }
+  });
+
+  it('is not asked for when the id is none of this platform', async (t) => {
+    const { platform, operations } = await openSite(t, {});
+    for (const id of ['gid://shopify/Order/187', 'gid://woocommerce/Product/187', '0', '-1', '1/../2', '']) {
+      assert.equal(await platform.readOrder(id, caller), undefined);
+    }
+    assert.deepEqual(operations, []);
+  });
+
+  it('needs no tag: the connector has written the session into it', async (t) => {
+    const { platform, operations } = await openSite(t, site(200, unrefunded()));
+    const found = await platform.readOrder('187', caller);
+    assert.ok(found);
+    await platform.tagOrder(found, caller);
+    assert.equal(operations.length, 1);
+  });
+});
+
+describe('somebody else’s order', () => {
+  it('is never returned when core ignores the filter', async (t) => {
+    const others = recordedList('orders-list');
+    assert.ok(others.length > 0);
+    assert.equal(await find(t, ...others), undefined);
+    assert.equal(await find(t, unrefunded({ meta_data: [tag('another-session')] })), undefined);
+    assert.equal(await find(t, unrefunded({ meta_data: [tag([SESSION])] })), undefined);
+  });
+
+  it('does not hide ours', async (t) => {
+    assert.equal((await find(t, ...recordedList('orders-list'), unrefunded()))?.number, '187');
+  });
+});
+
+describe('several orders of one session', () => {
+  it('a draft of the checkout page is none', async (t) => {
+    assert.equal(await find(t, unrefunded({ status: 'checkout-draft' })), undefined);
+  });
+
+  it('the paid one counts, not a later failed attempt', async (t) => {
+    const found = await find(
+      t,
+      unrefunded({ id: 190, status: 'failed' }),
+      unrefunded({ id: 189, status: 'processing' }),
+    );
+    assert.equal(found?.number, '189');
+  });
+});
+
+describe('the status of an order', () => {
+  for (const [status, expected] of [
+    ['pending', 'pending'],
+    ['on-hold', 'pending'],
+    ['failed', 'pending'],
+    ['awaiting-payment', 'pending'],
+    ['pre-ordered', 'confirmed'],
+    ['confirmed', 'confirmed'],
+    ['processing', 'processing'],
+    ['completed', 'delivered'],
+    ['cancelled', 'canceled'],
+    ['refunded', 'refunded'],
+    ['partially-shipped', 'shipped'],
+    ['out-for-delivery', 'shipped'],
+    ['delivered', 'delivered'],
+    ['awaiting-shipment', 'processing'],
+    ['awaiting-pickup', 'processing'],
+  ] as const) {
+    it(`${status} is ${expected}`, async (t) => {
+      assert.equal((await find(t, unrefunded({ status, date_paid_gmt: null })))?.status, expected);
+    });
+  }
+
+  it('is confirmed when the money has come and the order waits all the same', async (t) => {
+    for (const status of ['on-hold', 'pending']) {
+      const paid = unrefunded({ status, date_paid_gmt: '2026-11-20T21:07:17' });
+      assert.equal((await find(t, paid))?.status, 'confirmed');
+    }
+  });
+
+  it('is each of the seven somewhere', async (t) => {
+    const parcels = tracked([{ tracking_number: 'P1' }]);
+    const variety = [
+      unrefunded({ status: 'pending', date_paid_gmt: null }),
+      unrefunded({ status: 'on-hold' }),
+      unrefunded({ status: 'processing' }),
+      unrefunded({ status: 'completed', ...parcels }),
+      unrefunded({ status: 'completed' }),
+      unrefunded({ status: 'cancelled' }),
+      unrefunded({ status: 'refunded' }),
+    ];
+    const found = await Promise.all(variety.map((each) => find(t, each)));
+    assert.deepEqual(
+      found.map((each) => each?.status),
+      ORDER_STATUSES,
+    );
+  });
+
+  const parcel = {
+    tracking_provider: '',
+    custom_tracking_provider: 'Post',
+    custom_tracking_link: 'https://post.example/1',
+    tracking_number: 'P1',
+    date_shipped: '1795000000',
+  };
+
+  it('is shipped once a parcel can be tracked, delivered once all have arrived', async (t) => {
+    for (const status of ['processing', 'completed']) {
+      const found = await find(t, unrefunded({ status, ...tracked([parcel]) }));
+      assert.equal(found?.status, 'shipped');
+      assert.deepEqual(found.tracking, [{ carrier: 'Post', number: 'P1', url: 'https://post.example/1' }]);
+    }
+    const arrived = { ...parcel, date_delivered: 1_795_100_000 };
+    assert.equal((await find(t, order(tracked([arrived]))))?.status, 'delivered');
+    assert.equal((await find(t, order(tracked([arrived, parcel]))))?.status, 'shipped');
+  });
+
+  it('stays refunded or canceled whatever was sent', async (t) => {
+    assert.equal(
+      (await find(t, unrefunded({ status: 'refunded', ...tracked([parcel]) })))?.status,
+      'refunded',
+    );
+  });
+
+  it('survives tracking that is none', async (t) => {
+    for (const nonsense of ['', 'a:0:{}', null, 7, [null], [{}], { a: { tracking_number: '' } }]) {
+      assert.deepEqual((await find(t, order(tracked(nonsense))))?.tracking, []);
+    }
+    const link = { ...parcel, custom_tracking_link: 'javascript:alert(1)' };
+    assert.equal((await find(t, order(tracked({ first: link }))))?.tracking[0]?.url, null);
+  });
+
+  it('links the tracking page of a carrier that the tracking plugin knows by its slug', async (t) => {
+    const builtIn = { ...parcel, custom_tracking_provider: '', custom_tracking_link: '' };
+    for (const [slug, number, url] of [
+      ['usps', '9400 1', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201'],
+      ['royal-mail', 'AB1GB', 'https://www.royalmail.com/track-your-item#/tracking-results/AB1GB'],
+      ['nobodys-post', 'X1', null],
+    ] as const) {
+      const item = { ...builtIn, tracking_provider: slug, tracking_number: number };
+      const found = await find(t, unrefunded({ status: 'completed', ...tracked([item]) }));
+      assert.deepEqual(found?.tracking, [{ carrier: slug, number, url }]);
+      assert.equal(found.progress?.events[0]?.tracking?.url, url);
+    }
+  });
+});
+
+it('amounts and times that are none are a platform error', async (t) => {
+  for (const changes of [{ total: 'NaN' }, { date_created_gmt: 'yesterday' }, { total: 46.98 }]) {
+    await assert.rejects(
+      find(t, order(changes)),
+      (error) => error instanceof CommerceError && error.kind === 'platform_error',
+    );
+  }
+});
+
+describe('an order in parts', () => {
+  const two = (changes: object = {}) => {
+    const [line] = order().line_items as object[];
+    const line_items = [
+      { ...line, id: 120 },
+      { ...line, id: 121, quantity: 3 },
+    ];
+    return order({ line_items, discount_total: '8.00', total: '82.98', ...changes });
+  };
+  const refund = (id: number, amount: string, line_items: object[]) => ({
+    id,
+    date_created_gmt: '2026-11-20T22:00:00',
+    amount,
+    reason: '',
+    line_items,
+  });
+  const of = (line: string | number, quantity: number) => ({
+    quantity,
+    meta_data: [{ id: 1, key: '_refunded_item_id', value: line }],
+  });
+
+  async function progressOf(t: TestContext, body: object, refunds: object[] = []) {
+    const { platform, operations } = await openSite(t, {
+      'GET /wc/v3/orders/187': () => ({ body }),
+      'GET /wc/v3/orders/187/refunds': () => ({ body: refunds }),
+    });
+    const { progress } = (await platform.readOrder('187', caller)) ?? assert.fail('no order');
+    return { ...progress, operations };
+  }
+
+  it('tells by its refunds which pieces came back, the oldest first', async (t) => {
+    const refunds = [refund(189, '1.00', [of('121', 0)]), refund(188, '40.00', [of('120', -2), of(121, -1)])];
+    const { lines, refunds: told, operations } = await progressOf(t, two(), refunds);
+    assert.deepEqual(
+      lines.map(({ id, quantity, current, fulfilled }) => [id, quantity, current, fulfilled]),
+      [
+        ['120', 2, 0, 0],
+        ['121', 3, 2, 2],
+      ],
+    );
+    assert.deepEqual(
+      told.map(({ id, amount, lines: pieces }) => [id, amount, pieces.length]),
+      [
+        ['188', 4000, 2],
+        ['189', 100, 0],
+      ],
+    );
+    assert.deepEqual(operations, ['GET /orders/{id}', 'GET /orders/{id}/refunds']);
+  });
+
+  it('does not say of which line a parcel is, unless it is of all of them or of the only piece', async (t) => {
+    const parcel = (id: string) => ({ tracking_id: id, tracking_number: id, date_shipped: '1795208400' });
+    const open = { refunds: [], status: 'processing', date_completed_gmt: null };
+    const some = await progressOf(t, two({ ...open, ...tracked([parcel('A')]) }));
+    assert.deepEqual(
+      some.events.map(({ id, type, at, lines }) => [id, type, at, lines]),
+      [['shipped-A', 'shipped', '2026-11-20T21:00:00.000Z', []]],
+    );
+    assert.ok(some.lines.every(({ fulfilled }) => fulfilled === 0));
+    const done = { refunds: [], status: 'completed' };
+    const whole = await progressOf(t, two({ ...done, ...tracked([parcel('A')]) }));
+    assert.equal(whole.events[0]?.lines.length, 2);
+    assert.deepEqual(
+      whole.lines.map(({ fulfilled }) => fulfilled),
+      [2, 3],
+    );
+    const inTwo = await progressOf(t, two({ ...done, ...tracked([parcel('A'), parcel('B')]) }));
+    assert.ok(inTwo.events.every(({ lines }) => lines.length === 0));
+    const [line] = order().line_items as object[];
+    const one = order({ ...open, line_items: [{ ...line, quantity: 1 }], ...tracked([parcel('A')]) });
+    assert.equal((await progressOf(t, one)).lines[0]?.fulfilled, 1);
+  });
+
+  it('has a page only where the shop’s address for paying tells where', async (t) => {
+    for (const payment_url of ['', 'no address', 'https://shop.example/kasse/bezahlen/187/?key=k']) {
+      assert.equal((await find(t, order({ payment_url })))?.pageUrl, null, payment_url);
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it, type TestContext } from 'node:test';
+import { readJson } from '../../../../src/store-platforms/woocommerce/read-json.ts';
+import { failureOf } from '../battery/checks.ts';
+import { caller } from './scripted-site.ts';
+import { openSimulatedShop } from './simulated-shop.ts';
+
+async function open(t: TestContext) {
+  const opened = await openSimulatedShop();
+  t.after(() => opened.shop.close());
+  return opened;
+}
+
+const mugs = { text: 'mug', first: 20 };
+
+describe('PHP notices before an answer', () => {
+  for (const variant of ['headers_kept', 'headers_sent']) {
+    it(`are read past, for reads and writes (${variant})`, async (t) => {
+      const { platform, shop } = await open(t);
+      const clean = await platform.searchProducts(mugs, caller);
+      shop.control.inject({ kind: 'php_notices', variant });
+      assert.deepEqual(await platform.searchProducts(mugs, caller), clean);
+      const variants = clean.products.flatMap((product) => product.variants);
+      const variantId = variants.find(({ available }) => available)?.id ?? '';
+      const cart = await platform.createCart(
+        { cartId: randomUUID(), lines: [{ variantId, quantity: 1 }] },
+        caller,
+      );
+      assert.equal(cart.lines[0]?.variantId, variantId);
+    });
+  }
+
+  it('do not hide a refusal whose status they have turned into 200', async (t) => {
+    const { platform, shop } = await open(t);
+    shop.control.inject({ kind: 'php_notices', variant: 'headers_sent' });
+    const lines = [{ variantId: 'gid://woocommerce/ProductVariant/999999', quantity: 1 }];
+    const unknown = await failureOf(platform.createCart({ cartId: randomUUID(), lines }, caller));
+    assert.equal(unknown.kind, 'unknown_item');
+  });
+
+  it('do not cut the reading of a catalog short when they swallow the headers', async (t) => {
+    const { platform, shop } = await open(t);
+    for (let count = 0; count < 120; count += 1)
+      shop.control.createProduct({ title: `Spare Part ${count}`, price: '3' });
+    shop.control.inject({ kind: 'php_notices', variant: 'headers_sent' });
+    const read = new Set<string>();
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await platform.listProducts(after, caller);
+      for (const { id } of page.products) read.add(id);
+      after = page.next;
+    }
+    assert.equal(read.size, shop.control.products.filter(({ published }) => published).length);
+    const page = await platform.searchProducts({ text: 'Spare Part', first: 50 }, caller);
+    assert.equal(page.hasNextPage, true);
+  });
+
+  it('are recognized exactly, and nothing is guessed', () => {
+    const html =
+      '<br />\n<b>Warning</b>:  Undefined variable $a in <b>/srv/a.php</b> on line <b>3</b><br />\n';
+    const plain = '\nPHP Notice:  "{}" in /srv/a.php on line 3\r\n';
+    for (const before of [html, plain, html + plain + html, '\uFEFF', `${plain}\uFEFF`]) {
+      assert.deepEqual(readJson(`${before}{"a":[1]}`).body, { a: [1] });
+    }
+    for (const text of [
+      `${html}{"a":[1`,
+      `${html}`,
+      `${html}{"a":1} trailing`,
+      `{"a":1}${html}`,
+      '<p>Warning</p>{"a":1}',
+      'Fatal error: Uncaught Error in /srv/a.php on line 3\n{"a":1}',
+      'Warning: something {"a":1}',
+    ]) {
+      assert.equal(readJson(text).body, undefined, text);
+    }
+  });
+
+  it('are looked for in time that grows with the text only', () => {
+    for (const piece of [' ', '<br />', '<br />\n<b>Warning</b>: ', 'Warning: a on line ']) {
+      assert.equal(readJson(piece.repeat(1_000_000 / piece.length)).body, undefined);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { plainLine, plainText, STRIPPED } from '../../../../src/store-platforms/woocommerce/plain-text.ts';
+
+describe('HTML as plain text', () => {
+  for (const [what, html, text] of [
+    ['scripts and styles are gone', '<p>a</p><script>alert(1)</script><style>.a{}</style>', 'a'],
+    [
+      'entities are decoded once',
+      'Salt &amp; Pepper &#8220;fine&#8221; &amp;amp;',
+      'Salt & Pepper “fine” &amp;',
+    ],
+    ['headings keep their case', '<h2>Care Guide</h2><p>Wash</p>', 'Care Guide\n\nWash'],
+    ['cells of a table stay apart', '<table><tr><td>Size</td><td>M</td></tr></table>', 'Size M'],
+    ['pictures and frames are gone', 'a<img alt="x"><iframe src="y">z</iframe> b', 'a b'],
+    ['links keep their words', '<a href="https://x.example">Care</a>', 'Care'],
+    ['control characters are gone', 'a\u0000b\u0007c', 'abc'],
+  ] as const) {
+    it(what, () => assert.equal(plainText(html), text));
+  }
+
+  it('keeps 5,000 characters and cuts no surrogate pair', () => {
+    const text = plainText(`<p>${'a'.repeat(4_999)}😀😀</p>`);
+    assert.equal(text, 'a'.repeat(4_999));
+    assert.ok(plainText(`<p>${'😀'.repeat(4_000)}</p>`).isWellFormed());
+  });
+
+  it('is cut between tags and entities, so that no half of one is shown', () => {
+    for (const mark of ['<strong class="wide">', '&hellip;', '&#8230;', '😀'])
+      for (let inside = 1; inside < mark.length; inside += 1) {
+        const filled = `word${'<i></i>'.repeat(2_800)}`.padEnd(20_000 - inside);
+        assert.equal(plainText(`${filled}${mark}${'z'.repeat(9_000)}`), 'word');
+      }
+  });
+
+  it('keeps the words and drops the tags where there is too much markup to convert', () => {
+    const html =
+      '<h2>Care</h2><p>Wash &amp; dry<br>warm &#8211; <b>never</b> hot</p><script>alert(1)</script>';
+    assert.equal(STRIPPED.text(html), 'Care\nWash & dry\nwarm – never hot');
+    assert.equal(STRIPPED.line('Sizes 3 < 5 <b>&quot;wide&quot;</b> <i'), 'Sizes 3 < 5 "wide"');
+  });
+
+  it('survives a page builder’s depth and size', () => {
+    assert.ok(plainText('<div>'.repeat(50_000)).length <= 5_000);
+  });
+});
+
+describe('a title', () => {
+  for (const [stored, shown] of [
+    ['Café "Crème" Mug — 12oz & Lid', 'Café "Crème" Mug — 12oz & Lid'],
+    ['Salt &amp; Pepper', 'Salt & Pepper'],
+    ['All about &amp;amp;', 'All about &amp;'],
+    ['Sizes 3 < 5', 'Sizes 3 < 5'],
+    ['Ultra<sup>®</sup> Mug', 'Ultra® Mug'],
+    [' Two\n lines ', 'Two lines'],
+  ] as const) {
+    it(`stored as ${JSON.stringify(stored)} reads ${shown}`, () => assert.equal(plainLine(stored), shown));
+  }
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import type { WooCommerceShopOptions } from '../../../../simulated-shops/woocommerce/start.ts';
+import type { Destination } from '../../../../src/store-platforms/store-platform.ts';
+import { failureOf, refusalsOf } from '../battery/checks.ts';
+import { caller, openSite } from './scripted-site.ts';
+import { openSimulatedShop } from './simulated-shop.ts';
+
+const MUG = 'gid://woocommerce/ProductVariant/3200';
+const CONSULTATION = 'gid://woocommerce/ProductVariant/200';
+const VIENNA: Destination = { country: 'AT', postalCode: '1010', city: 'Wien', line1: 'Graben 1' };
+
+const wanted = (variantId: string, destination: Destination, quantity = 1) => ({
+  quoteId: randomUUID(),
+  lines: [{ variantId, quantity }],
+  destination,
+});
+
+describe('a fulfillment quote', () => {
+  const open = async (
+    t: { after(close: () => Promise<void>): void },
+    options: WooCommerceShopOptions = {},
+  ) => {
+    const opened = await openSimulatedShop(options);
+    t.after(() => opened.shop.close());
+    return opened;
+  };
+
+  it('is one call that lists what the buyer pays for each rate, the cheapest first', async (t) => {
+    const { platform, shop } = await open(t);
+    shop.control.settings.shippingRates.reverse();
+    const quoted = await platform.quoteFulfillment(wanted(MUG, { country: 'US' }), caller);
+    const untold = { description: null, earliestDelivery: null, latestDelivery: null };
+    assert.deepEqual(quoted, {
+      currency: 'USD',
+      pricesIncludeTax: true,
+      quotes: [
+        { id: 'flat_rate:standard', title: 'Standard', amount: 540, tax: 40, ...untold },
+        { id: 'flat_rate:express', title: 'Express', amount: 1620, tax: 120, ...untold },
+      ],
+    });
+    assert.deepEqual(shop.control.calls(), { 'POST /cart/create': 1 });
+  });
+
+  it('counts in the currency’s own minor units', async (t) => {
+    const { platform, shop } = await open(t, { currency: 'JPY' });
+    const { currency, quotes } = await platform.quoteFulfillment(wanted(MUG, VIENNA), caller);
+    assert.equal(currency, 'JPY');
+    assert.deepEqual(
+      quotes.map(({ amount, tax }) => String(amount - (tax ?? 0))),
+      [shop.control.settings.shippingRates[0]?.amount],
+    );
+  });
+
+  it('is empty where nothing is delivered, and free when nothing has to be sent', async (t) => {
+    const { platform } = await open(t);
+    const nowhere = await platform.quoteFulfillment(wanted(MUG, { country: 'AQ' }), caller);
+    assert.deepEqual(nowhere, { currency: 'USD', pricesIncludeTax: true, quotes: [] });
+    const virtual = await platform.quoteFulfillment(wanted(CONSULTATION, { country: 'AQ' }), caller);
+    assert.deepEqual(
+      virtual.quotes.map(({ id, amount }) => [id, amount]),
+      [['no_shipping', 0]],
+    );
+  });
+
+  it('refuses items as a cart does', async (t) => {
+    const { platform } = await open(t);
+    const unknown = 'gid://woocommerce/ProductVariant/987654';
+    const asked = platform.quoteFulfillment(wanted(unknown, VIENNA), caller);
+    assert.deepEqual(await refusalsOf(asked, 'unknown_item'), [{ variantId: unknown, problem: 'unknown' }]);
+    const twice = platform.quoteFulfillment(
+      wanted('gid://woocommerce/ProductVariant/300', VIENNA, 2),
+      caller,
+    );
+    assert.equal((await refusalsOf(twice, 'item_unavailable'))[0]?.problem, 'unbuyable');
+    const strange = platform.quoteFulfillment(wanted('gid://shopify/ProductVariant/1', VIENNA), caller);
+    assert.equal((await failureOf(strange)).kind, 'unknown_item');
+  });
+
+  it('names the country that is none, by its form or to the shop', async (t) => {
+    const { platform, shop } = await open(t);
+    for (const country of ['Austria', '', 'XX']) {
+      const error = await failureOf(platform.quoteFulfillment(wanted(MUG, { country }), caller));
+      assert.equal(error.kind, 'invalid_input');
+      assert.equal(error.details[0]?.path, 'destination.country');
+    }
+    assert.deepEqual(shop.control.calls(), { 'POST /cart/create': 1 });
+  });
+
+  it('leaves nothing behind: a later cart of that id is new, and empty of the destination', async (t) => {
+    const { platform, shop } = await open(t);
+    const asked = wanted(MUG, VIENNA);
+    await platform.quoteFulfillment(asked, caller);
+    const cart = await platform.createCart({ cartId: asked.quoteId, lines: asked.lines }, caller);
+    assert.equal(cart.totals.shipping, null);
+    assert.deepEqual(shop.control.orders(), []);
+  });
+});
+
+it('leaves out what has to be fetched at the shop', async (t) => {
+  const rate = (id: string, amount: number) => ({ id, title: id, amount });
+  const shipping_rates = [rate('flat_rate:1', 750), rate('local_pickup:3', 0), rate('pickup_location:0', 0)];
+  const { platform } = await openSite(t, {
+    'POST /wc-ucp-host/v1/cart/create': () => ({
+      body: { currency: 'USD', needs_shipping: true, shipping_rates },
+    }),
+  });
+  const { quotes, pricesIncludeTax } = await platform.quoteFulfillment(wanted(MUG, VIENNA), caller);
+  assert.deepEqual(
+    quotes.map(({ id }) => id),
+    ['flat_rate:1'],
+  );
+  assert.equal(pricesIncludeTax, undefined, 'an older connector tells no tax of its rates');
+});
+
+it('says to the connector that nothing shall be stored', async (t) => {
+  const body = { currency: 'usd', needs_shipping: true, shipping_rates: [] };
+  const { platform, requests } = await openSite(t, {
+    'POST /wc-ucp-host/v1/cart/create': () => ({ body }),
+  });
+  const asked = wanted(MUG, { ...VIENNA, country: ' at', region: 'Wien' });
+  const quoted = await platform.quoteFulfillment(asked, caller);
+  assert.deepEqual(quoted, { currency: 'USD', pricesIncludeTax: true, quotes: [] });
+  assert.deepEqual(requests[0]?.body, {
+    cart_id: asked.quoteId,
+    items: [{ id: 3200, quantity: 1 }],
+    destination: { country: 'AT', region: 'Wien', postal_code: '1010', city: 'Wien', line1: 'Graben 1' },
+    quote: true,
+  });
+});

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { z } from 'zod';
+import { woocommerce } from '../../../../src/store-platforms/woocommerce/index.ts';
+import { basic } from '../../../simulated-shops/woocommerce/site.ts';
+import { openReceiver } from '../../../simulated-shops/woocommerce/webhook-receiver.ts';
+import { payCheckout } from '../../../../testing/pay-checkout.ts';
+import { caller } from './scripted-site.ts';
+import { openSimulatedShop } from './simulated-shop.ts';
+
+const TOPICS = [
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'product.restored',
+  'order.created',
+  'order.updated',
+  'order.deleted',
+  'action.woocommerce_settings_saved',
+];
+
+const webhook = z.object({
+  id: z.int(),
+  name: z.string(),
+  status: z.string(),
+  topic: z.string(),
+  delivery_url: z.string(),
+});
+
+async function open(t: TestContext) {
+  const { platform, shop } = await openSimulatedShop();
+  t.after(() => shop.close());
+  const receiver = await openReceiver(t);
+  const wanted = { address: receiver.url, secret: 'a secret of ours' };
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { ...basic(shop), 'content-type': 'application/json' };
+    const url = `${shop.url}/wp-json/wc/v3/webhooks${path}`;
+    const response = await fetch(url, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    assert.ok(response.ok, String(response.status));
+    return response.json();
+  };
+  const list = async () => z.array(webhook).parse(await send('GET', '?per_page=100'));
+  const subscribe = (changes: object = {}) => platform.subscribe({ ...wanted, ...changes }, caller);
+  return { platform, shop, receiver, wanted, send, list, subscribe };
+}
+
+describe('subscribing', () => {
+  it('makes what is missing, and finds it fine the next time', async (t) => {
+    const { shop, list, subscribe, wanted, receiver } = await open(t);
+    assert.deepEqual(await subscribe(), { created: TOPICS, mended: [], fine: [] });
+    assert.deepEqual(shop.control.calls(), {
+      'POST /webhooks/mend': 1,
+      'GET /webhooks': 1,
+      'POST /webhooks': 8,
+    });
+    assert.equal(receiver.received.length, 8);
+    assert.deepEqual(await subscribe(), { created: [], mended: [], fine: TOPICS });
+    const made = await list();
+    assert.deepEqual(made.map(({ topic }) => topic).reverse(), TOPICS);
+    assert.ok(made.every((each) => each.delivery_url === wanted.address && each.status === 'active'));
+    assert.ok(made.every(({ name }) => !name.includes(wanted.secret)));
+  });
+
+  it('makes anew what was deleted', async (t) => {
+    const { send, list, subscribe } = await open(t);
+    await subscribe();
+    const lost = (await list()).find(({ topic }) => topic === 'order.updated');
+    await send('DELETE', `/${lost?.id}?force=true`);
+    const rest = TOPICS.filter((topic) => topic !== 'order.updated');
+    assert.deepEqual(await subscribe(), { created: ['order.updated'], mended: [], fine: rest });
+  });
+
+  it('wakes what was paused, under its number', async (t) => {
+    const { send, list, subscribe } = await open(t);
+    await subscribe();
+    const before = await list();
+    await send('PUT', `/${before[0]?.id}`, { status: 'paused' });
+    assert.deepEqual((await subscribe()).mended, [before[0]?.topic]);
+    assert.deepEqual(await list(), before);
+  });
+
+  it('makes anew what was disabled: its row of failures would disable it again at once', async (t) => {
+    const { shop, receiver, list, subscribe } = await open(t);
+    await subscribe();
+    const number = async () => (await list()).find(({ topic }) => topic === 'product.updated');
+    const before = await number();
+    receiver.answer(500);
+    for (let failure = 1; failure <= 7; failure += 1) {
+      shop.control.touchProduct(3200);
+      await shop.control.webhooksSettled();
+    }
+    assert.equal((await number())?.status, 'disabled');
+    assert.deepEqual((await subscribe()).mended, ['product.updated']);
+    const after = await number();
+    assert.equal(after?.status, 'active');
+    assert.notEqual(after.id, before?.id);
+    assert.equal((await list()).length, TOPICS.length);
+    shop.control.touchProduct(3200);
+    await shop.control.webhooksSettled();
+    assert.equal((await number())?.status, 'active');
+  });
+
+  it('follows the service to another address, and there gives the shop a new secret', async (t) => {
+    const { shop, receiver, list, subscribe, wanted } = await open(t);
+    const moved = await openReceiver(t);
+    await subscribe();
+    const ids = (await list()).map(({ id }) => id);
+    assert.deepEqual((await subscribe({ address: moved.url })).mended, TOPICS);
+    assert.deepEqual((await subscribe({ address: moved.url, secret: 'another' })).mended, TOPICS);
+    const after = await list();
+    assert.deepEqual(
+      after.map(({ id }) => id),
+      ids,
+    );
+    assert.ok(after.every(({ delivery_url }) => delivery_url === moved.url));
+    receiver.take();
+    shop.control.touchProduct(3200);
+    await shop.control.webhooksSettled();
+    assert.deepEqual(receiver.take(), []);
+    const [told] = moved.take();
+    assert.ok(told);
+    const credentials = woocommerce.credentials.parse(shop.credentials);
+    assert.notEqual(woocommerce.readWebhook(told, credentials, 'another'), 'bad_signature');
+    assert.equal(woocommerce.readWebhook(told, credentials, wanted.secret), 'bad_signature');
+    assert.deepEqual((await subscribe({ address: moved.url, secret: 'another' })).fine, TOPICS);
+  });
+
+  it('leaves alone what is another’s, and another service’s', async (t) => {
+    const { send, list, subscribe } = await open(t);
+    const elsewhere = 'http://127.0.0.1:9/webhooks/store';
+    await subscribe({ address: elsewhere, secret: 'theirs' });
+    await send('POST', '', {
+      name: 'Accounting',
+      topic: 'order.created',
+      status: 'paused',
+      delivery_url: 'http://127.0.0.1:9/webhooks/store',
+      secret: 'x',
+    });
+    const before = await list();
+    await subscribe();
+    const after = await list();
+    assert.deepEqual(after.slice(-before.length), before);
+    assert.equal(after.length, before.length + TOPICS.length);
+  });
+
+  it('ends with one of each when an answer was lost', async (t) => {
+    const { shop, list, subscribe } = await open(t);
+    shop.control.inject({ kind: 'dropped_answer', operation: 'POST /webhooks', times: 1 });
+    await assert.rejects(subscribe());
+    assert.deepEqual((await subscribe()).fine, ['product.created']);
+    const [made] = await list();
+    assert.ok(made);
+    await subscribe();
+    assert.equal((await list()).length, TOPICS.length);
+  });
+
+  it('throws away what is there twice', async (t) => {
+    const { send, list, subscribe, wanted } = await open(t);
+    await subscribe();
+    const body = { name: 'by hand', topic: 'order.created', delivery_url: wanted.address, secret: 'old' };
+    await send('POST', '', body);
+    assert.deepEqual((await subscribe()).mended, ['order.created']);
+    const names = (await list()).map(({ name }) => name);
+    assert.equal(names.length, TOPICS.length);
+    assert.ok(!names.includes('by hand'));
+  });
+
+  it('finds its own among more than a page of others', async (t) => {
+    const { send, shop, subscribe } = await open(t);
+    await subscribe();
+    const other = { topic: 'customer.created', delivery_url: 'http://127.0.0.1:9/', secret: 'x' };
+    for (let made = 0; made < 101; made += 1) await send('POST', '', other);
+    shop.control.resetCalls();
+    assert.deepEqual((await subscribe()).fine, TOPICS);
+    assert.deepEqual(shop.control.calls(), { 'POST /webhooks/mend': 1, 'GET /webhooks': 2 });
+  });
+});
+
+describe('from a sale to the events that it makes', () => {
+  it('tells of the order and of what is left, signed with our secret', async (t) => {
+    const { platform, shop, receiver, subscribe, wanted } = await open(t);
+    await subscribe();
+    const variation = shop.control.products
+      .flatMap(({ variants }) => variants)
+      .find(({ stock }) => stock === 3);
+    assert.ok(variation);
+    const lines = [{ variantId: `gid://woocommerce/ProductVariant/${variation.id}`, quantity: 1 }];
+    const sessionId = crypto.randomUUID();
+    const cart = await platform.createCart({ cartId: crypto.randomUUID(), sessionId, lines }, caller);
+    receiver.take();
+    await payCheckout(cart.continueUrl);
+    await shop.control.webhooksSettled();
+    const credentials = woocommerce.credentials.parse(shop.credentials);
+    const events = receiver.take().map((told) => {
+      const delivery = woocommerce.readWebhook(told, credentials, wanted.secret);
+      return delivery === 'bad_signature' ? assert.fail(told.topic) : [delivery.topic, delivery.event];
+    });
+    const orderId = `gid://woocommerce/Order/${shop.control.orders()[0]?.id}`;
+    const order = { kind: 'order_changed', orderId };
+    const product = shop.control.products.find(({ variants }) => variants.includes(variation));
+    const changed = { kind: 'product_changed', productId: `gid://woocommerce/Product/${product?.id}` };
+    assert.deepEqual(
+      new Set(events.map((event) => JSON.stringify(event))),
+      new Set(
+        [
+          ['order.created', order],
+          // The draft that the checkout page makes is nobody's order yet.
+          ['order.updated', null],
+          ['order.updated', order],
+          ['product.updated', changed],
+        ].map((event) => JSON.stringify(event)),
+      ),
+    );
+    assert.equal((await platform.readOrder(orderId, caller))?.sessionId, sessionId);
+  });
+});

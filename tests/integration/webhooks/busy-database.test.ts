@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sql } from 'kysely';
+import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
+import { agentOf } from '../../../testing/agent.ts';
+import { onEveryDatabase, type Somewhere } from '../../../testing/everywhere.ts';
+import { startTestService } from '../../../testing/test-service.ts';
+import { eventOf, post, shopSideOf } from './shop-side.ts';
+
+onEveryDatabase('a delivery while the database is busy', (database) => {
+  it('is answered all the same, so that the shop sends it again; and is then done once', async () => {
+    const slug = 'demo-shopify';
+    const running = await startTestService({ database });
+    const at: Somewhere = { slug, platform: 'shopify', running, agent: agentOf(running.baseUrl, slug) };
+    try {
+      await running.settle();
+      const sender = await shopSideOf(at);
+      const event = eventOf(sender, running.baseUrl, { product: 4711 });
+      const lock = await lockedBySomebody(running.databaseUrl);
+      assert.ok((await post(event)) >= 500, 'answered before the lock is gone');
+      await lock.release();
+      assert.equal(await post(event), 200);
+      const tasks = await running.service.tasks.ofStore(sender.storeId);
+      assert.equal(tasks.filter((task) => task.kind === 'refresh_product').length, 1);
+      await running.settle();
+      assert.equal(await post(event), 200);
+      assert.ok(
+        !(await running.service.tasks.ofStore(sender.storeId)).some(
+          (task) => task.kind === 'refresh_product',
+        ),
+      );
+    } finally {
+      await running.close();
+    }
+  });
+});
+
+/** Nobody else can write until it is released. */
+async function lockedBySomebody(url: string): Promise<{ release(): Promise<void> }> {
+  const somebody = await openDatabase(url);
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = somebody.transaction().execute(async (connection) => {
+    await lock(connection, url);
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  return {
+    async release() {
+      released.resolve();
+      await holding;
+      await somebody.destroy();
+    },
+  };
+}
+
+async function lock(connection: Database, url: string): Promise<void> {
+  if (url.startsWith('postgres'))
+    await sql`lock table webhook_deliveries in exclusive mode`.execute(connection);
+  else await connection.updateTable('tasks').set({ again: 0 }).where('id', '=', 'nobody').execute();
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { beforeEach, it } from 'node:test';
+import type { ShopProduct } from '../../../simulated-shops/shop/types.ts';
+import { findVariant, pay, type Session } from '../../../testing/agent.ts';
+import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
+import { copyOf, dropSubscriptions, eventOf, post, shopSideOf, signedEvent } from './shop-side.ts';
+
+const HALF_AN_HOUR_MS = 31 * 60_000;
+
+everywhere('events of a shop', (at) => {
+  beforeEach(async () => {
+    shop(at).clearFaults();
+    shop(at).troubleWebhooks({ duplicated: false, reordered: false, lateMs: 0 });
+    await at.running.settle();
+  });
+
+  it('freshen the copy of a product that was edited', async () => {
+    const product = newProduct(at, 'Teapot');
+    await at.running.settle();
+    assert.equal((await copyOf(at, product))?.title, 'Teapot');
+
+    product.title = 'Teapot, blue';
+    shop(at).touchProduct(product.id);
+    await at.running.settle();
+    assert.equal((await copyOf(at, product))?.title, 'Teapot, blue');
+  });
+
+  it('take a product out of the copy that was deleted, or is no longer shown', async () => {
+    const [deleted, hidden] = [newProduct(at, 'Deleted kettle'), newProduct(at, 'Hidden kettle')];
+    await at.running.settle();
+    assert.ok((await copyOf(at, deleted)) && (await copyOf(at, hidden)));
+
+    shop(at).deleteProduct(deleted.id);
+    hidden.published = false;
+    shop(at).touchProduct(hidden.id);
+    await at.running.settle();
+    assert.equal(await copyOf(at, deleted), undefined);
+    assert.equal(await copyOf(at, hidden), undefined);
+  });
+
+  it('verify a claim when the buyer pays after the agent has completed', async () => {
+    const session = await newSession(at);
+    const claimed = await at.agent.complete(session.id);
+    assert.equal(claimed.body.payment, 'claimed');
+
+    await pay(session);
+    await at.running.settle();
+    const verified = await readWithoutShop(at, session);
+    assert.equal(verified.payment, 'verified');
+    assert.equal(verified.order?.id, claimed.body.order?.id);
+  });
+
+  it('tell of a shipment without anybody asking the shop', async () => {
+    const session = await paidSession(at);
+    shop(at).moveOrder(orderOf(at, session), 'shipped');
+    await at.running.settle();
+    assert.equal((await readWithoutShop(at, session)).order?.status, 'shipped');
+  });
+
+  it('may come doubled, late and the newest first', async () => {
+    const session = await paidSession(at);
+    const product = newProduct(at, 'Lamp');
+    shop(at).troubleWebhooks({ duplicated: true, reordered: true, lateMs: 5 });
+    shop(at).moveOrder(orderOf(at, session), 'shipped');
+    shop(at).moveOrder(orderOf(at, session), 'delivered');
+    for (const title of ['Lamp 2', 'Lamp 3']) {
+      product.title = title;
+      shop(at).touchProduct(product.id);
+    }
+    await at.running.settle();
+    assert.equal((await readWithoutShop(at, session)).order?.status, 'delivered');
+    assert.equal((await copyOf(at, product))?.title, 'Lamp 3');
+  });
+
+  it('are done once, however often one delivery comes', async () => {
+    const product = newProduct(at, 'Vase');
+    await at.running.settle();
+    const event = eventOf(await shopSideOf(at), at.running.baseUrl, { product: product.id });
+    assert.equal(await post(event), 200);
+    await at.running.settle();
+    shop(at).resetCalls();
+    assert.deepEqual(await Promise.all([post(event), post(event)]), [200, 200]);
+    await at.running.settle();
+    assert.deepEqual(shop(at).calls(), {});
+  });
+
+  it('are one question to the shop when many come at once', async () => {
+    const product = newProduct(at, 'Bowl');
+    await at.running.settle();
+    const sender = await shopSideOf(at);
+    shop(at).resetCalls();
+    const events = Array.from({ length: 5 }, () =>
+      eventOf(sender, at.running.baseUrl, { product: product.id }),
+    );
+    // Of WooCommerce's ids only what is signed counts, so the bodies differ.
+    const distinct = events.map((event, index) =>
+      signedEvent(sender, at.running.baseUrl, topicOf(event), JSON.stringify({ id: product.id, index })),
+    );
+    assert.deepEqual(new Set(await Promise.all(distinct.map(post))), new Set([200]));
+    await at.running.settle();
+    const questions = Object.entries(shop(at).calls()).reduce((sum, [, calls]) => sum + calls, 0);
+    assert.ok(questions <= 2, `${questions} questions`);
+  });
+
+  it('wait until a shop that is down is back', async () => {
+    const product = newProduct(at, 'Clock');
+    await at.running.settle();
+    shop(at).inject({ kind: 'down' });
+    product.title = 'Clock, stopped';
+    shop(at).touchProduct(product.id);
+    await at.running.settle();
+    assert.equal((await copyOf(at, product))?.title, 'Clock');
+    assert.equal((await waitingTasks(at, 'refresh_product')).length, 1);
+    const { storeId } = await shopSideOf(at);
+    const failures = (await at.running.service.tasks.ofStore(storeId)).map(
+      ({ lastError }) => lastError ?? '',
+    );
+    assert.ok(
+      failures.some((each) => /store/i.test(each)),
+      'one of the jobs has probed the shop for all of them',
+    );
+
+    shop(at).clearFaults();
+    await circuitReset(at);
+    assert.equal((await copyOf(at, product))?.title, 'Clock, stopped');
+    assert.deepEqual(await waitingTasks(at, 'refresh_product'), []);
+  });
+
+  it('are asked for anew when the shop has dropped its subscriptions', async () => {
+    assert.ok((await dropSubscriptions(await shopSideOf(at))) > 0, 'connecting has subscribed');
+    const product = newProduct(at, 'Missed rug');
+    await at.running.settle();
+    assert.equal(await copyOf(at, product), undefined);
+
+    at.running.advance(HALF_AN_HOUR_MS);
+    await at.running.settle();
+    product.title = 'Rug';
+    shop(at).touchProduct(product.id);
+    await at.running.settle();
+    assert.equal((await copyOf(at, product))?.title, 'Rug');
+  });
+});
+
+function shop(at: Somewhere) {
+  return at.running.shop(at.slug).control;
+}
+
+function newProduct(at: Somewhere, title: string): ShopProduct {
+  return shop(at).createProduct({ title, price: '12.00' });
+}
+
+async function newSession(at: Somewhere): Promise<Session> {
+  const { body } = await at.agent.createSession([(await findVariant(at.agent, 'mug')).id]);
+  return body;
+}
+
+async function paidSession(at: Somewhere): Promise<Session> {
+  const session = await newSession(at);
+  await pay(session);
+  await at.running.settle();
+  return session;
+}
+
+function orderOf(at: Somewhere, session: Session): number {
+  const order = shop(at)
+    .orders()
+    .find((each) => each.sessionId === session.id);
+  return order?.id ?? assert.fail('the shop has no order of the session');
+}
+
+async function readWithoutShop(at: Somewhere, session: Session): Promise<Session> {
+  shop(at).resetCalls();
+  const { body } = await at.agent.readSession(session.id);
+  assert.deepEqual(shop(at).calls(), {});
+  return body;
+}
+
+async function waitingTasks(at: Somewhere, kind: string) {
+  const { storeId } = await shopSideOf(at);
+  return (await at.running.service.tasks.ofStore(storeId)).filter((task) => task.kind === kind);
+}
+
+function topicOf({ headers }: { headers: Record<string, string> }): string {
+  return headers['x-shopify-topic'] ?? headers['x-wc-webhook-topic'] ?? '';
+}
+
+/** The platform's circuit follows the real clock, so it must not have opened; the task's delay follows the service's. */
+async function circuitReset(at: Somewhere): Promise<void> {
+  at.running.advance(60 * 60_000);
+  await at.running.settle();
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, it } from 'node:test';
+import type { ShopProduct } from '../../../simulated-shops/shop/types.ts';
+import { agentOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
+import { onEveryDatabase, type Somewhere } from '../../../testing/everywhere.ts';
+import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
+import { copyOf, shopSideOf } from './shop-side.ts';
+
+const HALF_AN_HOUR_MS = 31 * 60_000;
+const MINUTE_MS = 60_000;
+/** Above the failures in a row after which WooCommerce disables a webhook. */
+const FAILED_DELIVERIES = 9;
+
+for (const platform of PLATFORMS) {
+  onEveryDatabase(`events that a shop could not deliver (${platform})`, (database) => {
+    const slug = `demo-${platform}`;
+    let at: Somewhere;
+    // A shop keeps its own time: each test moves the service's clock from where the shop's is.
+    beforeEach(async () => {
+      const running = await startTestService({ database });
+      at = { slug, platform, running, agent: agentOf(running.baseUrl, slug) };
+      await running.settle();
+    });
+    afterEach(() => at.running.close());
+
+    it('are caught up within half an hour, and the webhooks that the shop dropped are mended', async () => {
+      const [edited, hidden] = [newProduct(at, 'Jug'), newProduct(at, 'Hidden jug')];
+      const session = await newSession(at);
+      await at.running.settle();
+      assert.ok(await copyOf(at, hidden));
+
+      shop(at).troubleWebhooks({ lost: true });
+      await pay(session);
+      edited.title = 'Jug, renamed while nobody heard';
+      hidden.published = false;
+      for (let index = 0; index < FAILED_DELIVERIES; index += 1) {
+        shop(at).touchProduct(edited.id);
+        shop(at).touchProduct(hidden.id);
+        await shop(at).webhooksSettled();
+      }
+      shop(at).troubleWebhooks({ lost: false });
+      shop(at).touchProduct(edited.id);
+      await at.running.settle();
+      assert.equal((await copyOf(at, edited))?.title, 'Jug', 'the shop has given up telling');
+      assert.equal(await paymentOf(at, session), undefined);
+
+      at.running.advance(HALF_AN_HOUR_MS);
+      await at.running.settle();
+      assert.equal((await copyOf(at, edited))?.title, 'Jug, renamed while nobody heard');
+      assert.equal(await copyOf(at, hidden), undefined);
+      assert.equal(await paymentOf(at, session), 'verified');
+
+      edited.title = 'Jug, heard of again';
+      shop(at).touchProduct(edited.id);
+      await at.running.settle();
+      assert.equal((await copyOf(at, edited))?.title, 'Jug, heard of again');
+    });
+
+    it('are caught up as soon as a shop that was out answers again', async () => {
+      const product = newProduct(at, 'Bowl');
+      const session = await newSession(at);
+      await at.running.settle();
+
+      shop(at).troubleWebhooks({ lost: true });
+      await pay(session);
+      product.title = 'Bowl, renamed before the outage';
+      shop(at).touchProduct(product.id);
+      await shop(at).webhooksSettled();
+      shop(at).inject({ kind: 'server_error' });
+      const { storeId } = await shopSideOf(at);
+      const subject = `gid://${at.platform}/Product/1`;
+      await at.running.service.tasks.enqueue({ storeId, kind: 'refresh_product', subject }, now());
+      await at.running.settle();
+      shop(at).clearFaults();
+      shop(at).troubleWebhooks({ lost: false });
+      assert.equal(await paymentOf(at, session), undefined);
+
+      at.running.advance(MINUTE_MS);
+      await at.running.settle();
+      assert.equal((await copyOf(at, product))?.title, 'Bowl, renamed before the outage');
+      assert.equal(await paymentOf(at, session), 'verified');
+    });
+
+    it('cost a list of webhooks, one of orders and one of products each time', async () => {
+      at.running.advance(HALF_AN_HOUR_MS);
+      await at.running.settle();
+      shop(at).resetCalls();
+      at.running.advance(2 * HALF_AN_HOUR_MS);
+      await at.running.settle();
+      const calls = shop(at).calls();
+      const wanted = at.platform === 'shopify' ? SHOPIFY_LISTS : WOOCOMMERCE_LISTS;
+      for (const operation of wanted) assert.equal(calls[operation], 1, JSON.stringify(calls));
+    });
+  });
+}
+
+const SHOPIFY_LISTS = ['ListWebhooks', 'ChangedOrders', 'ChangedProducts'];
+const WOOCOMMERCE_LISTS = ['GET /webhooks', 'GET /orders'];
+
+function now(): string {
+  return new Date().toISOString();
+}
+
+function shop(at: Somewhere) {
+  return at.running.shop(at.slug).control;
+}
+
+function newProduct(at: Somewhere, title: string): ShopProduct {
+  return shop(at).createProduct({ title, price: '12.00' });
+}
+
+async function newSession(at: Somewhere): Promise<Session> {
+  const { id } = await findVariant(at.agent, 'mug');
+  const { status, body } = await at.agent.createSession([id]);
+  assert.equal(status, 201);
+  return body;
+}
+
+/** As the service knows it by itself. */
+async function paymentOf(at: Somewhere, session: Session): Promise<string | undefined> {
+  const { storeId } = await shopSideOf(at);
+  return (await at.running.service.desk.orders.ofSession(storeId, session.id))?.payment;
+}

@@ -1,0 +1,24 @@
+import { describe } from 'node:test';
+import { databases } from '../../../testing/databases.ts';
+import { TASK_DAYS } from './expected-tasks.ts';
+import { TIME_LIMIT_MS } from './faults.ts';
+import { inTheBackground } from './in-the-background.ts';
+
+const settings = { PLATFORM_TIMEOUT_MS: String(TIME_LIMIT_MS) };
+const [sqlite, postgresql] = databases;
+
+if (sqlite) {
+  describe('the background on bad days (SQLite)', () => {
+    inTheBackground(
+      sqlite,
+      TASK_DAYS.filter((day) => day !== 'slow'),
+    );
+  });
+  describe('the background on slow days (SQLite)', () => inTheBackground(sqlite, ['slow'], settings));
+}
+
+if (postgresql) {
+  describe('the background on bad days (PostgreSQL: down, malformed)', () => {
+    inTheBackground(postgresql, ['down', 'malformed']);
+  });
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { type Cart, pay } from '../../../testing/agent.ts';
+import { type Operation, said } from './operation.ts';
+import type { Place } from './place.ts';
+import { cartsAt, comparing } from './session-operations.ts';
+
+async function newCart({ agent, mug }: Place): Promise<Cart> {
+  const { status, body } = await agent.createCart([mug.id]);
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+}
+
+/** The newest cart of the shop: operations of one place come one after the other. */
+function piecesOfNewest(place: Place): number {
+  return cartsAt(place).at(-1)?.pieces ?? -1;
+}
+
+const create: Operation = {
+  says: 'Create a cart: `POST /carts`',
+  recovers: 'asked again, a cart is made; the buyer can pay it.',
+  write: { shopify: 'CreateCart', woocommerce: 'POST /cart/create' },
+  async prepare(place) {
+    const { agent, mug } = place;
+    const before = cartsAt(place).length;
+    const made = () => cartsAt(place).length - before;
+    let told: string | undefined;
+    return {
+      async act() {
+        const answer = await agent.createCart([mug.id]);
+        if (answer.status === 201) told = answer.body.id;
+        return said(answer);
+      },
+      async left() {
+        assert.ok(made() <= 1, `${made()} carts for one request`);
+        if (told !== undefined) return 'done';
+        return made() === 0 ? 'nothing' : 'lost_cart';
+      },
+      async recover() {
+        const before = made();
+        const { status, body } = await agent.createCart([mug.id]);
+        assert.equal(status, 201, JSON.stringify(body));
+        assert.equal(made(), before + 1);
+        await pay(body);
+      },
+    };
+  },
+};
+
+const get: Operation = {
+  says: 'Read a cart: `GET /carts/{id}`',
+  recovers: 'there is nothing to recover from.',
+  async prepare(place) {
+    const cart = await newCart(place);
+    return {
+      act: async () => said(await place.agent.readCart(cart.id)),
+      left: async () => 'nothing',
+      async recover() {
+        assert.deepEqual((await place.agent.readCart(cart.id)).body, cart);
+      },
+    };
+  },
+};
+
+const update: Operation = {
+  says: 'Update a cart: `PUT /carts/{id}`',
+  recovers: 'asked again, both hold the new lines, in the one cart that there was.',
+  write: { shopify: 'SyncCart', woocommerce: 'POST /cart/create' },
+  async prepare(place) {
+    const { agent, mug } = place;
+    const cart = await newCart(place);
+    const count = cartsAt(place).length;
+    const three = () => agent.replaceCartLines(cart.id, [[mug.id, 3]]);
+    return {
+      act: async () => said(await three()),
+      async left() {
+        const { body } = await agent.readCart(cart.id);
+        assert.equal(body.status, 'active');
+        return comparing(body.line_items[0]?.quantity, piecesOfNewest(place));
+      },
+      async recover() {
+        const { status, body } = await three();
+        assert.equal(status, 200, JSON.stringify(body));
+        assert.equal(body.line_items[0]?.quantity, 3);
+        assert.equal(piecesOfNewest(place), 3);
+        assert.equal(cartsAt(place).length, count, 'no second cart');
+      },
+    };
+  },
+};
+
+const cancel: Operation = {
+  says: 'Cancel a cart: `POST /carts/{id}/cancel`',
+  recovers: 'asked again it is a 409: it is canceled; and the shop’s cart is emptied by itself.',
+  write: { shopify: 'EmptyCart', woocommerce: 'POST /cart/create' },
+  async prepare(place) {
+    const cart = await newCart(place);
+    const at = cartsAt(place).length - 1;
+    return {
+      act: async () => said(await place.agent.cancelCart(cart.id)),
+      async left() {
+        assert.equal((await place.agent.readCart(cart.id)).body.status, 'canceled');
+        return piecesOfNewest(place) > 0 ? 'full_cart' : 'done';
+      },
+      async recover() {
+        assert.equal((await place.agent.cancelCart(cart.id)).status, 409, 'it is canceled already');
+      },
+      byItself: () => assert.equal(cartsAt(place)[at]?.pieces, 0, 'the shop’s cart is empty'),
+    };
+  },
+};
+
+const quote: Operation = {
+  says: 'Ask for shipping options: `POST /fulfillment/quotes`',
+  recovers: 'asked again, the shop answers.',
+  write: { shopify: 'QuoteFulfillment', woocommerce: 'POST /cart/create' },
+  async prepare(place) {
+    const { agent, mug } = place;
+    const sessions = () => cartsAt(place).filter(({ sessionId }) => sessionId !== null).length;
+    const before = sessions();
+    const ask = () => agent.quote([mug.id], { country: 'US', postal_code: '10001', region: 'NY' });
+    return {
+      act: async () => said(await ask()),
+      async left() {
+        assert.equal(sessions(), before);
+        return 'nothing';
+      },
+      async recover() {
+        const { status, body } = await ask();
+        assert.equal(status, 200, JSON.stringify(body));
+      },
+    };
+  },
+};
+
+export const cartOperations = {
+  create_cart: create,
+  get_cart: get,
+  update_cart: update,
+  cancel_cart: cancel,
+  quote,
+} satisfies Record<string, Operation>;

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { pay } from '../../../testing/agent.ts';
+import { onEveryDatabase, type Somewhere } from '../../../testing/everywhere.ts';
+import { signUp } from '../../../testing/merchant.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { openPlaces, type Place } from './place.ts';
+import { type ShiftedClock, shiftedClock } from './shifted-clock.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+onEveryDatabase('a clock that jumps', (database) => {
+  let running: TestService;
+  let clock: ShiftedClock;
+  let places: Place[];
+
+  before(async () => {
+    clock = shiftedClock();
+    running = await startTestService({ database });
+    places = await openPlaces(running, await signUp(running), PLATFORMS);
+  });
+  after(async () => {
+    clock.restore();
+    await running.close();
+    for (const { shop } of places) await shop.close();
+  });
+
+  for (const [index, platform] of PLATFORMS.entries()) {
+    describe(platform, () => {
+      const place = () => places[index] ?? assert.fail('the shop is open');
+
+      /** Hours ahead, something happens, and then the clock is set right. */
+      async function whileAhead(hours: number, act: () => Promise<void>): Promise<void> {
+        clock.set(hours * HOUR_MS);
+        try {
+          await act();
+        } finally {
+          clock.set(-hours * HOUR_MS);
+        }
+      }
+
+      it('does not keep a store left alone for hours, set back while its circuit is open', async () => {
+        const { shop, agent, mug } = place();
+        shop.control.inject({ kind: 'server_error' });
+        await whileAhead(3, async () => {
+          const searches = Array.from({ length: 10 }, (_, each) => agent.get(`/catalog/search?q=mug${each}`));
+          await Promise.all(searches);
+          shop.control.clearFaults();
+          assert.equal((await agent.createSession([mug.id])).status, 503, 'it is left alone');
+        });
+        clock.pass(6_000);
+        assert.equal((await agent.createSession([mug.id])).status, 201, 'five seconds are five seconds');
+      });
+
+      it('keeps no session that was made ahead of time from being paid and completed', async () => {
+        const { agent, mug } = place();
+        const key = { 'idempotency-key': randomUUID() };
+        await whileAhead(4, async () => {
+          const { status, body } = await agent.createSession([mug.id], {}, key);
+          assert.equal(status, 201, JSON.stringify(body));
+        });
+        const { status, body } = await agent.createSession([mug.id], {}, key);
+        assert.equal(status, 200);
+        assert.equal((await agent.replaceLines(body.id, [[mug.id, 2]])).status, 200);
+        await pay(body);
+        assert.equal((await agent.complete(body.id)).body.payment, 'verified');
+      });
+
+      it('waits for nobody who died ahead of time', async () => {
+        const { agent, mug, storeId } = place();
+        const { body } = await agent.createSession([mug.id]);
+        const { tasks, desk } = running.service;
+        const kind = 'refresh_product';
+        await tasks.enqueue({ storeId, kind, subject: mug.productId }, new Date(Date.now()).toISOString());
+        await whileAhead(5, async () => {
+          const now = new Date(Date.now()).toISOString();
+          const lease = { by: randomUUID(), now, until: new Date(Date.now() + 60_000).toISOString() };
+          assert.ok(await desk.sessions.lease(storeId, body.id, lease));
+          assert.ok(await tasks.lease(lease, [kind]));
+        });
+        assert.equal((await agent.replaceLines(body.id, [[mug.id, 2]])).status, 200);
+        await running.service.runnerOf([kind]).drain();
+        const left = (await tasks.ofStore(storeId)).filter((task) => task.kind === kind);
+        assert.deepEqual(left, []);
+      });
+
+      it('loses no order of a session that seemed over', async () => {
+        const { agent, mug } = place();
+        const { body } = await agent.createSession([mug.id]);
+        await whileAhead(8, async () => {
+          await running.service.upkeep.drain();
+          assert.equal((await agent.readSession(body.id)).body.status, 'failed');
+        });
+        await pay(body);
+        const order = place()
+          .shop.control.orders()
+          .find(({ sessionId }) => sessionId === body.id);
+        const read = await agent.readOrder(String(order?.id));
+        assert.equal(read.body.payment, 'verified', 'what was bought is known');
+        assert.equal((await agent.createSession([mug.id])).status, 201);
+      });
+
+      it('takes in what a shop changes after its catalog was read ahead of time', async () => {
+        const { shop, slug, storeId } = place();
+        const at: Somewhere = { slug, platform, agent: place().agent, running };
+        await whileAhead(30, () => running.service.upkeep.drain());
+        const product =
+          shop.control.products.find(({ title }) => /mug/i.test(title)) ?? assert.fail('no mug');
+        product.title = `${product.title} of today`;
+        const subject = `gid://${platform}/Product/${product.id}`;
+        const now = new Date().toISOString();
+        await running.service.tasks.enqueue({ storeId, kind: 'refresh_product', subject }, now);
+        await running.service.upkeep.drain();
+        const copied = await copyOfStore(at, place(), product.id);
+        assert.equal(copied, product.title);
+      });
+
+      it('leaves no task waiting for hours that was given up ahead of time', async () => {
+        const { shop, storeId } = place();
+        const kind = 'refresh_order';
+        const number = await boughtOrder(place());
+        // What the shop tells of the order would ask for the same task again.
+        await running.settle();
+        const subject = `gid://${platform}/Order/${number}`;
+        shop.control.inject({ kind: 'malformed' });
+        await whileAhead(5, async () => {
+          await running.service.tasks.enqueue({ storeId, kind, subject }, new Date(Date.now()).toISOString());
+          await running.service.upkeep.drain();
+        });
+        shop.control.clearFaults();
+        await running.settle();
+        const left = (await running.service.tasks.ofStore(storeId)).filter((task) => task.kind === kind);
+        assert.deepEqual(left, []);
+      });
+    });
+  }
+});
+
+async function boughtOrder({ agent, mug, shop }: Place): Promise<number> {
+  const { body } = await agent.createSession([mug.id]);
+  await pay(body);
+  const order = shop.control.orders().find(({ sessionId }) => sessionId === body.id);
+  return order?.id ?? assert.fail('the shop has the order');
+}
+
+async function copyOfStore(at: Somewhere, place: Place, productId: number): Promise<string | undefined> {
+  const { products } = at.running.service;
+  const copy = await products.lookup(place.storeId, [`gid://${at.platform}/Product/${productId}`]);
+  return copy.products[0]?.title;
+}

@@ -1,0 +1,20 @@
+import type { PairingObstacle } from '../../../src/store-platforms/pairing.ts';
+import type { Suffered } from './faults.ts';
+
+export type PairingDay = Exclude<
+  Suffered,
+  'slow_write' | 'malformed_write' | 'throttled_430' | 'throttled_graphql' | 'dropped_write'
+>;
+
+/** What merchants are told, on the site and in the console. */
+export const PAIRING: Record<PairingDay, PairingObstacle | 'paired'> = {
+  down: 'site_unreachable',
+  down_once: 'site_unreachable',
+  slow: 'site_unreachable',
+  throttled: 'rest_blocked',
+  throttled_once: 'rest_blocked',
+  dropped: 'site_unreachable',
+  malformed: 'rest_blocked',
+  server_error: 'site_unreachable',
+  server_error_once: 'site_unreachable',
+};

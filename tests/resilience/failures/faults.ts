@@ -1,0 +1,71 @@
+import type { Fault } from '../../../simulated-shops/shop/types.ts';
+
+interface BadDay {
+  /** As the page says it. */
+  says: string;
+  fault: Fault;
+  /** Only the call that changes something at the shop meets it, where there is one. */
+  hitsTheWrite?: true;
+}
+
+/** More than the time limit of the services that meet it. */
+export const SLOW_MS = 900;
+export const TIME_LIMIT_MS = 600;
+
+/** Without "one" each of them befalls every call until it is over. */
+export const BAD_DAYS = {
+  down: { says: 'is down: connections are closed', fault: { kind: 'down' } },
+  down_once: { says: 'is down for one call', fault: { kind: 'down', times: 1 } },
+  slow: { says: 'is slower than the time limit', fault: { kind: 'slow', delayMs: SLOW_MS } },
+  slow_write: {
+    says: 'does it, but after the time limit',
+    fault: { kind: 'slow', delayMs: SLOW_MS, times: 1 },
+    hitsTheWrite: true,
+  },
+  throttled: { says: 'throttles (429, "in 1 second")', fault: { kind: 'throttled', variant: '429' } },
+  throttled_once: {
+    says: 'throttles one call (429, "in 1 second")',
+    fault: { kind: 'throttled', variant: '429', times: 1 },
+  },
+  throttled_430: { says: 'throttles (430)', fault: { kind: 'throttled', variant: '430' } },
+  throttled_graphql: {
+    says: 'throttles (a 200 that is an error)',
+    fault: { kind: 'throttled', variant: 'graphql' },
+  },
+  dropped: { says: 'does everything, and drops every answer', fault: { kind: 'dropped_answer' } },
+  dropped_write: {
+    says: 'does it, and drops the answer once',
+    fault: { kind: 'dropped_answer', times: 1 },
+    hitsTheWrite: true,
+  },
+  malformed: { says: 'cuts every answer in half', fault: { kind: 'malformed' } },
+  malformed_write: {
+    says: 'does it, and cuts the answer in half once',
+    fault: { kind: 'malformed', times: 1 },
+    hitsTheWrite: true,
+  },
+  server_error: { says: 'fails (500)', fault: { kind: 'server_error' } },
+  server_error_once: { says: 'fails once (500)', fault: { kind: 'server_error', times: 1 } },
+} satisfies Record<string, BadDay>;
+
+export type Suffered = keyof typeof BAD_DAYS;
+/** Ten failures in a row: the store is left alone for five seconds, whatever it would answer. */
+export type BadDayName = Suffered | 'left_alone';
+
+export const SUFFERED = Object.keys(BAD_DAYS) as Suffered[];
+
+export function saysOf(name: BadDayName): string {
+  return name === 'left_alone' ? 'has failed ten times in a row (left alone)' : BAD_DAYS[name].says;
+}
+
+/** `write` names the calls that change something at the shop. */
+export function faultsOf(name: Suffered, write: string | undefined): Fault {
+  const day: BadDay = BAD_DAYS[name];
+  return day.hitsTheWrite && write !== undefined ? { ...day.fault, operation: write } : day.fault;
+}
+
+const ONLY_ON_SHOPIFY: readonly BadDayName[] = ['throttled_430', 'throttled_graphql'];
+
+export function befalls(name: BadDayName, platform: string): boolean {
+  return platform === 'shopify' || !ONLY_ON_SHOPIFY.includes(name);
+}

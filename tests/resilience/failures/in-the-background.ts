@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { eventOf, post } from '../../integration/webhooks/shop-side.ts';
+import { pay } from '../../../testing/agent.ts';
+import type { TestDatabase } from '../../../testing/databases.ts';
+import { signUp } from '../../../testing/merchant.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { TASKS, type TaskDay } from './expected-tasks.ts';
+import { BAD_DAYS, befalls, saysOf } from './faults.ts';
+import { openPlaces, type Place } from './place.ts';
+import { type ShiftedClock, shiftedClock } from './shifted-clock.ts';
+
+const KINDS = ['refresh_order', 'check_subscriptions', 'import_products'] as const;
+const HOURS_MS = 26 * 60 * 60_000;
+const AT_ONCE = 8;
+
+interface Bystander {
+  day: TaskDay;
+  place: Place;
+  order: number;
+  webhook: number;
+}
+
+/** What is done without being asked, while shops are having these days, and after. */
+export function inTheBackground(
+  database: TestDatabase,
+  days: readonly TaskDay[],
+  settings: Record<string, string> = {},
+): void {
+  let running: TestService;
+  let clock: ShiftedClock;
+  const all: Bystander[] = [];
+
+  before(async () => {
+    clock = shiftedClock();
+    running = await startTestService({ database, settings });
+    const wanted = days.flatMap((day) =>
+      PLATFORMS.filter((platform) => befalls(day, platform)).map((platform) => ({ day, platform })),
+    );
+    const places = await openPlaces(
+      running,
+      await signUp(running),
+      wanted.map(({ platform }) => platform),
+    );
+    for (const [index, { day }] of wanted.entries()) {
+      const place = places[index] ?? assert.fail('the shop is open');
+      all.push({ day, place, order: await boughtOrder(place), webhook: 0 });
+    }
+    for (const each of all) await sufferAndTell(running, each);
+    await workOff(running, all);
+  });
+  after(async () => {
+    clock.restore();
+    await running.close();
+    for (const { place } of all) await place.shop.close();
+  });
+
+  for (const day of days) {
+    it(`a shop that ${saysOf(day)} is waited for`, async () => {
+      const concerned = all.filter((each) => each.day === day);
+      assert.ok(concerned.length > 0);
+      for (const { place, webhook } of concerned) {
+        assert.equal(webhook, 200, 'a webhook is taken, whatever the shop does');
+        for (const kind of KINDS) {
+          assert.equal(await stateOf(place, kind), TASKS[kind][day], `${place.platform} ${kind}`);
+        }
+        assert.ok((await place.running.service.products.lastImport(place.storeId)) !== undefined);
+      }
+    });
+  }
+
+  it('and all is done, once they are back', async () => {
+    for (const { place } of all) place.shop.control.clearFaults();
+    clock.pass(HOURS_MS);
+    await workOff(running, all);
+    for (const { place, order, day } of all) {
+      for (const kind of KINDS) assert.equal(await stateOf(place, kind), 'done', `${day} ${kind}`);
+      const known = await running.service.desk.orders.ofPlatformNumber(place.storeId, String(order));
+      assert.equal(known?.payment, 'verified', day);
+    }
+  });
+}
+
+async function boughtOrder({ agent, mug, shop }: Place): Promise<number> {
+  const { body } = await agent.createSession([mug.id]);
+  await pay(body);
+  const order = shop.control.orders().find(({ sessionId }) => sessionId === body.id);
+  return order?.id ?? assert.fail('the shop has the order');
+}
+
+/** Each task meets a fault of its own: one that befalls a single call would be used up by whichever came first. */
+async function sufferAndTell({ service, baseUrl }: TestService, each: Bystander): Promise<void> {
+  const { place, order, day } = each;
+  const { storeId, shop } = place;
+  const now = new Date().toISOString();
+  for (const kind of ['check_subscriptions', 'import_products']) {
+    await service.tasks.enqueue({ storeId, kind }, now);
+  }
+  for (const operation of FIRST_CALLS[place.platform]) {
+    shop.control.inject({ ...BAD_DAYS[day].fault, operation });
+  }
+  const webhookSecret = await service.stores.webhookSecretOf(storeId);
+  const side = { ...place, credentials: shop.credentials, url: shop.url, webhookSecret };
+  each.webhook = await post(eventOf(side, baseUrl, { order }));
+}
+
+const FIRST_CALLS = {
+  shopify: ['ReadOrder', 'ListWebhooks', 'ListProducts'],
+  woocommerce: ['GET /orders/:id', 'GET /webhooks', 'GET /products'],
+} as const;
+
+/** Each kind meets the shop by itself: during an outage one job would probe it for all of them. */
+async function workOff({ service }: TestService, all: readonly Bystander[]): Promise<void> {
+  for (const kind of KINDS) {
+    const runners = Array.from({ length: AT_ONCE }, () => service.runnerOf([kind]));
+    await Promise.all(runners.map((runner) => runner.drain()));
+    const now = new Date().toISOString();
+    for (const { place } of all) await service.tasks.shopIsBack(place.storeId, now);
+  }
+}
+
+/** `waits`: it has failed, says why in words for people, and is tried again by itself. */
+async function stateOf({ running, storeId }: Place, kind: string): Promise<string> {
+  const task = (await running.service.tasks.ofStore(storeId)).find((each) => each.kind === kind);
+  if (!task || task.lastError === null) return task?.running ? 'running' : 'done';
+  assert.notEqual(task.lastError, 'Internal error');
+  assert.ok(task.attempts >= 1 && !task.running);
+  return 'waits';
+}

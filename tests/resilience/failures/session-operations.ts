@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { pay, type Session } from '../../../testing/agent.ts';
+import { type Operation, type Said, said, tool } from './operation.ts';
+import type { Place } from './place.ts';
+
+const MAKES = { shopify: 'CreateCart', woocommerce: 'POST /cart/create' };
+const CHANGES = { shopify: 'SyncCart', woocommerce: 'POST /cart/create' };
+const EMPTIES = { shopify: 'EmptyCart', woocommerce: 'POST /cart/create' };
+
+async function newSession({ agent, mug }: Place): Promise<Session> {
+  const { status, body } = await agent.createSession([mug.id]);
+  assert.equal(status, 201, JSON.stringify(body));
+  return body;
+}
+
+export function cartsAt({ shop }: Place) {
+  return shop.control.carts();
+}
+
+/** How many pieces the shop's cart of a session holds; -1 without one. */
+function piecesOf(place: Place, session: { id: string }): number {
+  return cartsAt(place).find(({ sessionId }) => sessionId === session.id)?.pieces ?? -1;
+}
+
+function create(says: string, ask: (place: Place, key: string) => Promise<Said>, created: number): Operation {
+  return {
+    says,
+    recovers:
+      'asked again with the same key, a session that was told of is told again, and any other is made; the buyer can pay it.',
+    write: MAKES,
+    async prepare(place) {
+      const key = randomUUID();
+      const before = cartsAt(place).length;
+      const made = () => cartsAt(place).length - before;
+      return {
+        act: () => ask(place, key),
+        async left() {
+          const holder = await place.running.service.desk.sessions.findByKey(place.storeId, key);
+          assert.ok(made() <= 1, `${made()} carts for one request`);
+          if (holder) return holder.status === 'requires_escalation' && made() === 1 ? 'done' : holder.status;
+          return made() === 0 ? 'key_free' : 'key_free_lost_cart';
+        },
+        async recover() {
+          const madeBefore = made();
+          const wasDone = await place.running.service.desk.sessions.findByKey(place.storeId, key);
+          const { status, body } = await ask(place, key);
+          assert.equal(status, wasDone ? 200 : created, JSON.stringify(body));
+          assert.equal(body.status, 'requires_escalation');
+          assert.equal(
+            made(),
+            madeBefore + (wasDone ? 0 : 1),
+            'one cart more, and only where none was told of',
+          );
+          await pay(body as Pick<Session, 'continue_url'>);
+          const completed = await place.agent.complete(String(body.id));
+          assert.equal(completed.body.payment, 'verified', 'the buyer can pay it');
+        },
+      };
+    },
+  };
+}
+
+const replace: Operation = {
+  says: 'Replace the lines of a session: `PUT /checkout-sessions/{id}`',
+  recovers: 'asked again, both hold the new lines, in the one cart that there was.',
+  write: CHANGES,
+  async prepare(place) {
+    const { agent, mug } = place;
+    const session = await newSession(place);
+    const before = cartsAt(place).length;
+    const three = () => agent.replaceLines(session.id, [[mug.id, 3]]);
+    return {
+      act: async () => said(await three()),
+      async left() {
+        const { body } = await agent.readSession(session.id);
+        assert.equal(body.status, 'requires_escalation');
+        assert.equal(body.continue_url, session.continue_url);
+        return comparing(body.line_items[0]?.quantity, piecesOf(place, session));
+      },
+      async recover() {
+        const { status, body } = await three();
+        assert.equal(status, 200, JSON.stringify(body));
+        assert.equal(body.line_items[0]?.quantity, 3);
+        assert.equal(piecesOf(place, session), 3);
+        assert.equal(cartsAt(place).length, before, 'no second cart');
+      },
+    };
+  },
+};
+
+/** From one piece to three: what is told here, and what the shop's cart holds. */
+export function comparing(told: number | undefined, held: number): string {
+  if (told === held) return told === 3 ? 'done' : 'unchanged';
+  assert.deepEqual([told, held], [1, 3], 'the shop alone may be ahead');
+  return 'shop_ahead';
+}
+
+function complete(says: string, ask: (place: Place, id: string) => Promise<Said>): Operation {
+  return {
+    says,
+    recovers: 'the next event of the shop, or the next reading of the order, makes it `verified`.',
+    async prepare(place) {
+      const session = await newSession(place);
+      await pay(session);
+      const payment = async () => (await place.agent.readSession(session.id)).body.payment;
+      return {
+        act: () => ask(place, session.id),
+        async left() {
+          const { body } = await place.agent.readSession(session.id);
+          assert.equal(body.status, 'completed', 'the agent’s word is recorded, whatever the shop says');
+          return body.payment === 'verified' ? 'done' : String(body.payment);
+        },
+        async recover() {
+          const { body } = await place.agent.readSession(session.id);
+          const order = await place.agent.readOrder(body.order?.id ?? '');
+          assert.equal(order.body.payment, 'verified', 'reading the order verifies it');
+          assert.equal(await payment(), 'verified', 'and the session tells so');
+        },
+      };
+    },
+  };
+}
+
+function cancel(says: string, ask: (place: Place, id: string) => Promise<Said>): Operation {
+  return {
+    says,
+    recovers: 'asked again, the answer is the same; and the shop’s cart is emptied by itself.',
+    write: EMPTIES,
+    async prepare(place) {
+      const session = await newSession(place);
+      const status = async () => (await place.agent.readSession(session.id)).body.status;
+      return {
+        act: () => ask(place, session.id),
+        async left() {
+          assert.equal(await status(), 'failed');
+          return piecesOf(place, session) > 0 ? 'full_cart' : 'done';
+        },
+        async recover() {
+          const again = await place.agent.cancel(session.id);
+          assert.deepEqual([again.status, again.body.status], [200, 'failed'], 'canceling may be repeated');
+        },
+        byItself: () => assert.equal(piecesOf(place, session), 0, 'the shop’s cart is empty'),
+      };
+    },
+  };
+}
+
+const get: Operation = {
+  says: 'Read a session: `GET /checkout-sessions/{id}` and `get_checkout_session`',
+  recovers: 'there is nothing to recover from.',
+  async prepare(place) {
+    const session = await newSession(place);
+    return {
+      async act() {
+        assert.equal((await tool(place, 'get_checkout_session', { session_id: session.id })).status, 200);
+        return said(await place.agent.readSession(session.id));
+      },
+      left: async () => 'nothing',
+      async recover() {
+        assert.deepEqual((await place.agent.readSession(session.id)).body, session);
+      },
+    };
+  },
+};
+
+export const sessionOperations = {
+  create_session: create(
+    'Create a session: `POST /checkout-sessions`',
+    async ({ agent, mug }, key) => said(await agent.createSession([mug.id], {}, { 'idempotency-key': key })),
+    201,
+  ),
+  create_session_mcp: create(
+    'Create a session over MCP: `create_checkout_session`',
+    (place, key) =>
+      tool(place, 'create_checkout_session', {
+        line_items: [{ item: { id: place.mug.id }, quantity: 1 }],
+        idempotency_key: key,
+      }),
+    200,
+  ),
+  get_session: get,
+  replace_session: replace,
+  complete_session: complete(
+    'Complete a session that was paid: `POST /checkout-sessions/{id}/complete`',
+    async ({ agent }, id) => said(await agent.complete(id)),
+  ),
+  complete_session_mcp: complete(
+    'Complete a paid session over MCP: `complete_checkout_session`',
+    (place, id) => tool(place, 'complete_checkout_session', { session_id: id }),
+  ),
+  cancel_session: cancel('Cancel a session: `POST /checkout-sessions/{id}/cancel`', async ({ agent }, id) =>
+    said(await agent.cancel(id)),
+  ),
+  cancel_session_mcp: cancel('Cancel a session over MCP: `cancel_checkout_session`', (place, id) =>
+    tool(place, 'cancel_checkout_session', { session_id: id }),
+  ),
+} satisfies Record<string, Operation>;

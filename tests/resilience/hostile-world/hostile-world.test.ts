@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
+import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { databases } from '../../../testing/databases.ts';
+import { percentile, shopHonestly } from './honest-traffic.ts';
+import { eventually, startWorld, type World } from './world.ts';
+
+/** Set by `npm run hostile`: beside other suites on one machine, neither side would be what it is. */
+const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 0);
+const MAX_RATIO = Number(process.env.HOSTILE_MAX_RATIO ?? Number.POSITIVE_INFINITY);
+const SKIPPED = 'it needs the machine for itself: npm run hostile plays it';
+/** A pod's limit in deploy/kubernetes (docs/security.md). */
+const MAX_MEMORY_MB = 768;
+/** Far above anything honest, far below the minute and more for which these attacks once silenced the service. */
+const MAX_WAIT_MS = 15_000;
+const TIMEOUT_MS = (SECONDS * 2 + 240) * 1_000;
+
+const run = promisify(execFile);
+
+for (const database of databases) {
+  describe(`a hostile shop, agent platform, name server and neighbor at once (${database.name})`, {
+    skip: SECONDS === 0 && SKIPPED,
+  }, () => {
+    let world: World;
+    before(
+      async () => {
+        world = await startWorld(database);
+      },
+      { timeout: TIMEOUT_MS },
+    );
+    after(() => world?.close());
+
+    it('leave honest agents their answers, the process its memory and honest stores their jobs', {
+      timeout: TIMEOUT_MS,
+    }, async (test) => {
+      const { served, honest } = world;
+      const slugs = honest.map(({ slug }) => slug);
+      const watch = watchMemory(served.pid);
+      const calm = await shopHonestly(served.baseUrl, slugs, Math.max(15, SECONDS / 3));
+      assert.deepEqual(counted(calm.disappointments), {});
+
+      world.attack();
+      const hostile = await shopHonestly(served.baseUrl, slugs, SECONDS);
+      await newsArrives(world);
+      await buyOnce(world);
+      const memoryMb = await watch.stop();
+      const ratio = percentile(hostile.latenciesMs, 0.99) / percentile(calm.latenciesMs, 0.99);
+      report(test, { calm, hostile, ratio, memoryMb, attacks: await world.answersToAttacks() });
+
+      assert.deepEqual(counted(hostile.disappointments), {});
+      assert.ok(Math.max(...hostile.latenciesMs) < MAX_WAIT_MS, 'no honest agent is left waiting');
+      assert.ok(memoryMb < MAX_MEMORY_MB, `${memoryMb} MB are more than ${MAX_MEMORY_MB}`);
+      assert.ok(ratio <= MAX_RATIO, `the p99 of honest agents is ${ratio.toFixed(1)} times the calm one`);
+      assert.ok(isAlive(served.pid), 'it is the process that was started');
+    });
+  });
+}
+
+/** A change in an honest shop is taken in while the attack goes on. */
+async function newsArrives(world: World): Promise<void> {
+  for (const { shop } of world.honest) {
+    const [product] = shop.control.products;
+    shop.control.touchProduct(product?.id ?? assert.fail('the shop has goods'));
+    await shop.control.webhooksSettled();
+  }
+  await eventually(60_000, async () => (await world.honestJobs()) === 0);
+}
+
+async function buyOnce({ served, honest }: World): Promise<void> {
+  for (const { slug } of honest) {
+    const agent = agentOf(served.baseUrl, slug, { 'x-forwarded-for': '198.51.100.250' });
+    const created = await agent.createSession([(await findVariant(agent, 'mug')).id]);
+    assert.equal(created.status, 201);
+    await pay(created.body);
+    const { body } = await agent.complete(created.body.id);
+    assert.equal(body.payment, 'verified');
+  }
+}
+
+function watchMemory(pid: number) {
+  let most = 0;
+  const look = async () => {
+    const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
+    most = Math.max(most, Number(stdout) / 1024);
+  };
+  const timer = setInterval(() => void look().catch(() => undefined), 500);
+  return {
+    async stop(): Promise<number> {
+      clearInterval(timer);
+      await look();
+      return Math.round(most);
+    },
+  };
+}
+
+function counted(texts: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const text of texts) counts[text] = (counts[text] ?? 0) + 1;
+  return counts;
+}
+
+function isAlive(pid: number): boolean {
+  return process.kill(pid, 0);
+}
+
+interface Told {
+  calm: { latenciesMs: number[] };
+  hostile: { latenciesMs: number[] };
+  ratio: number;
+  memoryMb: number;
+  attacks: Record<string, Record<string, number>>;
+}
+
+function report(test: TestContext, { calm, hostile, ratio, memoryMb, attacks }: Told): void {
+  const of = ({ latenciesMs }: { latenciesMs: number[] }) =>
+    [0.5, 0.99, 1].map((share) => Math.round(percentile(latenciesMs, share))).join(' / ');
+  test.diagnostic(
+    `honest p50 / p99 / max in ms: calm ${of(calm)}, attacked ${of(hostile)}; p99 × ${ratio.toFixed(1)}`,
+  );
+  test.diagnostic(`memory of the process: ${memoryMb} MB at most`);
+  for (const [name, answers] of Object.entries(attacks))
+    test.diagnostic(`${name}: ${JSON.stringify(answers)}`);
+}

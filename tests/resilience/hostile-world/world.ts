@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
+import { readConfig } from '../../../src/config.ts';
+import { createService, type Service } from '../../../src/service.ts';
+import { type Served, startServed } from '../processes/served.ts';
+import type { TestDatabase } from '../../../testing/databases.ts';
+import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { SECRET_KEY } from '../../../testing/test-service.ts';
+import type { Order, Report } from './enemies.ts';
+
+/** A service in a process of its own, with two honest stores and a hostile one. */
+export interface World {
+  served: Served;
+  honest: DemoStore[];
+  /** Begins every attack at once; they go on until the world is closed. */
+  attack(): void;
+  /** How the service answered each attack, by status. */
+  answersToAttacks(): Promise<Record<string, Record<string, number>>>;
+  /** How many jobs of the honest stores wait, of those that their shops' events asked for. */
+  honestJobs(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const OWN = 'bitter-goods';
+
+export async function startWorld(database: TestDatabase): Promise<World> {
+  const port = await freePort();
+  const [databaseUrl, names, honest] = await Promise.all([
+    database.fresh(),
+    startDnsServer(),
+    startDemoStores(0),
+  ]);
+  names.silent = (name) => /\.evil\d+\.test$/.test(name);
+  const enemies = fork(new URL('./enemies.ts', import.meta.url));
+  const [hello] = (await once(enemies, 'message')) as [Report];
+  assert.ok('credentials' in hello);
+  const settings = settingsOf(port, names);
+  const observer = await createService(
+    readConfig({ ...settings, DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }),
+  );
+  for (const { slug, platform, shop } of honest) {
+    await observer.connectStore({ slug, platform, credentials: shop.credentials });
+  }
+  await observer.connectStore({ slug: OWN, platform: 'woocommerce', credentials: hello.credentials });
+  const served = await startServed({ databaseUrl, settings, port });
+  await untilSettled(observer, [...honest.map(({ slug }) => slug), OWN]);
+  const order = (what: Order) => void enemies.send(what);
+
+  return {
+    served,
+    honest,
+    attack: () =>
+      order({ kind: 'attack', baseUrl: served.baseUrl, honest: honest.map(({ slug }) => slug), own: OWN }),
+    async answersToAttacks() {
+      order({ kind: 'report' });
+      const [report] = (await once(enemies, 'message')) as [Report];
+      return 'answers' in report ? report.answers : {};
+    },
+    honestJobs: () => waitingFor(observer, honest),
+    async close() {
+      await end(enemies);
+      await served.kill();
+      await observer.close();
+      await names.close();
+      for (const { shop } of honest) await shop.close();
+    },
+  };
+}
+
+/** As in production, limits included, with the heap that Node takes of a pod's 768 MiB. */
+function settingsOf(port: number, names: DnsServer): Record<string, string> {
+  return {
+    BASE_URL: `http://127.0.0.1:${port}`,
+    SANDBOX: 'off',
+    ALLOW_PRIVATE_ADDRESSES: 'on',
+    TRUST_PROXY: '1',
+    RATE_LIMIT: 'on',
+    DNS_SERVERS: names.address,
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: '--max-old-space-size=384',
+  };
+}
+
+const SETTLED_WITHIN_MS = 60_000;
+
+/** Until every store's catalog was read and its events are subscribed to. */
+async function untilSettled(observer: Service, slugs: readonly string[]): Promise<void> {
+  await eventually(SETTLED_WITHIN_MS, async () => {
+    const jobs = await Promise.all(slugs.map((slug) => jobsOf(observer, slug)));
+    return jobs.flat().every(({ runAt, running }) => !running && Date.parse(runAt) > Date.now());
+  });
+}
+
+async function jobsOf({ stores, tasks }: Service, slug: string) {
+  const store = (await stores.find(slug)) ?? assert.fail(`${slug} is connected`);
+  return tasks.ofStore(store.id);
+}
+
+async function waitingFor(observer: Service, honest: readonly DemoStore[]): Promise<number> {
+  const jobs = await Promise.all(honest.map(({ slug }) => jobsOf(observer, slug)));
+  return jobs.flat().filter(({ kind }) => kind === 'refresh_product').length;
+}
+
+export async function eventually(withinMs: number, isSo: () => Promise<boolean>): Promise<void> {
+  const until = performance.now() + withinMs;
+  while (!(await isSo())) {
+    assert.ok(performance.now() < until, `it did not come about within ${withinMs} ms`);
+    await wait(250);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.disconnect();
+  await exited;
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CommerceError } from '../../../src/commerce/errors.ts';
+import { callSlots, type SlotLimits } from '../../../src/outbound/call-slots.ts';
+
+/** Work that ends when it is told to. */
+function openWork(name: string, begun: string[]) {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const work = () => {
+    begun.push(name);
+    return promise;
+  };
+  return { work, end: () => resolve(name) };
+}
+
+const limits = (changes: Partial<SlotLimits> = {}): SlotLimits => ({
+  atOnce: 2,
+  waiting: 2,
+  longestWaitMs: 60_000,
+  ...changes,
+});
+const CHANGE = { first: true, stop: undefined };
+const isTooMany = (error: unknown) =>
+  error instanceof CommerceError && error.kind === 'platform_unavailable' && error.retryAfterSeconds === 2;
+const turns = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the calls to one shop', () => {
+  it('are so many at once, so many that wait, and no more', async () => {
+    const begun: string[] = [];
+    const inTurn = callSlots(limits());
+    const works = ['a', 'b', 'c', 'd'].map((name) => openWork(name, begun));
+    const answers = works.map(({ work }) => inTurn(work, CHANGE));
+    await assert.rejects(inTurn(openWork('e', begun).work, CHANGE), isTooMany);
+    assert.deepEqual(begun, ['a', 'b']);
+    works[1]?.end();
+    await answers[1];
+    await turns();
+    assert.deepEqual(begun, ['a', 'b', 'c']);
+    for (const { end } of works) end();
+    assert.deepEqual(await Promise.all(answers), ['a', 'b', 'c', 'd']);
+  });
+
+  it('let changes go before reads', async () => {
+    const begun: string[] = [];
+    const inTurn = callSlots(limits({ atOnce: 1 }));
+    const [running, read, change] = ['running', 'read', 'change'].map((name) => openWork(name, begun));
+    assert.ok(running && read && change);
+    const stop = new AbortController().signal;
+    const answers = [
+      inTurn(running.work, CHANGE),
+      inTurn(read.work, { first: false, stop }),
+      inTurn(change.work, CHANGE),
+    ];
+    running.end();
+    await answers[0];
+    change.end();
+    read.end();
+    await Promise.all(answers);
+    assert.deepEqual(begun, ['running', 'change', 'read']);
+  });
+
+  it('give up their turn when they fail, and their place when nobody waits for them', async () => {
+    const begun: string[] = [];
+    const inTurn = callSlots(limits({ atOnce: 1 }));
+    const failing = Promise.withResolvers<never>();
+    const first = inTurn(() => failing.promise, CHANGE);
+    const stopping = new AbortController();
+    const read = inTurn(openWork('read', begun).work, { first: false, stop: stopping.signal });
+    const last = openWork('last', begun);
+    const answer = inTurn(last.work, CHANGE);
+    const stopped = new Error('gone');
+    stopping.abort(stopped);
+    await assert.rejects(read, stopped);
+    failing.reject(new Error('failed'));
+    await assert.rejects(first, /failed/);
+    last.end();
+    assert.equal(await answer, 'last');
+    assert.deepEqual(begun, ['last']);
+  });
+
+  it('do not wait for ever', async () => {
+    const begun: string[] = [];
+    const inTurn = callSlots(limits({ atOnce: 1, longestWaitMs: 20 }));
+    const running = openWork('running', begun);
+    const answer = inTurn(running.work, CHANGE);
+    await assert.rejects(inTurn(openWork('waiting', begun).work, CHANGE), isTooMany);
+    running.end();
+    await answer;
+    const next = openWork('next', begun);
+    next.end();
+    assert.equal(await inTurn(next.work, CHANGE), 'next');
+  });
+});

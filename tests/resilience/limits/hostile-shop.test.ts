@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, describe, it } from 'node:test';
+import { type ErrorBody, findVariant } from '../../../testing/agent.ts';
+import { everywhere } from '../../../testing/everywhere.ts';
+
+/** More than one store's calls at once, so that a slot which is never given back would be missed. */
+const CHANGES = 25;
+
+everywhere('a shop that answers 101 to changes', (at) => {
+  describe('while it does', () => {
+    let item: string;
+    before(async () => {
+      item = (await findVariant(at.agent, 't')).id;
+    });
+    afterEach(() => at.running.shop(at.slug).control.clearFaults());
+    const switchProtocols = () => at.running.shop(at.slug).control.inject({ kind: 'switched_protocols' });
+
+    it('fails a change of a cart as an unusable answer, and frees its lease', async () => {
+      const cart = await at.agent.createCart([item]);
+      assert.equal(cart.status, 201);
+      switchProtocols();
+      const failed = await at.agent.replaceCartLines(cart.body.id, [[item, 2]]);
+      assert.deepEqual([failed.status, (failed.body as never as ErrorBody).code], [502, 'platform_error']);
+      at.running.shop(at.slug).control.clearFaults();
+      const changed = await at.agent.replaceCartLines(cart.body.id, [[item, 2]]);
+      assert.equal(changed.status, 200, JSON.stringify(changed.body));
+      assert.equal(changed.body.line_items[0]?.quantity, 2);
+    });
+
+    it('fails every new session, and gives all slots and keys back', async () => {
+      switchProtocols();
+      const headers = (number: number) => ({ 'idempotency-key': `switched-${number}` });
+      const create = (number: number) => at.agent.createSession([item], {}, headers(number));
+      const failed = await Promise.all(Array.from({ length: CHANGES }, (_, number) => create(number)));
+      for (const { status, body } of failed) assert.ok([502, 503].includes(status), JSON.stringify(body));
+      at.running.shop(at.slug).control.clearFaults();
+      let made = await create(0);
+      // The circuit leaves the shop alone for some seconds.
+      for (let tries = 0; tries < 200 && made.status === 503; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        made = await create(0);
+      }
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      const rest = await Promise.all(Array.from({ length: CHANGES - 1 }, (_, number) => create(number + 1)));
+      assert.deepEqual([...new Set(rest.map(({ status }) => status))], [201]);
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ConfigError, readConfig } from '../../../src/config.ts';
+import { proxiesAmong } from '../../../src/http/proxies.ts';
+import { agentOf } from '../../../testing/agent.ts';
+import { databases } from '../../../testing/databases.ts';
+import { startTestService } from '../../../testing/test-service.ts';
+
+const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
+
+describe('the proxies that are trusted', () => {
+  for (const [given, read] of [
+    ['', 0],
+    ['off', 0],
+    ['on', 1],
+    ['true', 1],
+    ['2', 2],
+    ['10.0.0.0/8, 2001:DB8::1', ['10.0.0.0/8', '2001:db8::1']],
+    ['loopback', ['loopback']],
+  ] as const) {
+    it(`are ${JSON.stringify(read)} for TRUST_PROXY=${given}`, () => assert.deepEqual(trusted(given), read));
+  }
+
+  for (const wrong of ['11', '-1', 'nginx', '10.0.0.0/33', '10.0.0.1/8/8', '::1/129', '10.0.0.1,']) {
+    it(`cannot be ${wrong}`, () => assert.throws(() => trusted(wrong), ConfigError));
+  }
+
+  it('are known by their networks, whatever way their addresses are written', () => {
+    const isProxy = proxiesAmong(['10.0.0.0/8', 'loopback', '2001:db8::1']);
+    for (const each of ['10.1.2.3', '::ffff:10.1.2.3', '127.0.0.1', '::1', '2001:db8::1']) {
+      assert.ok(isProxy(each, 3), each);
+    }
+    for (const each of ['11.1.2.3', '2001:db8::2', '::ffff:11.1.2.3', 'unknown', '']) {
+      assert.ok(!isProxy(each, 0), each);
+    }
+  });
+});
+
+describe('the address of a client', () => {
+  /** Which of the X-Forwarded-For is counted: the first reads of a fresh address have all but one left. */
+  async function leftFor(proxies: string, forwarded: string[]): Promise<number[]> {
+    const [database] = databases;
+    assert.ok(database);
+    const running = await startTestService({ database, settings: { RATE_LIMIT: '1', TRUST_PROXY: proxies } });
+    try {
+      const left: number[] = [];
+      for (const each of forwarded) {
+        const agent = agentOf(running.baseUrl, 'demo-shopify', { 'x-forwarded-for': each });
+        const { headers } = await agent.get('');
+        left.push(Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
+      }
+      return left;
+    } finally {
+      await running.close();
+    }
+  }
+
+  it('is not what it says itself, without a proxy', async () => {
+    assert.deepEqual(await leftFor('off', ['192.0.2.1', '192.0.2.2', '192.0.2.3']), [599, 598, 597]);
+  });
+
+  it('is what the only proxy has seen', async () => {
+    const chosen = ['192.0.2.1, 198.51.100.1', '192.0.2.2, 198.51.100.1', '192.0.2.1, 198.51.100.2'];
+    assert.deepEqual(await leftFor('true', chosen), [599, 598, 599]);
+  });
+
+  it('is what the outer one of two has seen', async () => {
+    const chosen = [
+      '1.1.1.1, 192.0.2.1, 198.51.100.1',
+      '2.2.2.2, 192.0.2.1, 198.51.100.2',
+      '192.0.2.3, 192.0.2.1',
+    ];
+    assert.deepEqual(await leftFor('2', chosen), [599, 598, 599]);
+  });
+
+  it('is the last one that is none of the proxies', async () => {
+    const chosen = [
+      '1.1.1.1, 192.0.2.1, 10.0.0.1',
+      '2.2.2.2, 192.0.2.1, 10.0.0.1, 10.0.0.2',
+      '10.0.0.3, 192.0.2.2',
+    ];
+    assert.deepEqual(await leftFor('loopback,10.0.0.0/8', chosen), [599, 598, 599]);
+  });
+
+  it('is its own where it comes past the proxies', async () => {
+    assert.deepEqual(await leftFor('10.0.0.0/8', ['192.0.2.1', '192.0.2.2']), [599, 598]);
+  });
+});

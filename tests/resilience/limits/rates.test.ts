@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, it } from 'node:test';
+import { agentName } from '../../../src/commerce/agents.ts';
+import { ratePolicies } from '../../../src/commerce/rate-limits.ts';
+import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';
+import { rateLimiter } from '../../../src/rate-limiting/rate-limiter.ts';
+import { agentOf, type ErrorBody, type Session } from '../../../testing/agent.ts';
+import { databases } from '../../../testing/databases.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+
+const MINUTE_MS = 60_000;
+/** A tenth of the usual: 60 reads, 12 writes and 6 creates an agent, twice that an address, ten times that a store. */
+const SETTINGS = { RATE_LIMIT: '0.1', TRUST_PROXY: '1' };
+const STORE = 'demo-shopify';
+const RATE_LIMIT = /^"(?<policy>[a-z]+-[a-z]+)";r=(?<left>\d+);t=(?<seconds>\d+)$/;
+
+interface Rpc {
+  id: unknown;
+  error?: { code: number; data: { status: number; code: string; retry_after: number } };
+}
+
+onEveryDatabase('how often agents may ask', (database) => {
+  let running: TestService;
+  let minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 1_000;
+  const outside = { now: () => minute };
+  before(async () => {
+    running = await startTestService({ database, settings: SETTINGS, outside });
+  });
+  after(() => running.close());
+
+  const from = (address: string, headers: Record<string, string> = {}, slug = STORE) =>
+    agentOf(running.baseUrl, slug, { 'x-forwarded-for': address, 'user-agent': 'shopper/1.0', ...headers });
+  const statuses = async (times: number, ask: (time: number) => Promise<{ status: number }>) => {
+    const found: number[] = [];
+    for (let time = 0; time < times; time += 1) found.push((await ask(time)).status);
+    return found;
+  };
+  const count = (found: number[], status: number) => found.filter((each) => each === status).length;
+
+  it('says with each answer what is left', async () => {
+    const [first, second] = [await from('192.0.2.1').get(''), await from('192.0.2.1').get('')];
+    assert.equal(first.headers.get('ratelimit-policy'), '"agent-read";q=60;w=60');
+    const [one, other] = [first, second].map(({ headers }) =>
+      RATE_LIMIT.exec(headers.get('ratelimit') ?? ''),
+    );
+    assert.equal(one?.groups?.policy, 'agent-read');
+    assert.equal(Number(one?.groups?.left) - Number(other?.groups?.left), 1);
+    assert.ok(Number(one?.groups?.seconds) <= 60);
+    assert.match(
+      first.headers.get('access-control-expose-headers') ?? '',
+      /ratelimit, ratelimit-policy, retry-after/,
+    );
+  });
+
+  it('refuses one agent too many reads, in the words of every other refusal, and lets it in a minute later', async () => {
+    const agent = from('192.0.2.2');
+    assert.equal(count(await statuses(60, () => agent.get('')), 200), 60);
+    const refused = await agent.get<ErrorBody>('/checkout-sessions/1');
+    assert.deepEqual([refused.status, refused.body.code], [429, 'too_many_requests']);
+    const seconds = Number(refused.headers.get('retry-after'));
+    assert.ok(seconds >= 1 && seconds <= 60, String(seconds));
+    assert.equal(refused.headers.get('ratelimit'), `"agent-read";r=0;t=${seconds}`);
+    assert.equal(refused.headers.get('access-control-allow-origin'), '*');
+    minute += MINUTE_MS;
+    assert.equal((await agent.get('')).status, 200);
+  });
+
+  it('lets another agent at the same address in, and stops all of them together at the address’s own limit', async () => {
+    const busy = await statuses(70, () => from('192.0.2.3').get(''));
+    assert.equal(count(busy, 429), 10);
+    assert.equal((await from('192.0.2.3', { 'user-agent': 'other/1.0' }).get('')).status, 200);
+    const changing = await statuses(80, (time) =>
+      from('192.0.2.3', { 'user-agent': `bot-${time}/1.0` }).get(''),
+    );
+    assert.equal(count(changing, 200), 59);
+    assert.equal((await from('192.0.2.4').get('')).status, 200);
+  });
+
+  it('counts an IPv6 network of one customer as one address, whatever comes before the last proxy’s word', async () => {
+    const found = await statuses(130, (time) =>
+      from(`203.0.113.${time}, 2001:db8:1:2::${time.toString(16)}`, { 'user-agent': `bot-${time}` }).get(''),
+    );
+    assert.equal(count(found, 200), 120);
+    assert.equal((await from('2001:db8:1:3::1').get('')).status, 200);
+  });
+
+  it('counts new sessions by themselves, over REST and over MCP together', async () => {
+    const agent = from('192.0.2.5');
+    const body = { line_items: [{ item: { id: 'gid://shopify/Product/1' }, quantity: 1 }] };
+    const created = await statuses(5, () => agent.post('/checkout-sessions', body));
+    assert.equal(count(created, 201) + count(created, 400), 5);
+    const call = (id: number) =>
+      agent.post<Rpc>('/mcp', {
+        jsonrpc: '2.0',
+        id,
+        method: 'tools/call',
+        params: { name: 'create_checkout_session', arguments: body },
+      });
+    assert.notEqual((await call(1)).body.error?.data.status, 429);
+    const refused = await call(2);
+    assert.equal(refused.status, 200);
+    assert.equal(refused.body.id, 2);
+    assert.equal(refused.body.error?.code, -32000);
+    const data = refused.body.error?.data;
+    assert.deepEqual([data?.status, data?.code], [429, 'too_many_requests']);
+    assert.equal(String(data?.retry_after), refused.headers.get('retry-after'));
+    assert.equal((await agent.post<ErrorBody>('/checkout-sessions', body)).status, 429);
+    assert.equal((await agent.get('')).status, 200);
+    assert.equal((await agent.put<ErrorBody & Session>('/checkout-sessions/1', {})).status, 404);
+  });
+
+  it('counts what is nowhere, and what cannot be read', async () => {
+    const agent = from('192.0.2.6', {}, 'no-such-store');
+    assert.equal(count(await statuses(30, () => agent.get('/nothing/here')), 404), 30);
+    const post = { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } };
+    assert.equal(count(await statuses(30, () => agent.send('POST', '/mcp', post)), 404), 30);
+    assert.equal((await agent.get('')).status, 429);
+    assert.equal((await agent.send('OPTIONS', '')).status, 204);
+  });
+
+  it('counts all stores that are not there as one, and leaves those that are alone', async () => {
+    minute += MINUTE_MS;
+    assert.equal((await from('198.51.100.200').get('')).status, 200);
+    for (let time = 0; time < 600; time += 1) {
+      const nowhere = from(`198.51.100.${time % 20}`, {}, `no-such-store-${time}`);
+      assert.equal((await nowhere.get('')).status, 404);
+    }
+    const refused = await from('198.51.100.3', {}, 'another-one').get<ErrorBody>('');
+    assert.equal(refused.status, 429);
+    assert.match(refused.headers.get('ratelimit') ?? '', /^"store-read";r=0;/);
+    assert.equal((await from('198.51.100.88', {}, 'another-one').get('')).status, 404, 'others have a share');
+    assert.equal((await from('198.51.100.200').get('')).status, 200);
+  });
+
+  it('keeps a place for others at a store that the busy have used up', async () => {
+    minute += MINUTE_MS;
+    // 600 reads of a store: five addresses use them up together, as many agents each.
+    for (let place = 0; place < 5; place += 1) {
+      const found = await statuses(120, (time) =>
+        from(`198.51.100.${place}`, { 'user-agent': `bot-${time % 2}` }).get(''),
+      );
+      assert.equal(count(found, 200), 120);
+    }
+    minute += MINUTE_MS;
+    for (let place = 0; place < 10; place += 1) {
+      const found = await statuses(60, () => from(`198.51.100.${place}`).get(''));
+      assert.equal(count(found, 200), 60, `place ${place}`);
+    }
+    const busy = await from('198.51.100.3', { 'user-agent': 'new/1.0' }).get<ErrorBody>('');
+    assert.equal(busy.status, 429);
+    assert.match(busy.headers.get('ratelimit') ?? '', /^"store-read";r=0;/);
+    const newcomer = await statuses(8, () => from('198.51.100.77').get(''));
+    assert.deepEqual(newcomer, [200, 200, 200, 200, 200, 200, 429, 429]);
+    assert.equal(
+      (await from('198.51.100.3', { 'user-agent': 'new/1.0' }, 'demo-woocommerce').get('')).status,
+      200,
+    );
+  });
+
+  it('locks nobody out when the clock jumps', async () => {
+    const agent = from('192.0.2.8');
+    await statuses(60, () => agent.get(''));
+    const there = minute;
+    minute = there + 365 * 24 * 60 * MINUTE_MS;
+    assert.equal(count(await statuses(61, () => agent.get('')), 429), 1);
+    minute = there - MINUTE_MS;
+    assert.equal((await agent.get('')).status, 200);
+    minute = there + MINUTE_MS;
+    assert.equal((await agent.get('')).status, 200);
+  });
+});
+
+onEveryDatabase('how often agents may ask two processes', (database) => {
+  it('is counted by both together', async () => {
+    const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
+    const outside = { now: () => now };
+    const one = await startTestService({ database, settings: SETTINGS, outside });
+    const other = await startTestService({
+      database,
+      settings: SETTINGS,
+      outside,
+      databaseUrl: one.databaseUrl,
+    });
+    const places = [one, other].map(({ baseUrl }) =>
+      agentOf(baseUrl, STORE, { 'x-forwarded-for': '192.0.2.9', 'user-agent': 'shopper/1.0' }),
+    );
+    let admitted = 0;
+    for (let time = 0; time < 100; time += 1) {
+      const answers = await Promise.all(places.map((agent) => agent.get('')));
+      admitted += answers.filter(({ status }) => status === 200).length;
+    }
+    // Never more than a tenth of 60 is untold by either.
+    assert.ok(admitted >= 60 && admitted <= 72, String(admitted));
+    await one.close();
+    await other.close();
+  });
+});
+
+describe('while nobody can be told', () => {
+  it('each process limits by itself, and nobody waits', async () => {
+    const [database] = databases;
+    assert.ok(database);
+    const running = await startTestService({ database, settings: SETTINGS });
+    const file = new DatabaseSync(running.databaseUrl.slice('sqlite:'.length));
+    file.exec('drop table rate_windows');
+    file.close();
+    const agent = agentOf(running.baseUrl, STORE, { 'x-forwarded-for': '192.0.2.10' });
+    const found = new Set<number>();
+    // At the turn of a minute the count may begin anew, once.
+    for (let time = 0; time < 122; time += 1) found.add((await agent.get('')).status);
+    assert.deepEqual([...found], [200, 429]);
+    await running.close();
+  });
+});
+
+describe('without a limit', () => {
+  it('says nothing of rates', async () => {
+    const [database] = databases;
+    assert.ok(database);
+    const running = await startTestService({ database });
+    const answer = await agentOf(running.baseUrl, STORE).get('');
+    assert.equal(answer.headers.get('ratelimit'), null);
+    await running.close();
+  });
+});
+
+describe('the counts in memory', () => {
+  it('have short names and one store for strangers, whatever is written into requests', async () => {
+    const asked = new Set<string>();
+    const rateWindows = { add: async () => [], forget: async () => undefined };
+    const counting = rateCounters({ rateWindows, now: Date.now, log: { warn: () => undefined } });
+    const of: typeof counting.of = (bucket, policy, at) => {
+      asked.add(bucket);
+      return counting.of(bucket, policy, at);
+    };
+    const admit = rateLimiter({
+      counters: { ...counting, of },
+      policies: ratePolicies(1_000),
+      isStore: (slug) => slug === STORE,
+      now: Date.now,
+    });
+    for (let time = 0; time < 2_000; time += 1) {
+      const slug = `${time}`.padEnd(15_500, 'x');
+      await admit({
+        kind: 'read',
+        address: `192.0.2.1, ${slug}`,
+        agent: agentName({ userAgent: slug }),
+        slug,
+      });
+    }
+    await admit({ kind: 'read', address: '192.0.2.1', agent: 'shopper', slug: STORE });
+    await counting.close();
+    const longest = Math.max(...[...asked].map(({ length }) => length));
+    assert.ok(longest <= 150, `${longest} characters`);
+    assert.deepEqual(
+      [...asked].filter((bucket) => bucket.startsWith('store-read ')),
+      ['store-read ', `store-read ${STORE}`],
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { agentOf, type ProductPage } from '../../../testing/agent.ts';
+import { databases } from '../../../testing/databases.ts';
+import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
+import { certificateFor } from '../../../testing/test-authority.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
+import { type Front, passOn, startFront } from '../../../testing/tls-front.ts';
+import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
+
+const SHOP = 'mugs.shop.example';
+const STRANGERS = 300;
+const AT_ONCE = 20;
+const MIN_SEARCHES = 10;
+/** Below the ten seconds after which a shop that does not answer is answered for by the copy of its catalog. */
+const SOON_MS = 8_000;
+
+const isStrangers = (name: string) => name.endsWith('.test');
+
+describe('name servers of strangers that never answer', () => {
+  let dns: DnsServer;
+  let front: Front;
+  let running: TestService;
+  const trusted = getCACertificates('default');
+
+  before(async () => {
+    dns = await startDnsServer();
+    dns.silent = isStrangers;
+    dns.addresses.set(SHOP, '127.0.0.1');
+    const [database = assert.fail()] = databases;
+    running = await startTestService({ database, settings: { DNS_SERVERS: dns.address } });
+    const certificate = await certificateFor([SHOP]);
+    setDefaultCACertificates([...trusted, certificate.authority]);
+    const { credentials, url } = running.shop('demo-woocommerce');
+    // Each call needs a connection of its own, and so a look-up of its own.
+    front = await startFront(
+      certificate,
+      () => url,
+      async (passing) => {
+        const answered = await passOn(url, passing);
+        return { ...answered, headers: { ...answered.headers, connection: 'close' } };
+      },
+    );
+    await running.service.connectStore({
+      slug: 'by-name',
+      platform: 'woocommerce',
+      credentials: { ...credentials, url: `https://${SHOP}:${front.port}` },
+    });
+  });
+  after(async () => {
+    setDefaultCACertificates(trusted);
+    await running.close();
+    await front.close();
+    await dns.close();
+  });
+
+  /** Asks as the agents of all these platforms, so many at once, and returns the statuses. */
+  async function flood(profiles: string[]): Promise<number[]> {
+    const waiting = [...profiles];
+    const statuses: number[] = [];
+    const askAll = async () => {
+      for (let profile = waiting.pop(); profile !== undefined; profile = waiting.pop()) {
+        const agent = ucpAgentOf({ slug: 'demo-shopify', running }, profile);
+        statuses.push((await agent.post('/catalog/search', { query: 'mug' })).status);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, askAll));
+    return statuses;
+  }
+
+  it('hold up no shop that is reached by its name', async () => {
+    // Half of them below one domain, half below a domain of their own each.
+    const profiles = Array.from({ length: STRANGERS }, (_, number) =>
+      number % 2 === 0 ? `https://h${number}.evil.test/p` : `https://agents.evil${number}.test/p`,
+    );
+    dns.asked.length = 0;
+    let flooding = true;
+    const told = flood(profiles).finally(() => {
+      flooding = false;
+    });
+    const agent = agentOf(running.baseUrl, 'by-name');
+    let searches = 0;
+    for (; flooding || searches < MIN_SEARCHES; searches += 1) {
+      const began = performance.now();
+      const { status, body } = await agent.get<ProductPage>(`/catalog/search?q=mug${searches}`);
+      assert.equal(status, 200);
+      assert.equal(body.stale, undefined, 'the shop itself has answered');
+      assert.ok(performance.now() - began < SOON_MS);
+      await delay(100);
+    }
+    const lookUps = dns.asked.filter((question) => question === `1 ${SHOP}`);
+    assert.ok(lookUps.length >= searches, `${lookUps.length} look-ups of the shop`);
+
+    for (const status of await told) assert.ok([424, 503].includes(status), String(status));
+    const ofOneDomain = new Set(dns.asked.filter((question) => question.endsWith('.evil.test')));
+    assert.ok(ofOneDomain.size < 30, `${ofOneDomain.size} questions about one domain`);
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from '../../../testing/free-port.ts';
+import { SECRET_KEY } from '../../../testing/test-service.ts';
+
+/** A service as an operator starts it, in processes of its own. */
+export interface Served {
+  port: number;
+  baseUrl: string;
+  pid: number;
+  /** Everything that it has said so far. */
+  said(): string;
+  signal(signal: NodeJS.Signals): void;
+  /** How it ended: its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+  /** Ends it as a crash does, unless it has ended. */
+  kill(): Promise<void>;
+}
+
+interface ServedOptions {
+  databaseUrl: string;
+  args?: string[];
+  settings?: Record<string, string>;
+  port?: number;
+}
+
+export async function startServed({
+  databaseUrl,
+  args = [],
+  settings = {},
+  port: wanted,
+}: ServedOptions): Promise<Served> {
+  const port = wanted ?? (await freePort());
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    NO_COLOR: '1',
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY,
+    PORT: String(port),
+    RATE_LIMIT: 'off',
+    ...settings,
+  };
+  const child = spawn(process.execPath, ['src/main.ts', 'serve', ...args], { env });
+  const ended = new Promise<number | NodeJS.Signals>((resolve) => {
+    child.once('close', (code, signal) => resolve(signal ?? code ?? 1));
+  });
+  const hear = hearing(child);
+  await hear.until('is ready on', ended);
+  return {
+    port,
+    baseUrl: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? assert.fail('it has a process id'),
+    said: hear.said,
+    signal: (signal) => void child.kill(signal),
+    ended,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function hearing(child: ChildProcess) {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      child.emit('said');
+    });
+  }
+  return {
+    said: () => said,
+    async until(words: string, ended: Promise<unknown>): Promise<void> {
+      const over = ended.then(() => 'over');
+      while (!said.includes(words)) {
+        const next = await Promise.race([once(child, 'said'), over]);
+        if (next === 'over') assert.fail(`the service ended: ${said}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { agentOf, findVariant } from '../../../testing/agent.ts';
+import { commandLine } from '../../../testing/command-line.ts';
+import { databases } from '../../../testing/databases.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type Served, startServed } from './served.ts';
+import { startTraffic } from './traffic.ts';
+
+const run = promisify(execFile);
+
+let served: Served | undefined;
+afterEach(async () => {
+  await served?.kill();
+  served = undefined;
+});
+
+onEveryDatabase('serve --workers 2', (database) => {
+  it('serves with two processes, replaces one that is killed, and leaves none behind when it is killed itself', async () => {
+    const running = await startServed({ databaseUrl: await database.fresh(), args: ['--workers', '2'] });
+    served = running;
+    const before = await workersOf(running);
+    assert.equal(before.length, 2);
+
+    process.kill(before[0] ?? assert.fail(), 'SIGKILL');
+    const after = await eventually(
+      () => workersOf(running),
+      (pids) => pids.length === 2 && !pids.includes(before[0] ?? 0),
+    );
+    assert.ok(after.includes(before[1] ?? 0), 'the other one lives on');
+    assert.match(running.said(), /A worker \(\d+\) has died \(SIGKILL\)/);
+
+    const agent = agentOf(running.baseUrl, 'demo-woocommerce');
+    const mug = await findVariant(agent, 'mug');
+    assert.equal((await agent.createSession([mug.id])).status, 201);
+
+    await running.kill();
+    await eventually(
+      async () => after.filter(isAlive),
+      (alive) => alive.length === 0,
+    );
+  });
+});
+
+describe('connections to workers that are killed', () => {
+  it('are answered or closed, never left open', async () => {
+    const databaseUrl = (await databases[0]?.fresh()) ?? assert.fail();
+    const running = await startServed({ databaseUrl, args: ['--workers', '3'] });
+    served = running;
+    const traffic = startTraffic(`${running.baseUrl}/healthz`, 40);
+    for (let kill = 0; kill < 8; kill += 1) {
+      const before = traffic.answered();
+      const workers = await eventually(
+        () => workersOf(running),
+        (pids) => pids.length === 3,
+      );
+      await eventually(
+        async () => traffic.answered(),
+        (answered) => answered > before + 200,
+      );
+      process.kill(workers[kill % 3] ?? assert.fail(), 'SIGKILL');
+    }
+    const { answered, failed, open } = await traffic.stop(20_000);
+    assert.equal(open, 0, `of ${answered} answered, ${JSON.stringify(failed)} failed`);
+  });
+
+  it('are answered or closed when the service is told to stop', async () => {
+    const databaseUrl = (await databases[0]?.fresh()) ?? assert.fail();
+    const running = await startServed({ databaseUrl, args: ['--workers', '3'] });
+    served = running;
+    const traffic = startTraffic(`${running.baseUrl}/healthz`, 40);
+    await eventually(
+      async () => traffic.answered(),
+      (answered) => answered > 500,
+    );
+    running.signal('SIGTERM');
+    assert.equal(await running.ended, 0);
+    const { open, failed } = await traffic.stop(20_000);
+    assert.equal(open, 0);
+    // A listener that closes without emptying its queue resets as many as there are clients.
+    assert.ok((failed.ECONNRESET ?? 0) <= 8, JSON.stringify(failed));
+  });
+});
+
+for (const [title, args] of [
+  ['one process', []],
+  ['two workers', ['--workers', '2']],
+] as const) {
+  describe(`a service of ${title} that is told to stop`, () => {
+    it('answers what it is answering, takes nothing new, and ends well', async () => {
+      const databaseUrl = (await databases[0]?.fresh()) ?? assert.fail();
+      const running = await startServed({ databaseUrl, args: [...args] });
+      served = running;
+      const agent = agentOf(running.baseUrl, 'demo-woocommerce');
+      const mug = await findVariant(agent, 'mug');
+      const shop = shopOf(running, 'Harbour & Hearth');
+      await inShop(shop, 'POST', '/faults', { kind: 'slow', times: 1, delayMs: 1_500 });
+      await inShop(shop, 'DELETE', '/calls');
+
+      const underWay = agent.createSession([mug.id]);
+      await eventually(
+        () => inShop<{ calls: object }>(shop, 'GET', '/calls'),
+        ({ calls }) => JSON.stringify(calls).includes('cart/create'),
+      );
+      running.signal('SIGTERM');
+      const refused = await eventually(
+        () =>
+          fetch(`${agent.address}/catalog/search?q=mug`).then(
+            ({ status }) => status,
+            () => 'refused',
+          ),
+        (answer) => answer === 'refused' || answer === 503,
+      );
+      assert.ok(refused);
+      const answer = await underWay;
+      assert.equal(answer.status, 201);
+      assert.equal(answer.body.status, 'requires_escalation');
+      assert.equal(await running.ended, 0);
+    });
+  });
+}
+
+describe('serve --workers', () => {
+  it('refuses a database in memory, and numbers that are none, in words', async () => {
+    const memory = await commandLine('sqlite::memory:', ['serve', '--workers', '2']);
+    assert.equal(memory.code, 2);
+    assert.match(memory.out, /cannot share a database in memory/);
+    for (const wrong of ['0', '1.5', 'many', '1000']) {
+      const { code, out } = await commandLine('sqlite::memory:', ['serve', '--workers', wrong]);
+      assert.equal(code, 2);
+      assert.match(out, /takes a number from 1 to 64/);
+    }
+  });
+
+  for (const [holder, args] of [
+    ['one process', []],
+    ['workers that share it', ['--workers', '2']],
+  ] as const) {
+    it(`says which port is taken by ${holder}`, async () => {
+      const first = await startServed({
+        databaseUrl: (await databases[0]?.fresh()) ?? assert.fail(),
+        args: [...args],
+      });
+      served = first;
+      const second = startServed({
+        databaseUrl: (await databases[0]?.fresh()) ?? assert.fail(),
+        args: ['--workers', '2'],
+        port: first.port,
+      });
+      await assert.rejects(second, new RegExp(`Port ${first.port} is taken`));
+    });
+  }
+
+  it('serves where the kernel shares no ports, through the primary process', async () => {
+    const running = await startServed({
+      databaseUrl: (await databases[0]?.fresh()) ?? assert.fail(),
+      args: ['--workers', '2'],
+      settings: { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'no-shared-ports.ts')}` },
+    });
+    served = running;
+    assert.equal((await workersOf(running)).length, 2);
+    const agent = agentOf(running.baseUrl, 'demo-shopify');
+    for (let time = 0; time < 4; time += 1) assert.equal((await agent.get('')).status, 200);
+  });
+});
+
+async function workersOf({ pid }: Served): Promise<number[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/).map(Number));
+  return rows.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks again until it is so; the test's own limit of time bounds it. */
+async function eventually<Value>(
+  look: () => Promise<Value>,
+  isSo: (value: Value) => boolean,
+): Promise<Value> {
+  for (;;) {
+    const value = await look();
+    if (isSo(value)) return value;
+    await new Promise(setImmediate);
+  }
+}
+
+/** The address under which the welcome shows a simulated shop. */
+function shopOf(running: Served, name: string): string {
+  const [, url] = new RegExp(`${name}[^]*?shop\\s+(http://\\S+)`).exec(running.said()) ?? [];
+  return url ?? assert.fail(`the welcome shows ${name}`);
+}
+
+async function inShop<Told>(shop: string, method: string, path: string, body?: object): Promise<Told> {
+  const headers = { 'content-type': 'application/json' };
+  const init = body === undefined ? { method } : { method, headers, body: JSON.stringify(body) };
+  const answer = await fetch(`${shop}/_sandbox${path}`, init);
+  assert.equal(answer.status, 200);
+  return (await answer.json()) as Told;
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, it } from 'node:test';
+import { findVariant, pay } from '../../testing/agent.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { amountOf, assertSums, lineItems, type UcpAgent, ucpAgentOf } from '../../testing/ucp-agent.ts';
+
+everywhere('one store in both dialects', (at) => {
+  let ucp: UcpAgent;
+  let mug: string;
+
+  before(async () => {
+    ucp = ucpAgentOf(at);
+    mug = (await findVariant(at.agent, 'mug')).id;
+    inShop(at, mug).stock = null;
+  });
+
+  it('reads a session of the contract officially, and completes it there', async () => {
+    const session = (await at.agent.createSession([[mug, 2]])).body;
+    const read = (await ucp.get(`/checkout-sessions/${session.id}`)).body;
+    assert.equal(read.status, 'requires_escalation');
+    assert.equal(read.continue_url, session.continue_url);
+    assert.equal(amountOf(read.totals, 'total'), session.totals.total);
+    await pay(session);
+    assert.equal((await ucp.post(`/checkout-sessions/${session.id}/complete`, {})).body.status, 'completed');
+    const told = (await at.agent.readSession(session.id)).body;
+    assert.equal(told.status, 'completed');
+    assert.ok(told.order?.id);
+  });
+
+  it('reads an official session in the contract, and completes it there', async () => {
+    const checkout = (await ucp.create([mug])).body;
+    const read = (await at.agent.readSession(checkout.id)).body;
+    assert.equal(read.status, 'requires_escalation');
+    assert.equal(read.totals.total, amountOf(checkout.totals, 'total'));
+    await pay(read);
+    const completed = (await at.agent.complete(checkout.id)).body;
+    assert.equal(completed.status, 'completed');
+    const told = (await ucp.get(`/checkout-sessions/${checkout.id}`)).body;
+    assert.deepEqual([told.status, told.order?.id], ['completed', completed.order?.id]);
+  });
+
+  it('takes an agent’s word for a purchase in the contract only; officially it is under way until the store knows', async () => {
+    const session = (await at.agent.createSession([mug])).body;
+    assert.equal((await at.agent.complete(session.id)).body.status, 'completed');
+    const claimed = (await ucp.get(`/checkout-sessions/${session.id}`)).body;
+    assert.deepEqual([claimed.status, claimed.order], ['complete_in_progress', undefined]);
+    await pay(session);
+    const settled = (await ucp.post(`/checkout-sessions/${session.id}/complete`, {})).body;
+    assert.equal(settled.status, 'completed');
+  });
+
+  it('tells totals of the lines as they stand, though the contract keeps them until completion', async () => {
+    const session = (await at.agent.createSession([mug])).body;
+    const replaced = (await at.agent.replaceLines(session.id, [[mug, 4]])).body;
+    assert.equal(replaced.totals.subtotal, session.totals.subtotal);
+    const official = (await ucp.get(`/checkout-sessions/${session.id}`)).body;
+    assertSums(official);
+    assert.equal(amountOf(official.totals, 'subtotal'), 4 * session.totals.subtotal);
+  });
+
+  it('has failed and canceled sessions, each in its own words', async () => {
+    const { id, totals } = (await ucp.create([mug])).body;
+    await at.agent.cancel(id);
+    const canceled = (await ucp.get(`/checkout-sessions/${id}`)).body;
+    assert.equal(canceled.status, 'canceled');
+    assert.deepEqual(canceled.totals, totals);
+    const failed = (await at.agent.readSession(id)).body;
+    assert.deepEqual([failed.status, failed.totals.total], ['failed', 0]);
+  });
+
+  it('sells the other dialect’s carts', async () => {
+    const cart = (await at.agent.createCart([[mug, 2]])).body;
+    assert.equal((await ucp.get(`/carts/${cart.id}`)).body.line_items[0]?.quantity, 2);
+    const { status, body } = await ucp.post('/checkout-sessions', { cart_id: cart.id, line_items: [] });
+    assert.equal(status, 201);
+    assert.equal(body.line_items[0]?.quantity, 2);
+    const official = (await ucp.createCart([mug])).body;
+    assert.equal((await at.agent.readCart(official.id)).body.status, 'active');
+  });
+
+  it('keeps the keys of the two apart', async () => {
+    const key = randomUUID();
+    const session = (await at.agent.createSession([mug], {}, { 'idempotency-key': key })).body;
+    const checkout = (await ucp.keyed('/checkout-sessions', lineItems([mug]), key)).body;
+    assert.notEqual(checkout.id, session.id);
+  });
+});

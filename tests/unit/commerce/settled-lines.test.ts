@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { lineSubtotal, type Totals } from '../../../src/commerce/cart.ts';
+import { settledLines } from '../../../src/commerce/settled-lines.ts';
+import { seeded, seedOf } from '../../../testing/seeded.ts';
+
+const totals = (subtotal: number, more: Partial<Totals> = {}): Totals => ({
+  subtotal,
+  discount: 0,
+  tax: 0,
+  shipping: null,
+  total: subtotal,
+  ...more,
+});
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+
+describe('settled lines', () => {
+  it('are left as they are where they make the subtotal, without a member for it', () => {
+    const lines = [{ price: 1450, quantity: 2, subtotal: 2900 }];
+    assert.deepEqual(settledLines(lines, totals(2900), 'USD'), {
+      lines: [{ price: 1450, quantity: 2 }],
+      totals: totals(2900),
+    });
+  });
+
+  it('take up a cent that rounding has left over', () => {
+    const lines = [{ price: 1343, quantity: 2, subtotal: 2685 }];
+    const { lines: settled } = settledLines(lines, totals(2686, { total: 2901 }), 'USD');
+    assert.deepEqual(settled.map(lineSubtotal), [2686]);
+  });
+
+  it('take up more in a shop that charges whole major units only', () => {
+    const lines = [
+      { price: 1680, quantity: 3 },
+      { price: 83, quantity: 7 },
+    ];
+    const whole = totals(5600, { tax: 1600, total: 7200 });
+    assert.deepEqual(settledLines(lines, whole, 'EUR').lines.map(lineSubtotal), [5021, 579]);
+    const cents = settledLines(lines, totals(5600, { tax: 1601, total: 7201 }), 'EUR');
+    assert.deepEqual(cents.lines, lines, 'a shop that charges cents does not round so far');
+    assert.equal(cents.totals.fees, -21);
+  });
+
+  it('leave to the fees what the shop tells of them, and what no rounding explains', () => {
+    const lines = [{ price: 1000, quantity: 1 }];
+    assert.equal(settledLines(lines, totals(1500), 'USD').totals.fees, 500);
+    const told = settledLines(lines, totals(1501, { fees: 500, total: 1501 }), 'USD');
+    assert.deepEqual([told.totals.fees, told.lines.map(lineSubtotal)], [500, [1001]]);
+    assert.equal(settledLines(lines, totals(1000, { fees: 0 }), 'USD').totals.fees, undefined);
+  });
+
+  it('make the subtotal with the fees, whatever the lines, and none becomes negative', () => {
+    const chance = seeded(seedOf('SETTLED_SEED'));
+    for (let round = 0; round < 500; round += 1) {
+      const lines = Array.from({ length: chance.whole(0, 6) }, () => ({
+        price: chance.whole(0, 50_000),
+        quantity: chance.whole(1, 9),
+      }));
+      const subtotal = Math.max(0, sum(lines.map(lineSubtotal)) + chance.whole(-300, 300));
+      const currency = ['USD', 'JPY', 'KWD'][chance.whole(0, 2)] ?? 'USD';
+      const settled = settledLines(lines, totals(subtotal, { total: chance.whole(0, 99) * 100 }), currency);
+      const costs = settled.lines.map(lineSubtotal);
+      assert.equal(sum(costs) + (settled.totals.fees ?? 0), subtotal);
+      assert.ok(costs.every((cost) => cost >= 0));
+    }
+  });
+});

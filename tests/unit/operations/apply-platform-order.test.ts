@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, it } from 'node:test';
+import { sql } from 'kysely';
+import { ALL_ON } from '../../../src/commerce/capabilities.ts';
+import { NO_TOTALS } from '../../../src/commerce/cart.ts';
+import type { CheckoutSession } from '../../../src/commerce/checkout-session.ts';
+import type { PlatformOrder } from '../../../src/commerce/order.ts';
+import type { Store } from '../../../src/commerce/store.ts';
+import {
+  applyPlatformOrder,
+  type OrderKeeping,
+  TAG_ORDER,
+} from '../../../src/operations/apply-platform-order.ts';
+import { checkoutSessions } from '../../../src/storage/repositories/checkout-sessions.ts';
+import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
+import { orders } from '../../../src/storage/repositories/orders.ts';
+import { createSealing } from '../../../src/storage/engine/sealing.ts';
+import { stores } from '../../../src/storage/repositories/stores.ts';
+import { tasks } from '../../../src/storage/repositories/jobs.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+
+const NOW = '2026-05-01T12:00:00.000Z';
+
+onEveryDatabase('taking in what a platform says of an order', (testDatabase) => {
+  let database: Database;
+  let shop: OrderKeeping;
+  let otherShop: OrderKeeping;
+
+  before(async () => {
+    database = await openDatabase(await testDatabase.fresh());
+    shop = await newShop(database, 'one-shop');
+    otherShop = await newShop(database, 'other-shop');
+  });
+  after(() => database.destroy());
+
+  async function newSession(of = shop, status: CheckoutSession['status'] = 'requires_escalation') {
+    const session = sessionOf(of.store.id, status);
+    assert.ok(await of.sessions.claim(session, { by: randomUUID(), now: NOW, until: NOW }));
+    return session.id;
+  }
+
+  const statusOf = async (sessionId: string) =>
+    (await shop.orders.ofSession(shop.store.id, sessionId))?.status;
+
+  it('records the order of an open session, tells the session of it, and leaves completing to the agent', async () => {
+    const sessionId = await newSession();
+    const order = await applyPlatformOrder(shop, placed({ sessionId }));
+    assert.equal(order?.payment, 'verified');
+    const session = await shop.sessions.find(shop.store.id, sessionId);
+    assert.equal(session?.status, 'requires_escalation');
+    assert.deepEqual(session?.order, { id: order?.id, status: 'confirmed' });
+    assert.equal(session?.payment, 'verified');
+  });
+
+  it('records the order of a session that has failed: the buyer paid in spite of it', async () => {
+    const sessionId = await newSession(shop, 'failed');
+    assert.equal((await applyPlatformOrder(shop, placed({ sessionId })))?.status, 'confirmed');
+    assert.equal((await shop.sessions.find(shop.store.id, sessionId))?.status, 'failed');
+  });
+
+  it('leaves alone what is none of ours, whatever text stands for its session', async () => {
+    for (const sessionId of [null, randomUUID(), 'nonsense', '\u0000', "' or 1=1", '']) {
+      assert.equal(await applyPlatformOrder(shop, placed({ sessionId })), undefined);
+    }
+  });
+
+  it('never takes the session of another store', async () => {
+    const sessionId = await newSession(otherShop);
+    assert.equal(await applyPlatformOrder(shop, placed({ sessionId })), undefined);
+    assert.equal(await otherShop.orders.ofSession(otherShop.store.id, sessionId), undefined);
+  });
+
+  it('never takes another store’s order of the same platform id', async () => {
+    const order = placed({ sessionId: await newSession(otherShop) });
+    await applyPlatformOrder(otherShop, order);
+    assert.equal(await applyPlatformOrder(shop, { ...order, status: 'refunded' }), undefined);
+    assert.equal((await otherShop.orders.ofPlatformId(otherShop.store.id, order.id))?.status, 'confirmed');
+  });
+
+  it('keeps the newest state, in whatever order they come and however often', async () => {
+    const order = placed({ sessionId: await newSession() });
+    const shipped = { ...order, status: 'shipped', updatedAt: '2026-05-01T13:00:00.000Z' } as const;
+    const delivered = { ...order, status: 'delivered', updatedAt: '2026-05-01T14:00:00.000Z' } as const;
+    const ids = new Set<string | undefined>();
+    for (const each of [shipped, order, delivered, shipped, order, delivered]) {
+      ids.add((await applyPlatformOrder(shop, each))?.id);
+    }
+    assert.equal(ids.size, 1);
+    assert.equal(await statusOf(order.sessionId ?? ''), 'delivered');
+  });
+
+  it('keeps the newest state also when all are told at once', async () => {
+    const order = placed({ sessionId: await newSession() });
+    const states = [10, 11, 12, 13, 14, 15].map((hour) => ({
+      ...order,
+      status: hour === 15 ? ('delivered' as const) : ('shipped' as const),
+      updatedAt: `2026-05-01T${hour}:30:00.000Z`,
+    }));
+    const answers = await Promise.all(states.toReversed().map((state) => applyPlatformOrder(shop, state)));
+    assert.equal(new Set(answers.map((answer) => answer?.id)).size, 1);
+    assert.equal(await statusOf(order.sessionId ?? ''), 'delivered');
+  });
+
+  it('knows an order by its platform id when its mark is gone', async () => {
+    const order = placed({ sessionId: await newSession() });
+    const known = await applyPlatformOrder(shop, order);
+    const bare = {
+      ...order,
+      sessionId: null,
+      status: 'shipped',
+      updatedAt: '2026-05-02T00:00:00.000Z',
+    } as const;
+    assert.equal((await applyPlatformOrder(shop, bare))?.id, known?.id);
+    assert.equal(await statusOf(order.sessionId ?? ''), 'shipped');
+  });
+
+  it('takes, of two orders of one session, the one that went further', async () => {
+    const sessionId = await newSession();
+    const attempt = placed({ sessionId, status: 'pending' });
+    const paid = placed({ sessionId, status: 'processing' });
+    const first = await applyPlatformOrder(shop, attempt);
+    const second = await applyPlatformOrder(shop, paid);
+    assert.equal(second?.id, first?.id);
+    assert.equal(second?.platformOrder?.id, paid.id);
+    const gone = { ...attempt, status: 'canceled', updatedAt: '2026-06-01T00:00:00.000Z' } as const;
+    assert.equal((await applyPlatformOrder(shop, gone))?.platformOrder?.id, paid.id);
+    assert.equal(await statusOf(sessionId), 'processing');
+  });
+
+  it('has an order tagged that is new here, and none that is not', async () => {
+    const order = placed({ sessionId: await newSession() });
+    const foreign = placed({ sessionId: null });
+    await applyPlatformOrder(shop, order);
+    await applyPlatformOrder(shop, foreign);
+    const subjects = (await shop.tasks.ofStore(shop.store.id))
+      .filter(({ kind }) => kind === TAG_ORDER)
+      .map(({ subject }) => subject);
+    assert.ok(subjects.includes(order.id));
+    assert.ok(!subjects.includes(foreign.id));
+  });
+
+  it('keeps the buyer’s e-mail and address sealed', async () => {
+    const order = placed({ sessionId: await newSession() });
+    const known = await applyPlatformOrder(shop, order);
+    const { rows } = await sql`select * from orders where id = ${known?.id}`.execute(database);
+    const text = JSON.stringify(rows);
+    for (const secret of ['buyer@example.com', 'Ada', 'Maple Street', 'Springfield', '62704']) {
+      assert.ok(!text.includes(secret), secret);
+    }
+    const read = await shop.orders.find(shop.store.id, known?.id ?? '');
+    assert.equal(read?.buyerEmail, 'buyer@example.com');
+    assert.deepEqual(read?.shippingAddress, order.shippingAddress);
+  });
+});
+
+let numbers = 5000;
+
+function placed(known: Partial<PlatformOrder>): PlatformOrder {
+  numbers += 1;
+  return {
+    id: `gid://shopify/Order/${numbers}`,
+    number: String(numbers),
+    status: 'confirmed',
+    sessionId: null,
+    currency: 'USD',
+    lines: [{ variantId: 'gid://shopify/ProductVariant/1', title: 'Mug', quantity: 1, price: 1400 }],
+    totals: { subtotal: 1400, discount: 0, tax: 112, shipping: 500, total: 2012 },
+    buyerEmail: 'buyer@example.com',
+    shippingAddress: {
+      name: 'Ada Lovelace',
+      line1: '12 Maple Street',
+      city: 'Springfield',
+      region: 'IL',
+      postalCode: '62704',
+      country: 'US',
+    },
+    tracking: [],
+    progress: NO_PROGRESS,
+    pageUrl: null,
+    createdAt: NOW,
+    updatedAt: NOW,
+    ...known,
+  };
+}
+
+function sessionOf(storeId: string, status: CheckoutSession['status']): CheckoutSession {
+  return {
+    id: randomUUID(),
+    storeId,
+    status,
+    idempotencyKey: null,
+    currency: 'USD',
+    lines: [],
+    totals: NO_TOTALS,
+    discounts: null,
+    notices: [],
+    pending: null,
+    cartHandle: 'cart',
+    continueUrl: 'https://shop.example/checkout',
+    order: null,
+    payment: null,
+    failure: null,
+    agent: null,
+    agentProfile: null,
+    expiresAt: '2026-05-01T18:00:00.000Z',
+    createdAt: NOW,
+    updatedAt: NOW,
+  };
+}
+
+async function newShop(database: Database, slug: string): Promise<OrderKeeping> {
+  const sealing = createSealing('a key of this test');
+  const store: Store = {
+    id: randomUUID(),
+    slug,
+    platform: 'shopify',
+    description: {
+      name: slug,
+      currency: 'USD',
+      country: 'US',
+      hosts: [],
+      links: [],
+      versions: {},
+    },
+    switches: ALL_ON,
+    sandbox: true,
+    describedAt: '',
+    connectedAt: NOW,
+    ownerId: null,
+    disconnectedAt: null,
+    retentionDays: null,
+    displayName: null,
+  };
+  await stores(database, sealing).insert({ ...store, credentials: {} }, NOW);
+  return {
+    store,
+    sessions: checkoutSessions(database, sealing),
+    orders: orders(database, sealing),
+    tasks: tasks(database),
+    now: () => Date.parse(NOW),
+    newId: randomUUID,
+  };
+}
+
+const NO_PROGRESS: PlatformOrder['progress'] = {
+  lines: [],
+  hasMoreLines: false,
+  events: [],
+  refunds: [],
+  estimates: [],
+};

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { mapInTurns } from '../../../src/operations/map-with-concurrency.ts';
+
+const busyFor = (ms: number) => {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+};
+
+describe('work over many items', () => {
+  it('leaves the event loop to other requests between items that take long', async () => {
+    let turns = 0;
+    const others = setInterval(() => (turns += 1), 0);
+    const results = await mapInTurns([...Array(20).keys()], (item) => {
+      busyFor(6);
+      return item * 2;
+    });
+    clearInterval(others);
+    assert.deepEqual(
+      results,
+      [...Array(20).keys()].map((item) => item * 2),
+    );
+    assert.ok(turns >= 10, `${turns} turns of the event loop in between`);
+  });
+});
