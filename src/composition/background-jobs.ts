@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { background } from '../jobs/background.ts';
 import { rateCounters } from '../rate-limiting/rate-counters.ts';
-import { receiveWebhook } from '../webhooks/receive-webhook.ts';
+import { receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
 import { recordCalls } from '../request-log/record-calls.ts';
 import { taskKinds } from '../jobs/job-kinds.ts';
 import type { Opened } from './infrastructure.ts';
@@ -45,7 +45,12 @@ export function prepareWork({ config, opened, reach, openings, log }: Surroundin
     aroundTasks: watching.aroundTasks,
     log,
   });
-  const receiving = { ...remembered, read: webhookReader(remembered, shops), wake: tasks.wake, now };
+  const receiving = {
+    ...remembered,
+    read: webhookReader(remembered, shops),
+    record: recordTogether({ ...remembered, wake: tasks.wake, now }),
+    now,
+  };
   return {
     ...tasks,
     counters,

@@ -3,20 +3,42 @@ import { CATCH_UP, IMPORT_PRODUCTS, REFRESH_STORE } from '../operations/store-jo
 import type { Delivery, PlatformEvent, WebhookRequest } from '../store-platforms/platform-kind.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
 import type { Tasks } from '../storage/repositories/jobs.ts';
-import type { DeliveryEffect, WebhookDeliveries } from '../storage/repositories/webhook-deliveries.ts';
+import type {
+  DeliveryEffect,
+  DeliveryToRecord,
+  WebhookDeliveries,
+} from '../storage/repositories/webhook-deliveries.ts';
 import type { TaskName } from '../jobs/job-kinds.ts';
+import { groupCommit } from './group-commit.ts';
 
 export type WebhookReceipt = 'taken' | 'unknown_store' | 'bad_signature' | 'malformed';
 
 interface Receiving {
   stores: Stores;
-  deliveries: WebhookDeliveries;
-  tasks: Pick<Tasks, 'shopShowsLife'>;
+  deliveries: Pick<WebhookDeliveries, 'recordUnproven'>;
+  /** Resolves when the delivery and its job are recorded. */
+  record: ReturnType<typeof recordTogether>;
   /** Checks and reads it with the store's own secrets. */
   read(store: Store, request: WebhookRequest): Promise<Delivery | 'bad_signature'>;
+  now: () => number;
+}
+
+interface Recording {
+  deliveries: Pick<WebhookDeliveries, 'record'>;
+  tasks: Pick<Tasks, 'shopShowsLife'>;
   /** There is something to do. */
   wake(): void;
   now: () => number;
+}
+
+/** Records deliveries of one store together, and wakes the workers once for all of them. */
+export function recordTogether({ deliveries, tasks, wake, now }: Recording) {
+  return groupCommit<DeliveryToRecord>(async (storeId, batch) => {
+    const at = new Date(now()).toISOString();
+    if (!(await deliveries.record(storeId, batch, at))) return;
+    await tasks.shopShowsLife(storeId, at);
+    wake();
+  });
 }
 
 /**
@@ -40,12 +62,7 @@ export async function receiveWebhook(
   const { id, topic, event } = delivery;
   if (event === null) return takeWithoutEvent(receiving, store, { request, delivery, now });
   const { task, effect } = workFor(store, event);
-  const record = { storeId: store.id, id, topic, effect, subject: task.subject || null };
-  const isNew = await receiving.deliveries.record(record, task, now);
-  if (isNew) {
-    await receiving.tasks.shopShowsLife(store.id, now);
-    receiving.wake();
-  }
+  await receiving.record(store.id, { id, topic, effect, subject: task.subject || null, task });
   return 'taken';
 }
 

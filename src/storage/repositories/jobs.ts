@@ -29,17 +29,22 @@ export function tasks(database: Database) {
   const mine = (id: string, by: string) =>
     database.updateTable('tasks').where('id', '=', id).where('busy_by', '=', by);
 
+  async function enqueueAll(wanted: readonly TaskToDo[], now: string): Promise<void> {
+    await insert(database, distinctOf(await withinLimits(database, distinctOf(wanted))), now);
+  }
+
   return {
     /**
      * Remembers that something is to be done. Asked twice it is done once; asked while it runs, once more afterwards, so
      * that what happened in the meantime is seen. Asked while it waits for another attempt, the wait is over.
      */
     async enqueue(task: TaskToDo, now: string): Promise<void> {
-      const { instead, storeId } = task;
-      const isInstead = instead !== undefined && (await hasTooMany(database, task));
-      await insert(database, isInstead ? { storeId, kind: instead } : task, now);
-      if (task.isUrgent) await outages(database).hasten({ storeId }, now);
+      await enqueueAll([task], now);
+      if (task.isUrgent) await outages(database).hasten({ storeId: task.storeId }, now);
     },
+
+    /** The same for any number of jobs, none of which is urgent. */
+    enqueueAll,
 
     /** Sees to it that every connected store has this task, which from then on is done regularly. A task that is there stays as it is. */
     async enqueueForEveryStore(kind: string, now: string): Promise<void> {
@@ -196,19 +201,23 @@ async function takeFirst(database: Database, wanted: Wanted): Promise<LeasedTask
   }
 }
 
-async function insert(database: Database, task: TaskToDo, now: string): Promise<void> {
+/** One statement: a transaction that locked jobs and queues in turns could wait for a worker that waits for it. */
+async function insert(database: Database, jobs: readonly TaskToDo[], now: string): Promise<void> {
+  if (jobs.length === 0) return;
   await database
     .insertInto('tasks')
-    .values({
-      id: randomUUID(),
-      store_id: task.storeId,
-      kind: task.kind,
-      subject: task.subject ?? '',
-      run_at: task.runAt ?? now,
-      again: 0,
-      attempts: 0,
-      created_at: now,
-    })
+    .values(
+      jobs.map((task) => ({
+        id: randomUUID(),
+        store_id: task.storeId,
+        kind: task.kind,
+        subject: task.subject ?? '',
+        run_at: task.runAt ?? now,
+        again: 0,
+        attempts: 0,
+        created_at: now,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['store_id', 'kind', 'subject']).doUpdateSet({
         run_at: sql<string>`case when tasks.run_at < excluded.run_at then tasks.run_at else excluded.run_at end`,
@@ -218,17 +227,43 @@ async function insert(database: Database, task: TaskToDo, now: string): Promise<
     .execute();
 }
 
+/** Each job once, in one order everywhere: transactions that write the same jobs wait for each other in turn. */
+function distinctOf(jobs: readonly TaskToDo[]): TaskToDo[] {
+  const keyed = new Map(jobs.map((task) => [[task.storeId, task.kind, task.subject ?? ''].join('\n'), task]));
+  return [...keyed].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, task]) => task);
+}
+
+/** The jobs, with the one that does the work of all in the place of those for which there is no room. */
+async function withinLimits(database: Database, jobs: readonly TaskToDo[]): Promise<TaskToDo[]> {
+  const room = new Map<string, number>();
+  const admitted: TaskToDo[] = [];
+  for (const task of jobs) {
+    const { storeId, kind, instead } = task;
+    if (instead === undefined) {
+      admitted.push(task);
+      continue;
+    }
+    const queue = `${storeId} ${kind}`;
+    const left = room.get(queue) ?? MAX_WAITING_JOBS - (await countWaiting(database, task));
+    room.set(queue, left - 1);
+    admitted.push(left > 0 ? task : { storeId, kind: instead });
+  }
+  return admitted;
+}
+
 /** Reads no more rows than may wait. */
-async function hasTooMany(database: Database, { storeId, kind }: JobQueue): Promise<boolean> {
-  const beyond = await database
+async function countWaiting(database: Database, { storeId, kind }: JobQueue): Promise<number> {
+  const waiting = database
     .selectFrom('tasks')
     .select('kind')
     .where('store_id', '=', storeId)
     .where('kind', '=', kind)
-    .limit(1)
-    .offset(MAX_WAITING_JOBS - 1)
-    .executeTakeFirst();
-  return beyond !== undefined;
+    .limit(MAX_WAITING_JOBS);
+  const { count } = await database
+    .selectFrom(waiting.as('waiting'))
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function forgetUnlessAgain(database: Database, id: string, by: string): Promise<boolean> {

@@ -2,15 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { type TaskToDo, tasks } from './jobs.ts';
+import { jsonRows } from '../engine/both-databases.ts';
 
 export interface DeliveryToRecord {
-  storeId: string;
   /** The platform's own id of the delivery. */
   id: string;
   topic: string;
   effect: DeliveryEffect;
   /** GID of the product or order; null for what concerns the whole shop. */
   subject: string | null;
+  /** The job that it asks for. */
+  task: TaskToDo;
 }
 
 /** What came of a delivery. `refreshed` is of a time when it was not noted which of the two. */
@@ -54,48 +56,28 @@ const HOUR_MS = 60 * 60_000;
 export type WebhookDeliveries = ReturnType<typeof webhookDeliveries>;
 
 export function webhookDeliveries(database: Database) {
-  const hasRoom = roomFor(MOST_UNPROVEN_AN_HOUR);
+  const hasRoomForUnproven = roomFor(MOST_UNPROVEN_AN_HOUR);
   const hasRoomForSigned = roomFor(MAX_SIGNED_AN_HOUR);
 
   return {
     /**
-     * Remembers a delivery and what is to be done about it, both or neither: nothing that was acknowledged is lost, and what
-     * was not is sent once more. False: it was taken before, which is counted, and nothing is to be done.
+     * Records deliveries of a store and the jobs that they ask for, all or none: an acknowledged delivery keeps its job, and any
+     * other is sent again. Returns false when each was recorded before; those are counted, and ask for nothing.
      */
-    async record(delivery: DeliveryToRecord, task: TaskToDo | undefined, now: string): Promise<boolean> {
-      if (!hasRoomForSigned(delivery.storeId, now)) {
-        if (task) await tasks(database).enqueue(task, now);
-        return true;
-      }
+    async record(storeId: string, deliveries: readonly DeliveryToRecord[], now: string): Promise<boolean> {
+      const distinct = [...distinctOf(deliveries)];
+      const written = distinct.filter(() => hasRoomForSigned(storeId, now));
       return database.transaction().execute(async (connection) => {
-        const { repeats } = await connection
-          .insertInto('webhook_deliveries')
-          .values({
-            store_id: delivery.storeId,
-            delivery_hash: hashOf(delivery.id),
-            topic: delivery.topic.slice(0, LONGEST_TOPIC),
-            received_at: now,
-            signature: 'valid',
-            effect: delivery.effect,
-            subject: delivery.subject,
-            repeats: 0,
-          })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['store_id', 'delivery_hash'])
-              .doUpdateSet({ repeats: sql<number>`webhook_deliveries.repeats + 1` }),
-          )
-          .returning('repeats')
-          .executeTakeFirstOrThrow();
-        if (repeats > 0) return false;
-        if (task) await tasks(connection).enqueue(task, now);
-        return true;
+        const known = await writeOnce(connection, storeId, written, now);
+        const fresh = distinct.flatMap(([hash, { task }]) => (known.has(hash) ? [] : task));
+        await tasks(connection).enqueueAll(fresh, now);
+        return fresh.length > 0;
       });
     },
 
     /** Under an id of our own: what was refused must not stand in the way of the true one. Some are left out, see above. */
     async recordUnproven({ storeId, topic, ...what }: UnprovenDelivery, now: string): Promise<void> {
-      if (!hasRoom(storeId, now)) return;
+      if (!hasRoomForUnproven(storeId, now)) return;
       const hourAgo = new Date(Date.parse(now) - HOUR_MS).toISOString();
       const id = `unproven/${randomUUID()}`;
       await sql`insert into webhook_deliveries
@@ -136,6 +118,48 @@ export function webhookDeliveries(database: Database) {
       return Number(row.count);
     },
   };
+}
+
+type Distinct = DeliveryToRecord & { count: number };
+
+/** By the hash of their ids, each with how often it is there. */
+function distinctOf(deliveries: readonly DeliveryToRecord[]): Map<string, Distinct> {
+  const distinct = new Map<string, Distinct>();
+  for (const delivery of deliveries) {
+    const hash = hashOf(delivery.id);
+    const known = distinct.get(hash);
+    distinct.set(hash, { ...delivery, ...known, count: (known?.count ?? 0) + 1 });
+  }
+  return distinct;
+}
+
+/** Returns the hashes of deliveries that were there before; their repeats are counted. */
+async function writeOnce(
+  connection: Database,
+  storeId: string,
+  deliveries: readonly [hash: string, delivery: Distinct][],
+  now: string,
+): Promise<Set<string>> {
+  if (deliveries.length === 0) return new Set();
+  const rows = deliveries.map(([hash, { topic, effect, subject, count }]) => ({
+    hash,
+    topic: topic.slice(0, LONGEST_TOPIC),
+    effect,
+    subject,
+    repeats: count - 1,
+  }));
+  // In one order everywhere: two transactions that write the same rows wait for each other instead of each for the other.
+  rows.sort((one, other) => (one.hash < other.hash ? -1 : 1));
+  const { rows: written } = await sql<{ delivery_hash: string; repeats: number }>`
+    insert into webhook_deliveries (store_id, delivery_hash, topic, received_at, signature, effect, subject, repeats)
+    select ${storeId}, item.value ->> 'hash', item.value ->> 'topic', ${now}, 'valid', item.value ->> 'effect',
+      item.value ->> 'subject', cast(item.value ->> 'repeats' as integer)
+    from ${jsonRows(connection, rows)} where true
+    on conflict (store_id, delivery_hash) do update set repeats = webhook_deliveries.repeats + excluded.repeats + 1
+    returning delivery_hash, repeats`.execute(connection);
+  const counts = new Map(deliveries.map(([hash, { count }]) => [hash, count]));
+  const isKnown = (hash: string, repeats: number) => repeats >= (counts.get(hash) ?? 0);
+  return new Set(written.flatMap(({ delivery_hash: hash, repeats }) => (isKnown(hash, repeats) ? hash : [])));
 }
 
 const MOST_STORES_COUNTED = 20_000;

@@ -65,13 +65,12 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
   it('are told by events of which no more than two thousand an hour are written down', async () => {
     const deliveries = webhookDeliveries(hand.database);
     const told = { topic: 'product.updated', effect: 'product_refreshed', subject: null } as const;
-    const job = { storeId: hand.storeId, kind: 'refresh', subject: 'one product' };
-    for (let index = 0; index < 2_010; index += 1) {
-      await deliveries.record({ storeId: hand.storeId, id: String(index), ...told }, job, hand.at());
-    }
-    assert.equal(await deliveries.countOfStore(hand.storeId), 2_000);
-    const { storeId } = job;
-    await deliveries.record({ storeId, id: 'last', ...told }, { ...job, subject: 'another' }, hand.at());
+    const { storeId } = hand;
+    const record = (id: string, subject: string) =>
+      deliveries.record(storeId, [{ id, ...told, task: { storeId, kind: 'refresh', subject } }], hand.at());
+    for (let index = 0; index < 2_010; index += 1) await record(String(index), 'one product');
+    assert.equal(await deliveries.countOfStore(storeId), 2_000);
+    await record('last', 'another');
     assert.equal((await hand.tasks.ofStore(storeId)).length, 2, 'what they tell is done all the same');
   });
 
@@ -85,15 +84,20 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
         subject: `product ${index}`,
         instead: 'catch up',
       };
-      return deliveries.record({ storeId: hand.storeId, id: String(index), ...told }, job, hand.at());
+      return { id: String(index), ...told, task: job };
     };
-    for (let index = 0; index < MAX_WAITING_JOBS + 50; index += 1) await event(index);
+    const record = (...events: ReturnType<typeof event>[]) =>
+      deliveries.record(hand.storeId, events, hand.at());
+    const indexes = Array.from({ length: MAX_WAITING_JOBS + 50 }, (_, index) => index);
+    await record(...indexes.slice(0, 300).map(event));
+    for (const index of indexes.slice(300, 400)) await record(event(index));
+    await record(...indexes.slice(400).map(event));
     const waiting = await hand.tasks.ofStore(hand.storeId);
     assert.equal(waiting.filter(({ kind }) => kind === 'refresh').length, MAX_WAITING_JOBS);
     assert.equal(waiting.filter(({ kind }) => kind === 'catch up').length, 1);
 
     const job = await hand.tasks.lease(hand.lease('one'), ['catch up']);
-    await event(MAX_WAITING_JOBS + 51);
+    await record(event(MAX_WAITING_JOBS + 51));
     await hand.tasks.finish(job?.id ?? '', 'one', { now: hand.at() });
     const again = await hand.tasks.lease(hand.lease('two'), ['catch up']);
     assert.equal(again?.kind, 'catch up', 'what was told while it ran is read once more');

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Batches of one key that begin without a pause, in each window. */
+const FREE_BATCHES = 50;
+const WINDOW_MS = 10_000;
+/** Pause after each further batch of the window. */
+const PAUSE_MS = 250;
+
+interface Batch<Item> {
+  items: Item[];
+  written: Promise<void>;
+}
+
+/**
+ * Writes the items of a key together, one batch of a key at a time: a flood of one key neither takes more than one connection nor
+ * commits more often than its batches may begin. A caller gets the outcome of its own batch.
+ */
+export function groupCommit<Item>(write: (key: string, items: readonly Item[]) => Promise<void>) {
+  const open = new Map<string, Batch<Item>>();
+  const previous = new Map<string, Promise<unknown>>();
+  const pauseOf = pauses();
+
+  async function commit(key: string, items: readonly Item[]): Promise<void> {
+    await previous.get(key);
+    open.delete(key);
+    const written = write(key, items);
+    const over = Promise.allSettled([written, wait(pauseOf(key))]);
+    previous.set(key, over);
+    void over.then(() => previous.delete(key));
+    return written;
+  }
+
+  return (key: string, item: Item): Promise<void> => {
+    const batch = open.get(key);
+    if (batch) {
+      batch.items.push(item);
+      return batch.written;
+    }
+    const items = [item];
+    const written = commit(key, items);
+    open.set(key, { items, written });
+    return written;
+  };
+}
+
+function pauses(now = () => performance.now()): (key: string) => number {
+  const begun = new Map<string, number>();
+  let endsAt = 0;
+  return (key) => {
+    if (now() >= endsAt) {
+      begun.clear();
+      endsAt = now() + WINDOW_MS;
+    }
+    const count = (begun.get(key) ?? 0) + 1;
+    begun.set(key, count);
+    return count > FREE_BATCHES ? PAUSE_MS : 0;
+  };
+}

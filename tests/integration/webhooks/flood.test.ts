@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, it } from 'node:test';
+import { webhookDeliveries } from '../../../src/storage/repositories/webhook-deliveries.ts';
+import { recordTogether } from '../../../src/webhooks/receive-webhook.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { type TasksAtHand, tasksAtHand } from '../jobs/test-jobs.ts';
+
+const EVENTS = 300;
+
+onEveryDatabase('a flood of one store’s events', (database) => {
+  let hand: TasksAtHand;
+  let transactions: number;
+  let wakes: number;
+  let record: ReturnType<typeof recordTogether>;
+
+  beforeEach(async () => {
+    hand = await tasksAtHand(await database.fresh());
+    transactions = 0;
+    wakes = 0;
+    const deliveries = webhookDeliveries(hand.database);
+    record = recordTogether({
+      deliveries: {
+        record: (...given) => {
+          transactions += 1;
+          return deliveries.record(...given);
+        },
+      },
+      tasks: hand.tasks,
+      wake: () => {
+        wakes += 1;
+      },
+      now: hand.now,
+    });
+  });
+  afterEach(() => hand.close());
+
+  const event = (index: number, storeId = hand.storeId) => ({
+    id: `delivery ${index}`,
+    topic: 'product.updated',
+    effect: 'product_refreshed' as const,
+    subject: `product ${index}`,
+    task: { storeId, kind: 'refresh', subject: `product ${index}`, instead: 'catch up' },
+  });
+  const written = () => webhookDeliveries(hand.database).ofStore(hand.storeId, { limit: 1_000, offset: 0 });
+
+  it('is written in a few transactions, with every delivery and every job', async () => {
+    const all = Array.from({ length: EVENTS }, (_, index) => record(hand.storeId, event(index)));
+    await Promise.all(all);
+    assert.ok(transactions <= 2, `${transactions} transactions`);
+    assert.ok(wakes <= 2, `the workers were woken ${wakes} times`);
+    assert.equal((await hand.tasks.ofStore(hand.storeId)).length, EVENTS);
+    assert.equal((await written()).length, EVENTS);
+  });
+
+  it('counts a delivery that comes again, in the same transaction or later, and asks for nothing', async () => {
+    await Promise.all([1, 1, 2, 1].map((index) => record(hand.storeId, event(index))));
+    const job = await hand.tasks.lease(hand.lease('one'), ['refresh']);
+    await hand.tasks.finish(job?.id ?? '', 'one', { now: hand.at() });
+    await Promise.all([1, 2, 3, 2].map((index) => record(hand.storeId, event(index))));
+    const repeats = (await written()).map(({ subject, repeats: again }) => [subject, again]);
+    assert.deepEqual(Object.fromEntries(repeats), { 'product 1': 3, 'product 2': 2, 'product 3': 0 });
+    const jobs = (await hand.tasks.ofStore(hand.storeId)).map(({ subject }) => subject);
+    const others = ['product 1', 'product 2', 'product 3'].filter((subject) => subject !== job?.subject);
+    assert.deepEqual(jobs.toSorted(), others);
+  });
+
+  it('acknowledges none of a transaction that fails, and all that the shop sends again', async () => {
+    const gone = '00000000-0000-4000-8000-000000000000';
+    const refused = await Promise.allSettled([
+      record(hand.storeId, event(1)),
+      record(hand.storeId, event(2, gone)),
+    ]);
+    assert.ok(refused.every(({ status }) => status === 'rejected'));
+    assert.deepEqual(await written(), []);
+    await record(hand.storeId, event(1));
+    assert.equal((await hand.tasks.ofStore(hand.storeId)).length, 1);
+  });
+});
