@@ -2,7 +2,7 @@ import type { DemoStore } from '../simulated-shops/demo-stores.ts';
 import { startDemoStores } from '../simulated-shops/demo-stores.ts';
 import { CommerceError } from '../src/commerce/errors.ts';
 import { readConfig } from '../src/config.ts';
-import { createService, type Outside, type Service } from '../src/service.ts';
+import { createService, type ServiceOverrides, type Service } from '../src/service.ts';
 import type { TestDatabase } from './databases.ts';
 
 /** A running service with both demo stores, reached over HTTP as an agent would. */
@@ -22,7 +22,7 @@ export interface TestService {
 
 export interface TestServiceOptions {
   database: TestDatabase;
-  outside?: Outside;
+  overrides?: ServiceOverrides;
   settings?: Record<string, string>;
   /** The database of an earlier service, to go on with. */
   databaseUrl?: string;
@@ -48,7 +48,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const now = () => Date.now() + ahead;
   const service = await createService(readConfig(settings), {
     now,
-    ...options.outside,
+    ...options.overrides,
   });
   const baseUrl = await service.listen({ upkeep: options.upkeep ?? false });
   const demoStores = await startDemoStores(0);

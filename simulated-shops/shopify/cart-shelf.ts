@@ -51,7 +51,7 @@ export interface Cart {
   updatedAt: string;
 }
 
-export interface CartShelf {
+export interface CartStore {
   create(): Cart;
   /** Of a cart GID; `keyed` says whether it carried the cart's key. With a wrong key there is no cart. */
   find(id: string): { cart: Cart; keyed: boolean } | undefined;
@@ -65,7 +65,7 @@ export interface CartShelf {
   clear(): void;
 }
 
-export function createCartShelf(): CartShelf {
+export function createCartStore(): CartStore {
   const carts = new Map<string, Cart>();
   const keysOfSold = new Map<string, string>();
   return {

@@ -4,7 +4,7 @@ import { createOrderBook, type OrderBook } from '../shop/orders.ts';
 import { createProductNews, type ProductNews } from '../shop/product-news.ts';
 import { shopSettings } from '../shop/settings.ts';
 import type { ShopProduct, ShopSettings } from '../shop/types.ts';
-import { type CartShelf, createCartShelf } from './cart-shelf.ts';
+import { type CartStore, createCartStore } from './cart-shelf.ts';
 import { createTokenGrants, type TokenGrants } from './token-grants.ts';
 import { createWebhookList, type WebhookList } from './webhook-list.ts';
 
@@ -25,7 +25,7 @@ export interface ShopState {
   orders: OrderBook;
   /** Of changes of products. */
   news: ProductNews;
-  carts: CartShelf;
+  carts: CartStore;
   webhooks: WebhookList;
   tokens: Tokens;
   /** Admin tokens that the app has made for itself. */
@@ -44,7 +44,7 @@ export function createShopState(shop: { currency: string; name: string }): ShopS
     products: seedProducts(shop.currency),
     orders: createOrderBook(),
     news: createProductNews(),
-    carts: createCartShelf(),
+    carts: createCartStore(),
     webhooks: createWebhookList(),
     tokens: {
       storefrontPrivate: `shpat_${randomBytes(16).toString('hex')}`,

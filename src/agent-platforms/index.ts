@@ -8,7 +8,7 @@ import { knownPlatforms } from './known-agent-platforms.ts';
 import { orderEvents } from './order-events.ts';
 import { platformProfiles } from './profiles.ts';
 
-interface Surroundings {
+interface Dependencies {
   /** Guarded; strangers have ways out of their own, so that they hold up neither each other's kind nor known platforms. */
   outgoing: { vouchedFor: Fetch; profiles: Fetch; events: Fetch };
   signingKeys: SigningKeys;
@@ -28,8 +28,8 @@ const PROFILE_LIMITS: AnswerLimits = { timeoutMs: 3_000, maxBytes: 128 * 1024 };
 const EVENT_LIMITS: AnswerLimits = { timeoutMs: 10_000, maxBytes: 16 * 1024 };
 
 /** What the service has to do with agents' platforms: to know them, to be known by them, and to tell them of orders. */
-export function withPlatforms(surroundings: Surroundings) {
-  const { outgoing, signingKeys, platformsFile, allowLoopback, rateLimit, profileOf, now } = surroundings;
+export function withPlatforms(dependencies: Dependencies) {
+  const { outgoing, signingKeys, platformsFile, allowLoopback, rateLimit, profileOf, now } = dependencies;
   const at = () => new Date(now()).toISOString();
   const known = knownPlatforms(platformsFile);
   const probeFor = (strangers: Fetch, limits: AnswerLimits): Probe => {

@@ -8,7 +8,7 @@ import { type Kept, type KeptLimits, keptProfiles } from './profile-cache.ts';
 import type { KnownPlatforms } from './known-agent-platforms.ts';
 import { profileAddress } from './profile-address.ts';
 
-interface Surroundings {
+interface Dependencies {
   /** Follows nothing, and connects to no address that it should not. */
   probe: Probe;
   known: KnownPlatforms;
@@ -42,8 +42,8 @@ const KNOWN_ROOM: KeptLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAddress: 2 *
  * Profiles of agent platforms: fetched when first needed, and kept within bounds of bytes. Requests for one profile at the same
  * time share one fetch.
  */
-export function platformProfiles(surroundings: Surroundings): PlatformProfiles {
-  const { probe, known, allowLoopback, rateLimit, now } = surroundings;
+export function platformProfiles(dependencies: Dependencies): PlatformProfiles {
+  const { probe, known, allowLoopback, rateLimit, now } = dependencies;
   const ofStrangers = { kept: keptProfiles(ROOM), budget: discoveryBudget(scaled(FETCHES, rateLimit), now) };
   const ofKnown = {
     kept: keptProfiles(KNOWN_ROOM),

@@ -1,31 +1,31 @@
 import colors from 'picocolors';
-import type { ConsoleShelf } from '../http/console-files.ts';
+import type { ConsoleAssets } from '../http/console-files.ts';
 import { buildConsole, consoleIsFresh } from './console-build.ts';
 import { say, sayError } from './terminal.ts';
 
 /** Brings the console to its shelf: as it was built, or built now where its sources changed. Never throws. */
-export async function readyConsole(shelf: ConsoleShelf): Promise<void> {
+export async function readyConsole(assets: ConsoleAssets): Promise<void> {
   try {
-    if (!(await consoleIsFresh())) await build(shelf);
-    const loaded = await shelf.load();
-    if (!loaded && shelf.state() === 'building') shelf.failed();
+    if (!(await consoleIsFresh())) await build(assets);
+    const loaded = await assets.load();
+    if (!loaded && assets.state() === 'building') assets.failed();
   } catch (error) {
-    await keepWhatThereIs(shelf, error);
+    await keepWhatThereIs(assets, error);
   }
 }
 
-async function build(shelf: ConsoleShelf): Promise<void> {
+async function build(assets: ConsoleAssets): Promise<void> {
   const began = performance.now();
-  shelf.building();
+  assets.building();
   await buildConsole((step) => say(colors.dim(`  console   ${step} …`)));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   say(`  console   built in ${seconds} s ${colors.green('✓')}`);
 }
 
-async function keepWhatThereIs(shelf: ConsoleShelf, error: unknown): Promise<void> {
+async function keepWhatThereIs(assets: ConsoleAssets, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
-  const older = await shelf.load().catch(() => false);
-  if (!older) shelf.failed();
+  const older = await assets.load().catch(() => false);
+  if (!older) assets.failed();
   sayError(
     `The console could not be built: ${reason}\n  ${older ? 'The one built before is served.' : 'Agents are served without it.'} Try: npm run build:console`,
   );

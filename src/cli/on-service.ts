@@ -27,5 +27,5 @@ export async function storeCalled(service: Service, slug: string): Promise<Store
 /** The store with a merchant's powers, by the name of `command line`. Throws `not_found`. */
 export async function asOperator(service: Service, slug: string): Promise<AtStore> {
   const store = await storeCalled(service, slug);
-  return { desk: service.desk, store, actor: COMMAND_LINE, requestId: service.desk.newId() };
+  return { context: service.context, store, actor: COMMAND_LINE, requestId: service.context.newId() };
 }

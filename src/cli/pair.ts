@@ -34,7 +34,7 @@ export const pair: Command = {
     const settings = config();
     await onService(settings, async (service) => {
       const accountId = await accountOf(service, values.account);
-      const { id, code, expiresAt } = await issueCode(service.desk, accountId);
+      const { id, code, expiresAt } = await issueCode(service.context, accountId);
       const address = settings.baseUrl ?? `http://${settings.host}:${settings.port}`;
       say(
         values.json
@@ -49,9 +49,9 @@ export const pair: Command = {
   },
 };
 
-async function accountOf({ desk }: Service, email: string | undefined): Promise<string | null> {
+async function accountOf({ context }: Service, email: string | undefined): Promise<string | null> {
   if (email === undefined) return null;
-  const account = await desk.accounts.findByEmail(email);
+  const account = await context.accounts.findByEmail(email);
   if (account) return account.id;
   throw new CommerceError(
     'not_found',
@@ -78,16 +78,16 @@ interface Waiting {
 }
 
 /** A refusal ends the waiting too: the words say what to mend, and the code stays good for another press. */
-async function waitFor({ desk }: Service, { id, accountId, quiet }: Waiting): Promise<CodeState> {
+async function waitFor({ context }: Service, { id, accountId, quiet }: Waiting): Promise<CodeState> {
   const shows = !quiet && process.stdout.isTTY;
   for (;;) {
-    const state = await stateOfCode(desk, id, accountId);
+    const state = await stateOfCode(context, id, accountId);
     if (!state) throw new CommerceError('not_found', 'The code is gone.');
     if (state.status !== 'waiting' && state.status !== 'checking') {
       if (shows) process.stdout.write('\r\x1b[K');
       return state;
     }
-    if (shows) process.stdout.write(`\r\x1b[K  ${countdown(state, desk.now())}`);
+    if (shows) process.stdout.write(`\r\x1b[K  ${countdown(state, context.now())}`);
     await sleep(LOOK_EVERY_MS);
   }
 }

@@ -35,7 +35,7 @@ export const rotateSigningKey: Command = {
     const days = values.days === undefined ? USUAL_DAYS : daysOf(values.days);
     const keys = await onService(config(), async (service) => {
       if (!values.list) await rotate(service, values.compromised ? undefined : days);
-      return service.signingKeys.list(iso(service.desk.now()));
+      return service.signingKeys.list(iso(service.context.now()));
     });
     say(values.json ? JSON.stringify(keys, null, 2) : table(keys));
   },
@@ -48,8 +48,8 @@ function daysOf(text: string): number {
 }
 
 /** `days`: how long the old keys stay published; undefined withdraws them now. */
-async function rotate({ signingKeys, desk }: Service, days: number | undefined): Promise<void> {
-  const nowMs = desk.now();
+async function rotate({ signingKeys, context }: Service, days: number | undefined): Promise<void> {
+  const nowMs = context.now();
   const now = iso(nowMs);
   const [newest] = await signingKeys.list(now);
   if (days !== undefined && newest && newest.signsFrom > now) {

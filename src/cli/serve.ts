@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { DemoStore, UnpairedSite } from '../../simulated-shops/demo-stores.ts';
 import type { Config } from '../config.ts';
-import type { ConsoleShelf } from '../http/console-files.ts';
+import type { ConsoleAssets } from '../http/console-files.ts';
 import { createService, type Service } from '../service.ts';
 import { readyConsole } from './console-ready.ts';
 import { STOP_WITHIN_MS, stopWhenTold } from './stopping.ts';
@@ -57,7 +57,7 @@ function readWorkers(args: string[]): number {
 export interface RunningService {
   /** Serves, or stands beside the processes that do. */
   service: Service;
-  console: ConsoleShelf;
+  console: ConsoleAssets;
   baseUrl: string;
   demoStores: DemoStore[];
   /** A simulated WooCommerce site to be paired; not without the sandbox. */

@@ -43,7 +43,7 @@ export async function changeDomains(
       () => `${colors.green('✓')} ${colors.bold(domain)} is not the store’s any more.`,
     );
   }
-  const all = await at.desk.storeDomains.ofStore(at.store.id);
+  const all = await at.context.storeDomains.ofStore(at.store.id);
   said(
     json,
     all.map((each) => wire(at, each)),
@@ -55,8 +55,8 @@ function said(json: boolean, data: object, words: () => string): void {
   say(json ? JSON.stringify(data, null, 2) : words());
 }
 
-function wire({ desk }: AtStore, domain: StoreDomain) {
-  return toDomainWire(desk, domain);
+function wire({ context }: AtStore, domain: StoreDomain) {
+  return toDomainWire(context, domain);
 }
 
 function inWords(at: AtStore, domain: StoreDomain): string {

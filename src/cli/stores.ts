@@ -62,13 +62,13 @@ export const stores: Command = {
 };
 
 async function list(service: Service, json: boolean): Promise<void> {
-  const all = await summaries(service.desk, await service.stores.list());
+  const all = await summaries(service.context, await service.stores.list());
   say(json ? JSON.stringify(all.map(toJson), null, 2) : table(all));
 }
 
 async function show(service: Service, slug: string, json: boolean): Promise<void> {
-  const { desk, store } = await asOperator(service, slug);
-  const shown = toJson(await summaryOf(desk, store));
+  const { context, store } = await asOperator(service, slug);
+  const shown = toJson(await summaryOf(context, store));
   if (json) return say(JSON.stringify(shown, null, 2));
   const rows = Object.entries(shown).map(([name, value]) => [
     name.replaceAll('_', ' '),
@@ -88,7 +88,7 @@ async function apply(service: Service, slug: string, { change, wanted, json }: A
   // What is left to do is done here too: perhaps nothing else is running.
   if (change.tasks.length > 0) await service.runnerOf(change.tasks).drain();
   if (json)
-    return say(JSON.stringify(after ? toJson(await summaryOf(service.desk, after)) : { slug }, null, 2));
+    return say(JSON.stringify(after ? toJson(await summaryOf(service.context, after)) : { slug }, null, 2));
   say(`${colors.green('✓')} ${colors.bold(slug)} ${change.done}.`);
 }
 

@@ -55,9 +55,9 @@ export const tokens: Command = {
 
 async function owned(service: Service, email: string | undefined): Promise<Owned[]> {
   const accounts =
-    email === undefined ? await service.desk.accounts.list() : [await accountOf(service, email)];
+    email === undefined ? await service.context.accounts.list() : [await accountOf(service, email)];
   const lists = accounts.map(async (account) =>
-    (await tokensOf(service.desk, account.id)).map((token) => ({ account, token })),
+    (await tokensOf(service.context, account.id)).map((token) => ({ account, token })),
   );
   return (await Promise.all(lists)).flat();
 }
@@ -65,7 +65,7 @@ async function owned(service: Service, email: string | undefined): Promise<Owned
 async function create(service: Service, { account: email, name, store }: Values): Promise<Owned> {
   if (email === undefined || !name) throw new UsageError(`--account and --name are required.\n\n${USAGE}`);
   const account = await accountOf(service, email);
-  const token = await makeToken(service.desk, account, { name, stores: store }, COMMAND_LINE);
+  const token = await makeToken(service.context, account, { name, stores: store }, COMMAND_LINE);
   return { account, token };
 }
 
@@ -73,7 +73,7 @@ async function revoke(service: Service, id: string): Promise<void> {
   const found = (await owned(service, undefined)).find(({ token }) => token.id === id);
   if (!found)
     throw new CommerceError('not_found', `No token has the id "${id}". See: npm run -s cli -- tokens`);
-  await dropToken(service.desk, found.account, id, COMMAND_LINE);
+  await dropToken(service.context, found.account, id, COMMAND_LINE);
 }
 
 function toJson({ account, token }: Owned) {

@@ -69,14 +69,14 @@ export const users: Command = {
 
 /** Throws `not_found`, with the way to learn which accounts there are. */
 export async function accountOf(service: Service, email: string): Promise<Account> {
-  const account = await service.desk.accounts.findByEmail(email);
+  const account = await service.context.accounts.findByEmail(email);
   if (account) return account;
   throw new CommerceError('not_found', `No account has the address "${email}". See: npm run -s cli -- users`);
 }
 
-async function list({ desk }: Service): Promise<Outcome> {
-  const stores = await desk.stores.list();
-  const rows = (await desk.accounts.list()).map((account) => ({
+async function list({ context }: Service): Promise<Outcome> {
+  const stores = await context.stores.list();
+  const rows = (await context.accounts.list()).map((account) => ({
     ...toJson(account),
     stores: stores.filter(({ ownerId }) => ownerId === account.id).map(({ slug }) => slug),
   }));
@@ -88,13 +88,13 @@ async function list({ desk }: Service): Promise<Outcome> {
   return { words, json: rows };
 }
 
-async function add({ desk }: Service, values: Values): Promise<Outcome> {
+async function add({ context }: Service, values: Values): Promise<Outcome> {
   const { email, name } = values;
   if (email === undefined || name === undefined)
     throw new UsageError(`--email and --name are required.\n\n${USAGE}`);
   const password = await readPassword(values['password-stdin']);
   const wanted = validate({ input: newMerchant }, { email, name, password }) as NewMerchant;
-  const account = await makeAccount(desk, wanted, { actor: COMMAND_LINE });
+  const account = await makeAccount(context, wanted, { actor: COMMAND_LINE });
   return { words: done(`${account.email} can sign in.`), json: toJson(account) };
 }
 
@@ -102,7 +102,7 @@ async function reset(service: Service, values: Values, email: string): Promise<O
   const account = await accountOf(service, email);
   const password = await readPassword(values['password-stdin']);
   validate({ input: newMerchant.pick({ password: true }) }, { password });
-  await resetPassword(service.desk, account, password, COMMAND_LINE);
+  await resetPassword(service.context, account, password, COMMAND_LINE);
   return { words: done(`${account.email} has a new password, and is signed out.`), json: toJson(account) };
 }
 
@@ -111,8 +111,8 @@ async function remove(service: Service, values: Values, email: string): Promise<
   const owned = await slugsOf(service, account);
   if (!values.yes)
     throw new UsageError(`Say --yes to remove the account ${account.email}. ${whatBecomesOf(owned)}`);
-  await removeAccount(service.desk, account, COMMAND_LINE);
-  const isLast = (await service.desk.accounts.list()).length === 0;
+  await removeAccount(service.context, account, COMMAND_LINE);
+  const isLast = (await service.context.accounts.list()).length === 0;
   const words = [
     done(`The account ${account.email} is gone. ${whatBecomesOf(owned)}`),
     ...(isLast ? [NO_ACCOUNT] : []),
@@ -124,8 +124,8 @@ const NO_ACCOUNT = `  No account is left, and nobody becomes the owner by signin
     npm run -s cli -- users add --email <e-mail> --name <name>
     npm run -s cli -- users give <e-mail> --store <slug>`;
 
-async function slugsOf({ desk }: Service, { id }: Account): Promise<string[]> {
-  return (await desk.stores.list()).filter(({ ownerId }) => ownerId === id).map(({ slug }) => slug);
+async function slugsOf({ context }: Service, { id }: Account): Promise<string[]> {
+  return (await context.stores.list()).filter(({ ownerId }) => ownerId === id).map(({ slug }) => slug);
 }
 
 function whatBecomesOf(slugs: readonly string[]): string {
@@ -137,7 +137,7 @@ async function give(service: Service, { store: slug }: Values, email: string): P
   if (slug === undefined) throw new UsageError(`--store is required.\n\n${USAGE}`);
   const account = await accountOf(service, email);
   const store = await storeCalled(service, slug);
-  await giveStore(service.desk, account, store, COMMAND_LINE);
+  await giveStore(service.context, account, store, COMMAND_LINE);
   return { words: done(`${slug} is ${account.email}’s.`), json: { slug, account: account.email } };
 }
 

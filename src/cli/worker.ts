@@ -45,9 +45,9 @@ async function fail(error: unknown): Promise<never> {
   return process.exit(1);
 }
 
-function heed({ console: shelf }: Service, message: ToWorker): void {
-  if (message.console === 'building') shelf.building();
-  else if (message.console === 'failed') shelf.failed();
+function heed({ console: assets }: Service, message: ToWorker): void {
+  if (message.console === 'building') assets.building();
+  else if (message.console === 'failed') assets.failed();
   else if (message.console === 'ready')
-    void shelf.load().catch((error: unknown) => sayError(`The console cannot be read: ${String(error)}`));
+    void assets.load().catch((error: unknown) => sayError(`The console cannot be read: ${String(error)}`));
 }

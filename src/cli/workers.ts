@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
-import type { ConsoleShelf } from '../http/console-files.ts';
+import type { ConsoleAssets } from '../http/console-files.ts';
 import { STOP_WITHIN_MS } from './stopping.ts';
 import { sayError } from './terminal.ts';
 import { portTaken, UsageError } from './usage.ts';
@@ -12,7 +12,7 @@ export interface Workers {
   /** As the workers have it: with the port that was taken where any was asked for. */
   config: Config;
   /** What is done to this shelf is done to those of the workers, also of later ones. */
-  sharedConsole(shelf: ConsoleShelf): ConsoleShelf;
+  sharedConsole(assets: ConsoleAssets): ConsoleAssets;
   /** Resolves when all have ended: each answers what it is answering and takes nothing new. */
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function startWorkers({
   try {
     const baseUrl = await crew.launch(FIRST_WAIT_MS);
     await Promise.all(Array.from({ length: count - 1 }, () => crew.launch(FIRST_WAIT_MS)));
-    return { baseUrl, config, sharedConsole: (shelf) => shared(shelf, crew.tellAll), stop: crew.stop };
+    return { baseUrl, config, sharedConsole: (assets) => shared(assets, crew.tellAll), stop: crew.stop };
   } catch (error) {
     await crew.stop();
     throw error;
@@ -124,19 +124,19 @@ async function endGently(worker: Worker, drainMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
-function shared(shelf: ConsoleShelf, tellAll: (stands: ToWorker['console']) => void): ConsoleShelf {
+function shared(assets: ConsoleAssets, tellAll: (stands: ToWorker['console']) => void): ConsoleAssets {
   return {
-    ...shelf,
+    ...assets,
     building() {
-      shelf.building();
+      assets.building();
       tellAll('building');
     },
     failed() {
-      shelf.failed();
+      assets.failed();
       tellAll('failed');
     },
     async load() {
-      const loaded = await shelf.load();
+      const loaded = await assets.load();
       if (loaded) tellAll('ready');
       return loaded;
     },

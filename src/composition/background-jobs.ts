@@ -4,39 +4,39 @@ import { rateCounters } from '../rate-limiting/rate-counters.ts';
 import { receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
 import { recordCalls } from '../request-log/record-calls.ts';
 import { taskKinds } from '../jobs/job-kinds.ts';
-import type { Opened } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import type { ServiceLog } from './overrides.ts';
-import type { Reach } from './outbound-clients.ts';
+import type { OutboundClients } from './outbound-clients.ts';
 import { webhookReader } from './open-stores.ts';
-import type { StoresAndPlatforms } from './store-contexts.ts';
+import type { StoreContexts } from './store-contexts.ts';
 
-interface Surroundings {
+interface Dependencies {
   config: Config;
-  opened: Opened;
-  reach: Reach;
-  openings: StoresAndPlatforms;
+  infrastructure: Infrastructure;
+  outbound: OutboundClients;
+  storeContexts: StoreContexts;
   log: ServiceLog;
 }
 
-export type Work = ReturnType<typeof prepareWork>;
+export type BackgroundJobs = ReturnType<typeof createBackgroundJobs>;
 
 /** What is done beside answering: tasks and sweeps, the log of calls, the counting of rates, shops' events. None is begun yet. */
-export function prepareWork({ config, opened, reach, openings, log }: Surroundings) {
-  const { remembered, watching, now, newId } = opened;
-  const { shops } = reach;
+export function createBackgroundJobs({ config, infrastructure, outbound, storeContexts, log }: Dependencies) {
+  const { repositories, watching, now, newId } = infrastructure;
+  const { shops } = outbound;
   const { metrics } = watching;
   const { retentionDays, requestLogDays } = config;
-  const counters = rateCounters({ ...remembered, now, log });
+  const counters = rateCounters({ ...repositories, now, log });
   const recorder = recordCalls({
-    ...remembered,
+    ...repositories,
     requestLogDays,
     newId,
     onDrop: metrics.callDropped,
     log,
   });
   const tasks = background({
-    remembered,
-    kinds: taskKinds(openings.openForUpkeep, openings.leaving),
+    repositories,
+    kinds: taskKinds(storeContexts.openForUpkeep, storeContexts.leaving),
     pairing: shops.pairing,
     retentionDays,
     requestLogDays,
@@ -46,9 +46,9 @@ export function prepareWork({ config, opened, reach, openings, log }: Surroundin
     log,
   });
   const receiving = {
-    ...remembered,
-    read: webhookReader(remembered, shops),
-    record: recordTogether({ ...remembered, wake: tasks.wake, now }),
+    ...repositories,
+    read: webhookReader(repositories, shops),
+    record: recordTogether({ ...repositories, wake: tasks.wake, now }),
     now,
   };
   return {

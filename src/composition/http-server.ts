@@ -7,29 +7,29 @@ import { merchantExamples } from '../openapi/examples/merchant/index.ts';
 import { merchantDialect } from '../api/merchant/index.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { officialUcp } from '../protocols/ucp/index.ts';
-import type { ConsoleShelf } from '../http/console-files.ts';
+import type { ConsoleAssets } from '../http/console-files.ts';
 import { patienceFor } from '../http/connection-limits.ts';
 import { createServer } from '../http/server.ts';
 import { storeHosts } from '../http/tenant-hosts.ts';
 import { identify } from '../merchants/sign-in.ts';
-import type { MerchantDesk } from '../merchants/merchant-context.ts';
+import type { MerchantContext } from '../merchants/merchant-context.ts';
 import { troubleNow } from '../storage/engine/readiness.ts';
 import { rateLimiter } from '../rate-limiting/rate-limiter.ts';
 import { VERSION } from '../version.ts';
-import type { Opened } from './infrastructure.ts';
-import type { Outside } from './overrides.ts';
-import { seenStores } from './known-slugs.ts';
-import type { StoresAndPlatforms } from './store-contexts.ts';
-import type { Work } from './background-jobs.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import type { ServiceOverrides } from './overrides.ts';
+import { knownSlugs } from './known-slugs.ts';
+import type { StoreContexts } from './store-contexts.ts';
+import type { BackgroundJobs } from './background-jobs.ts';
 
-interface Surroundings {
+interface Dependencies {
   config: Config;
-  outside: Outside;
-  opened: Opened;
-  openings: StoresAndPlatforms;
-  work: Work;
-  desk: MerchantDesk;
-  shelf: ConsoleShelf;
+  overrides: ServiceOverrides;
+  infrastructure: Infrastructure;
+  storeContexts: StoreContexts;
+  backgroundJobs: BackgroundJobs;
+  context: MerchantContext;
+  assets: ConsoleAssets;
   baseUrl: () => string;
   isStopping: () => boolean;
 }
@@ -38,21 +38,21 @@ interface Surroundings {
 const READY_WITHIN_MS = 2_000;
 
 /** The server with all that can be asked of it: by agents, merchants, shops, the plugin, balancers. It does not listen yet. */
-export function createDoors(surroundings: Surroundings) {
-  const { config, outside, opened, openings, work, desk, shelf, baseUrl, isStopping } = surroundings;
-  const { watching, database, remembered, now } = opened;
+export function createHttpServer(dependencies: Dependencies) {
+  const { config, overrides, infrastructure, storeContexts, backgroundJobs, context, assets, baseUrl, isStopping } = dependencies;
+  const { watching, database, repositories, now } = infrastructure;
   const { metrics } = watching;
-  const { openStore, isStore } = seenStores(openings.openStore);
+  const { openStore, isStore } = knownSlugs(storeContexts.openStore);
   const policies = ratePolicies(config.rateLimit);
-  const admit = rateLimiter({ counters: work.counters, policies, isStore, now });
+  const admit = rateLimiter({ counters: backgroundJobs.counters, policies, isStore, now });
   return createServer({
-    console: shelf,
+    console: assets,
     openStore,
     admit: config.rateLimit > 0 ? admit : undefined,
-    recordCall: work.recorder.record,
-    receiveWebhook: work.receiveWebhook,
-    dialects: [watching.dialect(contract), watching.dialect(officialUcp(openings.trust))],
-    merchants: { endpoints: merchantDialect.endpoints, desk: () => desk, identify },
+    recordCall: backgroundJobs.recorder.record,
+    receiveWebhook: backgroundJobs.receiveWebhook,
+    dialects: [watching.dialect(contract), watching.dialect(officialUcp(storeContexts.trust))],
+    merchants: { endpoints: merchantDialect.endpoints, context: () => context, identify },
     connector: { endpoints: connectorEndpoints, zip: connectorZip },
     describeApi: () => describeApi(DESCRIBED, baseUrl()),
     watch: { answered: metrics.requestAnswered, tracing: watching.tracing },
@@ -65,19 +65,19 @@ export function createDoors(surroundings: Surroundings) {
     storeHosts: storeHosts({
       domain: config.hostDomain,
       baseUrl,
-      slugOfDomain: remembered.storeDomains.slugOf,
+      slugOfDomain: repositories.storeDomains.slugOf,
     }),
     ownNames: {
       baseUrl,
       isBaseUrlSet: config.baseUrl !== undefined,
       listensOn: config.host,
       hostDomain: config.hostDomain,
-      isStoreDomain: async (name) => (await remembered.storeDomains.slugOf(name)) !== undefined,
+      isStoreDomain: async (name) => (await repositories.storeDomains.slugOf(name)) !== undefined,
     },
-    isServed: async (name) => (await remembered.storeDomains.slugNow(name)) !== undefined,
+    isServed: async (name) => (await repositories.storeDomains.slugNow(name)) !== undefined,
     isHttps: () => baseUrl().startsWith('https:'),
     proxies: config.trustProxy,
-    patience: { ...patienceFor(config.rateLimit), ...outside.patience },
+    patience: { ...patienceFor(config.rateLimit), ...overrides.patience },
   });
 }
 

@@ -4,24 +4,24 @@ import type { Config } from '../config.ts';
 import { startWatching } from '../observability/watching.ts';
 import { openDatabase } from '../storage/engine/database.ts';
 import { sealingOf } from '../storage/engine/secret-key.ts';
-import { repositories } from '../storage/repositories/index.ts';
+import { createRepositories } from '../storage/repositories/index.ts';
 import { keptSecretKey } from '../storage/engine/sealing.ts';
 import { sharedClock } from '../storage/engine/shared-clock.ts';
 import { VERSION } from '../version.ts';
-import type { Outside, ServiceLog } from './overrides.ts';
+import type { ServiceOverrides, ServiceLog } from './overrides.ts';
 
-export type Opened = Awaited<ReturnType<typeof openAll>>;
+export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
 
 /**
  * What is there before anything is asked: the watch, the database, the clock, and all that is remembered. A wrong secret key is
  * an error, and leaves nothing open.
  */
-export async function openAll(config: Config, outside: Outside, log: ServiceLog) {
+export async function openInfrastructure(config: Config, overrides: ServiceOverrides, log: ServiceLog) {
   const watching = await startWatching({
     collector: config.collector && { ...config.collector, version: VERSION },
     log,
   });
-  const open = outside.openDatabase ?? openDatabase;
+  const open = overrides.openDatabase ?? openDatabase;
   const database = await open(config.databaseUrl, watching.metrics.databaseFailed);
   const secretKey = config.secretKey ?? keptSecretKey(config.databaseUrl);
   const previous = config.previousSecretKey;
@@ -30,14 +30,14 @@ export async function openAll(config: Config, outside: Outside, log: ServiceLog)
     throw error;
   });
   const clock = await sharedClock(database, { wall: Date.now });
-  const now = outside.now ?? clock.now;
+  const now = overrides.now ?? clock.now;
   return {
     watching,
     database,
     secretKey,
     clock,
-    remembered: watching.remembered(repositories(database, sealing, config.catalogLimits)),
+    repositories: watching.repositories(createRepositories(database, sealing, config.catalogLimits)),
     now,
-    newId: outside.newId ?? (() => inOrderOfTime(randomUUID(), now())),
+    newId: overrides.newId ?? (() => inOrderOfTime(randomUUID(), now())),
   };
 }

@@ -16,7 +16,7 @@ import type { UpkeepContext } from '../jobs/job-context.ts';
 
 export interface StoreContextParts extends Pick<UpkeepContext, 'tellPlatform' | 'lookAtDomain' | 'log'> {
   config: Config;
-  remembered: Repositories;
+  repositories: Repositories;
   shops: Connections;
   now: () => number;
   newId: () => string;
@@ -32,9 +32,9 @@ const DESCRIPTION_CHECK_INTERVAL_MS = 60_000;
 const DESCRIPTION_CHECKS = 10_000;
 
 /** How a store is opened: for an agent, for work in the background, and for what is left to do when it is gone. */
-export function storeContexts(parts: StoreContextParts) {
-  const { config, remembered, tellPlatform, lookAtDomain, log, now } = parts;
-  const { stores } = remembered;
+export function storeOpeners(parts: StoreContextParts) {
+  const { config, repositories, tellPlatform, lookAtDomain, log, now } = parts;
+  const { stores } = repositories;
   const contextOf = contexts(parts);
 
   const openStore: OpenStore = async (slug, caller) => {
@@ -45,8 +45,8 @@ export function storeContexts(parts: StoreContextParts) {
   const upkeepOf = async (store: Store, caller: Caller): Promise<UpkeepContext> => ({
     ...(await contextOf(store, caller)),
     webhookSecret: () => stores.webhookSecretOf(store.id),
-    notices: remembered.orderNotices,
-    outages: remembered.outages,
+    notices: repositories.orderNotices,
+    outages: repositories.outages,
     tellPlatform,
     lookAtDomain,
     log,
@@ -56,7 +56,7 @@ export function storeContexts(parts: StoreContextParts) {
     return store && store.disconnectedAt === null ? upkeepOf(store, caller) : undefined;
   };
   const leaving: Leaving = {
-    ...remembered,
+    ...repositories,
     now,
     async open(storeId, requestId) {
       const store = await stores.findEvenDeleted(storeId);
@@ -68,8 +68,8 @@ export function storeContexts(parts: StoreContextParts) {
 }
 
 /** What operations work with, for each store and caller anew. */
-function contexts({ config, remembered, shops, now, newId, baseUrl }: StoreContextParts) {
-  const { stores, sessions, carts, orders, answers, tasks, products } = remembered;
+function contexts({ config, repositories, shops, now, newId, baseUrl }: StoreContextParts) {
+  const { stores, sessions, carts, orders, answers, tasks, products } = repositories;
   const everywhere = {
     sessions,
     carts,

@@ -5,20 +5,20 @@ import { probing } from '../outbound/guarded-fetch/probe.ts';
 import { platforms } from '../store-platforms/index.ts';
 import { strangersNames } from '../outbound/name-lookup/untrusted-names.ts';
 import { nameServers } from '../outbound/name-servers.ts';
-import type { Opened } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure.ts';
 import { catchUpAfterOutage } from '../jobs/after-outage.ts';
-import type { Outside, ServiceLog } from './overrides.ts';
+import type { ServiceOverrides, ServiceLog } from './overrides.ts';
 
-export type Reach = ReturnType<typeof reachOut>;
+export type OutboundClients = ReturnType<typeof createOutboundClients>;
 
 /** A merchant waits for the check of a domain, which agents' requests do not. */
 const DOMAIN_LOOK_UP_TIMEOUT_MS = 4_000;
 
 /** Every way out of the service: to shops, to name servers, and to addresses that others have named. */
-export function reachOut(
+export function createOutboundClients(
   config: Config,
-  outside: Outside,
-  { watching, remembered, now }: Opened,
+  overrides: ServiceOverrides,
+  { watching, repositories, now }: Infrastructure,
   log: ServiceLog,
 ) {
   const { allowPrivateAddresses: allowPrivate } = config;
@@ -32,16 +32,16 @@ export function reachOut(
     names: domains,
     probe: probing(strangers(domains)),
     agentPlatforms: { vouchedFor: outgoing, profiles: strangers(), events: strangers() },
-    shops: connections(outside.platforms ?? platforms, {
-      fetch: outside.fetch ?? outgoing,
+    shops: connections(overrides.platforms ?? platforms, {
+      fetch: overrides.fetch ?? outgoing,
       timeoutMs: config.platformTimeoutMs,
       aroundCalls: watching.aroundCalls,
       onRecovered: (storeId) => {
-        catchUpAfterOutage(remembered.tasks, storeId, now()).catch((error: unknown) =>
+        catchUpAfterOutage(repositories.tasks, storeId, now()).catch((error: unknown) =>
           log.error(error, 'An outage could not be noted as over'),
         );
       },
-      ...(outside.onUpstreamCall ? { onCall: outside.onUpstreamCall } : {}),
+      ...(overrides.onUpstreamCall ? { onCall: overrides.onUpstreamCall } : {}),
     }),
   };
 }

@@ -3,7 +3,7 @@ import type { PlatformRegistry } from '../store-platforms/connections.ts';
 import type { openDatabase } from '../storage/engine/database.ts';
 
 /** What comes in from outside; tests and the benchmark bring their own. */
-export interface Outside {
+export interface ServiceOverrides {
   fetch?: typeof fetch;
   /** In the place of the clock that all processes share. */
   now?: () => number;

@@ -8,7 +8,7 @@ import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 
 interface OwnHostsParts {
-  remembered: Pick<Repositories, 'storeDomains' | 'signingKeys'>;
+  repositories: Pick<Repositories, 'storeDomains' | 'signingKeys'>;
   probe: Probe;
   /** `HOST_DOMAIN`. */
   hostDomain: string | undefined;
@@ -18,7 +18,7 @@ interface OwnHostsParts {
 
 /** Where stores have a host of their own, and whether agents find them there. */
 export function ownHosts({
-  remembered,
+  repositories,
   probe,
   hostDomain,
   baseUrl,
@@ -26,7 +26,7 @@ export function ownHosts({
 }: OwnHostsParts): OwnHosts & { profileOf(store: Store): Promise<string> } {
   const originOf = (host: string) => originOn(baseUrl(), host);
   const of = async (store: Store) => {
-    const primary = await remembered.storeDomains.primaryOf(store.id);
+    const primary = await repositories.storeDomains.primaryOf(store.id);
     return [primary ?? [], hostDomain === undefined ? [] : `${store.slug}.${hostDomain}`].flat();
   };
   return {
@@ -40,7 +40,7 @@ export function ownHosts({
     originOf,
     async check(store, host) {
       const addresses = addressesOn(originOf(host));
-      const keys = await remembered.signingKeys.published(new Date(now()).toISOString());
+      const keys = await repositories.signingKeys.published(new Date(now()).toISOString());
       const official = expectedProfile({ store, addresses }, keys);
       const check = { probe, readManifest, expected: { official }, platform: store.platform };
       return checkManifestAt(check, originOf(host) + PROFILE_PATH);

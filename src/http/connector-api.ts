@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConnectorCall, ConnectorEndpoint } from '../api/connector/endpoint.ts';
 import { validate } from '../protocols/invoke.ts';
-import type { MerchantDesk } from '../merchants/merchant-context.ts';
+import type { MerchantContext } from '../merchants/merchant-context.ts';
 import { readJsonObject } from './json-body.ts';
 
 const PREFIX = '/api/connector';
@@ -10,7 +10,7 @@ const PREFIX = '/api/connector';
 export function addConnectorRoutes(
   server: FastifyInstance,
   endpoints: readonly ConnectorEndpoint[],
-  desk: () => MerchantDesk,
+  context: () => MerchantContext,
 ): void {
   for (const endpoint of endpoints) {
     const [method = '', path = ''] = endpoint.rest.split(' ');
@@ -19,7 +19,7 @@ export function addConnectorRoutes(
       url: PREFIX + path,
       handler: async (request, reply) => {
         const input = validate(endpoint, hasBody(request) ? readJsonObject(request) : {});
-        const { status, body } = await endpoint.run(callOf(request, desk()), input);
+        const { status, body } = await endpoint.run(callOf(request, context()), input);
         return reply.code(status).header('cache-control', 'no-store').send(body);
       },
     });
@@ -31,10 +31,10 @@ function hasBody({ method, body }: FastifyRequest): boolean {
   return method === 'POST' && body instanceof Buffer && body.length > 0;
 }
 
-function callOf(request: FastifyRequest, desk: MerchantDesk): ConnectorCall {
+function callOf(request: FastifyRequest, context: MerchantContext): ConnectorCall {
   const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   return {
-    desk,
+    context,
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',

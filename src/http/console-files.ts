@@ -16,7 +16,7 @@ export interface ConsoleFile {
 }
 
 /** The console as far as it is there. Files are found by their path below /console/. */
-export interface ConsoleShelf {
+export interface ConsoleAssets {
   /** `absent`: nobody has built it. */
   state(): 'absent' | 'building' | 'failed' | 'ready';
   find(path: string): ConsoleFile | undefined;
@@ -40,7 +40,7 @@ const TYPES: Record<string, string> = {
 /** The whole is about 2 MB; much more means that this is no console. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-export function consoleShelf(folder: string): ConsoleShelf {
+export function consoleAssets(folder: string): ConsoleAssets {
   let files: Map<string, ConsoleFile> | undefined;
   let unready: 'absent' | 'building' | 'failed' = 'absent';
   return {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notHere } from '../protocols/invoke.ts';
-import type { ConsoleFile, ConsoleShelf } from './console-files.ts';
+import type { ConsoleFile, ConsoleAssets } from './console-files.ts';
 
 /** Beside what every answer carries. Mantine sets sizes by inline styles; scripts come from here alone, and so does all that they ask. */
 const POLICY = [
@@ -22,23 +22,23 @@ const GUARDED = {
 };
 
 /** Serves the built console at /console, and leads browsers there from the service's own address. */
-export function addConsole(server: FastifyInstance, shelf: ConsoleShelf): void {
+export function addConsole(server: FastifyInstance, assets: ConsoleAssets): void {
   server.get('/', (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) throw notHere();
     return reply.header('vary', 'accept').redirect('/console/', 302);
   });
-  server.get('/console', (request, reply) => answer(shelf, '', request, reply));
+  server.get('/console', (request, reply) => answer(assets, '', request, reply));
   server.get<{ Params: { '*': string } }>('/console/*', (request, reply) =>
-    answer(shelf, request.params['*'], request, reply),
+    answer(assets, request.params['*'], request, reply),
   );
 }
 
-async function answer(shelf: ConsoleShelf, path: string, request: FastifyRequest, reply: FastifyReply) {
-  if (shelf.state() === 'absent') await shelf.load();
+async function answer(assets: ConsoleAssets, path: string, request: FastifyRequest, reply: FastifyReply) {
+  if (assets.state() === 'absent') await assets.load();
   reply.headers(GUARDED);
-  const state = shelf.state();
+  const state = assets.state();
   if (state !== 'ready') return sendWaiting(reply, state);
-  const file = shelf.find(path) ?? (isPage(path) ? shelf.find('index.html') : undefined);
+  const file = assets.find(path) ?? (isPage(path) ? assets.find('index.html') : undefined);
   if (!file) throw notHere();
   return sendFile(reply, request, file);
 }

@@ -4,7 +4,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import { isSlug, type Store } from '../commerce/store.ts';
 import { validate } from '../protocols/invoke.ts';
 import type { MerchantEndpoint, MerchantReply } from '../api/merchant/endpoint.ts';
-import type { Identity, MerchantDesk, StoreVisit, Visit } from '../merchants/merchant-context.ts';
+import type { Identity, MerchantContext, StoreVisit, Visit } from '../merchants/merchant-context.ts';
 import { readJsonObject } from './json-body.ts';
 import { isOwnPage } from './rebinding.ts';
 
@@ -14,7 +14,7 @@ const READS = ['GET', 'HEAD'];
 export interface MerchantDoor {
   endpoints: readonly MerchantEndpoint[];
   /** Asked for at each request: it is made after the server. */
-  desk(): MerchantDesk;
+  context(): MerchantContext;
   /** Who asks, by the session's cookie or a bearer token; undefined when nobody is known by them. */
   identify(visit: Visit): Promise<Identity | undefined>;
 }
@@ -36,9 +36,9 @@ async function answer(
   endpoint: MerchantEndpoint,
   request: FastifyRequest,
 ): Promise<MerchantReply> {
-  refuseForeignOrigin(request, door.desk().baseUrl());
+  refuseForeignOrigin(request, door.context().baseUrl());
   const visit: Visit = {
-    desk: door.desk(),
+    context: door.context(),
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
@@ -62,7 +62,7 @@ async function admit(
   if (!identity)
     throw new CommerceError('signed_out', 'Sign in first, or send a token: Authorization: Bearer ….');
   if (endpoint.access === 'account') return { ...visit, identity } as StoreVisit;
-  const store = slug !== undefined && isSlug(slug) ? await visit.desk.stores.find(slug) : undefined;
+  const store = slug !== undefined && isSlug(slug) ? await visit.context.stores.find(slug) : undefined;
   if (!store || !isOwn(store, identity)) throw notYours();
   return { ...visit, identity, store };
 }

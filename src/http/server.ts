@@ -17,7 +17,7 @@ import { type OpenStore, requestIdOf } from './caller.ts';
 import { addConnectorRoutes } from './connector-api.ts';
 import { addConnectorDownload } from './connector-download.ts';
 import { addConsole } from './console.ts';
-import type { ConsoleShelf } from './console-files.ts';
+import type { ConsoleAssets } from './console-files.ts';
 import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { addDocs } from './docs.ts';
 import { errorHandler } from './error-responses.ts';
@@ -61,7 +61,7 @@ export interface ServerOptions {
   merchants: MerchantDoor;
   /** What the WordPress plugin calls, and the plugin itself. */
   connector: { endpoints: readonly ConnectorEndpoint[]; zip: () => Promise<Uint8Array> };
-  console: ConsoleShelf;
+  console: ConsoleAssets;
   describeApi: () => ApiDescription;
   watch: Omit<RequestWatch, 'logged'>;
   health: HealthDoor;
@@ -142,7 +142,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     addPermalinks(server, dialect, openStore, limit);
   }
   addMerchantRoutes(server, wanted.merchants);
-  addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.desk);
+  addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.context);
   addConnectorDownload(server, wanted.connector.zip);
   addWebhookRoute(server, receiveWebhook);
   addDocs(server, wanted.describeApi);

@@ -10,7 +10,7 @@ import type { TaskKinds } from './job-kind.ts';
 import { upkeep } from './background-work.ts';
 
 interface BackgroundOptions {
-  remembered: Repositories;
+  repositories: Repositories;
   kinds: TaskKinds;
   pairing: FarewellWork['pairing'];
   /** How many days sessions and carts are kept after their end; 0 for ever. */
@@ -26,16 +26,16 @@ interface BackgroundOptions {
 
 /** The background work of a process: of every kind, or only of some for a command that waits for them. */
 export function background(options: BackgroundOptions) {
-  const { remembered, kinds, retentionDays, requestLogDays, now, newId, log } = options;
+  const { repositories, kinds, retentionDays, requestLogDays, now, newId, log } = options;
   const runnerOf = (names: readonly string[]): TaskRunner =>
     runTasks({
-      tasks: remembered.tasks,
-      outages: remembered.outages,
+      tasks: repositories.tasks,
+      outages: repositories.outages,
       kinds: Object.fromEntries(Object.entries(kinds).filter(([name]) => names.includes(name))),
       now,
       newId,
       around: options.aroundTasks,
-      onShopBack: (storeId) => catchUpAfterOutage(remembered.tasks, storeId, now()),
+      onShopBack: (storeId) => catchUpAfterOutage(repositories.tasks, storeId, now()),
       onError: (task, error) => log.warn(failureOf(task, error), 'A task failed'),
       onFailedLook: (error) => log.error(error, 'The tasks cannot be read'),
     });
@@ -45,8 +45,8 @@ export function background(options: BackgroundOptions) {
     wake: runner.wake,
     upkeep: upkeep({
       runner,
-      sweep: housekeeping({ ...remembered, retentionDays, requestLogDays, now }),
-      farewell: () => sayFarewell({ farewells: remembered.farewells, pairing: options.pairing, now, newId }),
+      sweep: housekeeping({ ...repositories, retentionDays, requestLogDays, now }),
+      farewell: () => sayFarewell({ farewells: repositories.farewells, pairing: options.pairing, now, newId }),
       onFailedSweep: (error) => log.error(error, 'Sweep failed'),
     }),
   };

@@ -2,7 +2,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
 import { countOrRefuse, signUps } from './login-throttle.ts';
-import type { Account, MerchantDesk, Visit } from './merchant-context.ts';
+import type { Account, MerchantContext, Visit } from './merchant-context.ts';
 
 /** Who may make an account by themselves: whoever comes, only the very first one, or nobody. */
 export type SignUpPolicy = 'open' | 'first' | 'closed';
@@ -25,27 +25,27 @@ export interface NewMerchant {
   password: string;
 }
 
-export async function installation({ accounts, signUp }: SignUpDesk): Promise<Installation> {
+export async function installation({ accounts, signUp }: SignUpContext): Promise<Installation> {
   const firstRun = !(await accounts.hadFirst());
   return { firstRun, signUp: signUp === 'open' || (signUp === 'first' && firstRun) ? 'open' : 'closed' };
 }
 
-type SignUpDesk = Pick<MerchantDesk, 'accounts' | 'signUp'>;
+type SignUpContext = Pick<MerchantContext, 'accounts' | 'signUp'>;
 
 /** Makes an account and signs it in. Throws `forbidden` where sign-up is closed, `conflict` for an e-mail address that has one. */
 export async function signUp(visit: Visit, wanted: NewMerchant): Promise<SignedIn> {
-  const { desk } = visit;
-  if ((await installation(desk)).signUp === 'closed')
+  const { context } = visit;
+  if ((await installation(context)).signUp === 'closed')
     throw new CommerceError('forbidden', 'Sign-up is closed here. Ask who runs this service for an account.');
   await countOrRefuse(visit, signUps(visit));
-  const account = await makeAccount(desk, wanted, { onlyFirst: desk.signUp === 'first' });
-  const begun = await desk.signIns.begin(account.email, wanted.password);
-  return { account, cookies: begun ? [desk.devices.remember(account.email), ...begun.cookies] : [] };
+  const account = await makeAccount(context, wanted, { onlyFirst: context.signUp === 'first' });
+  const begun = await context.signIns.begin(account.email, wanted.password);
+  return { account, cookies: begun ? [context.devices.remember(account.email), ...begun.cookies] : [] };
 }
 
 /** The same for an operator, whose name stands in the audit log; without one the account made itself. */
 export async function makeAccount(
-  { accounts, audit, signIns, now, newId }: AccountShelf,
+  { accounts, audit, signIns, now, newId }: AccountRepositories,
   { name, email, password }: NewMerchant,
   { onlyFirst = false, actor }: { onlyFirst?: boolean; actor?: Actor } = {},
 ): Promise<Account> {
@@ -63,7 +63,7 @@ export async function makeAccount(
 
 /** By an operator, for a merchant who has forgotten it. Ends all sessions of the account; its tokens stay. */
 export async function resetPassword(
-  { accounts, audit, signIns, now }: AccountShelf,
+  { accounts, audit, signIns, now }: AccountRepositories,
   { id, email }: Account,
   password: string,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function resetPassword(
 
 /** With its sessions and tokens. Its stores go on, and are nobody's. */
 export async function removeAccount(
-  { accounts, audit, now }: AccountShelf,
+  { accounts, audit, now }: AccountRepositories,
   { id, email }: Account,
   actor: Actor,
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function removeAccount(
 
 /** By an operator. Whoever had it has it no longer. */
 export async function giveStore(
-  { accounts, audit, now }: AccountShelf,
+  { accounts, audit, now }: AccountRepositories,
   { id, email }: Account,
   store: Store,
   actor: Actor,
@@ -105,4 +105,4 @@ export async function giveStore(
   );
 }
 
-type AccountShelf = Pick<MerchantDesk, 'accounts' | 'audit' | 'signIns' | 'now' | 'newId'>;
+type AccountRepositories = Pick<MerchantContext, 'accounts' | 'audit' | 'signIns' | 'now' | 'newId'>;

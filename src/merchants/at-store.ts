@@ -3,11 +3,11 @@ import type { Store } from '../commerce/store.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
 import type { By } from '../storage/repositories/stores.ts';
-import { actorOf, type MerchantDesk, type StoreVisit } from './merchant-context.ts';
+import { actorOf, type MerchantContext, type StoreVisit } from './merchant-context.ts';
 
 /** Somebody who may do everything at one store: its merchant, or the operator at the command line. */
 export interface AtStore {
-  desk: MerchantDesk;
+  context: MerchantContext;
   store: Store;
   actor: Actor;
   requestId: string;
@@ -16,12 +16,12 @@ export interface AtStore {
 export const COMMAND_LINE: Actor = { accountId: null, name: 'command line' };
 
 export function atStore(visit: StoreVisit): AtStore {
-  return { desk: visit.desk, store: visit.store, actor: actorOf(visit), requestId: visit.requestId };
+  return { context: visit.context, store: visit.store, actor: actorOf(visit), requestId: visit.requestId };
 }
 
 /** ISO instant of now. */
-export function nowAt({ desk }: AtStore): string {
-  return new Date(desk.now()).toISOString();
+export function nowAt({ context }: AtStore): string {
+  return new Date(context.now()).toISOString();
 }
 
 export function by({ actor }: AtStore, action: string, details: Record<string, unknown> = {}): By {

@@ -31,13 +31,13 @@ const EFFECTS: Record<SwitchableCapability, { has: string; lacks: string }> = {
 
 /** What is left out stays. Of two at once each switch's later one stands. At once, in every process. */
 export async function switchCapabilities(at: AtStore, wanted: Partial<CapabilitySwitches>): Promise<Store> {
-  const { desk, store } = at;
+  const { context, store } = at;
   const changed = SWITCHABLE.filter(
     (capability) => wanted[capability] !== undefined && wanted[capability] !== store.switches[capability],
   );
   if (changed.length === 0) return store;
   const set = Object.fromEntries(changed.map((capability) => [capability, wanted[capability] === true]));
   const entry = by(at, 'capability.switched', set);
-  await desk.stores.setSwitches(store.id, set, nowAt(at), entry);
+  await context.stores.setSwitches(store.id, set, nowAt(at), entry);
   return reread(at);
 }

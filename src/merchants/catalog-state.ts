@@ -2,7 +2,7 @@ import { type ImportProgress, readProgress } from '../operations/import-progress
 import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
 import type { Task } from '../storage/repositories/jobs.ts';
 import { type AtStore, mustBeConnected, nowAt } from './at-store.ts';
-import type { MerchantDesk } from './merchant-context.ts';
+import type { MerchantContext } from './merchant-context.ts';
 
 /** What the service holds of a store's catalog, and whether it is reading it right now. */
 export interface CatalogState {
@@ -17,19 +17,19 @@ export interface CatalogState {
   limited: string | null;
 }
 
-type Remembered = Pick<MerchantDesk, 'products' | 'tasks' | 'now'>;
+type CatalogRepositories = Pick<MerchantContext, 'products' | 'tasks' | 'now'>;
 
-export async function catalogState(desk: Remembered, storeId: string): Promise<CatalogState> {
+export async function catalogState(context: CatalogRepositories, storeId: string): Promise<CatalogState> {
   const [products, last, tasks] = await Promise.all([
-    desk.products.count(storeId),
-    desk.products.lastImport(storeId),
-    desk.tasks.ofStore(storeId),
+    context.products.count(storeId),
+    context.products.lastImport(storeId),
+    context.tasks.ofStore(storeId),
   ]);
   const task = tasks.find(({ kind }) => kind === IMPORT_PRODUCTS);
   return {
     products,
     importedAt: last?.finishedAt ?? null,
-    importing: task ? importingNow(task, desk.now()) : null,
+    importing: task ? importingNow(task, context.now()) : null,
     lastError: task?.lastError ?? null,
     limited: last?.limited ?? null,
   };
@@ -46,13 +46,13 @@ function importingNow(task: Task, now: number): CatalogState['importing'] {
 /** Asked for while it goes on, nothing is added: the catalog is being read already. Any number may ask. */
 export async function startImport(at: AtStore): Promise<CatalogState> {
   mustBeConnected(at);
-  const { desk, store } = at;
-  const before = await catalogState(desk, store.id);
+  const { context, store } = at;
+  const before = await catalogState(context, store.id);
   // One that waits for another attempt is asked for too: then it waits no longer.
   if (before.importing === null || before.lastError !== null) {
-    await desk.tasks.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS, isUrgent: true }, nowAt(at));
-    await desk.audit.write(at.actor, { storeId: store.id, action: 'catalog.import_started' }, nowAt(at));
-    desk.wake();
+    await context.tasks.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS, isUrgent: true }, nowAt(at));
+    await context.audit.write(at.actor, { storeId: store.id, action: 'catalog.import_started' }, nowAt(at));
+    context.wake();
   }
-  return catalogState(desk, store.id);
+  return catalogState(context, store.id);
 }

@@ -3,7 +3,7 @@ import { isSameShop, type StoreDescription } from '../commerce/store.ts';
 import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
 import type { AccessFinding, Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import { type AtStore, callerAt, mustBeConnected, nowAt } from './at-store.ts';
-import type { MerchantDesk } from './merchant-context.ts';
+import type { MerchantContext } from './merchant-context.ts';
 
 export interface StoreCheck {
   /** True: the store can be connected with these credentials. */
@@ -15,11 +15,11 @@ export interface StoreCheck {
 
 /** Tries credentials at the shop itself. Stores nothing, neither here nor there. Throws for a platform that there is not. */
 export async function checkStore(
-  desk: Pick<MerchantDesk, 'connecting'>,
+  context: Pick<MerchantContext, 'connecting'>,
   { platform: name, credentials }: { platform: string; credentials: unknown },
   caller: Caller,
 ): Promise<StoreCheck> {
-  const opened = tryOpen(desk, name, credentials);
+  const opened = tryOpen(context, name, credentials);
   if (Array.isArray(opened)) return { ok: false, findings: opened };
   const findings = await opened.checkAccess(caller);
   if (findings.some(({ level }) => level === 'problem')) return { ok: false, findings };
@@ -32,12 +32,12 @@ export async function checkStore(
  */
 export async function checkConnection(at: AtStore): Promise<StoreCheck> {
   mustBeConnected(at);
-  const { desk, store } = at;
-  const credentials = await desk.stores.credentialsOf(store.id);
+  const { context, store } = at;
+  const credentials = await context.stores.credentialsOf(store.id);
   const askedAt = nowAt(at);
-  const check = await checkStore(desk, { platform: store.platform, credentials }, callerAt(at));
+  const check = await checkStore(context, { platform: store.platform, credentials }, callerAt(at));
   if (check.description && isSameShop(store.description, check.description))
-    await desk.stores.describe(store, check.description, askedAt, { kind: IMPORT_PRODUCTS });
+    await context.stores.describe(store, check.description, askedAt, { kind: IMPORT_PRODUCTS });
   return check;
 }
 
@@ -56,7 +56,7 @@ async function describe(
 }
 
 function tryOpen(
-  { connecting }: Pick<MerchantDesk, 'connecting'>,
+  { connecting }: Pick<MerchantContext, 'connecting'>,
   name: string,
   credentials: unknown,
 ): StorePlatform | AccessFinding[] {

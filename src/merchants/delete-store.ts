@@ -10,16 +10,16 @@ import { unpairFromService } from './unpair-store.ts';
  * store is whole; asked twice, the second one finds nothing. Throws unless `confirm` is the slug.
  */
 export async function deleteStore(at: AtStore, confirm: string): Promise<void> {
-  const { desk, store } = at;
+  const { context, store } = at;
   if (confirm !== store.slug) {
     throw new CommerceError('invalid_input', `confirm must be "${store.slug}", the slug of this store.`, {
       details: [{ path: 'confirm', message: `must be "${store.slug}"` }],
     });
   }
   // Before the credentials are gone, which the farewell needs.
-  await unpairFromService(desk, store);
+  await unpairFromService(context, store);
   const details = { slug: store.slug, platform: store.platform, name: nameOf(store) };
   const entry = by(at, 'store.deleted', details);
-  await desk.stores.markDeleted(store, nowAt(at), entry, { kind: ERASE_STORE, subject: store.slug });
-  desk.wake();
+  await context.stores.markDeleted(store, nowAt(at), entry, { kind: ERASE_STORE, subject: store.slug });
+  context.wake();
 }

@@ -10,13 +10,13 @@ import { unpairFromService } from './unpair-store.ts';
  * stays. What the shop was asked to send is taken back by a task, as soon as the shop answers. Done twice it is done once.
  */
 export async function disconnectStore(at: AtStore): Promise<Store> {
-  const { desk, store } = at;
-  const done = await desk.stores.disconnect(store.id, nowAt(at), by(at, 'store.disconnected'), [
+  const { context, store } = at;
+  const done = await context.stores.disconnect(store.id, nowAt(at), by(at, 'store.disconnected'), [
     { kind: UNSUBSCRIBE },
   ]);
   // A plugin that is told twice is told once: cut off here, the merchant presses again.
-  await unpairFromService(desk, store);
-  if (done) desk.wake();
+  await unpairFromService(context, store);
+  if (done) context.wake();
   return reread(at);
 }
 
@@ -25,14 +25,14 @@ export async function disconnectStore(at: AtStore): Promise<Store> {
  * read again, and the shop asked for its events again.
  */
 export async function reconnectStore(at: AtStore): Promise<Store> {
-  const { desk, store } = at;
+  const { context, store } = at;
   if (store.disconnectedAt === null) return store;
-  const credentials = await desk.stores.credentialsOf(store.id);
+  const credentials = await context.stores.credentialsOf(store.id);
   if (credentials === null) throw keysForgotten();
-  await desk.connecting.open(store.platform, credentials).platform.describeStore(callerAt(at));
-  const begin = desk.connecting.firstTasks.map((kind) => ({ kind }));
-  await desk.stores.resume(store.id, nowAt(at), by(at, 'store.reconnected'), begin);
-  desk.wake();
+  await context.connecting.open(store.platform, credentials).platform.describeStore(callerAt(at));
+  const begin = context.connecting.firstTasks.map((kind) => ({ kind }));
+  await context.stores.resume(store.id, nowAt(at), by(at, 'store.reconnected'), begin);
+  context.wake();
   return reread(at);
 }
 

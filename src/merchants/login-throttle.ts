@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 export function passwordGuesses(visit: Visit, email: string): Limit[] {
   const place = networkOf(visit.address);
   const who = email.toLowerCase();
-  const device = visit.desk.devices.knownFor(who, String(visit.headers.cookie ?? ''));
+  const device = visit.context.devices.knownFor(who, String(visit.headers.cookie ?? ''));
   if (device !== undefined)
     return [{ bucket: `password of ${who} by ${device}`, limit: 5, windowMs: 15 * MINUTE_MS }];
   return [
@@ -30,9 +30,9 @@ export function signUps(visit: Visit): Limit[] {
  * Counts one more of each, and throws `too_many_requests` at the first that is used up. Counted before it is known whether
  * the guess is right, or many at once would be more than the limit.
  */
-export async function countOrRefuse({ desk }: Visit, limits: readonly Limit[]): Promise<void> {
+export async function countOrRefuse({ context }: Visit, limits: readonly Limit[]): Promise<void> {
   for (const limit of limits) {
-    const { allowed, retryAfterSeconds } = await desk.attempts.take(limit, desk.now());
+    const { allowed, retryAfterSeconds } = await context.attempts.take(limit, context.now());
     if (allowed) continue;
     const minutes = Math.ceil(retryAfterSeconds / 60);
     const words = `Too many tries. Try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`;
@@ -41,7 +41,7 @@ export async function countOrRefuse({ desk }: Visit, limits: readonly Limit[]): 
 }
 
 /** The right password was no guess: the narrowest count begins anew, the others lose this one only. */
-export async function wasNoGuess({ desk }: Visit, [narrowest, ...wider]: readonly Limit[]): Promise<void> {
-  if (narrowest) await desk.attempts.clear(narrowest.bucket);
-  for (const { bucket } of wider) await desk.attempts.giveBack(bucket);
+export async function wasNoGuess({ context }: Visit, [narrowest, ...wider]: readonly Limit[]): Promise<void> {
+  if (narrowest) await context.attempts.clear(narrowest.bucket);
+  for (const { bucket } of wider) await context.attempts.giveBack(bucket);
 }

@@ -24,7 +24,7 @@ export interface Identity {
 }
 
 /** What merchants' functions have at hand. Repositories are types here; `service.ts` brings them. */
-export interface MerchantDesk extends Repositories {
+export interface MerchantContext extends Repositories {
   signIns: SignIns;
   devices: DeviceCookies;
   signUp: SignUpPolicy;
@@ -54,7 +54,7 @@ export interface MerchantDesk extends Repositories {
 
 /** One request of somebody who may not be signed in. */
 export interface Visit {
-  desk: MerchantDesk;
+  context: MerchantContext;
   requestId: string;
   /** The client's address, for limits on guessing. */
   address: string;
@@ -77,6 +77,6 @@ export function actorOf({ identity }: AccountVisit): Actor {
 }
 
 /** ISO instant of now. */
-export function nowOf({ desk }: Visit): string {
-  return new Date(desk.now()).toISOString();
+export function nowOf({ context }: Visit): string {
+  return new Date(context.now()).toISOString();
 }

@@ -36,12 +36,12 @@ const MOST_LISTED = 50;
  * trying out: the playground and the service's checks.
  */
 export async function overviewOf(
-  { desk, store }: StoreVisit,
+  { context, store }: StoreVisit,
   { from, to }: { from: string; to: string },
 ): Promise<Overview> {
-  await desk.flushCalls();
+  await context.flushCalls();
   const period: Period = { from, to };
-  const { statistics } = desk;
+  const { statistics } = context;
   const [requests, searches, sessions, gone, goneHandoffs, orders, emptySearches, rejectedCodes] =
     await Promise.all([
       statistics.counted(store.id, 'request', period),

@@ -47,13 +47,13 @@ const NO_CODE = '';
  * again within the code's ten minutes, when an answer was lost. Throws `too_many_requests`, and `busy` to who asks twice at once.
  */
 export async function pairSite(visit: Visit, wish: PairingWish): Promise<PairingOutcome> {
-  const { desk } = visit;
+  const { context } = visit;
   const site = siteOf(wish.siteUrl);
   const counted = await countTry(visit, { code: wish.code, site, consumerKey: wish.consumerKey });
   const { code, isLocked } = counted;
-  await desk.pairingCodes.lock(isLocked && code ? code.id : NO_CODE, LOCKED);
+  await context.pairingCodes.lock(isLocked && code ? code.id : NO_CODE, LOCKED);
   if (!code || isLocked) return { kind: 'refused' };
-  const pairedBy = desk.pairings.fingerprint([
+  const pairedBy = context.pairings.fingerprint([
     wish.siteUrl,
     wish.consumerKey,
     wish.consumerSecret,
@@ -61,9 +61,9 @@ export async function pairSite(visit: Visit, wish: PairingWish): Promise<Pairing
   ]);
   const isSame = code.pairedBy === pairedBy;
   if (isSame && code.status === 'paired') return sameAgain(visit, code, counted);
-  const by = desk.newId();
-  const lease = { by, now: nowOf(visit), until: new Date(desk.now() + LEASE_MS).toISOString() };
-  if (!(await desk.pairingCodes.claim(code.id, pairedBy, lease))) {
+  const by = context.newId();
+  const lease = { by, now: nowOf(visit), until: new Date(context.now() + LEASE_MS).toISOString() };
+  if (!(await context.pairingCodes.claim(code.id, pairedBy, lease))) {
     if (!isSame || code.status !== 'checking') return { kind: 'refused' };
     await counted.forgive();
     throw new CommerceError('busy', 'This site is being paired at this moment.', { retryAfterSeconds: 5 });
@@ -80,10 +80,10 @@ interface Claimed {
 }
 
 async function prove(visit: Visit, wish: PairingWish, claimed: Claimed): Promise<PairingOutcome> {
-  const { pairingCodes } = visit.desk;
+  const { pairingCodes } = visit.context;
   const { code, by, site } = claimed;
   try {
-    const proof = await inTime(visit.desk.pairing(PAIRS).prove(wish, { requestId: visit.requestId }));
+    const proof = await inTime(visit.context.pairing(PAIRS).prove(wish, { requestId: visit.requestId }));
     if (!proof.ok) {
       await pairingCodes.refuse(code.id, by, proof.refusal, MOST_TRIES);
       return { kind: 'not_possible', refusal: proof.refusal };
@@ -114,7 +114,7 @@ async function inTime(proving: Promise<PairingProof>): Promise<PairingProof> {
 
 /** The answer was lost on its way: the same store, and a fresh token in place of the lost one. */
 async function sameAgain(visit: Visit, code: PairingCode, counted: CountedTry): Promise<PairingOutcome> {
-  const { stores, pairings } = visit.desk;
+  const { stores, pairings } = visit.context;
   const store = code.storeId === null ? undefined : await stores.findById(code.storeId);
   const isOn = store !== undefined && store.disconnectedAt === null;
   const serviceToken = isOn ? await pairings.renewToken(store.id) : undefined;
@@ -123,8 +123,8 @@ async function sameAgain(visit: Visit, code: PairingCode, counted: CountedTry): 
   return paired(visit, store, serviceToken);
 }
 
-async function paired({ desk }: Visit, store: Store, serviceToken: string): Promise<PairingOutcome> {
-  return { kind: 'paired', store, serviceToken, webhookSecret: await desk.stores.webhookSecretOf(store.id) };
+async function paired({ context }: Visit, store: Store, serviceToken: string): Promise<PairingOutcome> {
+  return { kind: 'paired', store, serviceToken, webhookSecret: await context.stores.webhookSecretOf(store.id) };
 }
 
 /** One form for each site, however it is written: no trailing slash, host in lower case. */

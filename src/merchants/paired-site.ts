@@ -18,7 +18,7 @@ export interface PairingState {
 /** Asks the site live. Throws `signed_out` for a token that is none, or none any more. */
 export async function pairingState(visit: Visit, token: string | undefined): Promise<PairingState> {
   const { store, pairing } = await findPaired(visit, token);
-  const { pairings } = visit.desk;
+  const { pairings } = visit.context;
   const obstacle = store.disconnectedAt === null ? await reach(visit, store, pairing) : undefined;
   if (store.disconnectedAt === null && !obstacle) await describeAnew(visit, store);
   return { store, obstacle, checkedAt: nowOf(visit), lastEventAt: await pairings.lastEventAt(store.id) };
@@ -26,7 +26,7 @@ export async function pairingState(visit: Visit, token: string | undefined): Pro
 
 /** The shop's description may have changed too. */
 async function describeAnew(visit: Visit, { id }: Store): Promise<void> {
-  const { tasks, wake } = visit.desk;
+  const { tasks, wake } = visit.context;
   await tasks.enqueue({ storeId: id, kind: REFRESH_STORE }, nowOf(visit));
   wake();
 }
@@ -34,29 +34,29 @@ async function describeAnew(visit: Visit, { id }: Store): Promise<void> {
 /** The site leaves: its store is disconnected and keeps its data, its keys are forgotten. */
 export async function leavePairing(visit: Visit, token: string | undefined): Promise<void> {
   const { store } = await findPaired(visit, token);
-  const { stores, pairings } = visit.desk;
+  const { stores, pairings } = visit.context;
   await stores.changing(pairings.end(store.id, PLUGIN, nowOf(visit)));
 }
 
 async function findPaired(
-  { desk }: Visit,
+  { context }: Visit,
   token: string | undefined,
 ): Promise<{ store: Store; pairing: Pairing }> {
-  const pairing = token === undefined ? undefined : await desk.pairings.byServiceToken(token);
-  const store = pairing && (await desk.stores.findById(pairing.storeId));
+  const pairing = token === undefined ? undefined : await context.pairings.byServiceToken(token);
+  const store = pairing && (await context.stores.findById(pairing.storeId));
   if (pairing && store) return { store, pairing };
   throw new CommerceError('signed_out', 'This site is not paired any more.');
 }
 
 async function reach(visit: Visit, store: Store, pairing: Pairing): Promise<PairingRefusal | undefined> {
-  const { desk, requestId } = visit;
+  const { context, requestId } = visit;
   const [credentials, connectorToken] = await Promise.all([
-    desk.stores.credentialsOf(store.id) as Promise<{ consumerKey: string; consumerSecret: string }>,
-    desk.pairings.connectorTokenOf(store.id),
+    context.stores.credentialsOf(store.id) as Promise<{ consumerKey: string; consumerSecret: string }>,
+    context.pairings.connectorTokenOf(store.id),
   ]);
   const { consumerKey, consumerSecret } = credentials;
   const versions = { woocommerce: store.description.versions.woocommerce ?? '' };
   const settings = { permalinks: 'pretty', ssl: true, comingSoon: false } as const;
   const site = { siteUrl: pairing.siteUrl, consumerKey, consumerSecret, connectorToken, versions, settings };
-  return desk.pairing(store.platform).check(site, { requestId });
+  return context.pairing(store.platform).check(site, { requestId });
 }

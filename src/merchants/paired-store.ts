@@ -4,7 +4,7 @@ import type { PairingProof } from '../store-platforms/pairing.ts';
 import type { By } from '../storage/repositories/store-changes.ts';
 import { slugOf } from './connect-store.ts';
 import type { PairingWish } from './pair-site.ts';
-import { type MerchantDesk, nowOf, type Visit } from './merchant-context.ts';
+import { type MerchantContext, nowOf, type Visit } from './merchant-context.ts';
 
 const PLATFORM = 'woocommerce';
 export const PLUGIN = { accountId: null, name: 'plugin' };
@@ -26,11 +26,11 @@ export async function pairedStore(
   wish: PairingWish,
   proved: Proved,
 ): Promise<{ store: Store; serviceToken: string }> {
-  const { desk } = visit;
-  const before = await knownStores(desk, proved);
+  const { context } = visit;
+  const before = await knownStores(context, proved);
   // The pairing stands before the store, with the store's id: who was cut off between the two finds it again.
-  const storeId = before.own?.id ?? before.begun ?? desk.newId();
-  const serviceToken = await desk.pairings.save({
+  const storeId = before.own?.id ?? before.begun ?? context.newId();
+  const serviceToken = await context.pairings.save({
     storeId,
     site: proved.site,
     siteUrl: wish.siteUrl,
@@ -40,9 +40,9 @@ export async function pairedStore(
   });
   if (before.own) await goOn(visit, before.own, proved);
   else await makeStore(visit, storeId, proved);
-  if (before.others) await desk.stores.changing(desk.pairings.end(before.others.id, PLUGIN, nowOf(visit)));
+  if (before.others) await context.stores.changing(context.pairings.end(before.others.id, PLUGIN, nowOf(visit)));
   await beginWork(visit, storeId);
-  return { store: await reread(desk, storeId), serviceToken };
+  return { store: await reread(context, storeId), serviceToken };
 }
 
 interface Known {
@@ -54,11 +54,11 @@ interface Known {
   others?: Store;
 }
 
-async function knownStores(desk: MerchantDesk, { proof, site, accountId }: Proved): Promise<Known> {
-  const pairing = await desk.pairings.ofSite(site);
-  const paired = pairing && (await desk.stores.findById(pairing.storeId));
+async function knownStores(context: MerchantContext, { proof, site, accountId }: Proved): Promise<Known> {
+  const pairing = await context.pairings.ofSite(site);
+  const paired = pairing && (await context.stores.findById(pairing.storeId));
   if (paired?.ownerId === accountId) return { own: paired };
-  const own = await ownStore(desk, accountId, proof.description);
+  const own = await ownStore(context, accountId, proof.description);
   return {
     ...(own ? { own } : {}),
     ...(pairing && !paired ? { begun: pairing.storeId } : {}),
@@ -68,11 +68,11 @@ async function knownStores(desk: MerchantDesk, { proof, site, accountId }: Prove
 
 /** Also one that was connected by its keys, without pairing. */
 async function ownStore(
-  desk: MerchantDesk,
+  context: MerchantContext,
   accountId: string | null,
   description: StoreDescription,
 ): Promise<Store | undefined> {
-  const stores = accountId === null ? await desk.stores.list() : await desk.stores.ofOwner(accountId);
+  const stores = accountId === null ? await context.stores.list() : await context.stores.ofOwner(accountId);
   return stores.find(
     (store) =>
       store.ownerId === accountId &&
@@ -83,7 +83,7 @@ async function ownStore(
 
 async function goOn(visit: Visit, store: Store, { proof }: Proved): Promise<void> {
   const now = nowOf(visit);
-  const { stores } = visit.desk;
+  const { stores } = visit.context;
   await stores.reconnect(store.id, proof.description, proof.credentials, now, by('store.paired'));
   await stores.resume(store.id, now, by('store.reconnected'), []);
 }
@@ -91,7 +91,7 @@ async function goOn(visit: Visit, store: Store, { proof }: Proved): Promise<void
 /** Under the first slug that is free. */
 async function makeStore(visit: Visit, id: string, proved: Proved): Promise<void> {
   const { description, credentials, simulated } = proved.proof;
-  const { stores } = visit.desk;
+  const { stores } = visit.context;
   const common = { id, platform: PLATFORM, description, credentials, ownerId: proved.accountId };
   let slug: string | undefined = firstSlug(description);
   for (let turn = 0; slug !== undefined && turn < MOST_SLUGS; turn += 1) {
@@ -127,13 +127,13 @@ function by(action: string): By {
 }
 
 async function beginWork(visit: Visit, storeId: string): Promise<void> {
-  const { tasks, connecting, wake } = visit.desk;
+  const { tasks, connecting, wake } = visit.context;
   for (const kind of connecting.firstTasks)
     await tasks.enqueue({ storeId, kind, isUrgent: true }, nowOf(visit));
   wake();
 }
 
-async function reread({ stores }: MerchantDesk, id: string): Promise<Store> {
+async function reread({ stores }: MerchantContext, id: string): Promise<Store> {
   const store = await stores.findById(id);
   if (store) return store;
   throw new CommerceError('busy', 'The store was deleted at this moment. Try again.', {

@@ -2,7 +2,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import { nameOf } from '../commerce/store.ts';
 import type { CodeRefusal, CodeStatus, PairingCode } from '../storage/repositories/pairing-codes.ts';
 import { onlyWithAllStores } from './tokens.ts';
-import { type AccountVisit, actorOf, type MerchantDesk, nowOf } from './merchant-context.ts';
+import { type AccountVisit, actorOf, type MerchantContext, nowOf } from './merchant-context.ts';
 
 export const CODE_LASTS_MS = 10 * 60_000;
 /** Also how many wrong tries of one address lock what was issued before. */
@@ -22,23 +22,23 @@ export interface CodeState {
 export async function issuePairingCode(
   visit: AccountVisit,
 ): Promise<{ id: string; code: string; expiresAt: string }> {
-  const { desk, identity } = visit;
+  const { context, identity } = visit;
   onlyWithAllStores(visit);
-  const since = new Date(desk.now() - CODE_LASTS_MS).toISOString();
-  if ((await desk.pairingCodes.countSince(identity.account.id, since)) >= MOST_CODES) {
+  const since = new Date(context.now() - CODE_LASTS_MS).toISOString();
+  if ((await context.pairingCodes.countSince(identity.account.id, since)) >= MOST_CODES) {
     throw new CommerceError('too_many_requests', 'Too many codes were made. Try again in ten minutes.', {
       retryAfterSeconds: CODE_LASTS_MS / 1000,
     });
   }
-  const issued = await issueCode(desk, identity.account.id);
-  await desk.audit.write(actorOf(visit), { storeId: null, action: 'pairing_code.issued' }, nowOf(visit));
+  const issued = await issueCode(context, identity.account.id);
+  await context.audit.write(actorOf(visit), { storeId: null, action: 'pairing_code.issued' }, nowOf(visit));
   return issued;
 }
 
 /** The code is told here and nowhere else. `accountId` null: an operator's, whose store belongs to nobody yet. */
-export function issueCode(desk: Pick<MerchantDesk, 'pairingCodes' | 'now'>, accountId: string | null) {
-  const now = desk.now();
-  return desk.pairingCodes.issue({
+export function issueCode(context: Pick<MerchantContext, 'pairingCodes' | 'now'>, accountId: string | null) {
+  const now = context.now();
+  return context.pairingCodes.issue({
     accountId,
     now: new Date(now).toISOString(),
     expiresAt: new Date(now + CODE_LASTS_MS).toISOString(),
@@ -46,22 +46,22 @@ export function issueCode(desk: Pick<MerchantDesk, 'pairingCodes' | 'now'>, acco
 }
 
 /** Throws `not_found` also for a code of another account. */
-export async function readPairingCode({ desk, identity }: AccountVisit, id: string): Promise<CodeState> {
-  const state = await stateOfCode(desk, id, identity.account.id);
+export async function readPairingCode({ context, identity }: AccountVisit, id: string): Promise<CodeState> {
+  const state = await stateOfCode(context, id, identity.account.id);
   if (!state) throw new CommerceError('not_found', 'You have no pairing code of that id.');
   return state;
 }
 
 export async function stateOfCode(
-  desk: Pick<MerchantDesk, 'pairingCodes' | 'stores' | 'now'>,
+  context: Pick<MerchantContext, 'pairingCodes' | 'stores' | 'now'>,
   id: string,
   accountId: string | null,
 ): Promise<CodeState | undefined> {
-  const code = await desk.pairingCodes.find(id, accountId);
+  const code = await context.pairingCodes.find(id, accountId);
   if (!code) return undefined;
-  const store = code.storeId === null ? undefined : await desk.stores.findById(code.storeId);
+  const store = code.storeId === null ? undefined : await context.stores.findById(code.storeId);
   return {
-    status: statusNow(code, desk.now()),
+    status: statusNow(code, context.now()),
     triesLeft: Math.max(0, MOST_TRIES - code.tries),
     expiresAt: code.expiresAt,
     refusal: code.refusal,

@@ -7,34 +7,34 @@ import type { StoreVisit } from './merchant-context.ts';
 export type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
 
 export async function listRequests(
-  { desk, store }: StoreVisit,
+  { context, store }: StoreVisit,
   filter: RequestFilter,
   page: { limit: number; offset: number },
 ) {
-  await desk.flushCalls();
-  return desk.requestLog.list(store.id, filter, page);
+  await context.flushCalls();
+  return context.requestLog.list(store.id, filter, page);
 }
 
 /** Throws `not_found`, also for one that was forgotten since. */
 export async function readRequest(
-  { desk, store }: StoreVisit,
+  { context, store }: StoreVisit,
   id: string,
 ): Promise<{ request: LoggedRequest & RequestContents; curl: string }> {
-  await desk.flushCalls();
-  const request = isUuid(id) ? await desk.requestLog.find(store.id, id) : undefined;
+  await context.flushCalls();
+  const request = isUuid(id) ? await context.requestLog.find(store.id, id) : undefined;
   if (!request)
     throw new CommerceError('not_found', 'The log has no request of that id; old ones are forgotten.');
-  return { request, curl: curlOf(request, desk.baseUrl()) };
+  return { request, curl: curlOf(request, context.baseUrl()) };
 }
 
-export async function groupErrors({ desk, store }: StoreVisit) {
-  await desk.flushCalls();
-  return desk.requestLog.errors(store.id);
+export async function groupErrors({ context, store }: StoreVisit) {
+  await context.flushCalls();
+  return context.requestLog.errors(store.id);
 }
 
-export async function listAgents({ desk, store }: StoreVisit) {
-  await desk.flushCalls();
-  return desk.statistics.agents(store.id);
+export async function listAgents({ context, store }: StoreVisit) {
+  await context.flushCalls();
+  return context.statistics.agents(store.id);
 }
 
 /** Of each request anew, or of no use to who sends it again. */

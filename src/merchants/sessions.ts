@@ -18,8 +18,8 @@ export type { ListedCart, ListedSession } from '../storage/repositories/listed-r
 
 /** Sessions as they stand now: those whose time is over are failed. */
 export async function listSessions(visit: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
-  await visit.desk.sessions.failExpired(nowOf(visit));
-  return visit.desk.activity.sessions(visit.store.id, filter, page);
+  await visit.context.sessions.failExpired(nowOf(visit));
+  return visit.context.activity.sessions(visit.store.id, filter, page);
 }
 
 /** `failedCall`: id of the refused request in the log, as long as it is kept there. Throws `not_found`. */
@@ -27,12 +27,12 @@ export async function sessionWithTimeline(
   visit: StoreVisit,
   id: string,
 ): Promise<{ session: ListedSession; timeline: TimelineEntry[]; failedCall: string | null }> {
-  const { desk, store } = visit;
-  await Promise.all([desk.sessions.failExpired(nowOf(visit)), desk.flushCalls()]);
-  const session = isUuid(id) ? await desk.activity.session(store.id, id) : undefined;
+  const { context, store } = visit;
+  await Promise.all([context.sessions.failExpired(nowOf(visit)), context.flushCalls()]);
+  const session = isUuid(id) ? await context.activity.session(store.id, id) : undefined;
   if (!session) throw notThere('checkout session');
   const [calls, ofOrder] = await Promise.all([
-    desk.requestLog.about(store.id, 'session_id', id),
+    context.requestLog.about(store.id, 'session_id', id),
     session.orderId === null ? [] : timelineOfOrder(visit, session.orderId),
   ]);
   const failedCall = calls.find(({ requestId }) => requestId === session.failure?.requestId);
@@ -44,8 +44,8 @@ export async function sessionWithTimeline(
 }
 
 export async function listCarts(visit: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
-  await visit.desk.carts.cancelExpired(nowOf(visit));
-  return visit.desk.activity.carts(visit.store.id, filter, page);
+  await visit.context.carts.cancelExpired(nowOf(visit));
+  return visit.context.activity.carts(visit.store.id, filter, page);
 }
 
 /** Throws `not_found`. */
@@ -53,16 +53,16 @@ export async function cartWithTimeline(
   visit: StoreVisit,
   id: string,
 ): Promise<{ cart: ListedCart; timeline: TimelineEntry[] }> {
-  const { desk, store } = visit;
-  await Promise.all([desk.carts.cancelExpired(nowOf(visit)), desk.flushCalls()]);
-  const cart = isUuid(id) ? await desk.activity.cart(store.id, id) : undefined;
+  const { context, store } = visit;
+  await Promise.all([context.carts.cancelExpired(nowOf(visit)), context.flushCalls()]);
+  const cart = isUuid(id) ? await context.activity.cart(store.id, id) : undefined;
   if (!cart) throw notThere('cart');
-  const calls = await desk.requestLog.about(store.id, 'cart_id', id);
+  const calls = await context.requestLog.about(store.id, 'cart_id', id);
   return { cart, timeline: inTime([...callEntries(calls), ...cartEntries(cart)]) };
 }
 
-export async function listOrders({ desk, store }: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
-  return desk.activity.orders(store.id, filter, page);
+export async function listOrders({ context, store }: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
+  return context.activity.orders(store.id, filter, page);
 }
 
 /** Throws `not_found`. */
@@ -70,26 +70,26 @@ export async function orderWithTimeline(
   visit: StoreVisit,
   id: string,
 ): Promise<{ listed: ListedOrder; timeline: TimelineEntry[] }> {
-  const { desk, store } = visit;
-  await desk.flushCalls();
-  const listed = isUuid(id) ? await desk.activity.order(store.id, id) : undefined;
+  const { context, store } = visit;
+  await context.flushCalls();
+  const listed = isUuid(id) ? await context.activity.order(store.id, id) : undefined;
   if (!listed) throw notThere('order');
   const [calls, ofOrder] = await Promise.all([
-    desk.requestLog.about(store.id, 'order_id', id),
+    context.requestLog.about(store.id, 'order_id', id),
     timelineOfOrder(visit, id),
   ]);
   return { listed, timeline: inTime([...callEntries(calls), ...ofOrder]) };
 }
 
 /** What was learned of an order, and what its shop sent about it. */
-async function timelineOfOrder({ desk, store }: StoreVisit, id: string): Promise<TimelineEntry[]> {
+async function timelineOfOrder({ context, store }: StoreVisit, id: string): Promise<TimelineEntry[]> {
   const [events, listed] = await Promise.all([
-    desk.activity.orderEvents(id),
-    desk.activity.order(store.id, id),
+    context.activity.orderEvents(id),
+    context.activity.order(store.id, id),
   ]);
   const platformId = listed?.order.platformOrder?.id;
   const deliveries =
-    platformId === undefined ? [] : await desk.activity.deliveriesAbout(store.id, platformId);
+    platformId === undefined ? [] : await context.activity.deliveriesAbout(store.id, platformId);
   return [...orderEntries(events), ...deliveryEntries(deliveries)];
 }
 

@@ -9,10 +9,10 @@ export interface SetupStep {
 }
 
 /** The way from nothing to a store that agents buy from; each step is ticked by what has happened. */
-export async function setupOf({ desk, store }: StoreVisit): Promise<SetupStep[]> {
+export async function setupOf({ context, store }: StoreVisit): Promise<SetupStep[]> {
   const [reached, { live, purchase }] = await Promise.all([
-    desk.milestones.ofStore(store.id),
-    desk.statistics.firsts(store.id),
+    context.milestones.ofStore(store.id),
+    context.statistics.firsts(store.id),
   ]);
   const connected = store.disconnectedAt === null;
   const found = reached.discovery_reachable;

@@ -11,16 +11,16 @@ export async function signIn(
 ): Promise<SignedIn> {
   const guesses = passwordGuesses(visit, email);
   await countOrRefuse(visit, guesses);
-  const begun = await visit.desk.signIns.begin(email.toLowerCase(), password);
-  const account = begun && (await visit.desk.accounts.find(begun.accountId));
+  const begun = await visit.context.signIns.begin(email.toLowerCase(), password);
+  const account = begun && (await visit.context.accounts.find(begun.accountId));
   if (!account) throw new CommerceError('signed_out', 'The e-mail address or the password is wrong.');
   await wasNoGuess(visit, guesses);
-  return { account, cookies: [visit.desk.devices.remember(account.email), ...begun.cookies] };
+  return { account, cookies: [visit.context.devices.remember(account.email), ...begun.cookies] };
 }
 
 /** The cookies that take the session's away. Who is not signed in is so afterwards, too. */
 export function signOut(visit: Visit): Promise<string[]> {
-  return visit.desk.signIns.end(cookieOf(visit));
+  return visit.context.signIns.end(cookieOf(visit));
 }
 
 /** Who asks: by a bearer token where there is one, else by the session's cookie. */
@@ -29,14 +29,14 @@ export async function identify(visit: Visit): Promise<Identity | undefined> {
   const [, token] = /^bearer +(\S+)$/i.exec(String(authorization ?? '')) ?? [];
   if (token !== undefined) return tokenIdentity(visit, token);
   if (cookie === undefined) return undefined;
-  const accountId = await visit.desk.signIns.find(cookieOf(visit));
-  const account = accountId === undefined ? undefined : await visit.desk.accounts.find(accountId);
+  const accountId = await visit.context.signIns.find(cookieOf(visit));
+  const account = accountId === undefined ? undefined : await visit.context.accounts.find(accountId);
   return account && { account, via: 'session' };
 }
 
 /** A session in use lasts on: the cookies that say so, where it is time. */
 export async function prolong(visit: AccountVisit): Promise<string[]> {
-  return visit.identity.via === 'session' ? visit.desk.signIns.prolong(cookieOf(visit)) : [];
+  return visit.identity.via === 'session' ? visit.context.signIns.prolong(cookieOf(visit)) : [];
 }
 
 /** Throws `invalid_input` that names the current password when it is wrong. All sessions end; the cookies are of a new one. */
@@ -47,11 +47,11 @@ export async function changePassword(
   onlyInPerson(visit);
   const guesses = passwordGuesses(visit, visit.identity.account.email);
   await countOrRefuse(visit, guesses);
-  const cookies = await visit.desk.signIns.changePassword(cookieOf(visit), change);
+  const cookies = await visit.context.signIns.changePassword(cookieOf(visit), change);
   if (!cookies) throw wrongPassword();
   await wasNoGuess(visit, guesses);
   const entry = { storeId: null, action: 'account.password_changed' };
-  await visit.desk.audit.write(actorOf(visit), entry, nowOf(visit));
+  await visit.context.audit.write(actorOf(visit), entry, nowOf(visit));
   return cookies;
 }
 

@@ -15,18 +15,18 @@ type Credentials = Record<string, unknown>;
  * nothing. Throws `conflict` for another shop's credentials.
  */
 export async function rotateCredentials(at: AtStore, given: Credentials): Promise<Store> {
-  const { desk, store } = at;
-  const wanted = merge((await desk.stores.credentialsOf(store.id)) as Credentials | null, given);
-  const { platform, credentials } = desk.connecting.open(store.platform, wanted);
+  const { context, store } = at;
+  const wanted = merge((await context.stores.credentialsOf(store.id)) as Credentials | null, given);
+  const { platform, credentials } = context.connecting.open(store.platform, wanted);
   const description = await platform.describeStore(callerAt(at));
   if (!isSameShop(store.description, description)) throw anotherShop(store, description);
   const changed = by(at, 'store.credentials_changed', { members: Object.keys(given).sort() });
   const now = nowAt(at);
-  await desk.stores.reconnect(store.id, description, credentials, now, changed);
+  await context.stores.reconnect(store.id, description, credentials, now, changed);
   // Another secret of an app signs the events from now on. Cut off before this, the next regular check does it.
   if (store.disconnectedAt === null) {
-    await desk.tasks.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS, isUrgent: true }, now);
-    desk.wake();
+    await context.tasks.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS, isUrgent: true }, now);
+    context.wake();
   }
   return reread(at);
 }

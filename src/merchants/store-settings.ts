@@ -11,7 +11,7 @@ export interface SettingsChange {
 
 /** What is left out stays. Of two changes at once each member's later one stands; twice in a row changes nothing more. */
 export async function changeSettings(at: AtStore, change: SettingsChange): Promise<Store> {
-  const { desk, store } = at;
+  const { context, store } = at;
   const renamed = change.displayName !== undefined && change.displayName !== store.displayName;
   const kept = change.retentionDays !== undefined && change.retentionDays !== store.retentionDays;
   if (!renamed && !kept) return store;
@@ -20,13 +20,13 @@ export async function changeSettings(at: AtStore, change: SettingsChange): Promi
     ...(renamed ? { name: { from: nameOf(store), to: nameOf(after) } } : {}),
     ...(kept ? { retention_days: { from: store.retentionDays, to: change.retentionDays } } : {}),
   });
-  await desk.stores.setSettings(store.id, change, nowAt(at), entry);
+  await context.stores.setSettings(store.id, change, nowAt(at), entry);
   return reread(at);
 }
 
 /** The store as it is now. Throws `not_found` when it was deleted in the meantime. */
-export async function reread({ desk, store }: AtStore): Promise<Store> {
-  const found = await desk.stores.findById(store.id);
+export async function reread({ context, store }: AtStore): Promise<Store> {
+  const found = await context.stores.findById(store.id);
   if (found) return found;
   throw new CommerceError('not_found', 'The store was deleted at this moment.');
 }

@@ -1,7 +1,7 @@
 import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
 import type { RecordedDelivery } from '../storage/repositories/webhook-deliveries.ts';
 import { type AtStore, mustBeConnected, nowAt } from './at-store.ts';
-import type { MerchantDesk } from './merchant-context.ts';
+import type { MerchantContext } from './merchant-context.ts';
 
 /** What the shop has been asked to send, as of the last look; topics in the platform's words. */
 export interface SubscriptionState {
@@ -18,34 +18,34 @@ export interface SubscriptionState {
   checking: boolean;
 }
 
-export async function subscriptionState({ desk, store }: AtStore): Promise<SubscriptionState> {
-  const tasks = await desk.tasks.ofStore(store.id);
+export async function subscriptionState({ context, store }: AtStore): Promise<SubscriptionState> {
+  const tasks = await context.tasks.ofStore(store.id);
   const task = tasks.find(({ kind }) => kind === CHECK_SUBSCRIPTIONS);
   const noted = (task?.progress ?? {}) as Partial<SubscriptionState>;
   return {
-    address: `${desk.baseUrl()}/webhooks/${store.slug}`,
+    address: `${context.baseUrl()}/webhooks/${store.slug}`,
     checkedAt: noted.checkedAt ?? null,
     created: noted.created ?? [],
     mended: noted.mended ?? [],
     fine: noted.fine ?? [],
     skipped: noted.skipped ?? null,
     lastError: task?.lastError ?? null,
-    checking: task !== undefined && (task.running || Date.parse(task.runAt) <= desk.now()),
+    checking: task !== undefined && (task.running || Date.parse(task.runAt) <= context.now()),
   };
 }
 
 /** A task, done once however often it is asked for; it mends what is missing and leaves alone what is fine. */
 export async function resubscribe(at: AtStore): Promise<SubscriptionState> {
   mustBeConnected(at);
-  const { desk, store } = at;
-  await desk.tasks.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS, isUrgent: true }, nowAt(at));
-  await desk.audit.write(at.actor, { storeId: store.id, action: 'webhooks.resubscribed' }, nowAt(at));
-  desk.wake();
+  const { context, store } = at;
+  await context.tasks.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS, isUrgent: true }, nowAt(at));
+  await context.audit.write(at.actor, { storeId: store.id, action: 'webhooks.resubscribed' }, nowAt(at));
+  context.wake();
   return subscriptionState(at);
 }
 
 export async function listDeliveries(
-  { deliveries }: MerchantDesk,
+  { deliveries }: MerchantContext,
   storeId: string,
   page: { limit: number; offset: number },
 ): Promise<{ items: RecordedDelivery[]; total: number }> {

@@ -1,6 +1,6 @@
 import type { Store } from '../commerce/store.ts';
 import { type CatalogState, catalogState } from './catalog-state.ts';
-import type { AccountVisit, MerchantDesk } from './merchant-context.ts';
+import type { AccountVisit, MerchantContext } from './merchant-context.ts';
 
 export interface StoreSummary {
   store: Store;
@@ -10,27 +10,27 @@ export interface StoreSummary {
 }
 
 /** The account's own; with a token for some stores, those. By slug. */
-export async function listStores({ desk, identity }: AccountVisit): Promise<StoreSummary[]> {
-  const stores = await desk.stores.ofOwner(identity.account.id);
+export async function listStores({ context, identity }: AccountVisit): Promise<StoreSummary[]> {
+  const stores = await context.stores.ofOwner(identity.account.id);
   return summaries(
-    desk,
+    context,
     stores.filter(({ id }) => identity.onlyStores?.includes(id) ?? true),
   );
 }
 
-export async function summaries(desk: MerchantDesk, stores: readonly Store[]): Promise<StoreSummary[]> {
-  await desk.flushCalls();
-  const activity = await desk.requestLog.lastActivityOf(stores.map(({ id }) => id));
+export async function summaries(context: MerchantContext, stores: readonly Store[]): Promise<StoreSummary[]> {
+  await context.flushCalls();
+  const activity = await context.requestLog.lastActivityOf(stores.map(({ id }) => id));
   return Promise.all(
     stores.map(async (store) => ({
       store,
-      catalog: await catalogState(desk, store.id),
+      catalog: await catalogState(context, store.id),
       lastAgentActivityAt: activity.get(store.id) ?? null,
     })),
   );
 }
 
-export async function summaryOf(desk: MerchantDesk, store: Store): Promise<StoreSummary> {
-  const [summary] = await summaries(desk, [store]);
-  return summary ?? { store, catalog: await catalogState(desk, store.id), lastAgentActivityAt: null };
+export async function summaryOf(context: MerchantContext, store: Store): Promise<StoreSummary> {
+  const [summary] = await summaries(context, [store]);
+  return summary ?? { store, catalog: await catalogState(context, store.id), lastAgentActivityAt: null };
 }

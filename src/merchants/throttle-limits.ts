@@ -28,30 +28,30 @@ export async function countTry(
   visit: Visit,
   given: { code: string; site: string; consumerKey: string },
 ): Promise<CountedTry> {
-  const { desk } = visit;
+  const { context } = visit;
   const address = networkOf(visit.address);
   const now = nowOf(visit);
-  await limitAddress(desk, address);
+  await limitAddress(context, address);
   const trying = { address, site: `${given.site} ${given.consumerKey}` };
-  const id = await desk.pairingTries.record(trying, now);
-  const recently = await desk.pairingTries.count(trying, iso(desk.now() - WINDOW_MS), id);
+  const id = await context.pairingTries.record(trying, now);
+  const recently = await context.pairingTries.count(trying, iso(context.now() - WINDOW_MS), id);
   if (recently.all >= MOST_WRONG_OF_ALL && recently.address > 0) throw tooMany(WINDOW_MS / 1000);
-  const found = await desk.pairingCodes.findLive(given.code, now);
-  const code = found && !isOfLater(found.createdAt, desk.now()) ? found : undefined;
-  const longest = iso(desk.now() - CODE_LASTS_MS);
+  const found = await context.pairingCodes.findLive(given.code, now);
+  const code = found && !isOfLater(found.createdAt, context.now()) ? found : undefined;
+  const longest = iso(context.now() - CODE_LASTS_MS);
   // Made a moment from now, by a clock that was set back since: no try would be after it.
   const from = code && code.createdAt <= now ? code.createdAt : longest;
-  const since = await desk.pairingTries.count(trying, from, id);
+  const since = await context.pairingTries.count(trying, from, id);
   return {
     code,
     isLocked: Math.max(since.address, since.site) >= MOST_TRIES,
-    forgive: () => desk.pairingTries.forgive(id),
+    forgive: () => context.pairingTries.forgive(id),
   };
 }
 
-async function limitAddress(desk: Visit['desk'], address: string): Promise<void> {
+async function limitAddress(context: Visit['context'], address: string): Promise<void> {
   const bucket = `pairing ${address}`;
-  const taken = await desk.attempts.take({ bucket, limit: MOST_OF_ADDRESS, windowMs: WINDOW_MS }, desk.now());
+  const taken = await context.attempts.take({ bucket, limit: MOST_OF_ADDRESS, windowMs: WINDOW_MS }, context.now());
   if (!taken.allowed) throw tooMany(taken.retryAfterSeconds);
 }
 

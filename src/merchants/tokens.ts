@@ -8,7 +8,7 @@ import {
   type AccountVisit,
   actorOf,
   type Identity,
-  type MerchantDesk,
+  type MerchantContext,
   type Visit,
 } from './merchant-context.ts';
 
@@ -21,13 +21,13 @@ export interface ListedToken extends Omit<ApiToken, 'onlyStores'> {
   stores: string[] | null;
 }
 
-export async function tokenIdentity({ desk }: Visit, secret: string): Promise<Identity | undefined> {
-  const token = secret.startsWith(PREFIX) ? await desk.apiTokens.find(secret) : undefined;
-  const account = token && (await desk.accounts.find(token.accountId));
+export async function tokenIdentity({ context }: Visit, secret: string): Promise<Identity | undefined> {
+  const token = secret.startsWith(PREFIX) ? await context.apiTokens.find(secret) : undefined;
+  const account = token && (await context.accounts.find(token.accountId));
   if (!account) return undefined;
-  const now = desk.now();
+  const now = context.now();
   const notedAt = token.lastUsedAt === null ? 0 : Date.parse(token.lastUsedAt);
-  if (now - notedAt >= USE_NOTED_EVERY_MS) await desk.apiTokens.used(token.id, new Date(now).toISOString());
+  if (now - notedAt >= USE_NOTED_EVERY_MS) await context.apiTokens.used(token.id, new Date(now).toISOString());
   return { account, via: 'token', ...(token.onlyStores ? { onlyStores: token.onlyStores } : {}) };
 }
 
@@ -48,16 +48,16 @@ export function onlyWithAllStores({ identity }: AccountVisit): void {
 
 export async function listTokens(visit: AccountVisit): Promise<ListedToken[]> {
   onlyInPerson(visit);
-  return tokensOf(visit.desk, visit.identity.account.id);
+  return tokensOf(visit.context, visit.identity.account.id);
 }
 
-export async function tokensOf(desk: TokenShelf, accountId: string): Promise<ListedToken[]> {
-  const slugs = new Map((await desk.stores.list()).map(({ id, slug }) => [id, slug]));
-  const tokens = await desk.apiTokens.ofAccount(accountId);
+export async function tokensOf(context: TokenRepositories, accountId: string): Promise<ListedToken[]> {
+  const slugs = new Map((await context.stores.list()).map(({ id, slug }) => [id, slug]));
+  const tokens = await context.apiTokens.ofAccount(accountId);
   return tokens.map((token) => listed(token, slugs));
 }
 
-type TokenShelf = Pick<MerchantDesk, 'stores' | 'apiTokens' | 'audit' | 'newId' | 'now'>;
+type TokenRepositories = Pick<MerchantContext, 'stores' | 'apiTokens' | 'audit' | 'newId' | 'now'>;
 
 interface WantedToken {
   name: string;
@@ -71,49 +71,49 @@ export async function createToken(
   wanted: WantedToken,
 ): Promise<ListedToken & { secret: string }> {
   onlyInPerson(visit);
-  return makeToken(visit.desk, visit.identity.account, wanted, actorOf(visit));
+  return makeToken(visit.context, visit.identity.account, wanted, actorOf(visit));
 }
 
 /** The same for an operator, who makes one for somebody else. */
 export async function makeToken(
-  desk: TokenShelf,
+  context: TokenRepositories,
   account: Account,
   { name, stores }: WantedToken,
   actor: Actor,
 ): Promise<ListedToken & { secret: string }> {
-  const own = (await desk.stores.list()).filter(({ ownerId }) => ownerId === account.id);
+  const own = (await context.stores.list()).filter(({ ownerId }) => ownerId === account.id);
   const onlyStores = stores?.map((slug) => own.find((store) => store.slug === slug)?.id ?? notOwn(slug));
   const secret = PREFIX + randomBytes(32).toString('base64url');
-  const at = new Date(desk.now()).toISOString();
+  const at = new Date(context.now()).toISOString();
   const token: ApiToken = {
-    id: desk.newId(),
+    id: context.newId(),
     accountId: account.id,
     name,
     onlyStores,
     createdAt: at,
     lastUsedAt: null,
   };
-  await desk.apiTokens.insert(token, secret);
+  await context.apiTokens.insert(token, secret);
   const shown = listed(token, new Map(own.map(({ id, slug }) => [id, slug])));
   const details = { account: account.email, name, stores: shown.stores };
-  await desk.audit.write(actor, { storeId: null, action: 'token.created', details }, at);
+  await context.audit.write(actor, { storeId: null, action: 'token.created', details }, at);
   return { ...shown, secret };
 }
 
 /** Throws `not_found` for one that the account does not have. */
 export async function revokeToken(visit: AccountVisit, id: string): Promise<void> {
   onlyInPerson(visit);
-  await dropToken(visit.desk, visit.identity.account, id, actorOf(visit));
+  await dropToken(visit.context, visit.identity.account, id, actorOf(visit));
 }
 
-export async function dropToken(desk: TokenShelf, account: Account, id: string, actor: Actor): Promise<void> {
-  const gone = isUuid(id) && (await desk.apiTokens.remove(account.id, id));
+export async function dropToken(context: TokenRepositories, account: Account, id: string, actor: Actor): Promise<void> {
+  const gone = isUuid(id) && (await context.apiTokens.remove(account.id, id));
   if (!gone) throw new CommerceError('not_found', 'You have no such token.');
   const details = { account: account.email, id };
-  await desk.audit.write(
+  await context.audit.write(
     actor,
     { storeId: null, action: 'token.revoked', details },
-    new Date(desk.now()).toISOString(),
+    new Date(context.now()).toISOString(),
   );
 }
 

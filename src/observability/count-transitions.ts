@@ -12,11 +12,11 @@ type Counted = Pick<Metrics, 'sessionWent' | 'orderWent'>;
 const MOST_UNDER_WAY = 10_000;
 
 /** Counts which states sessions and orders come from and go to, as this process has written them. */
-export function countTransitions(remembered: Repositories, metrics: Counted): Repositories {
+export function countTransitions(repositories: Repositories, metrics: Counted): Repositories {
   return {
-    ...remembered,
-    sessions: countSessions(remembered.sessions, metrics),
-    orders: countOrders(remembered.orders, metrics),
+    ...repositories,
+    sessions: countSessions(repositories.sessions, metrics),
+    orders: countOrders(repositories.orders, metrics),
   };
 }
 

@@ -29,7 +29,7 @@ export async function startWatching({ collector, log }: WatchingOptions) {
     tracing,
     aroundCalls: aroundCalls({ metrics, tracing }),
     aroundTasks: aroundTasks({ metrics, tracing, log }),
-    remembered: (repositories: Repositories) => countTransitions(repositories, metrics),
+    repositories: (createRepositories: Repositories) => countTransitions(createRepositories, metrics),
     dialect: (dialect: Dialect) => (tracing ? traceEndpoints(dialect, tracing) : dialect),
     close: async () => tracing?.close(),
   };

@@ -106,8 +106,8 @@ async function resolve(
  * reference. A variant that they do not hold is remembered without its title, so that it is not looked for each time.
  */
 async function recall(context: StoreContext, reference: ItemReference): Promise<KnownItem | undefined> {
-  const remembered = context.knownItems.find(context.store.id, reference);
-  if (remembered) return remembered;
+  const repositories = context.knownItems.find(context.store.id, reference);
+  if (repositories) return repositories;
   const copied = await context.products.findItem(context.store.id, reference);
   const known = copied ?? (reference.kind === 'variant' ? { variantId: reference.id } : undefined);
   if (known) context.knownItems.keep(context.store.id, reference, known);

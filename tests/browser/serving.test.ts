@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { consoleShelf } from '../../src/http/console-files.ts';
+import { consoleAssets } from '../../src/http/console-files.ts';
 import { startConsoleService } from '../../testing/browser.ts';
 import type { TestService } from '../../testing/test-service.ts';
 
@@ -64,7 +64,7 @@ describe('the served console', () => {
     ]) {
       assert.ok(!(await rawGet(service.baseUrl, path)).includes(secret), path);
     }
-    const shelf = consoleShelf(new URL('../../console/dist', import.meta.url).pathname);
+    const shelf = consoleAssets(new URL('../../console/dist', import.meta.url).pathname);
     await shelf.load();
     assert.equal(shelf.find('built-from.txt'), undefined);
     assert.equal(shelf.find('../package.json'), undefined);

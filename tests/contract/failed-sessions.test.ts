@@ -38,7 +38,7 @@ onEveryDatabase('a session that fails at its creation', (database) => {
   let at: Activity;
   before(async () => {
     at = await startActivity(database, {
-      outside: { fetch: (input, init) => interruptedBy(interruption)(input, init) },
+      overrides: { fetch: (input, init) => interruptedBy(interruption)(input, init) },
       settings: { PLATFORM_TIMEOUT_MS: '20000' },
     });
   });

@@ -24,7 +24,7 @@ onEveryDatabase('a session whose cart is still being built', (database) => {
           sent = String(init?.body ?? '');
           return interruptedBy(interruption)(input, init);
         };
-        const running = await startTestService({ database, outside: { fetch: held } });
+        const running = await startTestService({ database, overrides: { fetch: held } });
         const agent = agentOf(running.baseUrl, `demo-${platform}`);
         try {
           const mug = await findVariant(agent, 'mug');

@@ -18,7 +18,7 @@ export const MAKES_CART: Record<string, string> = { shopify: 'CreateCart', wooco
 
 type Place = Pick<Somewhere, 'slug' | 'platform'> & { running: TestService };
 
-export interface Opened extends RawAnswer {
+export interface Infrastructure extends RawAnswer {
   /** Where it leads; empty where it leads nowhere. */
   location: string;
 }
@@ -34,7 +34,7 @@ export async function openLink(
   link: string,
   headers: Record<string, string> = {},
   method = 'GET',
-): Promise<Opened> {
+): Promise<Infrastructure> {
   const path = `/ucp/${slug}/buy${link}`;
   const answer = await sendRaw(running.baseUrl, { method, path, headers: { ...BROWSER, ...headers } });
   assert.equal(answer.headers.get('cache-control'), 'no-store', `${link}: ${answer.status}`);
@@ -43,7 +43,7 @@ export async function openLink(
 }
 
 /** The page of the service that a browser is led to when a link came to nothing. */
-export function problemOf({ status, location }: Opened): string {
+export function problemOf({ status, location }: Infrastructure): string {
   assert.equal(status, 303, location);
   return (
     /\/buy\/problem\/([a-z-]+)$/.exec(location)?.[1] ?? assert.fail(`${location} is no page of a problem`)

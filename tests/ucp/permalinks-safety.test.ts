@@ -248,7 +248,7 @@ describe('permalinks opened too often', () => {
     const running = await startTestService({
       database: databases[0] ?? assert.fail(),
       settings,
-      outside: { now: () => minute },
+      overrides: { now: () => minute },
     });
     t.after(() => running.close());
     const at = { slug: 'demo-shopify', running };

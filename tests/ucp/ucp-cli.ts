@@ -17,7 +17,7 @@ export interface Printed {
   code?: string;
 }
 
-interface CliSurroundings {
+interface CliEnvironment {
   /** Settings of its process: how it reaches the business. */
   env?: Record<string, string>;
   /** The one version of the protocol that it speaks; all that it knows when left out. */
@@ -28,14 +28,14 @@ interface CliSurroundings {
 const INSECURE = { UCP_TEST_ALLOW_INSECURE_LOCALHOST: 'true' };
 
 /** Shopify's command line as an agent has it, with a home of its own. */
-export async function ucpCli(business: string, { env = INSECURE, version }: CliSurroundings = {}) {
+export async function ucpCli(business: string, { env = INSECURE, version }: CliEnvironment = {}) {
   const home = await mkdtemp(join(tmpdir(), 'ucp-cli-'));
-  const surroundings = { PATH: process.env.PATH, HOME: home, UCP_HOME: home, ...env };
+  const dependencies = { PATH: process.env.PATH, HOME: home, UCP_HOME: home, ...env };
 
   async function start(...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
     const all = [PROGRAM, ...args, '--format', 'json'];
     return new Promise((resolve) => {
-      execFile(process.execPath, all, { env: surroundings }, (error, stdout, stderr) =>
+      execFile(process.execPath, all, { env: dependencies }, (error, stdout, stderr) =>
         resolve({ exitCode: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
       );
     });

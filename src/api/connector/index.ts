@@ -12,14 +12,14 @@ export const connectorEndpoints: ConnectorEndpoint[] = [
   toConnectorEndpoint({
     rest: 'POST /pair',
     input: pairRequest,
-    run: async (call, input) => pairReply(await pairSite(call, toWish(input)), call.desk.baseUrl()),
+    run: async (call, input) => pairReply(await pairSite(call, toWish(input)), call.context.baseUrl()),
   }),
   toConnectorEndpoint({
     rest: 'GET /status',
     input: z.object({}),
     run: async (call) => ({
       status: 200,
-      body: statusBody(await pairingState(call, call.token), call.desk.baseUrl()),
+      body: statusBody(await pairingState(call, call.token), call.context.baseUrl()),
     }),
   }),
   toConnectorEndpoint({

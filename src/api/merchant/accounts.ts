@@ -51,9 +51,9 @@ export const accountEndpoints: MerchantEndpoint[] = [
       sandbox: z.boolean().describe('The simulated shops are running.'),
       base_url: z.url(),
     }),
-    async run({ desk }) {
-      const { firstRun, signUp: sign_up } = await installation(desk);
-      return { body: { first_run: firstRun, sign_up, ...desk.about, base_url: desk.baseUrl() } };
+    async run({ context }) {
+      const { firstRun, signUp: sign_up } = await installation(context);
+      return { body: { first_run: firstRun, sign_up, ...context.about, base_url: context.baseUrl() } };
     },
   }),
 

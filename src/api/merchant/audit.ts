@@ -17,10 +17,10 @@ export const auditEndpoints: MerchantEndpoint[] = [
     tag: 'store',
     input: z.object(paging),
     output: pageOf(entry),
-    async run({ desk, store }, input) {
+    async run({ context, store }, input) {
       const [items, total] = await Promise.all([
-        desk.audit.ofStore(store.id, rangeOf(input)),
-        desk.audit.countOfStore(store.id),
+        context.audit.ofStore(store.id, rangeOf(input)),
+        context.audit.countOfStore(store.id),
       ]);
       return { body: toPage(items, total, input) };
     },

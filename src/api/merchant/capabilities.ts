@@ -55,9 +55,9 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
     tag: 'store',
     input: z.object({ cart: supposed, order: supposed, discount: supposed, fulfillment: supposed }),
     output: z.object({ manifest: manifestResponse }),
-    async run({ desk, store }, input) {
+    async run({ context, store }, input) {
       const switches = { ...store.switches, ...named(input) };
-      const baseUrl = desk.baseUrl();
+      const baseUrl = context.baseUrl();
       const storeUrl = `${baseUrl}/api/ucp/${store.slug}`;
       return { body: { manifest: renderManifest({ store: { ...store, switches }, baseUrl, storeUrl }) } };
     },

@@ -77,7 +77,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
       const domains = domainsOf(visit.store.description);
       const [domain = 'shop.example.com'] = domains;
       const { platform, id } = visit.store;
-      const at = { domain, platform, isPaired: (await visit.desk.pairings.ofStore(id)) !== undefined };
+      const at = { domain, platform, isPaired: (await visit.context.pairings.ofStore(id)) !== undefined };
       return {
         body: {
           manifest_url: manifestUrl,
@@ -111,14 +111,14 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
     }),
     output: checkResponse,
     async run(visit, { domain, address }) {
-      const { desk, store } = visit;
+      const { context, store } = visit;
       if (address !== undefined && domain !== undefined)
         throw new CommerceError('invalid_input', 'domain and address exclude each other: send one of them.');
       if (address !== undefined) return { body: toCheckWire(await checkAddress(visit, address)) };
       const host = hostOf(domain ?? domainsOf(store.description)[0] ?? '');
       const expected = { own: expectedManifest(visit), official: await expectedAnywhere(visit) };
       const report = await checkDiscovery({ ...lookingFrom(visit), expected }, host);
-      if (report.ok) await desk.milestones.reach(store.id, 'discovery_reachable', nowOf(visit));
+      if (report.ok) await context.milestones.reach(store.id, 'discovery_reachable', nowOf(visit));
       return { body: toCheckWire(report) };
     },
   }),
@@ -132,8 +132,8 @@ async function checkAddress(visit: StoreVisit, address: 'manifest' | 'profile'):
   return checkManifestAt({ ...lookingFrom(visit), expected }, url);
 }
 
-function lookingFrom({ desk, store }: StoreVisit) {
-  return { probe: desk.probe, readManifest, platform: store.platform };
+function lookingFrom({ context, store }: StoreVisit) {
+  return { probe: context.probe, readManifest, platform: store.platform };
 }
 
 function expectedManifest(visit: StoreVisit): ExpectedManifest {
@@ -148,8 +148,8 @@ function toCheckWire({ ok, strict, url, findings, manifest }: DiscoveryReport) {
 
 const FOUND = { own: 'manifest', official: 'profile', none: null } as const;
 
-function manifestOf({ desk, store }: StoreVisit) {
-  const baseUrl = desk.baseUrl();
+function manifestOf({ context, store }: StoreVisit) {
+  const baseUrl = context.baseUrl();
   const manifestUrl = `${baseUrl}/api/ucp/${store.slug}`;
   return { manifestUrl, manifest: renderManifest({ store, baseUrl, storeUrl: manifestUrl }) };
 }

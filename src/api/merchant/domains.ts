@@ -8,7 +8,7 @@ import {
 } from '../../commerce/store-domain.ts';
 import { atStore } from '../../merchants/at-store.ts';
 import { addDomain, removeDomain, verifyDomain } from '../../merchants/discovery/custom-domains.ts';
-import type { MerchantDesk } from '../../merchants/merchant-context.ts';
+import type { MerchantContext } from '../../merchants/merchant-context.ts';
 import { addressesOn } from '../../protocols/ucp/tenant-host.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { finding } from './diagnostic.ts';
@@ -46,9 +46,9 @@ export const domainEndpoints: MerchantEndpoint[] = [
     tag: 'store',
     input: z.object({}),
     output: z.object({ items: z.array(domainWire) }),
-    async run({ desk, store }) {
-      const items = await desk.storeDomains.ofStore(store.id);
-      return { body: { items: items.map((each) => toDomainWire(desk, each)) } };
+    async run({ context, store }) {
+      const items = await context.storeDomains.ofStore(store.id);
+      return { body: { items: items.map((each) => toDomainWire(context, each)) } };
     },
   }),
 
@@ -60,7 +60,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
     output: domainReply,
     async run(visit, { domain: typed }) {
       const claimed = await addDomain(atStore(visit), typed);
-      return { body: { domain: toDomainWire(visit.desk, claimed.domain) }, created: claimed.added };
+      return { body: { domain: toDomainWire(visit.context, claimed.domain) }, created: claimed.added };
     },
   }),
 
@@ -74,7 +74,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
     output: domainReply.extend({ findings: z.array(finding) }),
     async run(visit, { domain: typed }) {
       const look = await verifyDomain(atStore(visit), typed);
-      return { body: { domain: toDomainWire(visit.desk, look.domain), findings: look.findings } };
+      return { body: { domain: toDomainWire(visit.context, look.domain), findings: look.findings } };
     },
   }),
 
@@ -92,7 +92,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
 ];
 
 export function toDomainWire(
-  { ownHosts }: Pick<MerchantDesk, 'ownHosts'>,
+  { ownHosts }: Pick<MerchantContext, 'ownHosts'>,
   each: StoreDomain,
 ): z.output<typeof domainWire> {
   return {

@@ -38,7 +38,7 @@ export const exportEndpoints: MerchantEndpoint[] = [
 /** Personal data leaves the service: that is written down, before any of it does. */
 export async function noteExport(at: AtStore): Promise<void> {
   const { actor, action, details } = by(at, 'store.exported');
-  await at.desk.audit.write(
+  await at.context.audit.write(
     actor,
     { storeId: at.store.id, action, ...(details ? { details } : {}) },
     nowAt(at),
@@ -47,7 +47,7 @@ export async function noteExport(at: AtStore): Promise<void> {
 
 /** Written page by page, with no more than a page of it in memory; one item a line, so that also large files can be read. */
 export async function* exportText(at: AtStore): AsyncGenerator<string> {
-  const { desk, store } = at;
+  const { context, store } = at;
   const { id } = store;
   const head = {
     format: 'ucp-host/store',
@@ -56,11 +56,11 @@ export async function* exportText(at: AtStore): AsyncGenerator<string> {
     store: toStore(at),
   };
   yield JSON.stringify(head).slice(0, -1);
-  yield* list('sessions', desk.exporting.sessions(id));
-  yield* list('carts', desk.exporting.carts(id));
-  yield* list('orders', desk.exporting.orders(id));
-  yield* list('domains', desk.exporting.domains(id));
-  yield* list('audit', desk.exporting.audit(id));
+  yield* list('sessions', context.exporting.sessions(id));
+  yield* list('carts', context.exporting.carts(id));
+  yield* list('orders', context.exporting.orders(id));
+  yield* list('domains', context.exporting.domains(id));
+  yield* list('audit', context.exporting.audit(id));
   yield '\n}\n';
 }
 

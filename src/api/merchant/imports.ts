@@ -11,7 +11,7 @@ export const importEndpoints: MerchantEndpoint[] = [
     tag: 'store',
     input: z.object({}),
     output: catalogWire,
-    run: async ({ desk, store }) => ({ body: toCatalogWire(await catalogState(desk, store.id)) }),
+    run: async ({ context, store }) => ({ body: toCatalogWire(await catalogState(context, store.id)) }),
   }),
 
   forStore({

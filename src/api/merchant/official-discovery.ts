@@ -61,16 +61,16 @@ export function profileAtService(visit: StoreVisit): string {
   return serviceAddresses(visit).profile;
 }
 
-async function placesOf({ desk, store }: StoreVisit) {
-  const hosts = await desk.ownHosts.of(store);
-  return hosts.map((host) => addressesOn(desk.ownHosts.originOf(host)));
+async function placesOf({ context, store }: StoreVisit) {
+  const hosts = await context.ownHosts.of(store);
+  return hosts.map((host) => addressesOn(context.ownHosts.originOf(host)));
 }
 
-function serviceAddresses({ desk, store }: StoreVisit) {
-  const endpoint = ucpUrl({ store, baseUrl: desk.baseUrl() });
+function serviceAddresses({ context, store }: StoreVisit) {
+  const endpoint = ucpUrl({ store, baseUrl: context.baseUrl() });
   return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
 }
 
 function keysOf(visit: StoreVisit) {
-  return visit.desk.signingKeys.published(nowOf(visit));
+  return visit.context.signingKeys.published(nowOf(visit));
 }

@@ -74,8 +74,8 @@ export const overviewEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function periodOf({ desk }: StoreVisit, given: { from?: string | undefined; to?: string | undefined }) {
-  const to = given.to ?? dayAt(desk.now());
+function periodOf({ context }: StoreVisit, given: { from?: string | undefined; to?: string | undefined }) {
+  const to = given.to ?? dayAt(context.now());
   const from = given.from ?? dayAt(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1 || days > MOST_DAYS) {

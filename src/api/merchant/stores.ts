@@ -64,7 +64,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     async run(visit, { platform: name, credentials: given }) {
       onlyWithAllStores(visit);
       const wanted = { platform: name, credentials: withoutNulls(given) };
-      const check = await checkStore(visit.desk, wanted, { requestId: visit.requestId, fresh: true });
+      const check = await checkStore(visit.context, wanted, { requestId: visit.requestId, fresh: true });
       return { body: toCheckWire(check) };
     },
   }),
@@ -83,15 +83,15 @@ export const storeEndpoints: MerchantEndpoint[] = [
     output: storeReply,
     async run(visit, { platform: name, credentials: given, slug }) {
       onlyWithAllStores(visit);
-      const { desk, identity } = visit;
-      const store = await connectStore(desk.connecting, {
+      const { context, identity } = visit;
+      const store = await connectStore(context.connecting, {
         platform: name,
         credentials: withoutNulls(given),
         ...(slug === undefined ? {} : { slug }),
         ownerId: identity.account.id,
         actor: actorOf(visit),
       });
-      desk.wake();
+      context.wake();
       return { ...(await answer(visit, store)), created: true };
     },
   }),
@@ -189,8 +189,8 @@ export const storeEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-async function answer({ desk }: Visit, store: Store): Promise<MerchantReply> {
-  return { body: { store: toStoreWire(await summaryOf(desk, store)) } };
+async function answer({ context }: Visit, store: Store): Promise<MerchantReply> {
+  return { body: { store: toStoreWire(await summaryOf(context, store)) } };
 }
 
 function toCheckWire({ ok, description, findings }: StoreCheck): z.output<typeof checkReply> {

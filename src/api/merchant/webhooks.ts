@@ -50,7 +50,7 @@ export const webhookEndpoints: MerchantEndpoint[] = [
     input: z.object(paging),
     output: pageOf(delivery).extend({ subscriptions: subscriptionsWire }),
     async run(visit, input) {
-      const { items, total } = await listDeliveries(visit.desk, visit.store.id, rangeOf(input));
+      const { items, total } = await listDeliveries(visit.context, visit.store.id, rangeOf(input));
       const subscriptions = toSubscriptions(await subscriptionState(atStore(visit)));
       return { body: { ...toPage(items.map(toDelivery), total, input), subscriptions } };
     },

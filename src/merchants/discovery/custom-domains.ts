@@ -13,15 +13,15 @@ export async function addDomain(
   typed: string,
 ): Promise<{ domain: StoreDomain; added: boolean }> {
   mustBeConnected(at);
-  const { desk, store, actor } = at;
+  const { context, store, actor } = at;
   const name = nameOfDomain(at, typed);
   const token = `ucp-host=${randomBytes(24).toString('base64url')}`;
-  const claim = { id: desk.newId(), storeId: store.id, name, token };
-  const outcome = await desk.storeDomains.add(claim, actor, nowAt(at));
+  const claim = { id: context.newId(), storeId: store.id, name, token };
+  const outcome = await context.storeDomains.add(claim, actor, nowAt(at));
   if (outcome === 'gone') throw new CommerceError('conflict', 'The store was disconnected at this moment.');
   if (outcome === 'too_many') throw tooMany();
   const domain = await domainCalled(at, name);
-  if (outcome === 'added') desk.wake();
+  if (outcome === 'added') context.wake();
   return { domain, added: outcome === 'added' };
 }
 
@@ -29,7 +29,7 @@ export async function addDomain(
 export async function verifyDomain(at: AtStore, typed: string): Promise<DomainLook> {
   mustBeConnected(at);
   const claim = await domainCalled(at, nameOfDomain(at, typed));
-  const look = await lookAtDomain(at.desk, at.store, claim, at.actor);
+  const look = await lookAtDomain(at.context, at.store, claim, at.actor);
   if (!look) throw notThere(claim.name);
   return look;
 }
@@ -37,18 +37,18 @@ export async function verifyDomain(at: AtStore, typed: string): Promise<DomainLo
 /** The store has it no longer, from now on and in every process; removed twice, the second one finds nothing. */
 export async function removeDomain(at: AtStore, typed: string): Promise<void> {
   const name = nameOfDomain(at, typed);
-  const { desk, store, actor } = at;
-  if (!(await desk.storeDomains.remove(store.id, name, actor, nowAt(at)))) throw notThere(name);
+  const { context, store, actor } = at;
+  if (!(await context.storeDomains.remove(store.id, name, actor, nowAt(at)))) throw notThere(name);
 }
 
-async function domainCalled({ desk, store }: AtStore, name: string): Promise<StoreDomain> {
-  const found = await desk.storeDomains.find(store.id, name);
+async function domainCalled({ context, store }: AtStore, name: string): Promise<StoreDomain> {
+  const found = await context.storeDomains.find(store.id, name);
   if (!found) throw notThere(name);
   return found;
 }
 
-function nameOfDomain({ desk }: AtStore, typed: string): string {
-  return domainNameOf(typed, desk.ownHosts.names());
+function nameOfDomain({ context }: AtStore, typed: string): string {
+  return domainNameOf(typed, context.ownHosts.names());
 }
 
 function notThere(name: string): CommerceError {

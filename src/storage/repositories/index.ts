@@ -30,10 +30,10 @@ import { stores } from './stores.ts';
 import { tasks } from './jobs.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
 
-export type Repositories = ReturnType<typeof repositories>;
+export type Repositories = ReturnType<typeof createRepositories>;
 
 /** Everything that is remembered. */
-export function repositories(database: Database, sealing: Sealing, catalogLimits?: CatalogLimits) {
+export function createRepositories(database: Database, sealing: Sealing, catalogLimits?: CatalogLimits) {
   const shops = stores(database, sealing);
   return {
     stores: shops,

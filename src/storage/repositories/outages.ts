@@ -28,7 +28,7 @@ export async function createOutages(database: Kysely<unknown>): Promise<void> {
 export type Outages = ReturnType<typeof outages>;
 
 /** A shop by its store's id, or an agent platform's host. */
-export type Outside = { storeId: string } | { host: string };
+export type OutageScope = { storeId: string } | { host: string };
 
 /** `heldUntil`: to be left alone till then. Else the caller may try, and is the only one to do so until its lease ends. */
 export type Admission = { heldUntil: string } | { failures: number };
@@ -42,7 +42,7 @@ const SIGN_OF_LIFE_AFTER_MS = 30_000;
 export function outages(database: Database) {
   return {
     /** Asks whether an outside party may be asked. During an outage one caller at a time is let through, as the probe. */
-    async admit(outside: Outside, lease: { now: string; until: string }): Promise<Admission> {
+    async admit(outside: OutageScope, lease: { now: string; until: string }): Promise<Admission> {
       const outage = await find(database, outside);
       if (!outage) return { failures: 0 };
       if (isHeld(outage.held_until, lease.now)) return { heldUntil: outage.held_until };
@@ -57,7 +57,7 @@ export function outages(database: Database) {
      * It failed. `failures` as it was let in with: what had begun before the outage says nothing new about it. `askedMs`: for
      * how long it wants to be left alone.
      */
-    async failed(outside: Outside, failures: number, { now, askedMs = 0 }: Failure): Promise<void> {
+    async failed(outside: OutageScope, failures: number, { now, askedMs = 0 }: Failure): Promise<void> {
       const waitMs = Math.max(askedMs, Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS));
       const held = {
         failures: failures + 1,
@@ -73,7 +73,7 @@ export function outages(database: Database) {
     },
 
     /** It answers. False: there was no outage, or another caller has ended it. */
-    async end(outside: Outside): Promise<boolean> {
+    async end(outside: OutageScope): Promise<boolean> {
       const result = await database
         .deleteFrom('outages')
         .where('subject', '=', subjectOf(outside))
@@ -82,12 +82,12 @@ export function outages(database: Database) {
     },
 
     /** A merchant asks for it now: the next caller is let in. */
-    async hasten(outside: Outside, now: string): Promise<void> {
+    async hasten(outside: OutageScope, now: string): Promise<void> {
       await row(database, outside).set({ held_until: now }).where('held_until', '>', now).execute();
     },
 
     /** It sent something: it may be back. True: the next probe was brought forward. */
-    async showsLife(outside: Outside, now: string): Promise<boolean> {
+    async showsLife(outside: OutageScope, now: string): Promise<boolean> {
       const outage = await find(database, outside);
       if (!outage) return false;
       const soonest = new Date(Date.parse(outage.failed_at) + SIGN_OF_LIFE_AFTER_MS).toISOString();
@@ -113,7 +113,7 @@ interface Failure {
   askedMs?: number;
 }
 
-function find(database: Database, outside: Outside) {
+function find(database: Database, outside: OutageScope) {
   return database
     .selectFrom('outages')
     .select(['failures', 'failed_at', 'held_until'])
@@ -121,14 +121,14 @@ function find(database: Database, outside: Outside) {
     .executeTakeFirst();
 }
 
-function row(database: Database, outside: Outside) {
+function row(database: Database, outside: OutageScope) {
   return database.updateTable('outages').where('subject', '=', subjectOf(outside));
 }
 
-function subjectOf(outside: Outside): string {
+function subjectOf(outside: OutageScope): string {
   return 'storeId' in outside ? `shop/${outside.storeId}` : `host/${outside.host}`;
 }
 
-function storeIdOf(outside: Outside): string | null {
+function storeIdOf(outside: OutageScope): string | null {
   return 'storeId' in outside ? outside.storeId : null;
 }

@@ -57,7 +57,7 @@ onEveryDatabase('deleting a store', (database) => {
     assert.equal((await agentOf(running.baseUrl, SLUG).get('')).status, 404);
 
     const cut = new Error('cut off');
-    const { erasing } = running.service.desk;
+    const { erasing } = running.service.context;
     await assert.rejects(
       erasing.eraseStore(storeId, () => Promise.reject(cut)),
       cut,

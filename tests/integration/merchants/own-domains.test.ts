@@ -377,16 +377,16 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
     const refused = await own.merchant.post('/stores/demo-woocommerce/domains', { domain: 'late.example' });
     assert.equal(refused.status, 409);
     await own.live('demo-shopify', 'unpaired.example');
-    const { desk } = own.running.service;
-    const store = await desk.stores.find('demo-shopify');
+    const { context } = own.running.service;
+    const store = await context.stores.find('demo-shopify');
     assert.ok(store);
     const plugin = { accountId: null, name: 'plugin' };
-    const credentials = await desk.stores.credentialsOf(store.id);
-    await desk.stores.changing(desk.pairings.end(store.id, plugin, new Date().toISOString()));
+    const credentials = await context.stores.credentialsOf(store.id);
+    await context.stores.changing(context.pairings.end(store.id, plugin, new Date().toISOString()));
     assert.deepEqual(await own.listed('demo-shopify'), []);
     assert.equal((await own.ask('unpaired.example')).status, 404);
-    await desk.stores.reconnect(store.id, store.description, credentials, new Date().toISOString());
-    await desk.stores.resume(
+    await context.stores.reconnect(store.id, store.description, credentials, new Date().toISOString());
+    await context.stores.resume(
       store.id,
       new Date().toISOString(),
       { actor: plugin, action: 'store.reconnected' },

@@ -163,7 +163,7 @@ describe('a Shopify shop that is changed after it was connected', () => {
                 headers: answer.location === undefined ? {} : { location: answer.location },
               })
             : fetch(input, init);
-        running = await startTestService({ database, outside: { fetch: changing } });
+        running = await startTestService({ database, overrides: { fetch: changing } });
       });
       after(() => running.close());
 

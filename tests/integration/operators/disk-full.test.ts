@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import type { Outside } from '../../../src/service.ts';
+import type { ServiceOverrides } from '../../../src/service.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
@@ -13,13 +13,13 @@ describe('with the disk full', () => {
     const [sqlite] = databases;
     assert.ok(sqlite);
     let database: Database | undefined;
-    const outside: Outside = {
+    const overrides: ServiceOverrides = {
       async openDatabase(...given) {
         database = await openDatabase(...given);
         return database;
       },
     };
-    const running = await startTestService({ database: sqlite, outside });
+    const running = await startTestService({ database: sqlite, overrides });
     // SQLite's own limit is what a full disk is to it: SQLITE_FULL.
     const allowPages = async (pages: number) => {
       assert.ok(database);

@@ -31,7 +31,7 @@ describe('deploy/pg-backup.sh', () => {
     const session = (await agent.createSession([(await findVariant(agent, 'mug')).id])).body;
     await pay(session);
     assert.equal((await agent.complete(session.id)).body.payment, 'verified');
-    await running.service.desk.flushCalls();
+    await running.service.context.flushCalls();
 
     for (const day of ['01', '02'])
       await writeFile(join(folder, `ucp-host-202601${day}T000000Z.dump`), 'old');

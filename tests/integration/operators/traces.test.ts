@@ -18,7 +18,7 @@ describe('traces', () => {
     const [database] = databases;
     assert.ok(database);
     const collector = await startCollector();
-    const outside = {
+    const overrides = {
       fetch: (...given: Parameters<typeof fetch>) => {
         sent.push(new Headers(given[1]?.headers));
         return fetch(...given);
@@ -28,7 +28,7 @@ describe('traces', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-team=agents%20and%20shops',
     };
-    const running = await startTestService({ database, outside, settings });
+    const running = await startTestService({ database, overrides, settings });
     sent.length = 0;
     const agent = agentOf(running.baseUrl, 'demo-shopify', { traceparent: `00-${TRACE}-${PARENT}-01` });
     assert.equal((await agent.createSession(['gid://shopify/ProductVariant/1001'])).status, 201);

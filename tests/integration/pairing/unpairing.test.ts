@@ -61,7 +61,7 @@ onEveryDatabase('unpairing from the service', (database) => {
     assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
     for (let turn = 0; turn < 60 && (await farewells()) !== 0; turn += 1) {
       running.advance(13 * 60 * 60_000);
-      await sayFarewell(running.service.desk);
+      await sayFarewell(running.service.context);
     }
     assert.equal(await farewells(), 0);
   });

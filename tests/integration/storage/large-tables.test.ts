@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CompiledQuery, Kysely } from 'kysely';
 import { migrate } from '../../../src/storage/schema/migrations.ts';
-import { repositories } from '../../../src/storage/repositories/index.ts';
+import { createRepositories } from '../../../src/storage/repositories/index.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import type { Tables } from '../../../src/storage/schema/tables.ts';
@@ -19,7 +19,7 @@ describe('what is done again and again in the background (SQLite)', () => {
       log: ({ query }) => void asked.push(query),
     });
     await migrate(database);
-    const { sessions, carts, tasks, retention } = repositories(database, createSealing('of the tests only'));
+    const { sessions, carts, tasks, retention } = createRepositories(database, createSealing('of the tests only'));
     asked.length = 0;
     await sessions.failExpired(NOW);
     await carts.cancelExpired(NOW);

@@ -10,13 +10,13 @@ import {
 } from '../../../src/store-platforms/transport/transport.ts';
 import { type Script, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
-interface Opened {
+interface Infrastructure {
   server: ScriptedServer;
   calls: string[];
   send(request?: Partial<UpstreamRequest>): Promise<UpstreamResponse>;
 }
 
-async function opened(t: TestContext, script: Script, timeoutMs = 5_000): Promise<Opened> {
+async function opened(t: TestContext, script: Script, timeoutMs = 5_000): Promise<Infrastructure> {
   const server = await scriptedServer(script);
   t.after(() => server[Symbol.asyncDispose]());
   const calls: string[] = [];

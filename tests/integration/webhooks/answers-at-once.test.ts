@@ -11,8 +11,8 @@ onEveryDatabase('a delivery is answered without asking the shop', (database) => 
     it(platform, async () => {
       const slug = `demo-${platform}`;
       const interruption = brokenOff();
-      const outside = { fetch: interruptedBy(interruption) };
-      const running = await startTestService({ database, upkeep: true, outside });
+      const overrides = { fetch: interruptedBy(interruption) };
+      const running = await startTestService({ database, upkeep: true, overrides });
       const at: Somewhere = { slug, platform, running, agent: agentOf(running.baseUrl, slug) };
       try {
         await running.settle();

@@ -119,5 +119,5 @@ async function newSession(at: Somewhere): Promise<Session> {
 /** As the service knows it by itself. */
 async function paymentOf(at: Somewhere, session: Session): Promise<string | undefined> {
   const { storeId } = await shopSideOf(at);
-  return (await at.running.service.desk.orders.ofSession(storeId, session.id))?.payment;
+  return (await at.running.service.context.orders.ofSession(storeId, session.id))?.payment;
 }

@@ -33,7 +33,7 @@ onEveryDatabase('an event that comes while an agent’s question is under way', 
     it(`is not served the answer of before: ${platform}`, async () => {
       const slug = `demo-${platform}`;
       const answers = delayedAnswers();
-      const running = await startTestService({ database, outside: { fetch: answers.fetch } });
+      const running = await startTestService({ database, overrides: { fetch: answers.fetch } });
       const at: Somewhere = { slug, platform, running, agent: agentOf(running.baseUrl, slug) };
       try {
         await running.settle();

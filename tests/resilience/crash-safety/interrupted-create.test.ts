@@ -18,7 +18,7 @@ onEveryDatabase('a create that is cut off between claim and cart', (database) =>
 
       before(async () => {
         interruption = brokenOff();
-        running = await startTestService({ database, outside: { fetch: interruptedBy(interruption) } });
+        running = await startTestService({ database, overrides: { fetch: interruptedBy(interruption) } });
       });
       after(() => running.close());
 

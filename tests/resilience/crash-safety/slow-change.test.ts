@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { platforms } from '../../../src/store-platforms/index.ts';
 import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
-import type { Outside } from '../../../src/service.ts';
+import type { ServiceOverrides } from '../../../src/service.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { type Agent, agentOf, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -28,10 +28,10 @@ onEveryDatabase('a change over which the shop takes longer than a lease lasts', 
           },
           description,
         );
-      const outside: Outside = {
+      const overrides: ServiceOverrides = {
         platforms: { ...platforms, woocommerce: { ...woocommerce, connect: held } },
       };
-      running = await startTestService({ database, outside, settings: { PLATFORM_TIMEOUT_MS: '500' } });
+      running = await startTestService({ database, overrides, settings: { PLATFORM_TIMEOUT_MS: '500' } });
       tables = await openDatabase(running.databaseUrl);
       agent = agentOf(running.baseUrl, 'demo-woocommerce');
     });

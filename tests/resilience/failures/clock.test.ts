@@ -70,13 +70,13 @@ onEveryDatabase('a clock that jumps', (database) => {
       it('waits for nobody who died ahead of time', async () => {
         const { agent, mug, storeId } = place();
         const { body } = await agent.createSession([mug.id]);
-        const { tasks, desk } = running.service;
+        const { tasks, context } = running.service;
         const kind = 'refresh_product';
         await tasks.enqueue({ storeId, kind, subject: mug.productId }, new Date(Date.now()).toISOString());
         await whileAhead(5, async () => {
           const now = new Date(Date.now()).toISOString();
           const lease = { by: randomUUID(), now, until: new Date(Date.now() + 60_000).toISOString() };
-          assert.ok(await desk.sessions.lease(storeId, body.id, lease));
+          assert.ok(await context.sessions.lease(storeId, body.id, lease));
           assert.ok(await tasks.lease(lease, [kind]));
         });
         assert.equal((await agent.replaceLines(body.id, [[mug.id, 2]])).status, 200);

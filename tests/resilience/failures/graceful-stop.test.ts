@@ -12,7 +12,7 @@ async function serving(t: TestContext, database: TestDatabase, databaseUrl?: str
   const interruption = brokenOff();
   const running = await startTestService({
     database,
-    outside: { fetch: interruptedBy(interruption) },
+    overrides: { fetch: interruptedBy(interruption) },
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   });
   let closing: Promise<void> | undefined;

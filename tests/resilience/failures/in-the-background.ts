@@ -75,7 +75,7 @@ export function inTheBackground(
     await workOff(running, all);
     for (const { place, order, day } of all) {
       for (const kind of KINDS) assert.equal(await stateOf(place, kind), 'done', `${day} ${kind}`);
-      const known = await running.service.desk.orders.ofPlatformNumber(place.storeId, String(order));
+      const known = await running.service.context.orders.ofPlatformNumber(place.storeId, String(order));
       assert.equal(known?.payment, 'verified', day);
     }
   });

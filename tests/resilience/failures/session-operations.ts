@@ -36,14 +36,14 @@ function create(says: string, ask: (place: Place, key: string) => Promise<Said>,
       return {
         act: () => ask(place, key),
         async left() {
-          const holder = await place.running.service.desk.sessions.findByKey(place.storeId, key);
+          const holder = await place.running.service.context.sessions.findByKey(place.storeId, key);
           assert.ok(made() <= 1, `${made()} carts for one request`);
           if (holder) return holder.status === 'requires_escalation' && made() === 1 ? 'done' : holder.status;
           return made() === 0 ? 'key_free' : 'key_free_lost_cart';
         },
         async recover() {
           const madeBefore = made();
-          const wasDone = await place.running.service.desk.sessions.findByKey(place.storeId, key);
+          const wasDone = await place.running.service.context.sessions.findByKey(place.storeId, key);
           const { status, body } = await ask(place, key);
           assert.equal(status, wasDone ? 200 : created, JSON.stringify(body));
           assert.equal(body.status, 'requires_escalation');

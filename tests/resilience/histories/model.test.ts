@@ -25,7 +25,7 @@ for (const database of databases) {
       running = await startTestService({
         database,
         settings: { RETENTION_DAYS: '0', REQUEST_LOG_DAYS: '0' },
-        outside: { fetch: slow.fetch, now: () => Date.now() + ahead },
+        overrides: { fetch: slow.fetch, now: () => Date.now() + ahead },
       });
       running.advance = (ms) => {
         ahead += ms;

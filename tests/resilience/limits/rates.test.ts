@@ -24,9 +24,9 @@ interface Rpc {
 onEveryDatabase('how often agents may ask', (database) => {
   let running: TestService;
   let minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 1_000;
-  const outside = { now: () => minute };
+  const overrides = { now: () => minute };
   before(async () => {
-    running = await startTestService({ database, settings: SETTINGS, outside });
+    running = await startTestService({ database, settings: SETTINGS, overrides });
   });
   after(() => running.close());
 
@@ -175,12 +175,12 @@ onEveryDatabase('how often agents may ask', (database) => {
 onEveryDatabase('how often agents may ask two processes', (database) => {
   it('is counted by both together', async () => {
     const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-    const outside = { now: () => now };
-    const one = await startTestService({ database, settings: SETTINGS, outside });
+    const overrides = { now: () => now };
+    const one = await startTestService({ database, settings: SETTINGS, overrides });
     const other = await startTestService({
       database,
       settings: SETTINGS,
-      outside,
+      overrides,
       databaseUrl: one.databaseUrl,
     });
     const places = [one, other].map(({ baseUrl }) =>

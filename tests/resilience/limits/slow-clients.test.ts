@@ -14,7 +14,7 @@ const HEAD = `POST ${PATH}/checkout-sessions HTTP/1.1\r\nHost: shop\r\nContent-T
 function startWith(patience: Partial<Patience>, settings: Record<string, string> = {}): Promise<TestService> {
   const [database] = databases;
   assert.ok(database);
-  return startTestService({ database, settings, outside: { patience } });
+  return startTestService({ database, settings, overrides: { patience } });
 }
 
 async function open({ baseUrl }: TestService): Promise<Socket> {

@@ -4,14 +4,14 @@ import type { RejectionReason } from '../../../../src/commerce/cart.ts';
 import type { PlatformCart } from '../../../../src/store-platforms/store-platform.ts';
 import { assertAddsUp } from './checks.ts';
 import { limitOf, worthAtLeast } from './coupon-goods.ts';
-import { caller, type Open, type Opened } from './opened.ts';
+import { caller, type Open, type Infrastructure } from './opened.ts';
 import { request } from './requests.ts';
 
 interface CouponCase {
   what: string;
   codes: string[];
   /** Of the line that is in the cart. */
-  goods(opened: Opened): { amount: number; tagged?: string; untagged?: string };
+  goods(opened: Infrastructure): { amount: number; tagged?: string; untagged?: string };
   email?: string;
   applied: string[];
   /** By code, the reasons of which one is given. */

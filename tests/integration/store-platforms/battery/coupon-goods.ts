@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { ShopProduct } from '../../../../simulated-shops/shop/types.ts';
 import { toMinorUnits } from '../../../../src/commerce/money.ts';
 import { gid, type Line, published } from './goods.ts';
-import { caller, type Opened } from './opened.ts';
+import { caller, type Infrastructure } from './opened.ts';
 
 /** One line of a product with or without a tag, of as many pieces as make it worth at least this much (minor units). */
 export async function worthAtLeast(
   name: string,
-  { platform, shop }: Opened,
+  { platform, shop }: Infrastructure,
   wanted: { amount: number; tagged?: string; untagged?: string },
 ): Promise<Line> {
   const goods = published(shop).find((product) => isPlain(product) && fits(product, wanted));
@@ -20,7 +20,7 @@ export async function worthAtLeast(
 }
 
 /** Of a coupon of the shop: its `minimum` or `maximum`, in minor units. */
-export function limitOf({ shop }: Opened, code: string): number {
+export function limitOf({ shop }: Infrastructure, code: string): number {
   const { coupons, currency } = shop.control.settings;
   const coupon = coupons.find((each) => each.code === code);
   return toMinorUnits(coupon?.minimum ?? coupon?.maximum ?? '', currency);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RunningShop, ShopProduct, ShopVariant } from '../../../../simulated-shops/shop/types.ts';
 import { toMinorUnits } from '../../../../src/commerce/money.ts';
-import { caller, type Opened } from './opened.ts';
+import { caller, type Infrastructure } from './opened.ts';
 
 export function gid(name: string, product: ShopProduct): string {
   return `gid://${name}/Product/${product.id}`;
@@ -25,7 +25,7 @@ export interface Line {
 }
 
 /** Lines of three products, among them one with a choice and one without, all in stock. */
-export async function threeLines(name: string, { platform, shop }: Opened): Promise<Line[]> {
+export async function threeLines(name: string, { platform, shop }: Infrastructure): Promise<Line[]> {
   const single = published(shop).filter((product) => product.variants.length === 1);
   const goods = [sellable(shop), ...single].slice(0, 3);
   for (const variant of goods.flatMap((product) => product.variants)) variant.stock = 50;
@@ -39,7 +39,7 @@ export async function threeLines(name: string, { platform, shop }: Opened): Prom
   }));
 }
 
-export async function cheapLine(name: string, { platform, shop }: Opened): Promise<Line> {
+export async function cheapLine(name: string, { platform, shop }: Infrastructure): Promise<Line> {
   const { currency } = shop.control.settings;
   const limit = toMinorUnits('90', currency);
   const goods = published(shop).find(({ variants }) =>

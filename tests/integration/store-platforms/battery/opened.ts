@@ -3,14 +3,14 @@ import type { RunningShop } from '../../../../simulated-shops/shop/types.ts';
 import type { Caller, StorePlatform } from '../../../../src/store-platforms/store-platform.ts';
 
 /** A fresh simulated shop and the adapter that is connected to it; whoever opens it closes the shop. */
-export type BatteryStart = () => Promise<Opened>;
+export type BatteryStart = () => Promise<Infrastructure>;
 
-export interface Opened {
+export interface Infrastructure {
   platform: StorePlatform;
   shop: RunningShop;
 }
 
 /** Opens a shop that closes itself when the test ends. */
-export type Open = (t: TestContext) => Promise<Opened>;
+export type Open = (t: TestContext) => Promise<Infrastructure>;
 
 export const caller: Caller = { requestId: 'battery', buyerIp: '203.0.113.7' };

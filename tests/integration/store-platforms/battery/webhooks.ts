@@ -4,14 +4,14 @@ import { platforms } from '../../../../src/store-platforms/index.ts';
 import type { Delivery, PlatformEvent } from '../../../../src/store-platforms/platform-kind.ts';
 import { gid, published, threeLines } from './goods.ts';
 import { type Listener, listener, type Received } from './listener.ts';
-import { caller, type Open, type Opened } from './opened.ts';
+import { caller, type Open, type Infrastructure } from './opened.ts';
 import { bought, request } from './requests.ts';
 
 const SECRET = 'a-secret-of-the-service';
 
 export function webhookTests(name: string, open: Open): void {
   const read = (
-    { shop }: Opened,
+    { shop }: Infrastructure,
     { headers, body }: Received,
     secret = SECRET,
   ): Delivery | 'bad_signature' => {
@@ -19,13 +19,13 @@ export function webhookTests(name: string, open: Open): void {
     assert.ok(kind);
     return kind.readWebhook({ headers, body }, kind.credentials.parse(shop.credentials), secret);
   };
-  const deliveries = (opened: Opened, { received }: Listener): Delivery[] =>
+  const deliveries = (opened: Infrastructure, { received }: Listener): Delivery[] =>
     received.map((each) => {
       const delivery = read(opened, each);
       assert.ok(delivery !== 'bad_signature');
       return delivery;
     });
-  const events = (opened: Opened, place: Listener): PlatformEvent[] =>
+  const events = (opened: Infrastructure, place: Listener): PlatformEvent[] =>
     deliveries(opened, place).flatMap(({ event }) => (event ? [event] : []));
 
   async function subscribed(t: TestContext) {

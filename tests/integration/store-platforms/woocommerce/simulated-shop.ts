@@ -7,13 +7,13 @@ import type { StoreDescription } from '../../../../src/commerce/store.ts';
 import { guardedFetch } from '../../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../../src/store-platforms/woocommerce/index.ts';
-import type { Opened } from '../battery/opened.ts';
+import type { Infrastructure } from '../battery/opened.ts';
 
 /**
  * Opened as a merchant's shop is: connected, described, and then asked with the description at hand. One without the
  * connector could not be connected: it stands for a shop that has lost it since, and is described by us.
  */
-export async function openSimulatedShop(options: WooCommerceShopOptions = {}): Promise<Opened> {
+export async function openSimulatedShop(options: WooCommerceShopOptions = {}): Promise<Infrastructure> {
   const shop = await startWooCommerceShop(options);
   const credentials = woocommerce.credentials.parse(shop.credentials);
   const transport = createTransport({ fetch: guardedFetch({ allowPrivate: true }) });
