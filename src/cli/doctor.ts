@@ -100,14 +100,14 @@ async function further(
   { session, query }: { session: boolean; query: string },
 ): Promise<Finding[]> {
   if (!manifest || manifest.form === 'none') return [];
-  if (manifest.form === 'official') return [OTHER_DIALECT];
+  if (manifest.form === 'official') return [OTHER_PROTOCOL];
   const { findings, variantId } = await checkEndpoints(ask, manifest, query);
   const { rest } = manifest.transports;
   if (!session || rest === undefined) return findings;
   return [...findings, ...(await checkSession(ask, rest, variantId))];
 }
 
-const OTHER_DIALECT: Finding = {
+const OTHER_PROTOCOL: Finding = {
   check: 'endpoints',
   level: 'warning',
   title: 'The endpoints were not checked: this host speaks the official UCP form.',

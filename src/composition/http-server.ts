@@ -4,7 +4,7 @@ import { connectorEndpoints } from '../api/connector/index.ts';
 import { examples } from '../openapi/examples/contract.ts';
 import { contract } from '../protocols/contract/index.ts';
 import { merchantExamples } from '../openapi/examples/merchant/index.ts';
-import { merchantDialect } from '../api/merchant/index.ts';
+import { merchantApi } from '../api/merchant/index.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { officialUcp } from '../protocols/ucp/index.ts';
 import type { ConsoleAssets } from '../http/console-files.ts';
@@ -51,8 +51,8 @@ export function createHttpServer(dependencies: Dependencies) {
     admit: config.rateLimit > 0 ? admit : undefined,
     recordCall: backgroundJobs.recorder.record,
     receiveWebhook: backgroundJobs.receiveWebhook,
-    dialects: [watching.dialect(contract), watching.dialect(officialUcp(storeContexts.trust))],
-    merchants: { endpoints: merchantDialect.endpoints, context: () => context, identify },
+    protocols: [watching.protocol(contract), watching.protocol(officialUcp(storeContexts.trust))],
+    merchants: { endpoints: merchantApi.endpoints, context: () => context, identify },
     connector: { endpoints: connectorEndpoints, zip: connectorZip },
     describeApi: () => describeApi(DESCRIBED, baseUrl()),
     watch: { answered: metrics.requestAnswered, tracing: watching.tracing },
@@ -82,9 +82,9 @@ export function createHttpServer(dependencies: Dependencies) {
 }
 
 const DESCRIBED = {
-  dialect: contract,
+  protocol: contract,
   examples,
-  merchantEndpoints: merchantDialect.endpoints,
+  merchantEndpoints: merchantApi.endpoints,
   merchantExamples,
   version: VERSION,
 };

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
 import { toldToAgents } from '../commerce/error-text-for-agents.ts';
-import type { Dialect, Refused } from '../protocols/protocol.ts';
+import type { Protocol, Refused } from '../protocols/protocol.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
 
 /** A request that HTTP itself refuses, before any dialect is asked. */
@@ -23,7 +23,7 @@ interface Known extends Refused {
 }
 
 /** Refusal of a known error, as agents are told it. Undefined for an unexpected one: its text goes to the log only. */
-export function refusedBy({ statuses }: Dialect, error: unknown): Known | undefined {
+export function refusedBy({ statuses }: Protocol, error: unknown): Known | undefined {
   if (error instanceof CommerceError) {
     const { kind, details, missing, retryAfterSeconds } = error;
     const message = toldToAgents(error);
@@ -51,20 +51,20 @@ const UNEXPECTED: Known = { status: 500, code: 'internal', message: 'Internal er
  * The last resort of every route: what Fastify refuses by itself, and what nobody expected. In the words of the dialect that
  * is spoken at the address.
  */
-export function errorHandler(dialectAt: (url: string) => Dialect) {
+export function errorHandler(protocolAt: (url: string) => Protocol) {
   return (error: Error | FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const dialect = dialectAt(request.url);
-    const refused = refusedAs(dialect, error, request);
+    const protocol = protocolAt(request.url);
+    const refused = refusedAs(protocol, error, request);
     // A 404 may be kept by anybody unless told otherwise, and outlive the switching on of what was asked for.
     const headers = { 'cache-control': 'no-store', ...retryAfterOf(error, refused), ...refused.headers };
-    return reply.code(refused.status).headers(headers).send(dialect.refusal(refused));
+    return reply.code(refused.status).headers(headers).send(protocol.refusal(refused));
   };
 }
 
 /** Refusal of any error. An unexpected one is logged, and says nothing of itself. */
-export function refusedAs(dialect: Dialect, error: Error | FastifyError, request: FastifyRequest): Known {
+export function refusedAs(protocol: Protocol, error: Error | FastifyError, request: FastifyRequest): Known {
   noteCause(request, error);
-  const refused = refusedBy(dialect, error) ?? refusedByFastify(error) ?? UNEXPECTED;
+  const refused = refusedBy(protocol, error) ?? refusedByFastify(error) ?? UNEXPECTED;
   if (refused === UNEXPECTED) request.log.error({ err: error }, 'Unexpected error');
   const isForMerchants = error instanceof CommerceError && FOR_MERCHANTS.test(request.url);
   return isForMerchants ? { ...refused, message: error.message } : refused;

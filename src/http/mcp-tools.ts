@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isOn } from '../commerce/capabilities.ts';
-import type { Dialect } from '../protocols/protocol.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { Incoming, SignAnswer } from '../protocols/endpoint.ts';
 import { invoke } from '../protocols/invoke.ts';
 import type { Tool } from '../protocols/tools.ts';
@@ -23,18 +23,18 @@ export interface Call {
 }
 
 /** Those of capabilities that are on. */
-export function listTools(dialect: Dialect, { context, revision }: Call): object {
-  const tools = offered(dialect, context).map((tool) => tool.description);
+export function listTools(protocol: Protocol, { context, revision }: Call): object {
+  const tools = offered(protocol, context).map((tool) => tool.description);
   return { tools, ...(revision === 'stateless' ? CACHING : {}) };
 }
 
-function offered({ tools }: Dialect, { store }: StoreContext): Tool[] {
+function offered({ tools }: Protocol, { store }: StoreContext): Tool[] {
   return [...tools.values()].filter(({ endpoint }) => isOn(store.switches, endpoint.capability));
 }
 
 /** Throws an `RpcError` for what is refused, in the words of the dialect. */
-export async function callTool(dialect: Dialect, call: Call): Promise<object> {
-  const tool = toolOf(offered(dialect, call.context), call.rpc.params.name);
+export async function callTool(protocol: Protocol, call: Call): Promise<object> {
+  const tool = toolOf(offered(protocol, call.context), call.rpc.params.name);
   const given = argumentsOf(call);
   try {
     const incoming = incomingOf(tool, given, call);
@@ -44,10 +44,10 @@ export async function callTool(dialect: Dialect, call: Call): Promise<object> {
     if (sign) call.sign = sign;
     if (agentCall) Object.assign(agentCall, { answered: body, noted });
     const content = [{ type: 'text', text: JSON.stringify(body) }];
-    return dialect.structured ? { structuredContent: body, content } : { content };
+    return protocol.structured ? { structuredContent: body, content } : { content };
   } catch (error) {
     noteCause(call.request, error);
-    throw refused(dialect, error);
+    throw refused(protocol, error);
   }
 }
 
@@ -89,9 +89,9 @@ function argumentsOf({ rpc, request }: Call): Record<string, unknown> {
 }
 
 /** What its dialect says of it over MCP; what nobody expected stays as it is. */
-export function refused(dialect: Dialect, error: unknown): unknown {
-  const known = refusedBy(dialect, error);
+export function refused(protocol: Protocol, error: unknown): unknown {
+  const known = refusedBy(protocol, error);
   if (!known) return error;
-  const { code, data, status } = dialect.rpcRefusal(known);
+  const { code, data, status } = protocol.rpcRefusal(known);
   return new RpcError(code, known.message, { data, status });
 }

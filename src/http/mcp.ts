@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { agentName } from '../commerce/agents.ts';
 import type { RequestKind } from '../commerce/rate-limits.ts';
-import type { Dialect } from '../protocols/protocol.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import { notHere } from '../protocols/invoke.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import { VERSION } from '../version.ts';
@@ -32,14 +32,14 @@ type Method = (call: Call) => object | Promise<object>;
 /** Streamable HTTP without sessions or streams: one JSON-RPC request, one JSON answer (docs/contract.md, MCP). */
 export function addMcpRoute(
   server: FastifyInstance,
-  dialect: Dialect,
+  protocol: Protocol,
   openStore: OpenStore,
   limit: LimitRate,
 ): void {
-  const { tools } = dialect;
-  const methods = methodsOf(dialect);
-  const url = `${storeRoute(dialect)}/mcp`;
-  refuseOtherMethods(server, url, ['POST'], { dialect, openStore, limit });
+  const { tools } = protocol;
+  const methods = methodsOf(protocol);
+  const url = `${storeRoute(protocol)}/mcp`;
+  refuseOtherMethods(server, url, ['POST'], { protocol, openStore, limit });
   server.post<{ Params: { slug: string } }>(url, async (request, reply) => {
     const { slug } = request.params;
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
@@ -49,7 +49,7 @@ export function addMcpRoute(
       if (waiting) await waiting;
     } catch (error) {
       await openRefused(request, openStore);
-      return fail(request, reply, refused(dialect, error));
+      return fail(request, reply, refused(protocol, error));
     }
     const context = await openFor(request, slug, openStore, 'MCP', 'mcp');
     if (!context) throw notHere();
@@ -72,7 +72,7 @@ function readOnce({ body }: FastifyRequest): Message {
   }
 }
 
-function kindOfMessage(tools: Dialect['tools'], { rpc }: Message): RequestKind {
+function kindOfMessage(tools: Protocol['tools'], { rpc }: Message): RequestKind {
   const tool = rpc?.method === 'tools/call' ? tools.get(String(rpc.params.name)) : undefined;
   return tool ? kindOf(tool.endpoint) : 'read';
 }
@@ -128,13 +128,13 @@ function nameOf(info: unknown): string | undefined {
   return isObject(info) && typeof info.name === 'string' ? info.name : undefined;
 }
 
-function methodsOf(dialect: Dialect): Map<string, Method> {
+function methodsOf(protocol: Protocol): Map<string, Method> {
   return new Map<string, Method>([
     ['initialize', ({ rpc }) => initialize(rpc)],
     ['ping', () => ({})],
     ['server/discover', () => discover()],
-    ['tools/list', (call) => listTools(dialect, call)],
-    ['tools/call', (call) => callTool(dialect, call)],
+    ['tools/list', (call) => listTools(protocol, call)],
+    ['tools/call', (call) => callTool(protocol, call)],
   ]);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
-import type { Dialect } from '../protocols/protocol.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { BrowserAnswer, Permalinks, RefusedAt, Visit } from '../protocols/permalinks.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { refusedAs, retryAfterOf } from './error-responses.ts';
@@ -17,14 +17,14 @@ interface Params {
 /** The routes of a dialect's links. Whoever opens one may make a cart: they are limited as creates are, HEAD as well. */
 export function addPermalinks(
   server: FastifyInstance,
-  dialect: Dialect,
+  protocol: Protocol,
   openStore: OpenStore,
   limit: LimitRate,
 ): void {
-  const { permalinks } = dialect;
+  const { permalinks } = protocol;
   if (!permalinks) return;
   const open = (request: FastifyRequest, slug: string) => openFor(request, slug, openStore, ENDPOINT);
-  const root = storeRoute(dialect) + permalinks.path;
+  const root = storeRoute(protocol) + permalinks.path;
   const kinds = { [root]: 'create', [`${root}/*`]: 'create', [`${root}/problem/:problem`]: 'read' } as const;
   for (const [url, kind] of Object.entries(kinds)) {
     server.route<{ Params: Params }>({
@@ -37,36 +37,36 @@ export function addPermalinks(
         const { agentCall: call } = request;
         if (call) call.readOnly = false;
         try {
-          return send(request, reply, await permalinks.open(context, visitOf(request, dialect, permalinks)));
+          return send(request, reply, await permalinks.open(context, visitOf(request, protocol, permalinks)));
         } catch (error) {
-          return refuse(error as Error, request, reply, { dialect, permalinks, at: context });
+          return refuse(error as Error, request, reply, { protocol, permalinks, at: context });
         }
       },
       errorHandler: async (error, request, reply) => {
         const { slug } = request.params as Params;
         // What was refused before its store was opened is a call of that store's all the same, but for one refusal of many.
         const at = request.unrecorded ? undefined : await open(request, slug).catch(() => undefined);
-        return refuse(error, request, reply, { dialect, permalinks, at });
+        return refuse(error, request, reply, { protocol, permalinks, at });
       },
     });
-    refuseOtherMethods(server, url, ['GET', 'HEAD'], { dialect, openStore, limit, capability: 'checkout' });
+    refuseOtherMethods(server, url, ['GET', 'HEAD'], { protocol, openStore, limit, capability: 'checkout' });
   }
 }
 
 /** An address that cannot be decoded meets no route: true where it would have met one of these, and is answered. */
 export function refuseUndecodable(
-  dialects: readonly Dialect[],
+  protocols: readonly Protocol[],
   request: FastifyRequest,
   reply: FastifyReply,
 ): boolean {
-  const dialect = dialects.find((each) => isBelow(each, request.url));
-  if (!dialect?.permalinks) return false;
+  const protocol = protocols.find((each) => isBelow(each, request.url));
+  if (!protocol?.permalinks) return false;
   const damaged = new CommerceError('invalid_input', 'The link’s path cannot be read as text.');
-  void refuse(damaged, request, reply, { dialect, permalinks: dialect.permalinks, at: undefined });
+  void refuse(damaged, request, reply, { protocol, permalinks: protocol.permalinks, at: undefined });
   return true;
 }
 
-function isBelow({ root, permalinks }: Dialect, url: string): boolean {
+function isBelow({ root, permalinks }: Protocol, url: string): boolean {
   if (!permalinks || !url.startsWith(`${root}/`)) return false;
   const own = ownPath(root, url);
   return own.startsWith(permalinks.path) && /^[/?]/.test(own.slice(permalinks.path.length));
@@ -79,7 +79,7 @@ function ownPath(root: string, url: string): string {
 }
 
 interface Refusing {
-  dialect: Dialect;
+  protocol: Protocol;
   permalinks: Permalinks;
   at: RefusedAt | undefined;
 }
@@ -88,17 +88,17 @@ function refuse(
   error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
-  { dialect, permalinks, at }: Refusing,
+  { protocol, permalinks, at }: Refusing,
 ) {
-  const refused = refusedAs(dialect, error, request);
+  const refused = refusedAs(protocol, error, request);
   const { agentCall: call } = request;
   // The page says little; the merchant's log is to say why.
   if (call) call.responseText = JSON.stringify({ error: refused.message });
   reply.headers(retryAfterOf(error, refused));
-  return send(request, reply, permalinks.refuse(refused, visitOf(request, dialect, permalinks), at));
+  return send(request, reply, permalinks.refuse(refused, visitOf(request, protocol, permalinks), at));
 }
 
-function visitOf(request: FastifyRequest, { root }: Dialect, { path }: Permalinks): Visit {
+function visitOf(request: FastifyRequest, { root }: Protocol, { path }: Permalinks): Visit {
   const below = ownPath(root, request.url).slice(path.length);
   return { headers: request.headers, sent: sentRequest(request), below };
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Capability, isOn } from '../commerce/capabilities.ts';
-import type { Dialect } from '../protocols/protocol.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
 import { invoke, notHere } from '../protocols/invoke.ts';
 import { type OpenStore, openFor } from './caller.ts';
@@ -24,32 +24,32 @@ interface Params {
 /** Routes for each endpoint of the dialect, and 405 for the other methods of their paths. */
 export function addRestRoutes(
   server: FastifyInstance,
-  dialect: Dialect,
+  protocol: Protocol,
   openStore: OpenStore,
   limit: LimitRate,
 ): void {
   const methodsOf = new Map<string, { capability: Capability; allowed: string[] }>();
-  for (const endpoint of dialect.endpoints) {
+  for (const endpoint of protocol.endpoints) {
     const [method = ''] = endpoint.rest.split(' ');
     const handler = handlerOf(endpoint, openStore);
-    for (const url of routesOf(dialect, endpoint)) {
+    for (const url of routesOf(protocol, endpoint)) {
       server.route({ method, url, handler, onRequest: limitedAs(kindOf(endpoint), limit) });
       const { allowed = [] } = methodsOf.get(url) ?? {};
       methodsOf.set(url, { capability: endpoint.capability, allowed: [...allowed, method] });
     }
   }
   for (const [route, { capability, allowed }] of methodsOf) {
-    refuseOtherMethods(server, route, allowed, { dialect, openStore, limit, capability });
+    refuseOtherMethods(server, route, allowed, { protocol, openStore, limit, capability });
   }
 }
 
 /** A store's address in a route. */
-export function storeRoute({ root }: Dialect): string {
+export function storeRoute({ root }: Protocol): string {
   return `${root}/:slug`;
 }
 
-function routesOf(dialect: Dialect, { rest, slashesIn }: Endpoint): string[] {
-  const store = storeRoute(dialect);
+function routesOf(protocol: Protocol, { rest, slashesIn }: Endpoint): string[] {
+  const store = storeRoute(protocol);
   const path = rest.slice(rest.indexOf('/'));
   if (path === '/') return [store, `${store}/`];
   const route = store + path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -57,7 +57,7 @@ function routesOf(dialect: Dialect, { rest, slashesIn }: Endpoint): string[] {
 }
 
 interface Refusing {
-  dialect: Dialect;
+  protocol: Protocol;
   openStore: OpenStore;
   limit: LimitRate;
   capability?: Capability;
@@ -68,10 +68,10 @@ export function refuseOtherMethods(
   server: FastifyInstance,
   url: string,
   allowed: string[],
-  { dialect, openStore, limit, capability = 'catalog' }: Refusing,
+  { protocol, openStore, limit, capability = 'catalog' }: Refusing,
 ): void {
   const method = METHODS.filter((each) => !allowed.includes(each));
-  const path = url.slice(storeRoute(dialect).length).replaceAll(/:(\w+)/g, '{$1}') || '/';
+  const path = url.slice(storeRoute(protocol).length).replaceAll(/:(\w+)/g, '{$1}') || '/';
   server.route<{ Params: Params }>({
     method,
     url,

@@ -9,7 +9,7 @@ import fastify, {
 } from 'fastify';
 import type { Admit } from '../commerce/rate-limits.ts';
 import type { ConnectorEndpoint } from '../api/connector/endpoint.ts';
-import type { Dialect } from '../protocols/protocol.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import { notHere } from '../protocols/invoke.ts';
 import type { ApiDescription } from '../openapi/description.ts';
 import type { RecordCall } from '../request-log/agent-call.ts';
@@ -57,7 +57,7 @@ export interface ServerOptions {
   admit: Admit | undefined;
   receiveWebhook: ReceiveWebhook;
   /** The first one's words are those of all other addresses. */
-  dialects: readonly [Dialect, ...Dialect[]];
+  protocols: readonly [Protocol, ...Protocol[]];
   merchants: MerchantDoor;
   /** What the WordPress plugin calls, and the plugin itself. */
   connector: { endpoints: readonly ConnectorEndpoint[]; zip: () => Promise<Uint8Array> };
@@ -78,10 +78,10 @@ export interface ServerOptions {
 }
 
 export function createServer(wanted: ServerOptions): FastifyInstance {
-  const { openStore, receiveWebhook, dialects, logLevel, patience } = wanted;
+  const { openStore, receiveWebhook, protocols, logLevel, patience } = wanted;
   const isProxy = proxiesAmong(wanted.proxies);
-  const dialectAt = (url: string) => dialects.find(({ root }) => url.startsWith(`${root}/`)) ?? dialects[0];
-  const handleError = errorHandler(dialectAt);
+  const protocolAt = (url: string) => protocols.find(({ root }) => url.startsWith(`${root}/`)) ?? protocols[0];
+  const handleError = errorHandler(protocolAt);
   const limit = limitRate(wanted.admit);
   const introduce = introducing(wanted.isHttps, wanted.storeHosts);
   const options: FastifyHttpOptions<Server> = {
@@ -104,7 +104,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     // An address that cannot be decoded is one where nothing is.
     frameworkErrors: (_error, request, reply) => {
       introduce(request, reply);
-      if (!refuseUndecodable(dialects, request, reply)) handleError(notHere(), request, reply);
+      if (!refuseUndecodable(protocols, request, reply)) handleError(notHere(), request, reply);
     },
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: LONGEST_PARAM },
@@ -136,10 +136,10 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   addHealth(server, wanted.health);
   addTlsQuestion(server, wanted.isServed);
   addPreflight(server);
-  for (const dialect of dialects) {
-    addRestRoutes(server, dialect, openStore, limit);
-    addMcpRoute(server, dialect, openStore, limit);
-    addPermalinks(server, dialect, openStore, limit);
+  for (const protocol of protocols) {
+    addRestRoutes(server, protocol, openStore, limit);
+    addMcpRoute(server, protocol, openStore, limit);
+    addPermalinks(server, protocol, openStore, limit);
   }
   addMerchantRoutes(server, wanted.merchants);
   addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.context);

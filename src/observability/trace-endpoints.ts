@@ -1,15 +1,15 @@
-import type { Dialect } from '../protocols/protocol.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { Endpoint } from '../protocols/endpoint.ts';
 import type { Tracing } from './tracing.ts';
 
 /** The dialect with a span around whatever its endpoints do. */
-export function traceEndpoints(dialect: Dialect, tracing: Tracing): Dialect {
-  const traced = new Map(dialect.endpoints.map((endpoint) => [endpoint, inSpan(endpoint, tracing)]));
-  const tools = [...dialect.tools].map(([name, tool]) => {
+export function traceEndpoints(protocol: Protocol, tracing: Tracing): Protocol {
+  const traced = new Map(protocol.endpoints.map((endpoint) => [endpoint, inSpan(endpoint, tracing)]));
+  const tools = [...protocol.tools].map(([name, tool]) => {
     const endpoint = traced.get(tool.endpoint) ?? tool.endpoint;
     return [name, { ...tool, endpoint }] as const;
   });
-  return { ...dialect, endpoints: [...traced.values()], tools: new Map(tools) };
+  return { ...protocol, endpoints: [...traced.values()], tools: new Map(tools) };
 }
 
 function inSpan(endpoint: Endpoint, tracing: Tracing): Endpoint {

@@ -1,4 +1,4 @@
-import type { Dialect } from '../protocols/protocol.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import { countTransitions } from './count-transitions.ts';
 import { createMetrics } from './metrics.ts';
@@ -30,7 +30,7 @@ export async function startWatching({ collector, log }: WatchingOptions) {
     aroundCalls: aroundCalls({ metrics, tracing }),
     aroundTasks: aroundTasks({ metrics, tracing, log }),
     repositories: (createRepositories: Repositories) => countTransitions(createRepositories, metrics),
-    dialect: (dialect: Dialect) => (tracing ? traceEndpoints(dialect, tracing) : dialect),
+    protocol: (protocol: Protocol) => (tracing ? traceEndpoints(protocol, tracing) : protocol),
     close: async () => tracing?.close(),
   };
 }

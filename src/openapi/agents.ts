@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Dialect } from '../protocols/protocol.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { Endpoint } from '../protocols/endpoint.ts';
 import type { ApiDescription, Example, Operation } from './description.ts';
 import { jsonSchema, parameterSchema } from './json-schema.ts';
@@ -10,9 +10,9 @@ import { SLUG } from './slug.ts';
 const STORE = '/api/ucp/{slug}';
 
 /** What agents do. `examples` are by `rest`; a test holds each to its endpoint's schemas. */
-export function agentPaths(dialect: Dialect, examples: Record<string, Example>): ApiDescription['paths'] {
+export function agentPaths(protocol: Protocol, examples: Record<string, Example>): ApiDescription['paths'] {
   const paths: ApiDescription['paths'] = {};
-  for (const endpoint of dialect.endpoints) {
+  for (const endpoint of protocol.endpoints) {
     const [method = '', path = ''] = endpoint.rest.split(' ');
     const address = path === '/' ? STORE : STORE + path;
     paths[address] = {
@@ -20,7 +20,7 @@ export function agentPaths(dialect: Dialect, examples: Record<string, Example>):
       [method.toLowerCase()]: operationOf(endpoint, examples[endpoint.rest]),
     };
   }
-  return { ...paths, [`${STORE}/mcp`]: { post: mcpOperation(dialect) } };
+  return { ...paths, [`${STORE}/mcp`]: { post: mcpOperation(protocol) } };
 }
 
 function operationOf(endpoint: Endpoint, example: Example | undefined): Operation {

@@ -1,4 +1,4 @@
-import type { Dialect } from '../protocols/protocol.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { MerchantEndpoint } from '../api/merchant/endpoint.ts';
 import { agentPaths } from './agents.ts';
 import type { ApiDescription, Example } from './description.ts';
@@ -6,7 +6,7 @@ import { merchantPaths, securitySchemes } from './merchants.ts';
 import { ERROR_SCHEMA } from './refusals.ts';
 
 interface Described {
-  dialect: Dialect;
+  protocol: Protocol;
   /** By `rest`. */
   examples: Record<string, Example>;
   merchantEndpoints: readonly MerchantEndpoint[];
@@ -19,7 +19,7 @@ const AGENTS_TAGS = ['catalog', 'checkout', 'cart', 'order', 'fulfillment', 'mcp
 
 /** OpenAPI 3.1 of both wires: the same lists of endpoints from which routes and tools are made. */
 export function describeApi(described: Described, baseUrl: string): ApiDescription {
-  const { dialect, examples, merchantEndpoints, merchantExamples, version } = described;
+  const { protocol, examples, merchantEndpoints, merchantExamples, version } = described;
   const merchantsTags = [...new Set(merchantEndpoints.map(({ tag }) => tag))];
   return {
     openapi: '3.1.0',
@@ -32,7 +32,7 @@ export function describeApi(described: Described, baseUrl: string): ApiDescripti
     },
     servers: [{ url: baseUrl }],
     tags: [...AGENTS_TAGS, ...merchantsTags].map((name) => ({ name })),
-    paths: { ...agentPaths(dialect, examples), ...merchantPaths(merchantEndpoints, merchantExamples) },
+    paths: { ...agentPaths(protocol, examples), ...merchantPaths(merchantEndpoints, merchantExamples) },
     components: { schemas: { Error: ERROR_SCHEMA }, securitySchemes: securitySchemes(baseUrl) },
   };
 }

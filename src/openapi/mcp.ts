@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Dialect } from '../protocols/protocol.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { Operation } from './description.ts';
 import { jsonSchema } from './json-schema.ts';
 import { refusal } from './refusals.ts';
 import { SLUG } from './slug.ts';
 
-export function mcpOperation(dialect: Dialect): Operation {
-  const tools = [...dialect.tools.values()].map(({ description }) => description);
+export function mcpOperation(protocol: Protocol): Operation {
+  const tools = [...protocol.tools.values()].map(({ description }) => description);
   const request = z.object({
     jsonrpc: z.literal('2.0'),
     id: z.union([z.string(), z.int(), z.null()]),

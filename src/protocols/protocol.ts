@@ -27,7 +27,7 @@ export interface RpcRefusal {
 }
 
 /** How one wire says it: everything that a transport must know of it. */
-export interface Dialect {
+export interface Protocol {
   /** Where stores are: each one's address is its slug below this path. */
   root: `/${string}`;
   endpoints: Endpoint[];

@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { examples } from '../../src/openapi/examples/contract.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
 import { merchantExamples } from '../../src/openapi/examples/merchant/index.ts';
-import { merchantDialect } from '../../src/api/merchant/index.ts';
+import { merchantApi } from '../../src/api/merchant/index.ts';
 import { databases } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
 
@@ -63,10 +63,10 @@ describe('the description of the API', () => {
 
   it('has every endpoint of merchants, with what opens it', async () => {
     const api = await described();
-    const rests = merchantDialect.endpoints.map((endpoint) => endpoint.rest);
+    const rests = merchantApi.endpoints.map((endpoint) => endpoint.rest);
     assert.deepEqual(below(api, '/api/merchant'), [...rests].sort());
     assert.deepEqual(Object.keys(api.components.securitySchemes), ['session', 'token']);
-    for (const { rest, access } of merchantDialect.endpoints) {
+    for (const { rest, access } of merchantApi.endpoints) {
       const [method = '', path = ''] = rest.split(' ');
       const operation = api.paths[`/api/merchant${path}`]?.[method.toLowerCase()];
       assert.equal(operation?.security.length, access === 'anyone' ? 0 : 2, rest);
@@ -87,7 +87,7 @@ describe('the description of the API', () => {
     });
   }
 
-  for (const endpoint of merchantDialect.endpoints) {
+  for (const endpoint of merchantApi.endpoints) {
     it(`shows an example of ${endpoint.rest} that is true to its schemas, and says no more than they do`, () => {
       const example = merchantExamples[endpoint.rest];
       assert.ok(example, 'there is an example');
@@ -109,7 +109,7 @@ describe('the description of the API', () => {
     assert.equal(answer.status, 200);
     assert.match(answer.headers.get('content-type') ?? '', /text\/html/);
     const page = await answer.text();
-    for (const { summary } of [...contract.endpoints, ...merchantDialect.endpoints])
+    for (const { summary } of [...contract.endpoints, ...merchantApi.endpoints])
       assert.ok(page.includes(escaped(summary)), summary);
     assert.doesNotMatch(page, /<(?:script|link|img|iframe)\b|url\(|@import/i);
   });

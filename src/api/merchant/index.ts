@@ -18,7 +18,7 @@ import { tokenEndpoints } from './tokens.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
 /** The wire of the merchant API: what the console does, and any script may do. */
-export const merchantDialect: { endpoints: MerchantEndpoint[]; statuses: typeof STATUSES } = {
+export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STATUSES } = {
   endpoints: [
     ...accountEndpoints,
     ...tokenEndpoints,

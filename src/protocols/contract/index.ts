@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Dialect, Refused, RpcRefusal } from '../protocol.ts';
+import type { Protocol, Refused, RpcRefusal } from '../protocol.ts';
 import { endpoint } from '../endpoint.ts';
 import { STATUSES } from '../statuses.ts';
 import { toolsOf } from '../tools.ts';
@@ -34,7 +34,7 @@ const endpoints = [
 ];
 
 /** The dialect of docs/contract.md. */
-export const contract: Dialect = {
+export const contract: Protocol = {
   root: '/api/ucp',
   endpoints,
   tools: toolsOf(endpoints),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Dialect } from '../protocol.ts';
+import type { Protocol } from '../protocol.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { STATUSES } from '../statuses.ts';
 import { cartOperations } from './cart.ts';
@@ -17,7 +17,7 @@ import { CURRENT_VERSION, OLDER_VERSIONS, type UcpVersion } from './versions.ts'
 const PROFILE_CACHE_SECONDS = 300;
 
 /** The official Universal Commerce Protocol, in the versions of `versions.ts`. */
-export function officialUcp(trust: Trust): Dialect {
+export function officialUcp(trust: Trust): Protocol {
   const operations = [
     ...catalogOperations(trust),
     ...cartOperations(trust),

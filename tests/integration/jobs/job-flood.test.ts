@@ -127,7 +127,7 @@ async function rowsRead(connection: Database): Promise<number> {
 async function planned({ url }: TasksAtHand, work: Work): Promise<void> {
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];
   const connection = new Kysely<Tables>({
-    dialect: sqliteDialect(url.slice('sqlite:'.length)),
+    protocol: sqliteDialect(url.slice('sqlite:'.length)),
     log: ({ query }) => void asked.push(query),
   });
   try {

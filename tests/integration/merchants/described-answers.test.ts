@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { merchantDialect } from '../../../src/api/merchant/index.ts';
+import { merchantApi } from '../../../src/api/merchant/index.ts';
 import { findVariant, pay } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { signUp } from '../../../testing/merchant.ts';
@@ -29,7 +29,7 @@ onEveryDatabase('what the merchant API answers', (database) => {
   });
   after(() => at.close());
 
-  const reading = merchantDialect.endpoints.filter(({ rest }) => rest.startsWith('GET'));
+  const reading = merchantApi.endpoints.filter(({ rest }) => rest.startsWith('GET'));
   for (const { rest, output } of reading)
     it(`is what is described, member by member: ${rest}`, async () => {
       const answer = await (await whoMayAsk(rest)).get(await pathOf(rest));

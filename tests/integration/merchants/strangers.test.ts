@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { merchantDialect } from '../../../src/api/merchant/index.ts';
+import { merchantApi } from '../../../src/api/merchant/index.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type Merchant, merchantOf, signUp, withToken } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
-const { endpoints } = merchantDialect;
+const { endpoints } = merchantApi;
 const ofStores = endpoints.filter(({ access }) => access === 'store');
 const ofAccounts = endpoints.filter(({ access }) => access === 'account');
 
