@@ -6,8 +6,8 @@ import { checkoutSessions } from '../src/storage/repositories/checkout-sessions.
 import { type Database, openDatabase } from '../src/storage/engine/database.ts';
 import { createSealing, type Sealing } from '../src/storage/engine/sealing.ts';
 import { stores } from '../src/storage/repositories/stores.ts';
-import { tasks } from '../src/storage/repositories/jobs.ts';
-import { REGULAR_TASKS } from '../src/jobs/job-kinds.ts';
+import { jobs } from '../src/storage/repositories/jobs.ts';
+import { RECURRING_JOBS } from '../src/jobs/job-kinds.ts';
 import { INSTANT_STORE, INSTANT_VARIANT, instantPlatform } from './instant-platform.ts';
 
 export const SECRET_KEY = 'a secret key of the benchmark only';
@@ -55,7 +55,7 @@ async function insertStores(database: Database, sealing: Sealing, count: number)
   await copyStore(database, sealing, delayed.id, connected);
   // As in a service that has been running: what is done for each store regularly is not due right now.
   const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
-  for (const kind of REGULAR_TASKS) await tasks(database).enqueueForEveryStore(kind, tomorrow);
+  for (const kind of RECURRING_JOBS) await jobs(database).enqueueForEveryStore(kind, tomorrow);
   return connected;
 }
 

@@ -73,7 +73,7 @@ export async function setStage(slug: StoreSlug, version: string): Promise<Stage>
     UCP_PLATFORMS: platform.registry,
   });
   const running = await createService(config, { now: () => Date.now() + ahead });
-  await running.listen({ upkeep: true });
+  await running.listen({ backgroundWork: true });
   const address = running.server.server.address();
   service = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   const { credentials } = demo;

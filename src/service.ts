@@ -12,7 +12,7 @@ import { CONSOLE_DIST } from './console-folders.ts';
 import { consoleAssets } from './http/console-files.ts';
 import { connectOrReconnectStore, connectStore, type StoreToConnect } from './merchants/connect-store.ts';
 import { poolUse } from './storage/engine/database.ts';
-import { dueTasks } from './storage/repositories/due-jobs.ts';
+import { dueJobs } from './storage/repositories/due-jobs.ts';
 
 export type { ServiceOverrides };
 
@@ -34,7 +34,7 @@ export async function createService(config: Config, overrides: ServiceOverrides 
   watching.metrics.readFrom({
     circuits: outbound.shops.circuits,
     pool: () => poolUse(database),
-    dueTasks: () => dueTasks(database, now()),
+    dueJobs: () => dueJobs(database, now()),
   });
   const storeContexts = createStoreContexts({ config, infrastructure, outbound, log, baseUrl });
   const backgroundJobs = createBackgroundJobs({ config, infrastructure, outbound, storeContexts, log });
@@ -48,12 +48,12 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     server,
     console: assets,
     stores: repositories.stores,
-    tasks: repositories.tasks,
+    jobs: repositories.jobs,
     products: repositories.products,
     signingKeys: repositories.signingKeys,
     /** What merchants' functions work with, for commands that have their powers. */
     context,
-    upkeep: backgroundJobs.upkeep,
+    backgroundWork: backgroundJobs.backgroundWork,
     /** For a command that waits for some kind of work: does it here, and nothing else. */
     runnerOf: backgroundJobs.runnerOf,
     connectStore: (wanted: StoreToConnect) => connectStore(context.connecting, wanted),
@@ -64,12 +64,12 @@ export async function createService(config: Config, overrides: ServiceOverrides 
      * Returns the address on which links are built. Background work begins here, unless it is done by hand. With `reusePort` the
      * kernel deals connections out among the processes that listen on the port.
      */
-    async listen({ upkeep = true, reusePort = false } = {}): Promise<string> {
+    async listen({ backgroundWork = true, reusePort = false } = {}): Promise<string> {
       const { host, port } = config;
       const socket: FastifyListenOptions & ListenOptions = { host, port, reusePort };
       const listening = await server.listen(socket);
       address = config.baseUrl ?? listening;
-      if (upkeep) backgroundJobs.upkeep.start();
+      if (backgroundWork) backgroundJobs.backgroundWork.start();
       return address;
     },
 
@@ -81,7 +81,7 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     async close(): Promise<void> {
       stopping = true;
       await server.close();
-      await backgroundJobs.upkeep.stop();
+      await backgroundJobs.backgroundWork.stop();
       await backgroundJobs.recorder.close();
       await backgroundJobs.counters.close();
       await watching.close();

@@ -43,7 +43,7 @@ function browserAddress(): string | undefined {
 export async function startConsoleService(settings: Record<string, string> = {}): Promise<TestService> {
   if (!(await consoleIsFresh())) await buildConsole();
   const database = { name: 'SQLite', fresh: async () => 'sqlite::memory:' };
-  return startTestService({ database, settings, upkeep: true });
+  return startTestService({ database, settings, backgroundWork: true });
 }
 
 /** A browser, and a console that is as its sources say. */

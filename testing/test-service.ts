@@ -27,7 +27,7 @@ export interface TestServiceOptions {
   /** The database of an earlier service, to go on with. */
   databaseUrl?: string;
   /** True: background work is done by itself, as in a running service. Else only when `settle` is called. */
-  upkeep?: boolean;
+  backgroundWork?: boolean;
 }
 
 export const SECRET_KEY = 'a secret key of the tests only';
@@ -50,7 +50,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     now,
     ...options.overrides,
   });
-  const baseUrl = await service.listen({ upkeep: options.upkeep ?? false });
+  const baseUrl = await service.listen({ backgroundWork: options.backgroundWork ?? false });
   const demoStores = await startDemoStores(0);
   for (const { slug, platform, shop } of demoStores) {
     await patiently(() =>
@@ -70,7 +70,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       // What is done tells the shop's listeners of new changes: an order that is tagged was updated.
       for (let round = 0; round < 2; round += 1) {
         for (const { shop } of demoStores) await shop.control.webhooksSettled();
-        await service.upkeep.drain();
+        await service.backgroundWork.drain();
       }
     },
     advance(ms) {

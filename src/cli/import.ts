@@ -5,7 +5,7 @@ import type { Store } from '../commerce/store.ts';
 import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
 import type { Service } from '../service.ts';
 import type { CatalogImport } from '../storage/repositories/products.ts';
-import type { Task } from '../storage/repositories/jobs.ts';
+import type { Job } from '../storage/repositories/jobs.ts';
 import { onService, storeCalled } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
 import { say } from './terminal.ts';
@@ -54,9 +54,9 @@ async function untilImported(
     for (;;) {
       const last = await service.products.lastImport(store.id);
       if (last && last.finishedAt !== earlier?.finishedAt) return last;
-      const task = await findTask(service, store);
-      if (task && hasFailed(task, attempts)) throw stoppedAt(task);
-      const progress = readProgress(task?.progress);
+      const job = await findJob(service, store);
+      if (job && hasFailed(job, attempts)) throw stoppedAt(job);
+      const progress = readProgress(job?.progress);
       if (progress && progress.finishedAt === null) show(progress);
       await sleep(LOOK_EVERY_MS);
     }
@@ -67,24 +67,24 @@ async function untilImported(
 
 /** How many attempts there were before the one that is waited for. */
 async function askForImport(service: Service, store: Store): Promise<number> {
-  const standing = await findTask(service, store);
+  const standing = await findJob(service, store);
   if (standing?.running) return standing.attempts - 1;
   // Between two turns: it goes on by itself.
   const isUnderWay = readProgress(standing?.progress)?.finishedAt === null;
   if (standing && isUnderWay && standing.lastError === null) return standing.attempts;
-  await service.tasks.enqueue({ storeId: store.id, kind: KIND, isUrgent: true }, new Date().toISOString());
+  await service.jobs.enqueue({ storeId: store.id, kind: KIND, isUrgent: true }, new Date().toISOString());
   return standing?.attempts ?? 0;
 }
 
-async function findTask(service: Service, store: Store): Promise<Task | undefined> {
-  return (await service.tasks.ofStore(store.id)).find((task) => task.kind === KIND);
+async function findJob(service: Service, store: Store): Promise<Job | undefined> {
+  return (await service.jobs.ofStore(store.id)).find((job) => job.kind === KIND);
 }
 
-function hasFailed(task: Task, attemptsBefore: number): boolean {
-  return !task.running && task.lastError !== null && task.attempts > attemptsBefore;
+function hasFailed(job: Job, attemptsBefore: number): boolean {
+  return !job.running && job.lastError !== null && job.attempts > attemptsBefore;
 }
 
-function stoppedAt({ lastError, progress }: Task): CommerceError {
+function stoppedAt({ lastError, progress }: Job): CommerceError {
   const noted = readProgress(progress);
   const done = noted?.finishedAt === null ? noted.done : 0;
   const message = `The import stopped after ${plural(done)}: ${lastError} It goes on from there by itself while the service runs, or with the same command.`;

@@ -12,7 +12,7 @@ import { rotateKey } from './rotate-key.ts';
 import { rotateSigningKey } from './rotate-signing-key.ts';
 import { serve } from './serve.ts';
 import { stores } from './stores.ts';
-import { tasks } from './jobs.ts';
+import { jobs } from './jobs.ts';
 import { tokens } from './tokens.ts';
 import type { Command } from './usage.ts';
 import { users } from './users.ts';
@@ -27,7 +27,7 @@ export const commands: Record<string, Command> = {
   pair,
   capability,
   import: importCatalog,
-  tasks,
+  jobs,
   users,
   tokens,
   export: exportStore,

@@ -1,5 +1,5 @@
 import type { Store } from '../commerce/store.ts';
-import type { Task } from '../storage/repositories/jobs.ts';
+import type { Job } from '../storage/repositories/jobs.ts';
 import { onService } from './on-service.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
@@ -9,7 +9,7 @@ const USAGE = `Lists what is done in the background: what waits, what is being d
 
   tasks [<slug>] [--json]`;
 
-export const tasks: Command = {
+export const jobs: Command = {
   summary: 'Lists the work in the background.',
   usage: USAGE,
   async run(args, config) {
@@ -20,7 +20,7 @@ export const tasks: Command = {
         (store) => slug === undefined || store.slug === slug,
       );
       const lists = await Promise.all(
-        stores.map(async (store) => (await service.tasks.ofStore(store.id)).map((task) => ({ store, task }))),
+        stores.map(async (store) => (await service.jobs.ofStore(store.id)).map((job) => ({ store, job }))),
       );
       return lists.flat();
     });
@@ -28,35 +28,35 @@ export const tasks: Command = {
   },
 };
 
-interface ListedTask {
+interface ListedJob {
   store: Store;
-  task: Task;
+  job: Job;
 }
 
-function toJson({ store, task }: ListedTask) {
+function toJson({ store, job }: ListedJob) {
   return {
     store: store.slug,
-    kind: task.kind,
-    subject: task.subject,
-    running: task.running,
-    run_at: task.runAt,
-    attempts: task.attempts,
-    progress: task.progress,
-    last_error: task.lastError,
+    kind: job.kind,
+    subject: job.subject,
+    running: job.running,
+    run_at: job.runAt,
+    attempts: job.attempts,
+    progress: job.progress,
+    last_error: job.lastError,
   };
 }
 
-function listed(list: ListedTask[]): string {
+function listed(list: ListedJob[]): string {
   if (list.length === 0) return 'Nothing is to be done.';
   return inColumns(
     ['STORE', 'TASK', 'SUBJECT', 'WHEN', 'TRIED', 'LAST FAILURE'],
-    list.map(({ store, task }) => [
+    list.map(({ store, job }) => [
       store.slug,
-      task.kind,
-      task.subject,
-      task.running ? 'now' : task.runAt.slice(0, 19).replace('T', ' '),
-      String(task.attempts),
-      task.lastError ?? '',
+      job.kind,
+      job.subject,
+      job.running ? 'now' : job.runAt.slice(0, 19).replace('T', ' '),
+      String(job.attempts),
+      job.lastError ?? '',
     ]),
   );
 }

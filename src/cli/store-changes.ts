@@ -18,7 +18,7 @@ export interface StoreChange {
   /** The store as it is then; undefined when it is gone. */
   run(at: AtStore, wanted: Wanted): Promise<Store | undefined>;
   /** Kinds of task that it leaves behind, and that are tried at once. */
-  tasks: readonly string[];
+  jobs: readonly string[];
   /** Behind the slug. */
   done: string;
 }
@@ -36,7 +36,7 @@ export const CHANGES: Readonly<Record<string, StoreChange>> = {
         : words.join(' ').trim() !== '' && words.join(' ').length <= LONGEST_NAME,
     run: (at, { words, platformName }) =>
       changeSettings(at, { displayName: platformName ? null : words.join(' ').trim() }),
-    tasks: [],
+    jobs: [],
     done: 'is renamed',
   },
   retention: {
@@ -44,18 +44,18 @@ export const CHANGES: Readonly<Record<string, StoreChange>> = {
       more.length === 0 && (days === 'default' || (/^\d{1,5}$/.test(days) && Number(days) <= MOST_DAYS)),
     run: (at, { words: [days] }) =>
       changeSettings(at, { retentionDays: days === 'default' ? null : Number(days) }),
-    tasks: [],
+    jobs: [],
     done: 'keeps things for so long from now on',
   },
-  disconnect: { understands: isAlone, run: disconnectStore, tasks: [UNSUBSCRIBE], done: 'is disconnected' },
-  reconnect: { understands: isAlone, run: reconnectStore, tasks: [], done: 'is connected again' },
+  disconnect: { understands: isAlone, run: disconnectStore, jobs: [UNSUBSCRIBE], done: 'is disconnected' },
+  reconnect: { understands: isAlone, run: reconnectStore, jobs: [], done: 'is connected again' },
   delete: {
     understands: (wanted) => isAlone(wanted) && wanted.yesDelete !== undefined,
     run: async (at, { yesDelete }) => {
       await deleteStore(at, yesDelete ?? '');
       return undefined;
     },
-    tasks: [ERASE_STORE],
+    jobs: [ERASE_STORE],
     done: 'is deleted, with all that was known of it',
   },
 };

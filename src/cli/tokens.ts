@@ -38,16 +38,16 @@ export const tokens: Command = {
   usage: USAGE,
   async run(args, config) {
     const { values, positionals } = readOptions(args, OPTIONS, USAGE);
-    const [task = 'list', id = ''] = positionals;
-    if (task === 'list') {
+    const [job = 'list', id = ''] = positionals;
+    if (job === 'list') {
       const list = await onService(config(), (service) => owned(service, values.account));
       return say(values.json ? JSON.stringify(list.map(toJson), null, 2) : table(list));
     }
-    if (task === 'create') {
+    if (job === 'create') {
       const made = await onService(config(), (service) => create(service, values));
       return say(values.json ? JSON.stringify(toJson(made), null, 2) : shownOnce(made));
     }
-    if (task !== 'revoke' || id === '') throw new UsageError(USAGE);
+    if (job !== 'revoke' || id === '') throw new UsageError(USAGE);
     await onService(config(), (service) => revoke(service, id));
     say(values.json ? JSON.stringify({ id, revoked: true }) : `${colors.green('✓')} The token is revoked.`);
   },

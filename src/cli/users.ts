@@ -43,7 +43,7 @@ const OPTIONS = {
 } as const;
 
 type Values = ReturnType<typeof readOptions<typeof OPTIONS>>['values'];
-type Task = (service: Service, values: Values, email: string) => Promise<Outcome>;
+type Job = (service: Service, values: Values, email: string) => Promise<Outcome>;
 
 /** What is said to people, and to scripts. */
 interface Outcome {
@@ -51,7 +51,7 @@ interface Outcome {
   json: unknown;
 }
 
-const TASKS: Record<string, Task> = { list, add, 'reset-password': reset, remove, give };
+const TASKS: Record<string, Job> = { list, add, 'reset-password': reset, remove, give };
 
 export const users: Command = {
   summary: "Lists and changes merchants' accounts.",
@@ -59,10 +59,10 @@ export const users: Command = {
   async run(args, config) {
     const { values, positionals } = readOptions(args, OPTIONS, USAGE);
     const [name = 'list', email = ''] = positionals;
-    const task = TASKS[name];
+    const job = TASKS[name];
     const needsEmail = ['reset-password', 'remove', 'give'].includes(name);
-    if (!task || needsEmail !== (email !== '')) throw new UsageError(USAGE);
-    const { words, json } = await onService(config(), (service) => task(service, values, email));
+    if (!job || needsEmail !== (email !== '')) throw new UsageError(USAGE);
+    const { words, json } = await onService(config(), (service) => job(service, values, email));
     say(values.json ? JSON.stringify(json, null, 2) : words);
   },
 };

@@ -3,7 +3,7 @@ import { background } from '../jobs/background.ts';
 import { rateCounters } from '../rate-limiting/rate-counters.ts';
 import { receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
 import { recordCalls } from '../request-log/record-calls.ts';
-import { taskKinds } from '../jobs/job-kinds.ts';
+import { jobKinds } from '../jobs/job-kinds.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { ServiceLog } from './overrides.ts';
 import type { OutboundClients } from './outbound-clients.ts';
@@ -34,25 +34,25 @@ export function createBackgroundJobs({ config, infrastructure, outbound, storeCo
     onDrop: metrics.callDropped,
     log,
   });
-  const tasks = background({
+  const jobs = background({
     repositories,
-    kinds: taskKinds(storeContexts.openForUpkeep, storeContexts.leaving),
+    kinds: jobKinds(storeContexts.openForJob, storeContexts.leaving),
     pairing: shops.pairing,
     retentionDays,
     requestLogDays,
     now,
     newId,
-    aroundTasks: watching.aroundTasks,
+    aroundJobs: watching.aroundJobs,
     log,
   });
   const receiving = {
     ...repositories,
     read: webhookReader(repositories, shops),
-    record: recordTogether({ ...repositories, wake: tasks.wake, now }),
+    record: recordTogether({ ...repositories, wake: jobs.wake, now }),
     now,
   };
   return {
-    ...tasks,
+    ...jobs,
     counters,
     recorder,
     receiveWebhook: (slug: string, request: Parameters<typeof receiveWebhook>[2]) =>

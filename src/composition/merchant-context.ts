@@ -3,7 +3,7 @@ import { signIns } from '../accounts/sign-ins.ts';
 import type { Config } from '../config.ts';
 import type { MerchantContext } from '../merchants/merchant-context.ts';
 import { secretFor } from '../storage/engine/sealing.ts';
-import { REGULAR_TASKS } from '../jobs/job-kinds.ts';
+import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
 import { VERSION } from '../version.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { OutboundClients } from './outbound-clients.ts';
@@ -23,14 +23,14 @@ interface Dependencies {
 export function createMerchantContext({ config, infrastructure, outbound, storeContexts, backgroundJobs, baseUrl }: Dependencies): MerchantContext {
   const { repositories, database, secretKey, now, newId } = infrastructure;
   const { shops, probe, names } = outbound;
-  const { stores, tasks } = repositories;
+  const { stores, jobs } = repositories;
   return {
     ...repositories,
     signIns: signIns({ database, secret: secretFor('sessions', secretKey), baseUrl, newId }),
     devices: deviceCookies({ secret: secretFor('devices', secretKey), baseUrl }),
     signUp: config.signUp,
     about: { version: VERSION, sandbox: config.sandbox },
-    connecting: { stores, tasks, open: shops.open, firstTasks: REGULAR_TASKS, now, newId },
+    connecting: { stores, jobs, open: shops.open, firstJobs: RECURRING_JOBS, now, newId },
     pairing: shops.pairing,
     openStore: storeContexts.contextOf,
     probe,
@@ -38,7 +38,7 @@ export function createMerchantContext({ config, infrastructure, outbound, storeC
     ownHosts: storeContexts.hosts,
     flushCalls: backgroundJobs.recorder.flush,
     wake: backgroundJobs.wake,
-    sayFarewell: backgroundJobs.upkeep.sayFarewell,
+    sayFarewell: backgroundJobs.backgroundWork.sayFarewell,
     baseUrl,
     now,
     newId,

@@ -11,10 +11,10 @@ import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Leaving } from '../jobs/leave-shop.ts';
-import type { OpenStoreForUpkeep } from '../jobs/job-kinds.ts';
-import type { UpkeepContext } from '../jobs/job-context.ts';
+import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
+import type { JobContext } from '../jobs/job-context.ts';
 
-export interface StoreContextParts extends Pick<UpkeepContext, 'tellPlatform' | 'lookAtDomain' | 'log'> {
+export interface StoreContextParts extends Pick<JobContext, 'tellPlatform' | 'lookAtDomain' | 'log'> {
   config: Config;
   repositories: Repositories;
   shops: Connections;
@@ -42,7 +42,7 @@ export function storeOpeners(parts: StoreContextParts) {
     const store = isSlug(slug) ? await stores.find(slug) : undefined;
     return store && store.disconnectedAt === null ? contextOf(store, caller) : undefined;
   };
-  const upkeepOf = async (store: Store, caller: Caller): Promise<UpkeepContext> => ({
+  const jobContextOf = async (store: Store, caller: Caller): Promise<JobContext> => ({
     ...(await contextOf(store, caller)),
     webhookSecret: () => stores.webhookSecretOf(store.id),
     notices: repositories.orderNotices,
@@ -51,9 +51,9 @@ export function storeOpeners(parts: StoreContextParts) {
     lookAtDomain,
     log,
   });
-  const openForUpkeep: OpenStoreForUpkeep = async (storeId, caller) => {
+  const openForJob: OpenStoreForJob = async (storeId, caller) => {
     const store = await stores.findById(storeId);
-    return store && store.disconnectedAt === null ? upkeepOf(store, caller) : undefined;
+    return store && store.disconnectedAt === null ? jobContextOf(store, caller) : undefined;
   };
   const leaving: Leaving = {
     ...repositories,
@@ -61,21 +61,21 @@ export function storeOpeners(parts: StoreContextParts) {
     async open(storeId, requestId) {
       const store = await stores.findEvenDeleted(storeId);
       if (!store) throw new CommerceError('invalid_input', 'The store is gone.');
-      return upkeepOf(store, { requestId, fresh: true });
+      return jobContextOf(store, { requestId, fresh: true });
     },
   };
-  return { contextOf, openStore, openForUpkeep, leaving };
+  return { contextOf, openStore, openForJob, leaving };
 }
 
 /** What operations work with, for each store and caller anew. */
 function contexts({ config, repositories, shops, now, newId, baseUrl }: StoreContextParts) {
-  const { stores, sessions, carts, orders, answers, tasks, products } = repositories;
+  const { stores, sessions, carts, orders, answers, jobs, products } = repositories;
   const everywhere = {
     sessions,
     carts,
     orders,
     answers,
-    tasks,
+    jobs,
     products,
     knownItems: knownItems(),
     stores,

@@ -37,7 +37,7 @@ export function createOutboundClients(
       timeoutMs: config.platformTimeoutMs,
       aroundCalls: watching.aroundCalls,
       onRecovered: (storeId) => {
-        catchUpAfterOutage(repositories.tasks, storeId, now()).catch((error: unknown) =>
+        catchUpAfterOutage(repositories.jobs, storeId, now()).catch((error: unknown) =>
           log.error(error, 'An outage could not be noted as over'),
         );
       },

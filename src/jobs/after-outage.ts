@@ -1,9 +1,9 @@
 import { CATCH_UP, CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
-import type { Tasks } from '../storage/repositories/jobs.ts';
+import type { Jobs } from '../storage/repositories/jobs.ts';
 
 /** A store's shop answers again: what it has dropped is mended, and what was missed is read, without waiting for their time. */
-export async function catchUpAfterOutage(tasks: Tasks, storeId: string, now: number): Promise<void> {
+export async function catchUpAfterOutage(jobs: Jobs, storeId: string, now: number): Promise<void> {
   const at = new Date(now).toISOString();
-  await tasks.shopIsBack(storeId, at);
-  for (const kind of [CHECK_SUBSCRIPTIONS, CATCH_UP]) await tasks.enqueue({ storeId, kind }, at);
+  await jobs.shopIsBack(storeId, at);
+  for (const kind of [CHECK_SUBSCRIPTIONS, CATCH_UP]) await jobs.enqueue({ storeId, kind }, at);
 }

@@ -1,6 +1,6 @@
-import type { TaskRunner } from './runner.ts';
+import type { JobRunner } from './runner.ts';
 
-export interface Upkeep {
+export interface BackgroundWork {
   /** From now on everything that is due is done by itself. */
   start(): void;
   /** One round of housekeeping, and all tasks that are due then. */
@@ -12,8 +12,8 @@ export interface Upkeep {
 
 const SWEEP_EVERY_MS = 60_000;
 
-interface UpkeepOptions {
-  runner: TaskRunner;
+interface BackgroundWorkOptions {
+  runner: JobRunner;
   sweep: () => Promise<void>;
   /** Tells sites that they are paired no more. */
   farewell: () => Promise<void>;
@@ -21,7 +21,7 @@ interface UpkeepOptions {
 }
 
 /** All that a process does without being asked: the tasks, and the sweeps. */
-export function upkeep({ runner, sweep, farewell, onFailedSweep }: UpkeepOptions): Upkeep {
+export function backgroundWork({ runner, sweep, farewell, onFailedSweep }: BackgroundWorkOptions): BackgroundWork {
   let sweeping: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 

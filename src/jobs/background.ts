@@ -1,17 +1,17 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
-import type { Task } from '../storage/repositories/jobs.ts';
+import type { Job } from '../storage/repositories/jobs.ts';
 import { catchUpAfterOutage } from './after-outage.ts';
-import type { AroundTask } from './run-job.ts';
+import type { AroundJob } from './run-job.ts';
 import { housekeeping } from './housekeeping.ts';
-import { runTasks, type TaskRunner } from './runner.ts';
+import { runJobs, type JobRunner } from './runner.ts';
 import { type FarewellWork, sayFarewell } from './notify-unpaired-sites.ts';
-import type { TaskKinds } from './job-kind.ts';
-import { upkeep } from './background-work.ts';
+import type { JobKinds } from './job-kind.ts';
+import { backgroundWork } from './background-work.ts';
 
 interface BackgroundOptions {
   repositories: Repositories;
-  kinds: TaskKinds;
+  kinds: JobKinds;
   pairing: FarewellWork['pairing'];
   /** How many days sessions and carts are kept after their end; 0 for ever. */
   retentionDays: number;
@@ -20,30 +20,30 @@ interface BackgroundOptions {
   now: () => number;
   newId: () => string;
   /** Stands around each task that is done. */
-  aroundTasks: AroundTask;
+  aroundJobs: AroundJob;
   log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
 }
 
 /** The background work of a process: of every kind, or only of some for a command that waits for them. */
 export function background(options: BackgroundOptions) {
   const { repositories, kinds, retentionDays, requestLogDays, now, newId, log } = options;
-  const runnerOf = (names: readonly string[]): TaskRunner =>
-    runTasks({
-      tasks: repositories.tasks,
+  const runnerOf = (names: readonly string[]): JobRunner =>
+    runJobs({
+      jobs: repositories.jobs,
       outages: repositories.outages,
       kinds: Object.fromEntries(Object.entries(kinds).filter(([name]) => names.includes(name))),
       now,
       newId,
-      around: options.aroundTasks,
-      onShopBack: (storeId) => catchUpAfterOutage(repositories.tasks, storeId, now()),
-      onError: (task, error) => log.warn(failureOf(task, error), 'A task failed'),
+      around: options.aroundJobs,
+      onShopBack: (storeId) => catchUpAfterOutage(repositories.jobs, storeId, now()),
+      onError: (job, error) => log.warn(failureOf(job, error), 'A task failed'),
       onFailedLook: (error) => log.error(error, 'The tasks cannot be read'),
     });
   const runner = runnerOf(Object.keys(kinds));
   return {
     runnerOf,
     wake: runner.wake,
-    upkeep: upkeep({
+    backgroundWork: backgroundWork({
       runner,
       sweep: housekeeping({ ...repositories, retentionDays, requestLogDays, now }),
       farewell: () => sayFarewell({ farewells: repositories.farewells, pairing: options.pairing, now, newId }),
@@ -53,7 +53,7 @@ export function background(options: BackgroundOptions) {
 }
 
 /** An error of the domain is a sentence for people; only of an unexpected one more is worth knowing. */
-function failureOf({ id: taskId, storeId, kind, subject, attempts }: Task, error: unknown): object {
+function failureOf({ id: jobId, storeId, kind, subject, attempts }: Job, error: unknown): object {
   const told = error instanceof CommerceError ? { reason: error.message } : { err: error };
-  return { taskId, storeId, kind, subject, attempts, ...told };
+  return { jobId, storeId, kind, subject, attempts, ...told };
 }

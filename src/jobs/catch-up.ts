@@ -3,8 +3,8 @@ import { instant } from '../operations/store-context.ts';
 import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
 import { refreshProducts } from './refresh-product.ts';
-import { spread } from './jitter.ts';
-import type { StoreTask, UpkeepContext } from './job-context.ts';
+import { jitter } from './jitter.ts';
+import type { StoreJob, JobContext } from './job-context.ts';
 
 const CATCH_UP_EVERY_MS = 30 * 60_000;
 /** Clocks of shops differ from ours, and their search indexes lag. */
@@ -34,30 +34,30 @@ interface Run {
  * Reads again the orders of our sessions and the products that have changed lately: a shop may have dropped its webhooks, and
  * events may have been lost while it or this service was down. Cut off anywhere, it goes on with the page that was noted last.
  */
-export const catchUp: StoreTask = async (context, task) => {
-  const noted = (task.progress ?? { readUpTo: null, run: null }) as Progress;
+export const catchUp: StoreJob = async (context, job) => {
+  const noted = (job.progress ?? { readUpTo: null, run: null }) as Progress;
   let run = noted.run ?? begin(context, noted.readUpTo);
   for (let next: Run | null = run; next; ) {
     run = next;
-    await task.note({ ...noted, run } satisfies Progress);
+    await job.note({ ...noted, run } satisfies Progress);
     next = await readPage(context, run);
   }
   const progress: Progress = { readUpTo: run.startedAt, run: null };
-  return { progress, runAgainAt: instant(context, spread(CATCH_UP_EVERY_MS, context.store.id)) };
+  return { progress, rerunAt: instant(context, jitter(CATCH_UP_EVERY_MS, context.store.id)) };
 };
 
-function begin(context: UpkeepContext, readUpTo: string | null): Run {
+function begin(context: JobContext, readUpTo: string | null): Run {
   const from = readUpTo === null ? context.now() - CATCH_UP_EVERY_MS : Date.parse(readUpTo);
   const since = new Date(from - OVERLAP_MS).toISOString();
   return { since, startedAt: instant(context), part: 'orders', pages: 0, after: null };
 }
 
 /** The next thing to read after this page; null when nothing is left. */
-async function readPage(context: UpkeepContext, run: Run): Promise<Run | null> {
+async function readPage(context: JobContext, run: Run): Promise<Run | null> {
   return run.part === 'orders' ? readOrders(context, run) : readProducts(context, run);
 }
 
-async function readOrders(context: UpkeepContext, run: Run): Promise<Run> {
+async function readOrders(context: JobContext, run: Run): Promise<Run> {
   const { platform, caller, store } = context;
   const page = await platform.changedOrders(run.since, run.after ?? undefined, caller);
   for (const id of page.ids) {
@@ -70,15 +70,15 @@ async function readOrders(context: UpkeepContext, run: Run): Promise<Run> {
   return { ...run, part: 'products', pages: 0, after: null };
 }
 
-async function readProducts(context: UpkeepContext, run: Run): Promise<Run | null> {
-  const { platform, caller, store, products, tasks } = context;
+async function readProducts(context: JobContext, run: Run): Promise<Run | null> {
+  const { platform, caller, store, products, jobs } = context;
   // Until then the import reads everything.
   if (!(await products.lastImport(store.id))) return null;
   const page = await platform.changedProducts(run.since, run.after ?? undefined, caller);
   await refreshProducts(context, page.ids);
   const next = nextPage(run, page);
   if (!next || next.pages < MAX_PRODUCT_PAGES) return next;
-  await tasks.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS }, instant(context));
+  await jobs.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS }, instant(context));
   return null;
 }
 

@@ -4,7 +4,7 @@ import { readCart } from '../operations/cart-lease.ts';
 import { changeInTurn } from '../operations/with-lease.ts';
 import { readSession } from '../operations/session-lease.ts';
 import { instant } from '../operations/store-context.ts';
-import type { StoreTask, UpkeepContext } from './job-context.ts';
+import type { StoreJob, JobContext } from './job-context.ts';
 
 /** What a turn is taken for: a session, or a cart that was made on its own. */
 type Kept = {
@@ -26,7 +26,7 @@ const CANCELED = new Set(['failed', 'canceled']);
  * the buyer has paid in the meantime (its order is taken in instead), that is gone, or whose cancellation was never written.
  * In turn with whatever else changes it; done twice, or cut off anywhere, it comes to the same.
  */
-export const emptyCart: StoreTask = async (context, { subject }) => {
+export const emptyCart: StoreJob = async (context, { subject }) => {
   const [of = '', id = ''] = subject.split('/');
   const kept = of === 'cart' ? cartOf(context, id) : sessionOf(context, id);
   try {
@@ -44,7 +44,7 @@ export const emptyCart: StoreTask = async (context, { subject }) => {
   return undefined;
 };
 
-function sessionOf(context: UpkeepContext, id: string): Kept {
+function sessionOf(context: JobContext, id: string): Kept {
   return {
     what: 'checkout session',
     table: context.sessions,
@@ -52,11 +52,11 @@ function sessionOf(context: UpkeepContext, id: string): Kept {
   };
 }
 
-function cartOf(context: UpkeepContext, id: string): Kept {
+function cartOf(context: JobContext, id: string): Kept {
   return { what: 'cart', table: context.carts, mustExist: () => readCart(context, id) };
 }
 
-async function empty(context: UpkeepContext, of: string, id: string, cartHandle: string): Promise<void> {
+async function empty(context: JobContext, of: string, id: string, cartHandle: string): Promise<void> {
   const { platform, caller } = context;
   const placed = of === 'cart' ? undefined : await platform.findOrder({ sessionId: id, cartHandle }, caller);
   if (placed) await applyPlatformOrder(context, placed, 'read');

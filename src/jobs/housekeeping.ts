@@ -9,13 +9,13 @@ import type { RateWindows } from '../storage/repositories/rate-windows.ts';
 import type { RequestLog } from '../storage/repositories/request-log.ts';
 import type { Retention } from '../storage/maintenance/retention.ts';
 import type { SigningKeys } from '../storage/repositories/signing-keys.ts';
-import type { Tasks } from '../storage/repositories/jobs.ts';
-import { REGULAR_TASKS } from './job-kinds.ts';
+import type { Jobs } from '../storage/repositories/jobs.ts';
+import { RECURRING_JOBS } from './job-kinds.ts';
 
 interface Housekeeping {
   sessions: CheckoutSessions;
   carts: Carts;
-  tasks: Tasks;
+  jobs: Jobs;
   retention: Retention;
   pairingCodes: PairingCodes;
   pairingTries: PairingTries;
@@ -53,8 +53,8 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     const at = new Date(now).toISOString();
     await house.sessions.failExpired(at);
     await house.carts.cancelExpired(at);
-    for (const kind of REGULAR_TASKS) await house.tasks.enqueueForEveryStore(kind, at);
-    await house.tasks.recallLate(at, {
+    for (const kind of RECURRING_JOBS) await house.jobs.enqueueForEveryStore(kind, at);
+    await house.jobs.recallLate(at, {
       retry: new Date(now + LONGEST_RETRY_MS).toISOString(),
       regular: new Date(now + LONGEST_REST_MS).toISOString(),
     });

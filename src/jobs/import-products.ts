@@ -4,9 +4,9 @@ import { instant } from '../operations/store-context.ts';
 import type { CatalogPage } from '../store-platforms/store-platform.ts';
 import { MAX_PRODUCT_BYTES } from '../storage/repositories/catalog-sizes.ts';
 import type { WrittenProducts } from '../storage/repositories/write-products.ts';
-import { spread } from './jitter.ts';
-import type { TaskOutcome } from './job-kind.ts';
-import type { StoreTask, UpkeepContext } from './job-context.ts';
+import { jitter } from './jitter.ts';
+import type { JobOutcome } from './job-kind.ts';
+import type { StoreJob, JobContext } from './job-context.ts';
 
 /** A shop is asked for nothing for at least so long after each page, and never more than half of the time. */
 const SHORTEST_PAUSE_MS = 100;
@@ -18,8 +18,8 @@ const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
  * anywhere, it goes on with the page that was noted last. A shop that is down, or asks for fewer requests, is left alone
  * until the task's next attempt.
  */
-export const importProducts: StoreTask = async (context, task) => {
-  let progress = begin(context, readProgress(task.progress));
+export const importProducts: StoreJob = async (context, job) => {
+  let progress = begin(context, readProgress(job.progress));
   for (;;) {
     const askedAt = context.now();
     const { page, asOf, next } = await readPage(context, progress);
@@ -30,14 +30,14 @@ export const importProducts: StoreTask = async (context, task) => {
     if (progress.after === null) return finish(context, progress, leftOutOf(context, progress));
     const reached = limitReached(context, progress);
     if (reached !== null) return finish(context, progress, reached);
-    await task.note(progress);
+    await job.note(progress);
     if (hasPassed(progress.done, page.products.length)) tell(context, progress, 'Importing products');
     await context.wait(Math.max(SHORTEST_PAUSE_MS, context.now() - askedAt));
   }
 };
 
 /** Resumes at the page where an earlier attempt stopped, or begins; an attempt in another currency begins anew. */
-function begin(context: UpkeepContext, noted: ImportProgress | undefined): ImportProgress {
+function begin(context: JobContext, noted: ImportProgress | undefined): ImportProgress {
   const { currency } = context.store.description;
   if (noted && noted.finishedAt === null && noted.currency === currency) {
     tell(context, noted, 'The import of products goes on');
@@ -57,7 +57,7 @@ function begin(context: UpkeepContext, noted: ImportProgress | undefined): Impor
 }
 
 /** The products of the next page are as of the moment before they were asked for; and never as of before the import. */
-async function readPage(context: UpkeepContext, progress: ImportProgress) {
+async function readPage(context: JobContext, progress: ImportProgress) {
   const now = instant(context);
   const asOf = [now, progress.startedAt].sort().at(-1) ?? now;
   const { page, from } = await listFrom(context, progress);
@@ -75,7 +75,7 @@ async function readPage(context: UpkeepContext, progress: ImportProgress) {
 
 /** An import that was cut off long ago may stand at a page that the platform no longer knows: it begins anew. */
 async function listFrom(
-  { platform, caller }: UpkeepContext,
+  { platform, caller }: JobContext,
   from: ImportProgress,
 ): Promise<{ page: CatalogPage; from: ImportProgress }> {
   try {
@@ -104,7 +104,7 @@ const FEWEST_ON_A_PAGE = 25;
 const MIN_PAGES = 40;
 
 /** In words, why no more is read; null while more may be. */
-function limitReached({ products: { limits } }: UpkeepContext, progress: ImportProgress): string | null {
+function limitReached({ products: { limits } }: JobContext, progress: ImportProgress): string | null {
   const { maxProducts, maxBytes } = limits;
   const maxPages = Math.max(MIN_PAGES, Math.ceil(maxProducts / FEWEST_ON_A_PAGE));
   if (progress.done >= maxProducts) {
@@ -120,7 +120,7 @@ function limitReached({ products: { limits } }: UpkeepContext, progress: ImportP
 }
 
 /** In words, what a catalog that was read to its end lacks in the copy. */
-function leftOutOf(context: UpkeepContext, { tooLarge, withoutRoom }: ImportProgress): string | null {
+function leftOutOf(context: JobContext, { tooLarge, withoutRoom }: ImportProgress): string | null {
   const limit = `${MAX_PRODUCT_BYTES / 1024} KB`;
   if (withoutRoom > 0) {
     const { maxProducts, maxBytes } = context.products.limits;
@@ -130,7 +130,7 @@ function leftOutOf(context: UpkeepContext, { tooLarge, withoutRoom }: ImportProg
   return tooLarge > 0 ? `Products larger than ${limit} were left out: ${tooLarge}.` : null;
 }
 
-function warnOfTooLarge({ store, log }: UpkeepContext, { tooLarge }: WrittenProducts): void {
+function warnOfTooLarge({ store, log }: JobContext, { tooLarge }: WrittenProducts): void {
   if (tooLarge.length === 0) return;
   log(
     { store: store.slug, products: tooLarge.slice(0, 10), count: tooLarge.length },
@@ -139,10 +139,10 @@ function warnOfTooLarge({ store, log }: UpkeepContext, { tooLarge }: WrittenProd
 }
 
 async function finish(
-  context: UpkeepContext,
+  context: JobContext,
   read: ImportProgress,
   limited: string | null,
-): Promise<TaskOutcome> {
+): Promise<JobOutcome> {
   const finishedAt = instant(context);
   const { startedAt, currency } = read;
   const removed = await context.products.finishImport(context.store.id, {
@@ -154,13 +154,13 @@ async function finish(
   const progress = { ...read, after: null, total: read.done, finishedAt };
   if (limited === null) tell(context, progress, 'The import of products is complete', { removed });
   else tell(context, progress, 'The import of products has left some out', { removed, limited });
-  return { progress, runAgainAt: instant(context, spread(AGAIN_AFTER_MS, context.store.id)) };
+  return { progress, rerunAt: instant(context, jitter(AGAIN_AFTER_MS, context.store.id)) };
 }
 
 function hasPassed(done: number, added: number): boolean {
   return Math.floor(done / LOG_EVERY_PRODUCTS) > Math.floor((done - added) / LOG_EVERY_PRODUCTS);
 }
 
-function tell(context: UpkeepContext, { done, total }: ImportProgress, message: string, more: object = {}) {
+function tell(context: JobContext, { done, total }: ImportProgress, message: string, more: object = {}) {
   context.log({ store: context.store.slug, done, total, ...more }, message);
 }

@@ -3,10 +3,10 @@ import type { StoreDomain } from '../commerce/store-domain.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { OrderNotice, OrderNotices } from '../storage/repositories/order-event-outbox.ts';
 import type { Outages } from '../storage/repositories/outages.ts';
-import type { TaskAtWork, TaskOutcome } from './job-kind.ts';
+import type { RunningJob, JobOutcome } from './job-kind.ts';
 
 /** What background work for a store has at hand: what operations have, and what only it needs. */
-export interface UpkeepContext extends StoreContext {
+export interface JobContext extends StoreContext {
   /** What the shop is given to sign its events with. */
   webhookSecret(): Promise<string>;
   notices: OrderNotices;
@@ -19,4 +19,4 @@ export interface UpkeepContext extends StoreContext {
 }
 
 /** How something is done for one store. */
-export type StoreTask = (context: UpkeepContext, task: TaskAtWork) => Promise<TaskOutcome | undefined>;
+export type StoreJob = (context: JobContext, job: RunningJob) => Promise<JobOutcome | undefined>;

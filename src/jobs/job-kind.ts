@@ -1,12 +1,12 @@
-import type { Task } from '../storage/repositories/jobs.ts';
+import type { Job } from '../storage/repositories/jobs.ts';
 
-/** What the doing of a task came to: `runAgainAt` (ISO) for what is done regularly. `progress` is kept until then. */
-export interface TaskOutcome {
-  runAgainAt?: string;
+/** What the doing of a task came to: `rerunAt` (ISO) for what is done regularly. `progress` is kept until then. */
+export interface JobOutcome {
+  rerunAt?: string;
   progress?: unknown;
 }
 
-export interface TaskAtWork extends Task {
+export interface RunningJob extends Job {
   /**
    * Notes how far it is, for people to see and to go on from after a crash, and keeps the task. Throws when it was lost,
    * when the process is about to end, and when other jobs are to have their turn: it goes on from there later.
@@ -17,8 +17,8 @@ export interface TaskAtWork extends Task {
 }
 
 /** How one kind of task is done. It may run again after a crash, and twice in a row: doing it again must be safe. */
-export interface TaskKind {
-  run(task: TaskAtWork): Promise<TaskOutcome | undefined>;
+export interface JobKind {
+  run(job: RunningJob): Promise<JobOutcome | undefined>;
   /** Takes minutes: done apart, so that what is quick does not wait for it. */
   long?: boolean;
   /** Done for every store now and then, and nobody waits for it: apart from what somebody waits for, and with pauses. */
@@ -30,4 +30,4 @@ export interface TaskKind {
 }
 
 /** A process does the kinds that it knows, and leaves the others to a newer one. */
-export type TaskKinds = Readonly<Record<string, TaskKind>>;
+export type JobKinds = Readonly<Record<string, JobKind>>;

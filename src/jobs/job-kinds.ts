@@ -16,20 +16,20 @@ import { checkDomain } from './check-domain.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
 import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
-import { eraseStoreTask, type Leaving, unsubscribeTask } from './leave-shop.ts';
+import { eraseStoreJob, type Leaving, unsubscribeJob } from './leave-shop.ts';
 import { refreshOrder } from './refresh-order.ts';
 import { refreshProduct } from './refresh-product.ts';
 import { refreshStore } from './refresh-store.ts';
 import { tagOrder } from './tag-order.ts';
-import type { TaskKind, TaskKinds } from './job-kind.ts';
+import type { JobKind, JobKinds } from './job-kind.ts';
 import { tellPlatform } from './notify-agent-platform.ts';
-import type { StoreTask, UpkeepContext } from './job-context.ts';
+import type { StoreJob, JobContext } from './job-context.ts';
 
 /** About two days of a shop that does not answer. What is missed then, the next read or the next whole reading finds. */
 const MOST_ATTEMPTS = 100;
 
 /** Everything that is done in the background. */
-const STORE_TASKS = {
+const STORE_JOBS = {
   /** Subject: the product's GID. */
   refresh_product: { run: refreshProduct, attempts: MOST_ATTEMPTS, asksShop: true },
   /** Subject: the platform's GID of the order. */
@@ -42,25 +42,25 @@ const STORE_TASKS = {
   [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, regular: true, asksShop: true },
   [CATCH_UP]: { run: catchUp, regular: true, asksShop: true },
   [IMPORT_PRODUCTS]: { run: importProducts, long: true, asksShop: true },
-} satisfies Record<string, Omit<TaskKind, 'run'> & { run: StoreTask }>;
+} satisfies Record<string, Omit<JobKind, 'run'> & { run: StoreJob }>;
 
-export type TaskName = keyof typeof STORE_TASKS;
+export type JobName = keyof typeof STORE_JOBS;
 
 /** What every store has from its connecting on, and is done regularly. */
-export const REGULAR_TASKS: readonly TaskName[] = [CHECK_SUBSCRIPTIONS, CATCH_UP, IMPORT_PRODUCTS];
+export const RECURRING_JOBS: readonly JobName[] = [CHECK_SUBSCRIPTIONS, CATCH_UP, IMPORT_PRODUCTS];
 
 /** Undefined for a store that is gone: nothing is left to be done for it. */
-export type OpenStoreForUpkeep = (storeId: string, caller: Caller) => Promise<UpkeepContext | undefined>;
+export type OpenStoreForJob = (storeId: string, caller: Caller) => Promise<JobContext | undefined>;
 
-export function taskKinds(open: OpenStoreForUpkeep, leaving: Leaving): TaskKinds {
-  const ofStores = Object.entries(STORE_TASKS).map(([name, kind]) => [
+export function jobKinds(open: OpenStoreForJob, leaving: Leaving): JobKinds {
+  const ofStores = Object.entries(STORE_JOBS).map(([name, kind]) => [
     name,
     { ...kind, run: forStore(open, kind.run) },
   ]);
   return {
     ...Object.fromEntries(ofStores),
-    [UNSUBSCRIBE]: { run: unsubscribeTask(leaving), attempts: MOST_ATTEMPTS, asksShop: true },
-    [ERASE_STORE]: { run: eraseStoreTask(leaving), long: true },
+    [UNSUBSCRIBE]: { run: unsubscribeJob(leaving), attempts: MOST_ATTEMPTS, asksShop: true },
+    [ERASE_STORE]: { run: eraseStoreJob(leaving), long: true },
   };
 }
 
@@ -68,17 +68,17 @@ export function taskKinds(open: OpenStoreForUpkeep, leaving: Leaving): TaskKinds
 const GONE = new Error('The store was disconnected.');
 
 /** Whatever notes how far it is stops when its store was disconnected or deleted since. */
-function forStore(open: OpenStoreForUpkeep, run: StoreTask): TaskKind['run'] {
-  return async (task) => {
-    const caller = { requestId: task.id, fresh: true };
-    const context = await open(task.storeId, caller);
+function forStore(open: OpenStoreForJob, run: StoreJob): JobKind['run'] {
+  return async (job) => {
+    const caller = { requestId: job.id, fresh: true };
+    const context = await open(job.storeId, caller);
     if (!context) return undefined;
     const note = async (progress: unknown) => {
-      await task.note(progress);
-      if (!(await open(task.storeId, caller))) throw GONE;
+      await job.note(progress);
+      if (!(await open(job.storeId, caller))) throw GONE;
     };
-    const platform = heardUntil(task.abandoned, context.platform);
-    return run({ ...context, platform }, { ...task, note }).catch((error: unknown) => {
+    const platform = heardUntil(job.abandoned, context.platform);
+    return run({ ...context, platform }, { ...job, note }).catch((error: unknown) => {
       if (error === GONE) return undefined;
       throw error;
     });

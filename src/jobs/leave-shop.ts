@@ -2,33 +2,33 @@ import { CommerceError } from '../commerce/errors.ts';
 import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
 import type { Erasing } from '../storage/maintenance/erase-store.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
-import type { Tasks } from '../storage/repositories/jobs.ts';
-import type { TaskKind } from './job-kind.ts';
-import type { UpkeepContext } from './job-context.ts';
+import type { Jobs } from '../storage/repositories/jobs.ts';
+import type { JobKind } from './job-kind.ts';
+import type { JobContext } from './job-context.ts';
 
 /** What is done for stores that are disconnected or deleted: other tasks leave those alone. */
 export interface Leaving {
   stores: Stores;
-  tasks: Tasks;
+  jobs: Jobs;
   erasing: Erasing;
   now: () => number;
   /** Also for a store that is disconnected or deleted. Throws where its credentials are gone. */
-  open(storeId: string, requestId: string): Promise<UpkeepContext>;
+  open(storeId: string, requestId: string): Promise<JobContext>;
 }
 
 /**
  * Takes back what the shop was asked to send, as soon as it answers. A store that was connected again in the meantime keeps
  * its subscriptions; where that happened at this very moment, they are made anew.
  */
-export function unsubscribeTask(leaving: Leaving): TaskKind['run'] {
-  return async (task) => {
-    const { stores, tasks } = leaving;
-    const isStillOff = async () => (await stores.findById(task.storeId))?.disconnectedAt;
+export function unsubscribeJob(leaving: Leaving): JobKind['run'] {
+  return async (job) => {
+    const { stores, jobs } = leaving;
+    const isStillOff = async () => (await stores.findById(job.storeId))?.disconnectedAt;
     if (!(await isStillOff())) return undefined;
-    await unsubscribe(leaving, task, (await stores.findEvenDeleted(task.storeId))?.slug ?? '');
+    await unsubscribe(leaving, job, (await stores.findEvenDeleted(job.storeId))?.slug ?? '');
     if (!(await isStillOff())) {
       const now = new Date(leaving.now()).toISOString();
-      await tasks.enqueue({ storeId: task.storeId, kind: CHECK_SUBSCRIPTIONS }, now);
+      await jobs.enqueue({ storeId: job.storeId, kind: CHECK_SUBSCRIPTIONS }, now);
     }
     return undefined;
   };
@@ -39,27 +39,27 @@ export function unsubscribeTask(leaving: Leaving): TaskKind['run'] {
  * secret here nothing of it is believed. Cut off anywhere, the next attempt removes what is left; the task goes with the
  * store.
  */
-export function eraseStoreTask(leaving: Leaving): TaskKind['run'] {
-  return async (task) => {
-    const store = await leaving.stores.findEvenDeleted(task.storeId);
-    if (!store || (await leaving.stores.findById(task.storeId))) return undefined;
-    const slug = task.subject;
+export function eraseStoreJob(leaving: Leaving): JobKind['run'] {
+  return async (job) => {
+    const store = await leaving.stores.findEvenDeleted(job.storeId);
+    if (!store || (await leaving.stores.findById(job.storeId))) return undefined;
+    const slug = job.subject;
     // Its owner may have connected the shop under the same slug again: then the subscriptions are the new store's.
-    const isFirst = (task.progress as { left?: boolean } | null)?.left !== true;
+    const isFirst = (job.progress as { left?: boolean } | null)?.left !== true;
     if (isFirst && !(await leaving.stores.find(slug)))
-      await unsubscribe(leaving, task, slug).catch(() => undefined);
-    await task.note({ left: true });
-    await leaving.erasing.eraseStore(task.storeId, (gone) => task.note({ left: true, gone }));
+      await unsubscribe(leaving, job, slug).catch(() => undefined);
+    await job.note({ left: true });
+    await leaving.erasing.eraseStore(job.storeId, (gone) => job.note({ left: true, gone }));
     return undefined;
   };
 }
 
 async function unsubscribe(
   leaving: Leaving,
-  task: { id: string; storeId: string },
+  job: { id: string; storeId: string },
   slug: string,
 ): Promise<void> {
-  const context = await openOrForget(leaving, task);
+  const context = await openOrForget(leaving, job);
   if (!context) return;
   const address = `${context.baseUrl}/webhooks/${slug}`;
   await context.platform.unsubscribe({ address, secret: await context.webhookSecret() }, context.caller);
@@ -69,7 +69,7 @@ async function unsubscribe(
 async function openOrForget(
   { open }: Leaving,
   { id, storeId }: { id: string; storeId: string },
-): Promise<UpkeepContext | undefined> {
+): Promise<JobContext | undefined> {
   try {
     return await open(storeId, id);
   } catch (error) {

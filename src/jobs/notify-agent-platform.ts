@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { instant } from '../operations/store-context.ts';
 import type { OrderNotice } from '../storage/repositories/order-event-outbox.ts';
-import type { StoreTask, UpkeepContext } from './job-context.ts';
+import type { StoreJob, JobContext } from './job-context.ts';
 
 /** What nobody would take for so long is given up: the platform can still read the order. */
 const GIVEN_UP_AFTER_MS = 4 * 24 * 60 * 60_000;
@@ -10,7 +10,7 @@ const GIVEN_UP_AFTER_MS = 4 * 24 * 60 * 60_000;
  * Tells the platform of an order's agent what became of the order, change by change and each until it was taken. Cut off
  * anywhere, the same notice is sent again under its own id.
  */
-export const tellPlatform: StoreTask = async (context, { subject }) => {
+export const tellPlatform: StoreJob = async (context, { subject }) => {
   for (;;) {
     const notice = await context.notices.next(context.store.id, subject);
     if (!notice) return undefined;
@@ -18,7 +18,7 @@ export const tellPlatform: StoreTask = async (context, { subject }) => {
     if (isOld) context.log({ orderId: subject, notice: notice.id }, 'An order event was given up');
     else {
       const heldUntil = await tellUnlessHeld(context, notice);
-      if (heldUntil !== undefined) return { runAgainAt: heldUntil };
+      if (heldUntil !== undefined) return { rerunAt: heldUntil };
     }
     await context.notices.told(notice.id);
   }
@@ -31,7 +31,7 @@ const PROBE_MS = 60_000;
  * Until when the platform's host is left alone, where it is: while it fails, one event at a time probes it for those of all
  * orders and stores. Throws when the platform did not take this one.
  */
-async function tellUnlessHeld(context: UpkeepContext, notice: OrderNotice): Promise<string | undefined> {
+async function tellUnlessHeld(context: JobContext, notice: OrderNotice): Promise<string | undefined> {
   const { outages } = context;
   const platform = { host: URL.parse(notice.agentProfile)?.host ?? '' };
   const lease = { now: instant(context), until: instant(context, PROBE_MS) };

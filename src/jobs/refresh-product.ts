@@ -1,8 +1,8 @@
 import { instant } from '../operations/store-context.ts';
-import type { StoreTask, UpkeepContext } from './job-context.ts';
+import type { StoreJob, JobContext } from './job-context.ts';
 
 /** Product GIDs, asked for at once: the shop says what they are now, and one that it does not show any more is gone. */
-export async function refreshProducts(context: UpkeepContext, ids: readonly string[]): Promise<void> {
+export async function refreshProducts(context: JobContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const asOf = instant(context);
   const shown = await context.platform.lookupProducts(ids, context.caller);
@@ -15,7 +15,7 @@ export async function refreshProducts(context: UpkeepContext, ids: readonly stri
   );
 }
 
-export const refreshProduct: StoreTask = async (context, { subject }) => {
+export const refreshProduct: StoreJob = async (context, { subject }) => {
   await refreshProducts(context, [subject]);
   return undefined;
 };

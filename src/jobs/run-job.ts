@@ -1,29 +1,29 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Lease } from '../storage/engine/leases.ts';
 import type { Outages } from '../storage/repositories/outages.ts';
-import type { LeasedTask, Task, Tasks } from '../storage/repositories/jobs.ts';
-import type { TaskAtWork, TaskKind, TaskKinds, TaskOutcome } from './job-kind.ts';
+import type { LeasedJob, Job, Jobs } from '../storage/repositories/jobs.ts';
+import type { RunningJob, JobKind, JobKinds, JobOutcome } from './job-kind.ts';
 
 export interface Work {
-  tasks: Tasks;
+  jobs: Jobs;
   outages: Outages;
-  kinds: TaskKinds;
+  kinds: JobKinds;
   now: () => number;
   newId: () => string;
   /** Told of failures; never of secrets, which no error of a platform holds. */
-  onError: (task: Task, error: unknown) => void;
+  onError: (job: Job, error: unknown) => void;
   /** Told of a store whose shop answers again after failures. */
   onShopBack?: (storeId: string) => Promise<void>;
   /** Stands around each task that is done. */
-  around?: AroundTask;
+  around?: AroundJob;
   /** How long a run of any job may take before it is given up, and after how long a run takes its turn again later. */
   deadlineMs?: number;
   turnMs?: number;
 }
 
 /** `isGivenBack` says whether an error is none: the process ends, or the turn, and another one goes on. */
-export type AroundTask = <Outcome>(
-  task: Task,
+export type AroundJob = <Outcome>(
+  job: Job,
   work: () => Promise<Outcome>,
   isGivenBack: (error: unknown) => boolean,
 ) => Promise<Outcome>;
@@ -45,7 +45,7 @@ function isGivenBack(error: unknown): boolean {
 }
 
 /** Does the next task of these kinds. False when nothing is due. `ending` is asked whenever the work notes something. */
-export async function doNextTask(
+export async function runNextJob(
   work: Work,
   names: readonly string[],
   ending: () => boolean,
@@ -53,16 +53,16 @@ export async function doNextTask(
   const by = work.newId();
   const lease = (): Lease => ({ by, now: iso(work.now()), until: iso(work.now() + LEASE_MS) });
   const askShop = names.filter((name) => work.kinds[name]?.asksShop);
-  const task = await work.tasks.lease(lease(), names, askShop);
-  const kind = task && work.kinds[task.kind];
+  const job = await work.jobs.lease(lease(), names, askShop);
+  const kind = job && work.kinds[job.kind];
   if (!kind) return false;
-  const attempt = { task, kind, by };
-  const kept = keepLease(work, task, lease);
-  const run = () => inTime(work, (abandoned) => kind.run({ ...task, abandoned, note: kept.noting(ending) }));
+  const attempt = { job, kind, by };
+  const kept = keepLease(work, job, lease);
+  const run = () => inTime(work, (abandoned) => kind.run({ ...job, abandoned, note: kept.noting(ending) }));
   try {
-    const outcome = await (work.around ? work.around(task, run, isGivenBack) : run());
+    const outcome = await (work.around ? work.around(job, run, isGivenBack) : run());
     kept.stop();
-    await work.tasks.finish(task.id, by, { now: iso(work.now()), ...nextOf(outcome) });
+    await work.jobs.finish(job.id, by, { now: iso(work.now()), ...nextOf(outcome) });
     await shopAnswered(work, attempt);
   } catch (error) {
     kept.stop();
@@ -91,26 +91,26 @@ async function inTime<Outcome>(
   }
 }
 
-function nextOf(outcome: TaskOutcome | undefined): { runAt?: string; progress?: unknown } {
+function nextOf(outcome: JobOutcome | undefined): { runAt?: string; progress?: unknown } {
   return {
-    ...(outcome?.runAgainAt === undefined ? {} : { runAt: outcome.runAgainAt }),
+    ...(outcome?.rerunAt === undefined ? {} : { runAt: outcome.rerunAt }),
     ...(outcome?.progress === undefined ? {} : { progress: outcome.progress }),
   };
 }
 
 /** A platform may take longer over a call than a lease lasts: it is renewed while the run goes on, up to its deadline. */
-function keepLease(work: Work, task: Task, lease: () => Lease) {
-  const { tasks, turnMs = TURN_MS } = work;
+function keepLease(work: Work, job: Job, lease: () => Lease) {
+  const { jobs, turnMs = TURN_MS } = work;
   const begunAt = performance.now();
   const timer = setInterval(() => {
     // Lost or not is found out by the next note, and at the latest by finishing.
-    tasks.keep(task.id, lease()).catch(() => undefined);
+    jobs.keep(job.id, lease()).catch(() => undefined);
   }, RENEW_EVERY_MS).unref();
 
   const noting =
-    (ending: () => boolean): TaskAtWork['note'] =>
+    (ending: () => boolean): RunningJob['note'] =>
     async (progress) => {
-      if (!(await tasks.keep(task.id, lease(), { progress }))) {
+      if (!(await jobs.keep(job.id, lease(), { progress }))) {
         throw new CommerceError('busy', 'Another process took the task over.');
       }
       if (ending()) throw ENDING;
@@ -120,33 +120,33 @@ function keepLease(work: Work, task: Task, lease: () => Lease) {
 }
 
 interface Attempt {
-  task: LeasedTask;
-  kind: TaskKind;
+  job: LeasedJob;
+  kind: JobKind;
   by: string;
 }
 
 async function giveBack(work: Work, attempt: Attempt, error: unknown): Promise<void> {
-  const { task, kind, by } = attempt;
+  const { job, kind, by } = attempt;
   const now = iso(work.now());
-  if (error === ENDING) return work.tasks.release(task.id, by, now);
+  if (error === ENDING) return work.jobs.release(job.id, by, now);
   if (error === TURN_OVER) {
-    await work.tasks.yieldTurn(task.id, by, now);
+    await work.jobs.yieldTurn(job.id, by, now);
     return shopAnswered(work, attempt);
   }
-  work.onError(task, error);
+  work.onError(job, error);
   const askedMs = askedMsOf(error);
   if (kind.asksShop && isShopFailure(error)) {
-    await work.outages.failed({ storeId: task.storeId }, task.shopFailures, { now, askedMs });
+    await work.outages.failed({ storeId: job.storeId }, job.shopFailures, { now, askedMs });
   }
-  if (kind.attempts !== undefined && task.attempts >= kind.attempts) {
-    await work.tasks.finish(task.id, by, { now });
-  } else await work.tasks.fail(task.id, by, iso(work.now() + retryDelay(task, askedMs)), messageOf(error));
+  if (kind.attempts !== undefined && job.attempts >= kind.attempts) {
+    await work.jobs.finish(job.id, by, { now });
+  } else await work.jobs.fail(job.id, by, iso(work.now() + retryDelay(job, askedMs)), messageOf(error));
 }
 
 /** Only a probe that was let in during an outage ends it. */
-async function shopAnswered({ tasks, now, onShopBack }: Work, { task, kind }: Attempt): Promise<void> {
-  if (!kind.asksShop || task.shopFailures === 0) return;
-  if (await tasks.shopIsBack(task.storeId, iso(now()))) await onShopBack?.(task.storeId);
+async function shopAnswered({ jobs, now, onShopBack }: Work, { job, kind }: Attempt): Promise<void> {
+  if (!kind.asksShop || job.shopFailures === 0) return;
+  if (await jobs.shopIsBack(job.storeId, iso(now()))) await onShopBack?.(job.storeId);
 }
 
 const SHOP_FAILURES: ReadonlySet<string> = new Set([
@@ -163,8 +163,8 @@ function askedMsOf(error: unknown): number {
   return error instanceof CommerceError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
 }
 
-function retryDelay(task: Task, askedMs: number): number {
-  return Math.max(askedMs, Math.min(FIRST_RETRY_MS * 2 ** (task.attempts - 1), LAST_RETRY_MS));
+function retryDelay(job: Job, askedMs: number): number {
+  return Math.max(askedMs, Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), LAST_RETRY_MS));
 }
 
 /** What people may read of a failure; the text of an unexpected one goes to the log only. */

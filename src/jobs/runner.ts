@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { doNextTask, type Work } from './run-job.ts';
-import type { TaskKind } from './job-kind.ts';
+import { runNextJob, type Work } from './run-job.ts';
+import type { JobKind } from './job-kind.ts';
 
-export interface TaskRunner {
+export interface JobRunner {
   /** From now on looks for work by itself. */
   start(): void;
   /** Does everything that is due now, and returns when nothing is and nothing is being done. */
@@ -20,9 +20,9 @@ const LOOK_EVERY_MS = 1_000;
  * import rests by itself).
  */
 const LANES = [
-  { atOnce: 2, restMs: 0, has: ({ regular, long }: TaskKind) => !regular && !long },
-  { atOnce: 2, restMs: 50, has: ({ regular, long }: TaskKind) => regular && !long },
-  { atOnce: 1, restMs: 0, has: ({ long }: TaskKind) => long },
+  { atOnce: 2, restMs: 0, has: ({ regular, long }: JobKind) => !regular && !long },
+  { atOnce: 2, restMs: 50, has: ({ regular, long }: JobKind) => regular && !long },
+  { atOnce: 1, restMs: 0, has: ({ long }: JobKind) => long },
 ] as const;
 /** Whatever takes longer is cut off with the process, and its lease runs out. */
 const PATIENCE_MS = 10_000;
@@ -35,7 +35,7 @@ interface RunnerOptions extends Work {
 }
 
 /** Runs tasks in this process. Any number of processes may do so on one database. */
-export function runTasks(options: RunnerOptions): TaskRunner {
+export function runJobs(options: RunnerOptions): JobRunner {
   let state: 'idle' | 'running' | 'stopped' = 'idle';
   const ending = () => state === 'stopped';
   const lanes = LANES.map(({ has, ...pace }) => lane(options, namesOf(options, has), pace, ending));
@@ -67,7 +67,7 @@ export function runTasks(options: RunnerOptions): TaskRunner {
   };
 }
 
-function namesOf({ kinds }: RunnerOptions, has: (kind: TaskKind) => boolean | undefined): string[] {
+function namesOf({ kinds }: RunnerOptions, has: (kind: JobKind) => boolean | undefined): string[] {
   return Object.entries(kinds).flatMap(([name, kind]) => (has(kind) ? [name] : []));
 }
 
@@ -89,7 +89,7 @@ function lane(
 
   async function workOff(pauseMs: number): Promise<number> {
     let done = 0;
-    while (!ending() && (await doNextTask(options, names, ending))) {
+    while (!ending() && (await runNextJob(options, names, ending))) {
       done += 1;
       if (pauseMs > 0) await rest(pauseMs);
     }

@@ -1,6 +1,6 @@
 import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
 import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
-import type { Task } from '../storage/repositories/jobs.ts';
+import type { Job } from '../storage/repositories/jobs.ts';
 import { type AtStore, mustBeConnected, nowAt } from './at-store.ts';
 import type { MerchantContext } from './merchant-context.ts';
 
@@ -17,29 +17,29 @@ export interface CatalogState {
   limited: string | null;
 }
 
-type CatalogRepositories = Pick<MerchantContext, 'products' | 'tasks' | 'now'>;
+type CatalogRepositories = Pick<MerchantContext, 'products' | 'jobs' | 'now'>;
 
 export async function catalogState(context: CatalogRepositories, storeId: string): Promise<CatalogState> {
-  const [products, last, tasks] = await Promise.all([
+  const [products, last, jobs] = await Promise.all([
     context.products.count(storeId),
     context.products.lastImport(storeId),
-    context.tasks.ofStore(storeId),
+    context.jobs.ofStore(storeId),
   ]);
-  const task = tasks.find(({ kind }) => kind === IMPORT_PRODUCTS);
+  const job = jobs.find(({ kind }) => kind === IMPORT_PRODUCTS);
   return {
     products,
     importedAt: last?.finishedAt ?? null,
-    importing: task ? importingNow(task, context.now()) : null,
-    lastError: task?.lastError ?? null,
+    importing: job ? importingNow(job, context.now()) : null,
+    lastError: job?.lastError ?? null,
     limited: last?.limited ?? null,
   };
 }
 
 /** Also while it only waits for its turn. */
-function importingNow(task: Task, now: number): CatalogState['importing'] {
-  const progress: ImportProgress | undefined = readProgress(task.progress);
+function importingNow(job: Job, now: number): CatalogState['importing'] {
+  const progress: ImportProgress | undefined = readProgress(job.progress);
   if (progress && progress.finishedAt === null) return { done: progress.done, total: progress.total };
-  const isDue = task.running || Date.parse(task.runAt) <= now;
+  const isDue = job.running || Date.parse(job.runAt) <= now;
   return isDue ? { done: 0, total: progress?.done ?? null } : null;
 }
 
@@ -50,7 +50,7 @@ export async function startImport(at: AtStore): Promise<CatalogState> {
   const before = await catalogState(context, store.id);
   // One that waits for another attempt is asked for too: then it waits no longer.
   if (before.importing === null || before.lastError !== null) {
-    await context.tasks.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS, isUrgent: true }, nowAt(at));
+    await context.jobs.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS, isUrgent: true }, nowAt(at));
     await context.audit.write(at.actor, { storeId: store.id, action: 'catalog.import_started' }, nowAt(at));
     context.wake();
   }

@@ -3,7 +3,7 @@ import { isSlug, type Store, type StoreDescription } from '../commerce/store.ts'
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
-import type { Tasks } from '../storage/repositories/jobs.ts';
+import type { Jobs } from '../storage/repositories/jobs.ts';
 
 export interface StoreToConnect {
   platform: string;
@@ -21,11 +21,11 @@ export interface StoreToConnect {
 /** What connecting needs of the outside; `service.ts` brings it. */
 export interface Connecting {
   stores: Stores;
-  tasks: Tasks;
+  jobs: Jobs;
   /** Validates credentials and opens a connection. Throws `invalid_input` that names what is wrong with them. */
   open(platform: string, credentials: unknown): { platform: StorePlatform; credentials: unknown };
   /** Kinds of task that are due at once for a store that was connected: asking for its events, reading its catalog. */
-  firstTasks: readonly string[];
+  firstJobs: readonly string[];
   now: () => number;
   newId: () => string;
 }
@@ -78,8 +78,8 @@ export async function connectOrReconnectStore(
 }
 
 /** Cut off before this, the tasks come with the next housekeeping: every store has them. */
-async function beginWork({ tasks, firstTasks }: Connecting, storeId: string, now: string): Promise<void> {
-  for (const kind of firstTasks) await tasks.enqueue({ storeId, kind, isUrgent: true }, now);
+async function beginWork({ jobs, firstJobs }: Connecting, storeId: string, now: string): Promise<void> {
+  for (const kind of firstJobs) await jobs.enqueue({ storeId, kind, isUrgent: true }, now);
 }
 
 async function ask(connecting: Connecting, wanted: StoreToConnect) {

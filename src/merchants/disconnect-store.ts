@@ -30,7 +30,7 @@ export async function reconnectStore(at: AtStore): Promise<Store> {
   const credentials = await context.stores.credentialsOf(store.id);
   if (credentials === null) throw keysForgotten();
   await context.connecting.open(store.platform, credentials).platform.describeStore(callerAt(at));
-  const begin = context.connecting.firstTasks.map((kind) => ({ kind }));
+  const begin = context.connecting.firstJobs.map((kind) => ({ kind }));
   await context.stores.resume(store.id, nowAt(at), by(at, 'store.reconnected'), begin);
   context.wake();
   return reread(at);

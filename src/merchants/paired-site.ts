@@ -26,8 +26,8 @@ export async function pairingState(visit: Visit, token: string | undefined): Pro
 
 /** The shop's description may have changed too. */
 async function describeAnew(visit: Visit, { id }: Store): Promise<void> {
-  const { tasks, wake } = visit.context;
-  await tasks.enqueue({ storeId: id, kind: REFRESH_STORE }, nowOf(visit));
+  const { jobs, wake } = visit.context;
+  await jobs.enqueue({ storeId: id, kind: REFRESH_STORE }, nowOf(visit));
   wake();
 }
 

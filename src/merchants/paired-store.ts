@@ -127,9 +127,9 @@ function by(action: string): By {
 }
 
 async function beginWork(visit: Visit, storeId: string): Promise<void> {
-  const { tasks, connecting, wake } = visit.context;
-  for (const kind of connecting.firstTasks)
-    await tasks.enqueue({ storeId, kind, isUrgent: true }, nowOf(visit));
+  const { jobs, connecting, wake } = visit.context;
+  for (const kind of connecting.firstJobs)
+    await jobs.enqueue({ storeId, kind, isUrgent: true }, nowOf(visit));
   wake();
 }
 

@@ -25,7 +25,7 @@ export async function rotateCredentials(at: AtStore, given: Credentials): Promis
   await context.stores.reconnect(store.id, description, credentials, now, changed);
   // Another secret of an app signs the events from now on. Cut off before this, the next regular check does it.
   if (store.disconnectedAt === null) {
-    await context.tasks.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS, isUrgent: true }, now);
+    await context.jobs.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS, isUrgent: true }, now);
     context.wake();
   }
   return reread(at);

@@ -19,9 +19,9 @@ export interface SubscriptionState {
 }
 
 export async function subscriptionState({ context, store }: AtStore): Promise<SubscriptionState> {
-  const tasks = await context.tasks.ofStore(store.id);
-  const task = tasks.find(({ kind }) => kind === CHECK_SUBSCRIPTIONS);
-  const noted = (task?.progress ?? {}) as Partial<SubscriptionState>;
+  const jobs = await context.jobs.ofStore(store.id);
+  const job = jobs.find(({ kind }) => kind === CHECK_SUBSCRIPTIONS);
+  const noted = (job?.progress ?? {}) as Partial<SubscriptionState>;
   return {
     address: `${context.baseUrl()}/webhooks/${store.slug}`,
     checkedAt: noted.checkedAt ?? null,
@@ -29,8 +29,8 @@ export async function subscriptionState({ context, store }: AtStore): Promise<Su
     mended: noted.mended ?? [],
     fine: noted.fine ?? [],
     skipped: noted.skipped ?? null,
-    lastError: task?.lastError ?? null,
-    checking: task !== undefined && (task.running || Date.parse(task.runAt) <= context.now()),
+    lastError: job?.lastError ?? null,
+    checking: job !== undefined && (job.running || Date.parse(job.runAt) <= context.now()),
   };
 }
 
@@ -38,7 +38,7 @@ export async function subscriptionState({ context, store }: AtStore): Promise<Su
 export async function resubscribe(at: AtStore): Promise<SubscriptionState> {
   mustBeConnected(at);
   const { context, store } = at;
-  await context.tasks.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS, isUrgent: true }, nowAt(at));
+  await context.jobs.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS, isUrgent: true }, nowAt(at));
   await context.audit.write(at.actor, { storeId: store.id, action: 'webhooks.resubscribed' }, nowAt(at));
   context.wake();
   return subscriptionState(at);

@@ -17,7 +17,7 @@ export interface AnsweredRequest {
 }
 
 /** How the queue stands: what is due, and since when. */
-export interface DueTasks {
+export interface DueJobs {
   kind: string;
   due: number;
   lagSeconds: number;
@@ -29,13 +29,13 @@ export interface Readings {
   /** Connections to the database, by what they do; empty where there is no pool. */
   pool(): Readonly<Record<string, number>>;
   /** Rejects, or is given up, when the database does not answer. */
-  dueTasks(): Promise<DueTasks[]>;
+  dueJobs(): Promise<DueJobs[]>;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const REQUEST_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const TASK_BOUNDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
+const JOB_BOUNDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
 
 /** Everything that is counted. Each figure is this process's own, except the queue's: that is one for all processes. */
 export function createMetrics() {
@@ -52,11 +52,11 @@ export function createMetrics() {
     labels: ['platform', 'operation', 'outcome'],
     bounds: REQUEST_BOUNDS,
   });
-  const tasks = tally(registry, {
-    name: 'ucp_task_duration_seconds',
+  const jobs = tally(registry, {
+    name: 'ucp_job_duration_seconds',
     help: 'Background tasks that ran, by kind and outcome.',
     labels: ['kind', 'outcome'],
-    bounds: TASK_BOUNDS,
+    bounds: JOB_BOUNDS,
   });
   const count = counters(registry);
   let readings: Readings | undefined;
@@ -76,8 +76,8 @@ export function createMetrics() {
       ),
     upstreamCalled: (platform: string, operation: string, outcome: string, durationMs: number) =>
       upstream([platform, operation, outcome], durationMs / 1000),
-    taskRan: (kind: string, outcome: 'done' | 'failed' | 'released', durationMs: number) =>
-      tasks([kind, outcome], durationMs / 1000),
+    jobRan: (kind: string, outcome: 'done' | 'failed' | 'released', durationMs: number) =>
+      jobs([kind, outcome], durationMs / 1000),
     ...count,
 
     /** Where the gauges read from. */
@@ -178,27 +178,27 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
       for (const [state, value] of Object.entries(readings()?.pool() ?? {})) each.set({ state }, value);
     },
   );
-  const dueTasks = sharedWhileAsked(async () => (await within(PATIENCE_MS, readings()?.dueTasks())) ?? []);
+  const dueJobs = sharedWhileAsked(async () => (await within(PATIENCE_MS, readings()?.dueJobs())) ?? []);
   gauge(
     {
-      name: 'ucp_tasks_due',
+      name: 'ucp_jobs_due',
       help: 'Tasks that are due and not being done, by kind: the same in every process.',
       labelNames: ['kind'],
       aggregator: 'max',
     },
     async (each) => {
-      for (const { kind, due } of await dueTasks()) each.set({ kind }, due);
+      for (const { kind, due } of await dueJobs()) each.set({ kind }, due);
     },
   );
   gauge(
     {
-      name: 'ucp_task_lag_seconds',
+      name: 'ucp_job_lag_seconds',
       help: 'For how long the longest waiting due task of a kind is due: the same in every process.',
       labelNames: ['kind'],
       aggregator: 'max',
     },
     async (each) => {
-      for (const { kind, lagSeconds } of await dueTasks()) each.set({ kind }, lagSeconds);
+      for (const { kind, lagSeconds } of await dueJobs()) each.set({ kind }, lagSeconds);
     },
   );
 }

@@ -1,11 +1,11 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { AroundCall, UpstreamRequest } from '../store-platforms/transport/transport.ts';
-import type { Task } from '../storage/repositories/jobs.ts';
+import type { Job } from '../storage/repositories/jobs.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 
 interface Watching {
-  metrics: Pick<Metrics, 'upstreamCalled' | 'taskRan'>;
+  metrics: Pick<Metrics, 'upstreamCalled' | 'jobRan'>;
   /** Undefined where no collector is set. */
   tracing: Tracing | undefined;
 }
@@ -63,32 +63,32 @@ function outcomeOf(error: unknown): string {
   return told instanceof CommerceError ? told.kind : 'failed';
 }
 
-interface TaskLog {
+interface JobLog {
   info(details: object, message: string): void;
 }
 
 /** Around each background task: counted, a span, and a line in the log when it is done. */
-export function aroundTasks({ metrics, tracing, log }: Watching & { log: TaskLog }) {
+export function aroundJobs({ metrics, tracing, log }: Watching & { log: JobLog }) {
   return async <Outcome>(
-    task: Task,
+    job: Job,
     work: () => Promise<Outcome>,
     isGivenBack: (error: unknown) => boolean,
   ) => {
-    const { id: taskId, storeId, kind, subject, attempts } = task;
+    const { id: jobId, storeId, kind, subject, attempts } = job;
     const startedAt = performance.now();
     const elapsed = () => performance.now() - startedAt;
-    const attributes = { 'ucp.task.id': taskId, 'ucp.task.kind': kind, 'ucp.task.attempts': attempts };
+    const attributes = { 'ucp.job.id': jobId, 'ucp.job.kind': kind, 'ucp.job.attempts': attempts };
     try {
-      const wanted = { name: `task ${kind}`, kind: 'consumer', attributes } as const;
+      const wanted = { name: `job ${kind}`, kind: 'consumer', attributes } as const;
       const outcome = await (tracing ? tracing.span(wanted, work) : work());
-      metrics.taskRan(kind, 'done', elapsed());
+      metrics.jobRan(kind, 'done', elapsed());
       log.info(
-        { taskId, storeId, kind, subject, attempts, durationMs: Math.round(elapsed()) },
-        'A task is done',
+        { jobId, storeId, kind, subject, attempts, durationMs: Math.round(elapsed()) },
+        'A job is done',
       );
       return outcome;
     } catch (error) {
-      metrics.taskRan(kind, isGivenBack(error) ? 'released' : 'failed', elapsed());
+      metrics.jobRan(kind, isGivenBack(error) ? 'released' : 'failed', elapsed());
       throw error;
     }
   };

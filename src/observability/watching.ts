@@ -4,7 +4,7 @@ import { countTransitions } from './count-transitions.ts';
 import { createMetrics } from './metrics.ts';
 import type { OtlpOptions } from './otlp.ts';
 import { traceEndpoints } from './trace-endpoints.ts';
-import { aroundCalls, aroundTasks } from './watch-jobs.ts';
+import { aroundCalls, aroundJobs } from './watch-jobs.ts';
 
 interface Log {
   info(details: object, message: string): void;
@@ -28,7 +28,7 @@ export async function startWatching({ collector, log }: WatchingOptions) {
     metrics,
     tracing,
     aroundCalls: aroundCalls({ metrics, tracing }),
-    aroundTasks: aroundTasks({ metrics, tracing, log }),
+    aroundJobs: aroundJobs({ metrics, tracing, log }),
     repositories: (createRepositories: Repositories) => countTransitions(createRepositories, metrics),
     protocol: (protocol: Protocol) => (tracing ? traceEndpoints(protocol, tracing) : protocol),
     close: async () => tracing?.close(),

@@ -21,7 +21,7 @@ export async function abandonNowOrLater(
   try {
     await context.platform.abandonCart(cartHandle, id, context.caller);
   } catch {
-    const task = { storeId: context.store.id, kind: EMPTY_CART, subject: `${of}/${id}` };
-    await context.tasks.enqueue(task, instant(context));
+    const job = { storeId: context.store.id, kind: EMPTY_CART, subject: `${of}/${id}` };
+    await context.jobs.enqueue(job, instant(context));
   }
 }

@@ -10,7 +10,7 @@ import { isUuid } from '../commerce/uuid.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 /** What is needed to take in an order; also what background work has at hand. */
-export type OrderKeeping = Pick<StoreContext, 'store' | 'sessions' | 'orders' | 'tasks' | 'now' | 'newId'>;
+export type OrderKeeping = Pick<StoreContext, 'store' | 'sessions' | 'orders' | 'jobs' | 'now' | 'newId'>;
 
 /** The background task that marks an order for the merchant; its subject is the platform's GID of the order. */
 export const TAG_ORDER = 'tag_order';
@@ -55,6 +55,6 @@ async function sessionOf(context: OrderKeeping, { sessionId }: PlatformOrder): P
 }
 
 function enqueueTag(context: OrderKeeping, placed: PlatformOrder): Promise<void> {
-  const task = { storeId: context.store.id, kind: TAG_ORDER, subject: placed.id };
-  return context.tasks.enqueue(task, instant(context));
+  const job = { storeId: context.store.id, kind: TAG_ORDER, subject: placed.id };
+  return context.jobs.enqueue(job, instant(context));
 }

@@ -7,7 +7,7 @@ import type { IdempotentAnswers } from '../storage/repositories/idempotency-reco
 import type { Orders } from '../storage/repositories/orders.ts';
 import type { Products } from '../storage/repositories/products.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
-import type { Tasks } from '../storage/repositories/jobs.ts';
+import type { Jobs } from '../storage/repositories/jobs.ts';
 import type { KnownItems } from './item-cache.ts';
 
 /** What every operation of one store works with. Repositories are types here; `service.ts` brings them. */
@@ -19,7 +19,7 @@ export interface StoreContext {
   orders: Orders;
   /** Of changes that an agent may ask for again. */
   answers: IdempotentAnswers;
-  tasks: Tasks;
+  jobs: Jobs;
   products: Products;
   knownItems: KnownItems;
   stores: Pick<Stores, 'describe'>;

@@ -2,13 +2,13 @@ import { isSlug, type Store } from '../commerce/store.ts';
 import { CATCH_UP, IMPORT_PRODUCTS, REFRESH_STORE } from '../operations/store-jobs.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../store-platforms/platform-kind.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
-import type { Tasks } from '../storage/repositories/jobs.ts';
+import type { Jobs } from '../storage/repositories/jobs.ts';
 import type {
   DeliveryEffect,
   DeliveryToRecord,
   WebhookDeliveries,
 } from '../storage/repositories/webhook-deliveries.ts';
-import type { TaskName } from '../jobs/job-kinds.ts';
+import type { JobName } from '../jobs/job-kinds.ts';
 import { groupCommit } from './group-commit.ts';
 
 export type WebhookReceipt = 'taken' | 'unknown_store' | 'bad_signature' | 'malformed';
@@ -25,18 +25,18 @@ interface Receiving {
 
 interface Recording {
   deliveries: Pick<WebhookDeliveries, 'record'>;
-  tasks: Pick<Tasks, 'shopShowsLife'>;
+  jobs: Pick<Jobs, 'shopShowsLife'>;
   /** There is something to do. */
   wake(): void;
   now: () => number;
 }
 
 /** Records deliveries of one store together, and wakes the workers once for all of them. */
-export function recordTogether({ deliveries, tasks, wake, now }: Recording) {
+export function recordTogether({ deliveries, jobs, wake, now }: Recording) {
   return groupCommit<DeliveryToRecord>(async (storeId, batch) => {
     const at = new Date(now()).toISOString();
     if (!(await deliveries.record(storeId, batch, at))) return;
-    await tasks.shopShowsLife(storeId, at);
+    await jobs.shopShowsLife(storeId, at);
     wake();
   });
 }
@@ -61,21 +61,21 @@ export async function receiveWebhook(
   }
   const { id, topic, event } = delivery;
   if (event === null) return takeWithoutEvent(receiving, store, { request, delivery, now });
-  const { task, effect } = workFor(store, event);
-  await receiving.record(store.id, { id, topic, effect, subject: task.subject || null, task });
+  const { job, effect } = workFor(store, event);
+  await receiving.record(store.id, { id, topic, effect, subject: job.subject || null, job });
   return 'taken';
 }
 
 function workFor(store: Store, event: PlatformEvent) {
   const { effect, ...job } = jobOf(event);
-  return { task: { storeId: store.id, ...job }, effect };
+  return { job: { storeId: store.id, ...job }, effect };
 }
 
 interface Job {
-  kind: TaskName;
+  kind: JobName;
   subject: string;
   /** Does the work of all of its kind when too many wait; a deletion is found by reading the whole catalog only. */
-  instead?: TaskName;
+  instead?: JobName;
   effect: DeliveryEffect;
 }
 

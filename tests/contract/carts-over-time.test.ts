@@ -40,7 +40,7 @@ onEveryDatabase('carts over time', (database) => {
         const settings = { PORT: '0', DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
         const service = await createService(readConfig(settings), { now: () => Date.now() + 2 * LEASE_MS });
         try {
-          const address = await service.listen({ upkeep: false });
+          const address = await service.listen({ backgroundWork: false });
           await act(agentOf(address, `demo-${platform}`));
         } finally {
           await service.close();
@@ -106,7 +106,7 @@ onEveryDatabase('carts over time', (database) => {
         assert.equal(read.body.status, 'canceled');
         assert.equal((await agent.replaceCartLines(cart.id, [lamp])).status, 409);
         assert.equal((await agent.cancelCart(cart.id)).status, 409);
-        await Promise.all([1, 2, 3].map(() => running.service.upkeep.drain()));
+        await Promise.all([1, 2, 3].map(() => running.service.backgroundWork.drain()));
         assert.equal((await agent.readCart(cart.id)).body.status, 'canceled');
         assert.equal((await agent.replaceCartLines(cart.id, [lamp])).status, 409);
       });

@@ -18,7 +18,7 @@ onEveryDatabase('a session that is read again and again', (database) => {
     running = await startTestService({ database });
     const settings = { PORT: '0', DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
     other = await createService(readConfig(settings));
-    otherUrl = await other.listen({ upkeep: false });
+    otherUrl = await other.listen({ backgroundWork: false });
   });
   after(async () => {
     await other.close();

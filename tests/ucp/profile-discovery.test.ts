@@ -160,7 +160,7 @@ describe('discovery of a platform’s profile in production', () => {
     service = await createService(
       readConfig({ ...settings, PORT: '0', DATABASE_URL: databaseUrl, SECRET_KEY }),
     );
-    baseUrl = await service.listen({ upkeep: false });
+    baseUrl = await service.listen({ backgroundWork: false });
   });
   after(async () => {
     await service.close();

@@ -5,7 +5,7 @@ import type { Database } from '../engine/database.ts';
 import { missProof, noteDomain, proveClaim, type Seen } from './domain-proofs.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { StoreDomainsTable } from '../schema/custom-domain-tables.ts';
-import { tasks } from './jobs.ts';
+import { jobs } from './jobs.ts';
 import { untilChanged } from '../engine/invalidating-cache.ts';
 
 export type StoreDomains = ReturnType<typeof storeDomains>;
@@ -91,7 +91,7 @@ export function storeDomains(database: Database) {
           .insertInto('store_domains')
           .values({ id, store_id: storeId, name, token, created_at: now, leads_here: 0 })
           .execute();
-        await tasks(connection).enqueue({ storeId, kind: CHECK_DOMAIN, subject: id }, now);
+        await jobs(connection).enqueue({ storeId, kind: CHECK_DOMAIN, subject: id }, now);
         await noteDomain(connection, { storeId, name }, { action: 'domain.added', actor, now });
         return 'added';
       });

@@ -6,7 +6,7 @@ import {
 } from '../../commerce/store-domain.ts';
 import { type Actor, audit } from './audit.ts';
 import type { Database } from '../engine/database.ts';
-import { tasks } from './jobs.ts';
+import { jobs } from './jobs.ts';
 
 /** What name servers said of a domain's record: the texts that stand there. */
 export interface Seen {
@@ -28,8 +28,8 @@ export async function proveClaim(
   const proved = await becomeProved(connection, id, now);
   if (proved !== 'proved') return proved;
   // The looks at a claim that nobody proved for long have ended.
-  const task = { storeId, kind: CHECK_DOMAIN, subject: id, runAt: soonAfter(now) };
-  await tasks(connection).enqueue(task, now);
+  const job = { storeId, kind: CHECK_DOMAIN, subject: id, runAt: soonAfter(now) };
+  await jobs(connection).enqueue(job, now);
   await noteDomain(connection, claim, { action: 'domain.verified', actor, now });
   return proved;
 }

@@ -8,7 +8,7 @@ interface DueKind {
   lagSeconds: number;
 }
 
-export async function dueTasks(database: Database, nowMs: number): Promise<DueKind[]> {
+export async function dueJobs(database: Database, nowMs: number): Promise<DueKind[]> {
   const now = new Date(nowMs).toISOString();
   const rows = await database
     .selectFrom('tasks')

@@ -27,7 +27,7 @@ import { signingKeys } from './signing-keys.ts';
 import { statistics } from './statistics.ts';
 import { storeDomains } from './custom-domains.ts';
 import { stores } from './stores.ts';
-import { tasks } from './jobs.ts';
+import { jobs } from './jobs.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
@@ -46,7 +46,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     orderNotices: orderNotices(database, sealing),
     signingKeys: signingKeys(database, sealing),
     answers: idempotentAnswers(database, sealing),
-    tasks: tasks(database),
+    jobs: jobs(database),
     outages: outages(database),
     products: products(database, catalogLimits),
     deliveries: webhookDeliveries(database),

@@ -4,9 +4,9 @@ import type { Database } from '../engine/database.ts';
 import { dueAt, dueQueues, type JobQueue, wakeQueues } from './job-queues.ts';
 import { FREE, isFree, type Lease, latestEnd } from '../engine/leases.ts';
 import { outages } from './outages.ts';
-import { fromRow, type LeasedTask, type Task, takeNext } from './take-job.ts';
+import { fromRow, type LeasedJob, type Job, takeNext } from './take-job.ts';
 
-export interface TaskToDo {
+export interface JobRequest {
   storeId: string;
   kind: string;
   subject?: string;
@@ -18,18 +18,18 @@ export interface TaskToDo {
   instead?: string;
 }
 
-export type { LeasedTask, Task };
+export type { LeasedJob, Job };
 
-export type Tasks = ReturnType<typeof tasks>;
+export type Jobs = ReturnType<typeof jobs>;
 
 /** Jobs of one store and kind that may wait where another job can do the work of all of them. */
 export const MAX_WAITING_JOBS = 500;
 
-export function tasks(database: Database) {
+export function jobs(database: Database) {
   const mine = (id: string, by: string) =>
     database.updateTable('tasks').where('id', '=', id).where('busy_by', '=', by);
 
-  async function enqueueAll(wanted: readonly TaskToDo[], now: string): Promise<void> {
+  async function enqueueAll(wanted: readonly JobRequest[], now: string): Promise<void> {
     await insert(database, distinctOf(await withinLimits(database, distinctOf(wanted))), now);
   }
 
@@ -38,9 +38,9 @@ export function tasks(database: Database) {
      * Remembers that something is to be done. Asked twice it is done once; asked while it runs, once more afterwards, so
      * that what happened in the meantime is seen. Asked while it waits for another attempt, the wait is over.
      */
-    async enqueue(task: TaskToDo, now: string): Promise<void> {
-      await enqueueAll([task], now);
-      if (task.isUrgent) await outages(database).hasten({ storeId: task.storeId }, now);
+    async enqueue(job: JobRequest, now: string): Promise<void> {
+      await enqueueAll([job], now);
+      if (job.isUrgent) await outages(database).hasten({ storeId: job.storeId }, now);
     },
 
     /** The same for any number of jobs, none of which is urgent. */
@@ -63,7 +63,7 @@ export function tasks(database: Database) {
       lease: Lease,
       kinds: readonly string[],
       askShop: readonly string[] = [],
-    ): Promise<LeasedTask | undefined> {
+    ): Promise<LeasedJob | undefined> {
       if (kinds.length === 0) return undefined;
       const wanted = { lease, kinds, askShop };
       const take = async () =>
@@ -89,7 +89,7 @@ export function tasks(database: Database) {
       by: string,
       next: { runAt?: string; progress?: unknown; now: string },
     ): Promise<void> {
-      if (next.runAt === undefined && (await forgetUnlessAgain(database, id, by))) return;
+      if (next.runAt === undefined && (await forgetUnlessRerun(database, id, by))) return;
       await mine(id, by)
         .set({
           ...FREE,
@@ -144,10 +144,10 @@ export function tasks(database: Database) {
       await database
         .updateTable('tasks')
         .set({ run_at: now })
-        .where((task) =>
-          task.or([
-            task('run_at', '>', regular),
-            task.and([task('run_at', '>', retry), task('attempts', '>', 0)]),
+        .where((job) =>
+          job.or([
+            job('run_at', '>', regular),
+            job.and([job('run_at', '>', retry), job('attempts', '>', 0)]),
           ]),
         )
         .where(isFree(now))
@@ -159,7 +159,7 @@ export function tasks(database: Database) {
       );
     },
 
-    async ofStore(storeId: string): Promise<Task[]> {
+    async ofStore(storeId: string): Promise<Job[]> {
       const rows = await database
         .selectFrom('tasks')
         .selectAll()
@@ -188,7 +188,7 @@ interface Wanted {
   idle: boolean;
 }
 
-async function takeFirst(database: Database, wanted: Wanted): Promise<LeasedTask | undefined> {
+async function takeFirst(database: Database, wanted: Wanted): Promise<LeasedJob | undefined> {
   const { lease, kinds, askShop, idle } = wanted;
   for (;;) {
     const queues = await dueQueues(database, { now: lease.now, kinds, idle });
@@ -202,17 +202,17 @@ async function takeFirst(database: Database, wanted: Wanted): Promise<LeasedTask
 }
 
 /** One statement: a transaction that locked jobs and queues in turns could wait for a worker that waits for it. */
-async function insert(database: Database, jobs: readonly TaskToDo[], now: string): Promise<void> {
+async function insert(database: Database, jobs: readonly JobRequest[], now: string): Promise<void> {
   if (jobs.length === 0) return;
   await database
     .insertInto('tasks')
     .values(
-      jobs.map((task) => ({
+      jobs.map((job) => ({
         id: randomUUID(),
-        store_id: task.storeId,
-        kind: task.kind,
-        subject: task.subject ?? '',
-        run_at: task.runAt ?? now,
+        store_id: job.storeId,
+        kind: job.kind,
+        subject: job.subject ?? '',
+        run_at: job.runAt ?? now,
         again: 0,
         attempts: 0,
         created_at: now,
@@ -228,25 +228,25 @@ async function insert(database: Database, jobs: readonly TaskToDo[], now: string
 }
 
 /** Each job once, in one order everywhere: transactions that write the same jobs wait for each other in turn. */
-function distinctOf(jobs: readonly TaskToDo[]): TaskToDo[] {
-  const keyed = new Map(jobs.map((task) => [[task.storeId, task.kind, task.subject ?? ''].join('\n'), task]));
-  return [...keyed].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, task]) => task);
+function distinctOf(jobs: readonly JobRequest[]): JobRequest[] {
+  const keyed = new Map(jobs.map((job) => [[job.storeId, job.kind, job.subject ?? ''].join('\n'), job]));
+  return [...keyed].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, job]) => job);
 }
 
 /** The jobs, with the one that does the work of all in the place of those for which there is no room. */
-async function withinLimits(database: Database, jobs: readonly TaskToDo[]): Promise<TaskToDo[]> {
+async function withinLimits(database: Database, jobs: readonly JobRequest[]): Promise<JobRequest[]> {
   const room = new Map<string, number>();
-  const admitted: TaskToDo[] = [];
-  for (const task of jobs) {
-    const { storeId, kind, instead } = task;
+  const admitted: JobRequest[] = [];
+  for (const job of jobs) {
+    const { storeId, kind, instead } = job;
     if (instead === undefined) {
-      admitted.push(task);
+      admitted.push(job);
       continue;
     }
     const queue = `${storeId} ${kind}`;
-    const left = room.get(queue) ?? MAX_WAITING_JOBS - (await countWaiting(database, task));
+    const left = room.get(queue) ?? MAX_WAITING_JOBS - (await countWaiting(database, job));
     room.set(queue, left - 1);
-    admitted.push(left > 0 ? task : { storeId, kind: instead });
+    admitted.push(left > 0 ? job : { storeId, kind: instead });
   }
   return admitted;
 }
@@ -266,7 +266,7 @@ async function countWaiting(database: Database, { storeId, kind }: JobQueue): Pr
   return Number(count);
 }
 
-async function forgetUnlessAgain(database: Database, id: string, by: string): Promise<boolean> {
+async function forgetUnlessRerun(database: Database, id: string, by: string): Promise<boolean> {
   const result = await database
     .deleteFrom('tasks')
     .where('id', '=', id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Order, TELL_PLATFORM } from '../../commerce/order.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import { tasks } from './jobs.ts';
+import { jobs } from './jobs.ts';
 
 /** An order as it was after a change, for the platform whose agent made its session. */
 export interface OrderNotice {
@@ -71,7 +71,7 @@ export async function noticeOrder(
       occurred_at: now,
     }))
     .execute();
-  await tasks(connection).enqueue({ storeId: order.storeId, kind: TELL_PLATFORM, subject: order.id }, now);
+  await jobs(connection).enqueue({ storeId: order.storeId, kind: TELL_PLATFORM, subject: order.id }, now);
 }
 
 function place(id: string): string {

@@ -6,7 +6,7 @@ import type { Database } from '../engine/database.ts';
 import { retireSlug } from './retired-slugs.ts';
 import { removeDomains } from './custom-domains.ts';
 import type { StoresTable } from '../schema/tables.ts';
-import { tasks } from './jobs.ts';
+import { jobs } from './jobs.ts';
 import { impossiblyLate } from './write-products.ts';
 
 /** Who does it: written with the change itself, both or neither. */
@@ -19,7 +19,7 @@ export interface By {
 }
 
 /** What has to be done in the shop, or with what is left of the store, once it has gone. Durable, like the change itself. */
-interface TaskAfterwards {
+interface FollowUpJob {
   kind: string;
   subject?: string;
 }
@@ -28,7 +28,7 @@ interface Change {
   by: By | undefined;
   now: string;
   only?: 'connected' | 'disconnected';
-  afterwards?: readonly TaskAfterwards[];
+  afterwards?: readonly FollowUpJob[];
   /** In the same step. */
   also?: (connection: Database) => Promise<void>;
 }
@@ -60,7 +60,7 @@ export function storeChanges(
         .executeTakeFirst();
       if (result.numUpdatedRows === 0n) return false;
       await also?.(connection);
-      for (const task of afterwards ?? []) await tasks(connection).enqueue({ storeId: id, ...task }, now);
+      for (const job of afterwards ?? []) await jobs(connection).enqueue({ storeId: id, ...job }, now);
       if (by) await audit(connection).write(by.actor, { storeId: id, ...by }, now);
       return true;
     });
@@ -86,7 +86,7 @@ export function storeChanges(
       store: Store,
       description: StoreDescription,
       askedAt: string,
-      readCatalog: TaskAfterwards,
+      readCatalog: FollowUpJob,
     ): Promise<boolean> {
       const text = JSON.stringify(description);
       const work = database.transaction().execute(async (connection) => {
@@ -109,7 +109,7 @@ export function storeChanges(
           .where('currency', 'is distinct from', description.currency)
           .executeTakeFirst();
         if (closed.numUpdatedRows > 0n || description.currency !== store.description.currency)
-          await tasks(connection).enqueue({ storeId: store.id, ...readCatalog }, askedAt);
+          await jobs(connection).enqueue({ storeId: store.id, ...readCatalog }, askedAt);
         return true;
       });
       return changing(work);
@@ -138,13 +138,13 @@ export function storeChanges(
     },
 
     /** From now on agents find nothing there, in no process, and no domain is its own. False: it was so already. */
-    disconnect(id: string, now: string, by: By, afterwards: readonly TaskAfterwards[]): Promise<boolean> {
+    disconnect(id: string, now: string, by: By, afterwards: readonly FollowUpJob[]): Promise<boolean> {
       const also = (connection: Database) => removeDomains(connection, id);
       return change(id, { disconnected_at: now }, { by, now, only: 'connected', afterwards, also });
     },
 
     /** Undoes `disconnect`. False: it was connected. */
-    resume(id: string, now: string, by: By, afterwards: readonly TaskAfterwards[]): Promise<boolean> {
+    resume(id: string, now: string, by: By, afterwards: readonly FollowUpJob[]): Promise<boolean> {
       return change(id, { disconnected_at: null }, { by, now, only: 'disconnected', afterwards });
     },
 
@@ -152,7 +152,7 @@ export function storeChanges(
      * From now on the store is nobody's to find, and its slug no other owner's; what it leaves is for the task to remove.
      * One step: cut off, either nothing has happened, or all the rest will. False: somebody else has deleted it.
      */
-    markDeleted(store: Store, now: string, by: By, afterwards: TaskAfterwards): Promise<boolean> {
+    markDeleted(store: Store, now: string, by: By, afterwards: FollowUpJob): Promise<boolean> {
       const work = database.transaction().execute(async (connection) => {
         const result = await connection
           .updateTable('stores')
@@ -164,7 +164,7 @@ export function storeChanges(
         if (result.numUpdatedRows === 0n) return false;
         await retireSlug(connection, store, now);
         await removeDomains(connection, store.id);
-        await tasks(connection).enqueue({ storeId: store.id, ...afterwards }, now);
+        await jobs(connection).enqueue({ storeId: store.id, ...afterwards }, now);
         // Not as an entry of the store: those go with it.
         await audit(connection).write(by.actor, { storeId: null, ...by }, now);
         return true;

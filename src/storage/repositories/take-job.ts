@@ -3,10 +3,10 @@ import type { Database } from '../engine/database.ts';
 import { type DueQueue, dueAt, postponeQueue, settleQueue } from './job-queues.ts';
 import type { Lease } from '../engine/leases.ts';
 import { outages } from './outages.ts';
-import type { TasksTable } from '../schema/tables.ts';
+import type { JobsTable } from '../schema/tables.ts';
 
 /** Something to be done for a store, by whichever process comes first. One per store, kind and subject. */
-export interface Task {
+export interface Job {
   id: string;
   storeId: string;
   kind: string;
@@ -19,7 +19,7 @@ export interface Task {
   running: boolean;
 }
 
-export interface LeasedTask extends Task {
+export interface LeasedJob extends Job {
   /** How often in a row the store's shop has failed; above 0 this job is the only one that asks it now. */
   shopFailures: number;
 }
@@ -30,7 +30,7 @@ export async function takeNext(
   queue: DueQueue,
   lease: Lease,
   asksShop: boolean,
-): Promise<LeasedTask | undefined> {
+): Promise<LeasedJob | undefined> {
   const due = await database
     .selectFrom('tasks')
     .select('id')
@@ -49,7 +49,7 @@ export async function takeNext(
     await postponeQueue(database, queue, admission.heldUntil);
     return undefined;
   }
-  const row = await takeTask(database, due.id, lease);
+  const row = await takeJob(database, due.id, lease);
   return row && { ...fromRow(row), shopFailures: admission.failures };
 }
 
@@ -57,7 +57,7 @@ export async function takeNext(
  * Asks whether the job is still due in the statement that takes it: another worker may have taken it since it was seen. What was
  * asked for again before now is served by this run, unless an earlier turn of the same run has passed it.
  */
-function takeTask(database: Database, id: string, lease: Lease): Promise<Selectable<TasksTable> | undefined> {
+function takeJob(database: Database, id: string, lease: Lease): Promise<Selectable<JobsTable> | undefined> {
   return database
     .updateTable('tasks')
     .set({
@@ -72,7 +72,7 @@ function takeTask(database: Database, id: string, lease: Lease): Promise<Selecta
     .executeTakeFirst();
 }
 
-export function fromRow(row: Selectable<TasksTable>): Task {
+export function fromRow(row: Selectable<JobsTable>): Job {
   return {
     id: row.id,
     storeId: row.store_id,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
-import { type TaskToDo, tasks } from './jobs.ts';
+import { type JobRequest, jobs } from './jobs.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 
 export interface DeliveryToRecord {
@@ -12,7 +12,7 @@ export interface DeliveryToRecord {
   /** GID of the product or order; null for what concerns the whole shop. */
   subject: string | null;
   /** The job that it asks for. */
-  task: TaskToDo;
+  job: JobRequest;
 }
 
 /** What came of a delivery. `refreshed` is of a time when it was not noted which of the two. */
@@ -69,8 +69,8 @@ export function webhookDeliveries(database: Database) {
       const written = distinct.filter(() => hasRoomForSigned(storeId, now));
       return database.transaction().execute(async (connection) => {
         const known = await writeOnce(connection, storeId, written, now);
-        const fresh = distinct.flatMap(([hash, { task }]) => (known.has(hash) ? [] : task));
-        await tasks(connection).enqueueAll(fresh, now);
+        const fresh = distinct.flatMap(([hash, { job }]) => (known.has(hash) ? [] : job));
+        await jobs(connection).enqueueAll(fresh, now);
         return fresh.length > 0;
       });
     },

@@ -160,7 +160,7 @@ interface WebhookDeliveriesTable {
   repeats: Generated<number>;
 }
 
-export interface TasksTable {
+export interface JobsTable {
   id: string;
   store_id: string;
   kind: string;
@@ -250,7 +250,7 @@ export interface Tables extends PairingTables, AccountTables, ActivityTables, Ra
   checkout_sessions: CheckoutSessionsTable;
   carts: CartsTable;
   orders: OrdersTable;
-  tasks: TasksTable;
+  tasks: JobsTable;
   job_queues: JobQueuesTable;
   outages: OutagesTable;
   webhook_deliveries: WebhookDeliveriesTable;

@@ -35,7 +35,7 @@ export async function startFuzzedService(): Promise<FuzzedService> {
     RATE_LIMIT: 'off',
   };
   const service = await createService(readConfig(settings), { platforms: { instant } });
-  const baseUrl = await service.listen({ upkeep: false });
+  const baseUrl = await service.listen({ backgroundWork: false });
   await service.connectStore({ slug: SLUG, platform: 'instant', credentials: {} });
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   return {

@@ -47,7 +47,7 @@ onEveryDatabase('a catalog without an end', (database) => {
       next: String(number),
       total: null,
     }));
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     assert.equal(pages(), 4);
     assert.equal(await service.products.count(store.id), 20);
     const last = await service.products.lastImport(store.id);
@@ -62,7 +62,7 @@ onEveryDatabase('a catalog without an end', (database) => {
       next: String(number),
       total: null,
     }));
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     const tables = await openDatabase(databaseUrl);
     const { bytes } = await tables.selectFrom('catalog_sizes').select('bytes').executeTakeFirstOrThrow();
     await tables.destroy();
@@ -76,7 +76,7 @@ onEveryDatabase('a catalog without an end', (database) => {
       next: `place ${number}`,
       total: null,
     }));
-    const importing = service.upkeep.drain();
+    const importing = service.backgroundWork.drain();
     await importing;
     assert.ok(pages() <= 40, `${pages()} pages`);
     assert.match((await service.products.lastImport(store.id))?.limited ?? '', /did not end within/);
@@ -95,7 +95,7 @@ onEveryDatabase('a catalog without an end', (database) => {
       next: null,
       total: 2,
     }));
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     const { products } = await service.products.lookup(store.id, [large.id, 'gid://instant/Product/2']);
     assert.deepEqual(
       products.map(({ title }) => title),

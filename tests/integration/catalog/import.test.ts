@@ -38,8 +38,8 @@ onEveryDatabase('the import of a catalog', (database) => {
   }
 
   async function importTask(service: Service, store: Store) {
-    const task = (await service.tasks.ofStore(store.id)).find((each) => each.kind === 'import_products');
-    return task ?? assert.fail('there is no import');
+    const job = (await service.jobs.ofStore(store.id)).find((each) => each.kind === 'import_products');
+    return job ?? assert.fail('there is no import');
   }
 
   it('begins when the store is connected, and shows how far it is', async () => {
@@ -50,7 +50,7 @@ onEveryDatabase('the import of a catalog', (database) => {
       const { progress, running } = await importTask(service, store);
       seen.push(progress && { ...progress, startedAt: '' }, running);
     };
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     assert.deepEqual(shop.asked, ['0', '3', '6']);
     const bytes = Buffer.byteLength(JSON.stringify(goods(1)[0]));
     const at = (done: number) => ({
@@ -75,7 +75,7 @@ onEveryDatabase('the import of a catalog', (database) => {
     shop.beforePage = (after) => {
       if (after === '4') throw throttled(1);
     };
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     assert.deepEqual(shop.asked, ['0', '2', '4']);
     shop.beforePage = () => undefined;
     shop.currency = 'EUR';
@@ -84,7 +84,7 @@ onEveryDatabase('the import of a catalog', (database) => {
     const now = new Date(Date.now() + 1_000).toISOString();
     assert.equal(await service.stores.describe(store, described, now, wanted), true);
     clock.ahead += TWO_MINUTES;
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     // Asked for in the middle of a reading, the whole is read once more after it.
     assert.deepEqual(shop.asked.slice(3), ['0', '2', '4', '0', '2', '4']);
     assert.equal((await service.products.lastImport(store.id))?.currency, 'EUR');
@@ -101,14 +101,14 @@ onEveryDatabase('the import of a catalog', (database) => {
       shop.beforePage = () => undefined;
       return held.promise;
     };
-    const dying = killed.service.upkeep.drain();
+    const dying = killed.service.backgroundWork.drain();
     await reached.promise;
 
     const other = await startProcess(shop, killed.databaseUrl);
-    await other.service.upkeep.drain();
+    await other.service.backgroundWork.drain();
     assert.deepEqual(shop.asked, ['0', '2', '4'], 'while the first may be alive, its work is left to it');
     other.clock.ahead = TWO_MINUTES;
-    await other.service.upkeep.drain();
+    await other.service.backgroundWork.drain();
     assert.deepEqual(shop.asked, ['0', '2', '4', '4', '6', '8']);
     assert.equal(await other.service.products.count(killed.store.id), 10);
     const ended = await importTask(other.service, killed.store);
@@ -129,16 +129,16 @@ onEveryDatabase('the import of a catalog', (database) => {
     shop.beforePage = (after) => {
       if (after === '2') throw throttled(90);
     };
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     const { lastError, runAt } = await importTask(service, store);
     assert.match(lastError ?? '', /fewer requests/);
     assert.ok(Date.parse(runAt) > Date.now() + 80_000, 'not before the shop has asked for it');
     shop.beforePage = () => undefined;
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     assert.deepEqual(shop.asked, ['0', '2']);
     assert.equal(await service.products.count(store.id), 2, 'what was read is there');
     clock.ahead = TWO_MINUTES;
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     assert.deepEqual(shop.asked, ['0', '2', '2', '4']);
     assert.equal(await service.products.count(store.id), 6);
   });
@@ -149,7 +149,7 @@ onEveryDatabase('the import of a catalog', (database) => {
     shop.beforePage = (after) => {
       if (after === '2') throw throttled(1);
     };
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     let forgotten = false;
     shop.beforePage = (after) => {
       if (after === '0' || forgotten) return;
@@ -157,7 +157,7 @@ onEveryDatabase('the import of a catalog', (database) => {
       throw forgottenPlace();
     };
     clock.ahead = TWO_MINUTES;
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     assert.deepEqual(shop.asked, ['0', '2', '2', '0', '2']);
     assert.equal(((await importTask(service, store)).progress as { done: number }).done, 4);
   });
@@ -165,12 +165,12 @@ onEveryDatabase('the import of a catalog', (database) => {
   it('comes again every day, and finds what the shop never told', async () => {
     const shop = pagedShop(goods(5), 2);
     const { service, clock, store } = await connected(shop, database);
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     shop.products = [product(1, 'Mug, renamed'), ...goods(5).slice(2)];
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     assert.equal(await service.products.count(store.id), 5);
     clock.ahead = 25 * 60 * 60_000;
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     const { products } = await service.products.lookup(
       store.id,
       goods(5).map(({ id }) => id),
@@ -184,7 +184,7 @@ onEveryDatabase('the import of a catalog', (database) => {
   it('keeps what changed while it was under way', async () => {
     const shop = pagedShop(goods(4), 2);
     const { service, clock, store } = await connected(shop, database);
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     clock.ahead = 25 * 60 * 60_000;
     shop.beforePage = async (after) => {
       if (after !== '2') return;
@@ -193,7 +193,7 @@ onEveryDatabase('the import of a catalog', (database) => {
       await service.products.upsert(store.id, [product(9, 'Mug of the last minute')], now);
       await service.products.remove(store.id, ['gid://instant/Product/4'], now);
     };
-    await service.upkeep.drain();
+    await service.backgroundWork.drain();
     const { products } = await service.products.search(store.id, { text: 'mug', first: 100 });
     assert.deepEqual(
       products.map(({ title }) => title),

@@ -20,7 +20,7 @@ everywhere('items that are known from the copy', (at) => {
       readConfig({ PORT: '0', DATABASE_URL: at.running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }),
     );
     started.push(service);
-    return agentOf(await service.listen({ upkeep: false }), at.slug);
+    return agentOf(await service.listen({ backgroundWork: false }), at.slug);
   }
 
   it('a product or its address is bought with one call, also after a restart', async () => {

@@ -178,8 +178,8 @@ everywhere('a shop whose settings change', (at) => {
     shop().inject({ kind: 'malformed', operation });
     await regularCheck();
     assert.equal(await known(), 'USD');
-    const tasks = await at.running.service.tasks.ofStore((await store()).id);
-    const check = tasks.find(({ kind }) => kind === 'check_subscriptions');
+    const jobs = await at.running.service.jobs.ofStore((await store()).id);
+    const check = jobs.find(({ kind }) => kind === 'check_subscriptions');
     assert.equal(check?.lastError, null);
   });
 });

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import type { OrderNotice } from '../../../src/storage/repositories/order-event-outbox.ts';
-import { runTasks } from '../../../src/jobs/runner.ts';
+import { runJobs } from '../../../src/jobs/runner.ts';
 import { tellPlatform } from '../../../src/jobs/notify-agent-platform.ts';
-import type { UpkeepContext } from '../../../src/jobs/job-context.ts';
+import type { JobContext } from '../../../src/jobs/job-context.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { tasksAtHand } from './test-jobs.ts';
 
@@ -38,11 +38,11 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
         calls[id === 'elsewhere' ? 'other' : 'failing'] += 1;
         if (isDown && id !== 'elsewhere') throw new CommerceError('platform_unavailable', 'It answered 500.');
       },
-    } as unknown as UpkeepContext;
-    const runner = runTasks({
-      tasks: hand.tasks,
+    } as unknown as JobContext;
+    const runner = runJobs({
+      jobs: hand.jobs,
       outages: hand.outages,
-      kinds: { tell: { run: (task) => tellPlatform(context, task) } },
+      kinds: { tell: { run: (job) => tellPlatform(context, job) } },
       now: hand.now,
       newId: randomUUID,
       onError: () => undefined,
@@ -54,9 +54,9 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
     });
 
     for (let order = 0; order < ORDERS; order += 1) {
-      await hand.tasks.enqueue({ storeId: hand.storeId, kind: 'tell', subject: String(order) }, hand.at());
+      await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'tell', subject: String(order) }, hand.at());
     }
-    await hand.tasks.enqueue({ storeId: hand.storeId, kind: 'tell', subject: 'elsewhere' }, hand.at());
+    await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'tell', subject: 'elsewhere' }, hand.at());
     for (let minute = 0; minute < 60; minute += 1) {
       await runner.drain();
       hand.advance(MINUTE_MS);
@@ -71,6 +71,6 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
       await runner.drain();
     }
     assert.equal(told.length, ORDERS + 1);
-    assert.deepEqual(await hand.tasks.ofStore(hand.storeId), []);
+    assert.deepEqual(await hand.jobs.ofStore(hand.storeId), []);
   });
 });

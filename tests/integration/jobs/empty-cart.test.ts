@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { readConfig } from '../../../src/config.ts';
 import { createService, type Service } from '../../../src/service.ts';
-import type { Task } from '../../../src/storage/repositories/jobs.ts';
+import type { Job } from '../../../src/storage/repositories/jobs.ts';
 import { agentOf, type Cart, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { everywhere, inShop, onEveryDatabase, type Somewhere } from '../../../testing/everywhere.ts';
 import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -30,8 +30,8 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
 
   const shop = () => at.running.shop(at.slug).control;
   const newest = () => shop().carts().at(-1) ?? assert.fail('the shop has a cart');
-  const waiting = async (): Promise<Task[]> =>
-    (await at.running.service.tasks.ofStore(storeId)).filter(({ kind }) => KINDS.includes(kind));
+  const waiting = async (): Promise<Job[]> =>
+    (await at.running.service.jobs.ofStore(storeId)).filter(({ kind }) => KINDS.includes(kind));
   const work = () => at.running.service.runnerOf(KINDS).drain();
   const passAWhile = () => {
     at.running.advance(A_WHILE_MS);
@@ -90,9 +90,9 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
     await whileAway(async () => {
       await at.agent.cancel(id);
       await work();
-      const [task] = await waiting();
-      assert.equal(task?.attempts, 1);
-      assert.notEqual(task?.lastError ?? 'Internal error', 'Internal error', 'it says why');
+      const [job] = await waiting();
+      assert.equal(job?.attempts, 1);
+      assert.notEqual(job?.lastError ?? 'Internal error', 'Internal error', 'it says why');
     });
     assert.equal(newest().pieces, 2);
     await laterOn();
@@ -127,7 +127,7 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
     const [{ id }, { id: cartId }] = [await session(), await cart()];
     const now = new Date().toISOString();
     for (const subject of [`session/${id}`, `cart/${cartId}`])
-      await at.running.service.tasks.enqueue({ storeId, kind: 'empty_cart', subject }, now);
+      await at.running.service.jobs.enqueue({ storeId, kind: 'empty_cart', subject }, now);
     await laterOn();
     assert.deepEqual(await waiting(), []);
     assert.deepEqual(
@@ -163,7 +163,7 @@ onEveryDatabase('a cart whose shop never comes back', (database) => {
     const { body } = await agent.createSession([(await findVariant(agent, 'mug')).id]);
     const { id = '' } = (await running.service.stores.find('demo-shopify')) ?? {};
     const isWaiting = async () =>
-      (await running.service.tasks.ofStore(id)).some(({ kind }) => KINDS.includes(kind));
+      (await running.service.jobs.ofStore(id)).some(({ kind }) => KINDS.includes(kind));
     control.inject({ kind: 'server_error' });
     await agent.cancel(body.id);
     let attempts = 0;

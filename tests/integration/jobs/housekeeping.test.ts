@@ -83,7 +83,7 @@ onEveryDatabase('housekeeping', (database) => {
         .execute();
     }
     await tables.destroy();
-    await Promise.all(others.map(({ service }) => service.upkeep.drain()));
+    await Promise.all(others.map(({ service }) => service.backgroundWork.drain()));
     assert.equal(await count('webhook_deliveries'), 0);
     for (const other of others) await other.close();
   });

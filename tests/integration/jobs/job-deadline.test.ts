@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, it } from 'node:test';
-import { runTasks, type TaskRunner } from '../../../src/jobs/runner.ts';
-import type { TaskAtWork, TaskKind, TaskKinds } from '../../../src/jobs/job-kind.ts';
+import { runJobs, type JobRunner } from '../../../src/jobs/runner.ts';
+import type { RunningJob, JobKind, JobKinds } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
 
-const LANES: Record<string, Partial<TaskKind>> = {
+const LANES: Record<string, Partial<JobKind>> = {
   quick: {},
   regular: { regular: true },
   long: { long: true },
@@ -15,7 +15,7 @@ const HUNG = 3;
 
 onEveryDatabase('a job that never settles', (database) => {
   let hand: TasksAtHand;
-  let runners: TaskRunner[];
+  let runners: JobRunner[];
   let failures: string[];
   /** A process that waits for nothing else would end before a deadline. */
   let alive: NodeJS.Timeout;
@@ -31,14 +31,14 @@ onEveryDatabase('a job that never settles', (database) => {
     await hand.close();
   });
 
-  const runner = (kinds: TaskKinds, limits: { deadlineMs?: number; turnMs?: number }): TaskRunner => {
-    const made = runTasks({
-      tasks: hand.tasks,
+  const runner = (kinds: JobKinds, limits: { deadlineMs?: number; turnMs?: number }): JobRunner => {
+    const made = runJobs({
+      jobs: hand.jobs,
       outages: hand.outages,
       kinds,
       now: hand.now,
       newId: randomUUID,
-      onError: (task, error) => failures.push(`${task.subject}: ${String(error)}`),
+      onError: (job, error) => failures.push(`${job.subject}: ${String(error)}`),
       onFailedLook: (error) => assert.fail(String(error)),
       rest: async () => undefined,
       ...limits,
@@ -47,8 +47,8 @@ onEveryDatabase('a job that never settles', (database) => {
     return made;
   };
   const enqueue = (kind: string, subject: string, storeId = hand.storeId) =>
-    hand.tasks.enqueue({ storeId, kind, subject }, hand.at());
-  const jobs = () => hand.tasks.ofStore(hand.storeId);
+    hand.jobs.enqueue({ storeId, kind, subject }, hand.at());
+  const jobs = () => hand.jobs.ofStore(hand.storeId);
 
   for (const [lane, flags] of Object.entries(LANES)) {
     it(`loses its place in the ${lane} lane and its lease at the deadline, and the other jobs go on`, async () => {
@@ -58,7 +58,7 @@ onEveryDatabase('a job that never settles', (database) => {
       await enqueue('job', 'of the same store');
       await enqueue('job', 'of another store', other);
       const done: string[] = [];
-      const run = ({ subject }: TaskAtWork) => {
+      const run = ({ subject }: RunningJob) => {
         if (subject.startsWith('hangs')) return new Promise<undefined>(() => undefined);
         done.push(subject);
         return Promise.resolve(undefined);
@@ -82,12 +82,12 @@ onEveryDatabase('a job that never settles', (database) => {
     await enqueue('job', 'late');
     const released = Promise.withResolvers<void>();
     const late = Promise.withResolvers<unknown>();
-    const run = async (task: TaskAtWork) => {
-      if (task.attempts > 1) return { runAgainAt: hand.at(1_000), progress: 'of the second run' };
+    const run = async (job: RunningJob) => {
+      if (job.attempts > 1) return { rerunAt: hand.at(1_000), progress: 'of the second run' };
       await released.promise;
-      assert.equal(task.abandoned.aborted, true);
-      late.resolve(await task.note('of the first run').catch((error: unknown) => error));
-      return { runAgainAt: hand.at(9_000), progress: 'of the first run' };
+      assert.equal(job.abandoned.aborted, true);
+      late.resolve(await job.note('of the first run').catch((error: unknown) => error));
+      return { rerunAt: hand.at(9_000), progress: 'of the first run' };
     };
     const both = runner({ job: { run } }, { deadlineMs: 50 });
     await both.drain();
@@ -103,11 +103,11 @@ onEveryDatabase('a job that never settles', (database) => {
   it('is not what a long job is that notes its progress: that gives up its turn and goes on after others', async () => {
     const other = await hand.addStore();
     const order: string[] = [];
-    const run = async (task: TaskAtWork) => {
-      for (let page = Number(task.progress ?? 0) + 1; page <= 3; page += 1) {
-        order.push(`${task.subject} ${page}`);
+    const run = async (job: RunningJob) => {
+      for (let page = Number(job.progress ?? 0) + 1; page <= 3; page += 1) {
+        order.push(`${job.subject} ${page}`);
         hand.advance(1);
-        await task.note(page);
+        await job.note(page);
       }
       return undefined;
     };
@@ -124,17 +124,17 @@ onEveryDatabase('a job that never settles', (database) => {
   it('and one that is asked for between two turns of a run is done once more as a whole', async () => {
     await enqueue('import', '');
     const pages: number[] = [];
-    const run = async (task: TaskAtWork) => {
-      const page = Number(task.progress ?? 0) + 1;
+    const run = async (job: RunningJob) => {
+      const page = Number(job.progress ?? 0) + 1;
       pages.push(page);
       if (pages.length === 2) await enqueue('import', '');
-      if (page < 2) await task.note(page);
+      if (page < 2) await job.note(page);
       return undefined;
     };
     const turns = runner({ import: { long: true, run } }, { turnMs: -1 });
     await turns.drain();
     assert.deepEqual(pages, [1, 2, 1, 2]);
-    const [first] = [await hand.tasks.ofStore(hand.storeId)];
+    const [first] = [await hand.jobs.ofStore(hand.storeId)];
     assert.deepEqual(first, []);
   });
 });

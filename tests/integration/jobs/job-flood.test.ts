@@ -5,7 +5,7 @@ import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { Database } from '../../../src/storage/engine/database.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import type { Tables } from '../../../src/storage/schema/tables.ts';
-import { MAX_WAITING_JOBS, tasks } from '../../../src/storage/repositories/jobs.ts';
+import { MAX_WAITING_JOBS, jobs } from '../../../src/storage/repositories/jobs.ts';
 import { isSqlite, jsonRows } from '../../../src/storage/engine/both-databases.ts';
 import { webhookDeliveries } from '../../../src/storage/repositories/webhook-deliveries.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -39,18 +39,18 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
     const other = await hand.addStore();
     await flood();
     hand.advance(1_000);
-    await hand.tasks.enqueue({ storeId: other, kind: 'refresh' }, hand.at());
+    await hand.jobs.enqueue({ storeId: other, kind: 'refresh' }, hand.at());
     const read = isSqlite(hand.database) ? planned : counted;
     const takers = ['one', 'two', 'three'];
     const taken: (string | undefined)[] = [];
     for (const by of takers) {
       await read(hand, async (connection) => {
-        const job = await tasks(connection).lease(hand.lease(by), KINDS);
+        const job = await jobs(connection).lease(hand.lease(by), KINDS);
         taken.push(job?.storeId);
-        if (by === 'one') await tasks(connection).finish(job?.id ?? '', by, { now: hand.at() });
-        if (by === 'two') await tasks(connection).fail(job?.id ?? '', by, hand.at(5_000), 'down');
+        if (by === 'one') await jobs(connection).finish(job?.id ?? '', by, { now: hand.at() });
+        if (by === 'two') await jobs(connection).fail(job?.id ?? '', by, hand.at(5_000), 'down');
       });
-      await hand.tasks.lease(hand.lease(`another ${by}`), KINDS);
+      await hand.jobs.lease(hand.lease(`another ${by}`), KINDS);
     }
     assert.ok(taken.includes(hand.storeId));
     const { count } = await hand.database
@@ -67,11 +67,11 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
     const told = { topic: 'product.updated', effect: 'product_refreshed', subject: null } as const;
     const { storeId } = hand;
     const record = (id: string, subject: string) =>
-      deliveries.record(storeId, [{ id, ...told, task: { storeId, kind: 'refresh', subject } }], hand.at());
+      deliveries.record(storeId, [{ id, ...told, job: { storeId, kind: 'refresh', subject } }], hand.at());
     for (let index = 0; index < 2_010; index += 1) await record(String(index), 'one product');
     assert.equal(await deliveries.countOfStore(storeId), 2_000);
     await record('last', 'another');
-    assert.equal((await hand.tasks.ofStore(storeId)).length, 2, 'what they tell is done all the same');
+    assert.equal((await hand.jobs.ofStore(storeId)).length, 2, 'what they tell is done all the same');
   });
 
   it('are collapsed at the door into one that reads all of them, with nothing lost', async () => {
@@ -84,7 +84,7 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
         subject: `product ${index}`,
         instead: 'catch up',
       };
-      return { id: String(index), ...told, task: job };
+      return { id: String(index), ...told, job: job };
     };
     const record = (...events: ReturnType<typeof event>[]) =>
       deliveries.record(hand.storeId, events, hand.at());
@@ -92,14 +92,14 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
     await record(...indexes.slice(0, 300).map(event));
     for (const index of indexes.slice(300, 400)) await record(event(index));
     await record(...indexes.slice(400).map(event));
-    const waiting = await hand.tasks.ofStore(hand.storeId);
+    const waiting = await hand.jobs.ofStore(hand.storeId);
     assert.equal(waiting.filter(({ kind }) => kind === 'refresh').length, MAX_WAITING_JOBS);
     assert.equal(waiting.filter(({ kind }) => kind === 'catch up').length, 1);
 
-    const job = await hand.tasks.lease(hand.lease('one'), ['catch up']);
+    const job = await hand.jobs.lease(hand.lease('one'), ['catch up']);
     await record(event(MAX_WAITING_JOBS + 51));
-    await hand.tasks.finish(job?.id ?? '', 'one', { now: hand.at() });
-    const again = await hand.tasks.lease(hand.lease('two'), ['catch up']);
+    await hand.jobs.finish(job?.id ?? '', 'one', { now: hand.at() });
+    const again = await hand.jobs.lease(hand.lease('two'), ['catch up']);
     assert.equal(again?.kind, 'catch up', 'what was told while it ran is read once more');
   });
 });
@@ -127,7 +127,7 @@ async function rowsRead(connection: Database): Promise<number> {
 async function planned({ url }: TasksAtHand, work: Work): Promise<void> {
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];
   const connection = new Kysely<Tables>({
-    protocol: sqliteDialect(url.slice('sqlite:'.length)),
+    dialect: sqliteDialect(url.slice('sqlite:'.length)),
     log: ({ query }) => void asked.push(query),
   });
   try {

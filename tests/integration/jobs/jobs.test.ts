@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { tasks } from '../../../src/storage/repositories/jobs.ts';
+import { jobs } from '../../../src/storage/repositories/jobs.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { LEASE_MS, type TasksAtHand, tasksAtHand } from './test-jobs.ts';
 
@@ -15,17 +15,17 @@ onEveryDatabase('tasks', (kind) => {
   afterEach(() => hand.close());
 
   const enqueue = (subject = 'a', storeId = hand.storeId) =>
-    hand.tasks.enqueue({ storeId, kind: 'refresh', subject }, hand.at());
-  const take = (by: string) => hand.tasks.lease(hand.lease(by), KINDS);
-  const subjects = async () => (await hand.tasks.ofStore(hand.storeId)).map((task) => task.subject);
+    hand.jobs.enqueue({ storeId, kind: 'refresh', subject }, hand.at());
+  const take = (by: string) => hand.jobs.lease(hand.lease(by), KINDS);
+  const subjects = async () => (await hand.jobs.ofStore(hand.storeId)).map((job) => job.subject);
 
   it('are one when asked for twice, and gone when done', async () => {
     await enqueue();
     await enqueue();
-    const task = await take('one');
-    assert.equal(task?.subject, 'a');
+    const job = await take('one');
+    assert.equal(job?.subject, 'a');
     assert.equal(await take('two'), undefined);
-    await hand.tasks.finish(task.id, 'one', { now: hand.at() });
+    await hand.jobs.finish(job.id, 'one', { now: hand.at() });
     assert.deepEqual(await subjects(), []);
   });
 
@@ -35,58 +35,58 @@ onEveryDatabase('tasks', (kind) => {
     await enqueue();
     await enqueue();
     assert.equal(await take('two'), undefined);
-    await hand.tasks.finish(first?.id ?? '', 'one', { now: hand.at() });
+    await hand.jobs.finish(first?.id ?? '', 'one', { now: hand.at() });
     const second = await take('two');
     assert.equal(second?.id, first?.id);
     assert.equal(second?.attempts, 1);
-    await hand.tasks.finish(second?.id ?? '', 'two', { now: hand.at() });
+    await hand.jobs.finish(second?.id ?? '', 'two', { now: hand.at() });
     assert.deepEqual(await subjects(), []);
   });
 
   it('keep what was asked for while they failed', async () => {
     await enqueue();
-    const task = await take('one');
+    const job = await take('one');
     await enqueue();
-    await hand.tasks.fail(task?.id ?? '', 'one', hand.at(5_000), 'The store is down.');
+    await hand.jobs.fail(job?.id ?? '', 'one', hand.at(5_000), 'The store is down.');
     assert.equal(await take('two'), undefined);
     hand.advance(5_000);
     const again = await take('two');
     assert.equal(again?.attempts, 2);
     assert.equal(again?.lastError, 'The store is down.');
-    await hand.tasks.finish(again?.id ?? '', 'two', { now: hand.at() });
+    await hand.jobs.finish(again?.id ?? '', 'two', { now: hand.at() });
     assert.deepEqual(await subjects(), []);
   });
 
   it('go to another when their holder is not heard of any more, who then can do nothing to them', async () => {
     await enqueue();
-    const task = await take('dead');
-    const id = task?.id ?? '';
-    await hand.tasks.keep(id, hand.lease('dead'), { progress: { page: 3 } });
+    const job = await take('dead');
+    const id = job?.id ?? '';
+    await hand.jobs.keep(id, hand.lease('dead'), { progress: { page: 3 } });
     hand.advance(LEASE_MS);
     const heir = await take('heir');
     assert.deepEqual(heir?.progress, { page: 3 });
 
-    assert.equal(await hand.tasks.keep(id, hand.lease('dead'), { progress: { page: 1 } }), false);
-    await hand.tasks.finish(id, 'dead', { now: hand.at() });
-    await hand.tasks.fail(id, 'dead', hand.at(), 'late');
-    await hand.tasks.release(id, 'dead', hand.at());
-    const [standing] = await hand.tasks.ofStore(hand.storeId);
+    assert.equal(await hand.jobs.keep(id, hand.lease('dead'), { progress: { page: 1 } }), false);
+    await hand.jobs.finish(id, 'dead', { now: hand.at() });
+    await hand.jobs.fail(id, 'dead', hand.at(), 'late');
+    await hand.jobs.release(id, 'dead', hand.at());
+    const [standing] = await hand.jobs.ofStore(hand.storeId);
     assert.deepEqual([standing?.running, standing?.progress, standing?.lastError], [true, { page: 3 }, null]);
   });
 
   it('are kept by who says so in time', async () => {
     await enqueue();
-    const task = await take('one');
+    const job = await take('one');
     hand.advance(LEASE_MS - 1);
-    assert.equal(await hand.tasks.keep(task?.id ?? '', hand.lease('one')), true);
+    assert.equal(await hand.jobs.keep(job?.id ?? '', hand.lease('one')), true);
     hand.advance(LEASE_MS - 1);
     assert.equal(await take('two'), undefined);
   });
 
   it('that are regular wait for their time, and are not taken from a list that is out of date', async () => {
     await enqueue();
-    const task = await take('one');
-    await hand.tasks.finish(task?.id ?? '', 'one', {
+    const job = await take('one');
+    await hand.jobs.finish(job?.id ?? '', 'one', {
       now: hand.at(),
       runAt: hand.at(1_000),
       progress: 'fine',
@@ -104,36 +104,36 @@ onEveryDatabase('tasks', (kind) => {
     await enqueue('c', other);
     const taken = [await take('one'), await take('two'), await take('three')];
     assert.deepEqual(
-      taken.map((task) => task?.subject),
+      taken.map((job) => job?.subject),
       ['a', 'c', 'b'],
     );
   });
 
   it('of a kind that is not known here are left to those who know it', async () => {
-    await hand.tasks.enqueue({ storeId: hand.storeId, kind: 'of a newer version' }, hand.at());
+    await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'of a newer version' }, hand.at());
     assert.equal(await take('one'), undefined);
-    assert.equal((await hand.tasks.ofStore(hand.storeId)).length, 1);
+    assert.equal((await hand.jobs.ofStore(hand.storeId)).length, 1);
   });
 
   it('end with their store, also while they run', async () => {
     await enqueue();
-    const task = await take('one');
-    const id = task?.id ?? '';
+    const job = await take('one');
+    const id = job?.id ?? '';
     await hand.database.deleteFrom('stores').where('id', '=', hand.storeId).execute();
-    assert.equal(await hand.tasks.keep(id, hand.lease('one')), false);
-    await hand.tasks.fail(id, 'one', hand.at(), 'gone');
-    await hand.tasks.finish(id, 'one', { now: hand.at() });
+    assert.equal(await hand.jobs.keep(id, hand.lease('one')), false);
+    await hand.jobs.fail(id, 'one', hand.at(), 'gone');
+    await hand.jobs.finish(id, 'one', { now: hand.at() });
     assert.deepEqual(await subjects(), []);
   });
 
   it('are there for every store, once', async () => {
     const other = await hand.addStore();
     for (let round = 0; round < 2; round += 1) {
-      await Promise.all([1, 2].map(() => hand.tasks.enqueueForEveryStore('check', hand.at())));
+      await Promise.all([1, 2].map(() => hand.jobs.enqueueForEveryStore('check', hand.at())));
     }
     for (const storeId of [hand.storeId, other]) {
       assert.deepEqual(
-        (await hand.tasks.ofStore(storeId)).map((task) => task.kind),
+        (await hand.jobs.ofStore(storeId)).map((job) => job.kind),
         ['check'],
       );
     }
@@ -143,11 +143,11 @@ onEveryDatabase('tasks', (kind) => {
     const connections = await Promise.all([1, 2, 3].map(() => openDatabase(hand.url)));
     const wanted = Array.from({ length: 40 }, (_, index) => `subject ${index}`);
     for (const subject of wanted) await enqueue(subject);
-    const takeAll = async (by: string, mine: ReturnType<typeof tasks>): Promise<string[]> => {
-      const task = await mine.lease(hand.lease(by), KINDS);
-      return task ? [task.subject, ...(await takeAll(by, mine))] : [];
+    const takeAll = async (by: string, mine: ReturnType<typeof jobs>): Promise<string[]> => {
+      const job = await mine.lease(hand.lease(by), KINDS);
+      return job ? [job.subject, ...(await takeAll(by, mine))] : [];
     };
-    const taken = await Promise.all(connections.map((each, index) => takeAll(`taker ${index}`, tasks(each))));
+    const taken = await Promise.all(connections.map((each, index) => takeAll(`taker ${index}`, jobs(each))));
     assert.deepEqual(taken.flat().sort(), wanted.sort());
     await Promise.all(connections.map((each) => each.destroy()));
   });
@@ -156,15 +156,15 @@ onEveryDatabase('tasks', (kind) => {
     const elsewhere = await openDatabase(hand.url);
     for (let round = 0; round < 30; round += 1) {
       await enqueue();
-      const task = await take('one');
+      const job = await take('one');
       const asked = { storeId: hand.storeId, kind: 'refresh', subject: 'a' };
       await Promise.all([
-        hand.tasks.finish(task?.id ?? '', 'one', { now: hand.at() }),
-        tasks(elsewhere).enqueue(asked, hand.at()),
+        hand.jobs.finish(job?.id ?? '', 'one', { now: hand.at() }),
+        jobs(elsewhere).enqueue(asked, hand.at()),
       ]);
       const next = await take('two');
       assert.equal(next?.subject, 'a', `round ${round}`);
-      await hand.tasks.finish(next.id, 'two', { now: hand.at() });
+      await hand.jobs.finish(next.id, 'two', { now: hand.at() });
     }
     await elsewhere.destroy();
   });

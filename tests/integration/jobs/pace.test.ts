@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, it } from 'node:test';
-import { runTasks, type TaskRunner } from '../../../src/jobs/runner.ts';
-import { spread } from '../../../src/jobs/jitter.ts';
-import type { TaskKinds } from '../../../src/jobs/job-kind.ts';
+import { runJobs, type JobRunner } from '../../../src/jobs/runner.ts';
+import { jitter } from '../../../src/jobs/jitter.ts';
+import type { JobKinds } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
@@ -13,7 +13,7 @@ const MANY = 2_000;
 
 onEveryDatabase('a runner that finds the work of thousands of stores due at once', (database) => {
   let hand: TasksAtHand;
-  let runners: TaskRunner[];
+  let runners: JobRunner[];
   beforeEach(async () => {
     hand = await tasksAtHand(await database.fresh());
     runners = [];
@@ -23,14 +23,14 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
     await hand.close();
   });
 
-  const runner = (kinds: TaskKinds, rest?: (ms: number) => Promise<void>): TaskRunner => {
-    const made = runTasks({
-      tasks: hand.tasks,
+  const runner = (kinds: JobKinds, rest?: (ms: number) => Promise<void>): JobRunner => {
+    const made = runJobs({
+      jobs: hand.jobs,
       outages: hand.outages,
       kinds,
       now: hand.now,
       newId: randomUUID,
-      onError: (task, error) => assert.fail(`${task.kind}: ${String(error)}`),
+      onError: (job, error) => assert.fail(`${job.kind}: ${String(error)}`),
       onFailedLook: (error) => assert.fail(String(error)),
       ...(rest ? { rest } : {}),
     });
@@ -87,7 +87,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
     );
     paced.start();
     await some.promise;
-    await hand.tasks.enqueue({ storeId: hand.storeId, kind: 'urgent' }, hand.at());
+    await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'urgent' }, hand.at());
     paced.wake();
     const before = await urgent.promise;
     assert.ok(before < MANY / 2, `${before} of ${MANY} were done before it`);
@@ -118,7 +118,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
     paced.start();
     await resting.promise;
     for (let look = 0; look < 5; look += 1) paced.wake();
-    await hand.tasks.ofStore(hand.storeId);
+    await hand.jobs.ofStore(hand.storeId);
     assert.ok(regular <= 2, `${regular} were begun`);
     rested.resolve();
   });
@@ -126,9 +126,9 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
   it('does what was never done before what is done again', async () => {
     await dueOfMany('import', { progress: '{"done":5}' });
     const other = await hand.addStore();
-    await hand.tasks.enqueue({ storeId: other, kind: 'import', subject: 'the first' }, hand.at());
-    const task = await hand.tasks.lease(hand.lease('one'), ['import']);
-    assert.equal(task?.subject, 'the first');
+    await hand.jobs.enqueue({ storeId: other, kind: 'import', subject: 'the first' }, hand.at());
+    const job = await hand.jobs.lease(hand.lease('one'), ['import']);
+    assert.equal(job?.subject, 'the first');
   });
 });
 
@@ -141,8 +141,8 @@ onEveryDatabase('regular work', (database) => {
     const waits: number[] = [];
     for (const slug of ['demo-shopify', 'demo-woocommerce']) {
       const { id = '' } = (await running.service.stores.find(slug)) ?? {};
-      const tasks = await running.service.tasks.ofStore(id);
-      const checked = tasks.find(({ kind }) => kind === 'check_subscriptions') ?? assert.fail();
+      const jobs = await running.service.jobs.ofStore(id);
+      const checked = jobs.find(({ kind }) => kind === 'check_subscriptions') ?? assert.fail();
       const waitMs = Date.parse(checked.runAt) - now;
       assert.ok(waitMs > 20 * MINUTE_MS && waitMs <= 30 * MINUTE_MS, `in ${waitMs} ms`);
       waits.push(waitMs);
@@ -153,13 +153,13 @@ onEveryDatabase('regular work', (database) => {
   it('is spread evenly over a fifth of its time', () => {
     const tenths = Array.from({ length: 10 }, () => 0);
     for (let store = 0; store < 5_000; store += 1) {
-      const ms = spread(100_000, randomUUID());
+      const ms = jitter(100_000, randomUUID());
       assert.ok(ms >= 80_000 && ms <= 100_000);
       const tenth = Math.min(9, Math.floor((ms - 80_000) / 2_000));
       tenths[tenth] = (tenths[tenth] ?? 0) + 1;
     }
     for (const count of tenths) assert.ok(count > 250 && count < 1_000, tenths.join(' '));
     const store = randomUUID();
-    assert.equal(spread(100_000, store), spread(100_000, store));
+    assert.equal(jitter(100_000, store), jitter(100_000, store));
   });
 });

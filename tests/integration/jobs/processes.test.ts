@@ -21,8 +21,8 @@ onEveryDatabase('several processes on one database', (kind) => {
     workers.push(worker);
     return worker;
   };
-  const enqueue = (task: string, subject: string) =>
-    hand.tasks.enqueue({ storeId: hand.storeId, kind: task, subject }, hand.at());
+  const enqueue = (job: string, subject: string) =>
+    hand.jobs.enqueue({ storeId: hand.storeId, kind: job, subject }, hand.at());
 
   it('do each task once', async () => {
     const wanted = Array.from({ length: 60 }, (_, index) => `task ${index}`);
@@ -37,7 +37,7 @@ onEveryDatabase('several processes on one database', (kind) => {
       told.flatMap(({ failed }) => failed ?? []),
       [],
     );
-    assert.deepEqual(await hand.tasks.ofStore(hand.storeId), []);
+    assert.deepEqual(await hand.jobs.ofStore(hand.storeId), []);
   });
 
   it('go on with what one that was killed has begun', async () => {
@@ -47,14 +47,14 @@ onEveryDatabase('several processes on one database', (kind) => {
     await killed.heard('holds');
     await killed.kill();
 
-    const [left] = await hand.tasks.ofStore(hand.storeId);
+    const [left] = await hand.jobs.ofStore(hand.storeId);
     assert.equal(left?.running, true);
-    assert.equal(await hand.tasks.lease(hand.lease('too early'), ['hang']), undefined);
+    assert.equal(await hand.jobs.lease(hand.lease('too early'), ['hang']), undefined);
     hand.advance(LEASE_MS);
     const heir = await start();
     heir.drain();
     await heir.heard('holds');
-    const [taken] = await hand.tasks.ofStore(hand.storeId);
+    const [taken] = await hand.jobs.ofStore(hand.storeId);
     assert.deepEqual([taken?.attempts, taken?.progress], [2, { reached: 'the middle' }]);
   });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import { runTasks, type TaskRunner } from '../../../src/jobs/runner.ts';
-import type { TaskKinds } from '../../../src/jobs/job-kind.ts';
+import { runJobs, type JobRunner } from '../../../src/jobs/runner.ts';
+import type { JobKinds } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
 
@@ -12,7 +12,7 @@ const DOWN = new CommerceError('platform_unavailable', 'The store is down.');
 onEveryDatabase('a runner of tasks', (database) => {
   let hand: TasksAtHand;
   let failures: string[];
-  let runners: TaskRunner[];
+  let runners: JobRunner[];
   beforeEach(async () => {
     hand = await tasksAtHand(await database.fresh());
     failures = [];
@@ -23,21 +23,21 @@ onEveryDatabase('a runner of tasks', (database) => {
     await hand.close();
   });
 
-  const runner = (kinds: TaskKinds): TaskRunner => {
-    const made = runTasks({
-      tasks: hand.tasks,
+  const runner = (kinds: JobKinds): JobRunner => {
+    const made = runJobs({
+      jobs: hand.jobs,
       outages: hand.outages,
       kinds,
       now: hand.now,
       newId: randomUUID,
-      onError: (task, error) => failures.push(`${task.kind}: ${String(error)}`),
+      onError: (job, error) => failures.push(`${job.kind}: ${String(error)}`),
       onFailedLook: (error) => failures.push(String(error)),
     });
     runners.push(made);
     return made;
   };
-  const enqueue = (kind: string) => hand.tasks.enqueue({ storeId: hand.storeId, kind }, hand.at());
-  const standing = async () => (await hand.tasks.ofStore(hand.storeId))[0];
+  const enqueue = (kind: string) => hand.jobs.enqueue({ storeId: hand.storeId, kind }, hand.at());
+  const standing = async () => (await hand.jobs.ofStore(hand.storeId))[0];
 
   it('tries again after 2 seconds, then twice as long each time, and half an hour at most', async () => {
     const down = runner({ flaky: { run: () => Promise.reject(DOWN) } });
@@ -86,7 +86,7 @@ onEveryDatabase('a runner of tasks', (database) => {
       regular: {
         run: async () => {
           runs += 1;
-          return { runAgainAt: hand.at(1_000), progress: { runs } };
+          return { rerunAt: hand.at(1_000), progress: { runs } };
         },
       },
     });
@@ -125,7 +125,7 @@ onEveryDatabase('a runner of tasks', (database) => {
     await done.passed;
     released.open();
     await busy.stop();
-    assert.deepEqual(await hand.tasks.ofStore(hand.storeId), []);
+    assert.deepEqual(await hand.jobs.ofStore(hand.storeId), []);
   });
 
   it('gives long work back when it is stopped, where another goes on at once', async () => {
@@ -133,10 +133,10 @@ onEveryDatabase('a runner of tasks', (database) => {
     const interrupted = runner({
       import: {
         long: true,
-        run: async (task) => {
+        run: async (job) => {
           begun.open();
           await stopping.passed;
-          await task.note({ page: 7 });
+          await job.note({ page: 7 });
           return assert.fail('it should have ended');
         },
       },
@@ -152,8 +152,8 @@ onEveryDatabase('a runner of tasks', (database) => {
     const pages: unknown[] = [];
     await runner({
       import: {
-        run: async (task) => {
-          pages.push([task.attempts, task.progress]);
+        run: async (job) => {
+          pages.push([job.attempts, job.progress]);
           return undefined;
         },
       },
@@ -165,10 +165,10 @@ onEveryDatabase('a runner of tasks', (database) => {
     await enqueue('slow');
     await runner({
       slow: {
-        run: async (task) => {
+        run: async (job) => {
           hand.advance(61_000);
-          await hand.tasks.lease(hand.lease('another'), ['slow']);
-          await task.note({ page: 1 });
+          await hand.jobs.lease(hand.lease('another'), ['slow']);
+          await job.note({ page: 1 });
           return assert.fail('it should have ended');
         },
       },

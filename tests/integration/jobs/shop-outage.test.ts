@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import { runTasks, type TaskRunner } from '../../../src/jobs/runner.ts';
-import type { TaskAtWork } from '../../../src/jobs/job-kind.ts';
+import { runJobs, type JobRunner } from '../../../src/jobs/runner.ts';
+import type { RunningJob } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
 
@@ -13,7 +13,7 @@ const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 
 onEveryDatabase('jobs of a store whose shop fails', (database) => {
   let hand: TasksAtHand;
-  let runners: TaskRunner[];
+  let runners: JobRunner[];
   /** Stores that were asked, in order. */
   let asked: string[];
   let back: string[];
@@ -27,14 +27,14 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     await hand.close();
   });
 
-  const runner = (): TaskRunner => {
-    const run = async ({ storeId }: TaskAtWork) => {
+  const runner = (): JobRunner => {
+    const run = async ({ storeId }: RunningJob) => {
       asked.push(storeId);
       if (isDown && storeId === hand.storeId) throw new CommerceError('platform_error', 'HTTP 500');
       return undefined;
     };
-    const made = runTasks({
-      tasks: hand.tasks,
+    const made = runJobs({
+      jobs: hand.jobs,
       outages: hand.outages,
       kinds: {
         refresh: { run, asksShop: true, attempts: 100 },
@@ -52,7 +52,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     return made;
   };
   const enqueue = (kind: string, subject = '', storeId = hand.storeId) =>
-    hand.tasks.enqueue({ storeId, kind, subject }, hand.at());
+    hand.jobs.enqueue({ storeId, kind, subject }, hand.at());
   async function fill(): Promise<void> {
     for (let index = 0; index < MANY; index += 1) await enqueue('refresh', String(index));
     await enqueue('check');
@@ -76,7 +76,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     assert.ok(Math.max(...probes) <= 1, `${Math.max(...probes)} probes at once`);
     const total = probes.reduce((sum, each) => sum + each, 0);
     assert.ok(total >= 10 && total <= 20, `${total} probes in an hour`);
-    assert.equal((await hand.tasks.ofStore(hand.storeId)).length, MANY + 1, 'none is given up for it');
+    assert.equal((await hand.jobs.ofStore(hand.storeId)).length, MANY + 1, 'none is given up for it');
   });
 
   it('are all done once a probe succeeds, which is told once', async () => {
@@ -89,7 +89,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     // The job that failed waits for its own next attempt.
     hand.advance(FIVE_MINUTES_MS);
     await only.drain();
-    assert.deepEqual(await hand.tasks.ofStore(hand.storeId), []);
+    assert.deepEqual(await hand.jobs.ofStore(hand.storeId), []);
     assert.deepEqual(back, [hand.storeId]);
   });
 
@@ -103,7 +103,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     asked.length = 0;
     await only.drain();
     assert.deepEqual(asked, [other]);
-    assert.ok(!(await hand.tasks.ofStore(hand.storeId)).some(({ kind }) => kind === 'own'));
+    assert.ok(!(await hand.jobs.ofStore(hand.storeId)).some(({ kind }) => kind === 'own'));
   });
 
   it('are probed at once when the merchant asks, and sooner when the shop sends something', async () => {
@@ -118,13 +118,13 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     asked.length = 0;
     await only.drain();
     assert.deepEqual(asked, []);
-    await hand.tasks.enqueue({ storeId: hand.storeId, kind: 'check', isUrgent: true }, hand.at());
+    await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'check', isUrgent: true }, hand.at());
     await only.drain();
     assert.equal(asked.length, 1);
     for (let event = 0; event < 50; event += 1) {
       hand.advance(1_000);
       await enqueue('refresh', 'told');
-      await hand.tasks.shopShowsLife(hand.storeId, hand.at());
+      await hand.jobs.shopShowsLife(hand.storeId, hand.at());
       await only.drain();
     }
     assert.equal(asked.length, 2, 'a flood of events is no flood of probes');

@@ -21,7 +21,7 @@ onEveryDatabase('subscriptions to a shop’s events', (database) => {
   });
 
   const progressOf = async (storeId: string) =>
-    (await running.service.tasks.ofStore(storeId)).find((task) => task.kind === 'check_subscriptions')
+    (await running.service.jobs.ofStore(storeId)).find((job) => job.kind === 'check_subscriptions')
       ?.progress as { skipped?: string; address?: string; created?: string[] } | undefined;
 
   it('are asked for when a store is connected, and found in order later', async () => {

@@ -5,7 +5,7 @@ import type { Lease } from '../../../src/storage/engine/leases.ts';
 import { type Outages, outages } from '../../../src/storage/repositories/outages.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { stores } from '../../../src/storage/repositories/stores.ts';
-import { type Tasks, tasks } from '../../../src/storage/repositories/jobs.ts';
+import { type Jobs, jobs } from '../../../src/storage/repositories/jobs.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 
 const DESCRIPTION: StoreDescription = {
@@ -24,7 +24,7 @@ export const LEASE_MS = 60_000;
 export interface TasksAtHand {
   url: string;
   database: Database;
-  tasks: Tasks;
+  jobs: Jobs;
   outages: Outages;
   storeId: string;
   now(): number;
@@ -56,7 +56,7 @@ export async function tasksAtHand(url: string): Promise<TasksAtHand> {
   return {
     url,
     database,
-    tasks: tasks(database),
+    jobs: jobs(database),
     outages: outages(database),
     storeId: await addStore(),
     now: () => now,

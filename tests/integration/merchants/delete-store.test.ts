@@ -63,7 +63,7 @@ onEveryDatabase('deleting a store', (database) => {
       cut,
     );
     assert.ok((await holding()).length > 0);
-    await running.service.upkeep.drain();
+    await running.service.backgroundWork.drain();
     assert.deepEqual(await holding(), []);
     const { rows } = await sql`select id from stores where id = ${storeId}`.execute(tables);
     assert.deepEqual(rows, []);

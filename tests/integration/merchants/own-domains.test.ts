@@ -262,7 +262,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
     const settings = { PORT: '0', DATABASE_URL: own.running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
     const other = await createService(readConfig(settings));
     try {
-      const address = await other.listen({ upkeep: false });
+      const address = await other.listen({ backgroundWork: false });
       const statusThere = async () => (await askHost(address, 'everywhere.example', WELL_KNOWN)).status;
       assert.equal(await statusThere(), 404);
       await own.live('demo-shopify', 'everywhere.example');

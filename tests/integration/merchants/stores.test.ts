@@ -181,7 +181,7 @@ onEveryDatabase('a merchant and the stores', (database) => {
     assert.deepEqual(await statuses(), [200, 200]);
     const hook = () => fetch(`${running.baseUrl}/webhooks/second`, { method: 'POST', body: '{}' });
     assert.equal((await hook()).status, 401);
-    await running.service.upkeep.drain();
+    await running.service.backgroundWork.drain();
     for (let twice = 0; twice < 2; twice += 1) {
       const { body } = await owner.post<Wire>('/stores/second/disconnect');
       assert.equal(body.store.status, 'disconnected');
@@ -190,11 +190,11 @@ onEveryDatabase('a merchant and the stores', (database) => {
     assert.equal((await hook()).status, 404);
     assert.equal((await owner.post('/stores/second/import')).status, 409);
     shop.control.resetCalls();
-    await running.service.upkeep.drain();
+    await running.service.backgroundWork.drain();
     assert.ok((shop.control.calls().DeleteWebhook ?? 0) > 0, 'the shop is told to send nothing more');
     shop.control.resetCalls();
     running.advance(25 * 60 * 60_000);
-    await running.service.upkeep.drain();
+    await running.service.backgroundWork.drain();
     assert.deepEqual(shop.control.calls(), {}, 'nothing is done for it in the background');
     assert.deepEqual(await tasksOf('second'), []);
     assert.equal((await owner.post<Wire>('/stores/second/reconnect')).body.store.status, 'connected');
@@ -204,6 +204,6 @@ onEveryDatabase('a merchant and the stores', (database) => {
 
   async function tasksOf(slug: string): Promise<string[]> {
     const store = await running.service.stores.find(slug);
-    return (await running.service.tasks.ofStore(store?.id ?? '')).map(({ kind }) => kind).sort();
+    return (await running.service.jobs.ofStore(store?.id ?? '')).map(({ kind }) => kind).sort();
   }
 });

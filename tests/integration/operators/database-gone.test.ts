@@ -15,7 +15,7 @@ describe('while the database is gone', () => {
   before(async () => {
     postgres = await ownPostgres();
     const database = { name: 'PostgreSQL', fresh: async () => postgres.url };
-    running = await startTestService({ database, upkeep: true });
+    running = await startTestService({ database, backgroundWork: true });
     agent = agentOf(running.baseUrl, 'demo-shopify');
     session = (await agent.createSession([(await findVariant(agent, 'shoe')).id])).body;
     await postgres.stop();

@@ -23,7 +23,7 @@ describe('while the database takes everything and says nothing', () => {
     through.port = String(proxy.port);
     running = await startTestService({
       database: { name: 'PostgreSQL', fresh: async () => through.href },
-      upkeep: true,
+      backgroundWork: true,
     });
     agent = agentOf(running.baseUrl, 'demo-shopify');
     mug = (await findVariant(agent, 'mug')).id;

@@ -63,7 +63,7 @@ it('a running service writes JSON lines: one for each request and each backgroun
   assert.equal(typeof durationMs, 'number');
   assert.ok(requests.some(({ tool }) => tool === 'get_checkout_session'));
   const done = lines.find(({ kind }) => kind === 'import_products');
-  assert.match(String(done?.taskId), /[0-9a-f-]{36}$/);
+  assert.match(String(done?.jobId), /[0-9a-f-]{36}$/);
   for (const secret of [
     'a-secret-in-the-query',
     'a-code-of-somebody',

@@ -80,13 +80,13 @@ for (const database of databases) {
       assert.equal(sumOf(figures, 'ucp_order_transitions_total', { from: 'none', payment: 'verified' }), 2);
       assert.ok(sumOf(figures, 'ucp_webhook_deliveries_total', { result: 'taken' }) >= 1);
       const imported = { kind: 'import_products', outcome: 'done' };
-      assert.equal(sumOf(figures, 'ucp_task_duration_seconds_count', imported), 2);
+      assert.equal(sumOf(figures, 'ucp_job_duration_seconds_count', imported), 2);
     });
 
     it('says how circuits stand, what waits, and what the process uses', async () => {
       const figures = await read();
       assert.equal(sumOf(figures, 'ucp_circuits', { condition: 'closed' }), 2);
-      await running.service.tasks.enqueue(
+      await running.service.jobs.enqueue(
         {
           storeId: (await running.service.stores.find('demo-shopify'))?.id ?? '',
           kind: 'tag_order',
@@ -95,8 +95,8 @@ for (const database of databases) {
         new Date(Date.now() - 60_000).toISOString(),
       );
       const later = await read();
-      assert.equal(sumOf(later, 'ucp_tasks_due', { kind: 'tag_order' }), 1);
-      assert.ok(sumOf(later, 'ucp_task_lag_seconds', { kind: 'tag_order' }) >= 60);
+      assert.equal(sumOf(later, 'ucp_jobs_due', { kind: 'tag_order' }), 1);
+      assert.ok(sumOf(later, 'ucp_job_lag_seconds', { kind: 'tag_order' }) >= 60);
       assert.ok(sumOf(later, 'process_resident_memory_bytes') > 0);
       const connections = later.filter(({ name }) => name === 'ucp_database_connections');
       assert.equal(connections.length, database.name === 'SQLite' ? 0 : 3);

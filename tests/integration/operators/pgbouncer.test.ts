@@ -41,7 +41,7 @@ for (const mode of ['transaction', 'session'] as const) {
       bouncer = await startBouncer(direct, mode, mode === 'session' ? 40 : SERVER_CONNECTIONS);
       running = await startTestService({
         database: { name: 'PostgreSQL', fresh: async () => bouncer.url },
-        upkeep: true,
+        backgroundWork: true,
       });
       other = await createService(
         readConfig({

@@ -73,11 +73,11 @@ describe('traces', () => {
   });
 
   it('have a span for each background task, with its calls', () => {
-    const task = called('task import_products');
+    const job = called('task import_products');
     const list = called('ListProducts');
     assert.equal(list.traceId, called('task import_products').traceId);
-    assert.equal(list.parentSpanId, task.spanId);
-    assert.ok(task.attributes['ucp.task.id']);
+    assert.equal(list.parentSpanId, job.spanId);
+    assert.ok(job.attributes['ucp.job.id']);
   });
 
   it('leave out what whoever asks does not want traced', () => {

@@ -38,11 +38,11 @@ export async function openSite(name = 'Lonely Goods'): Promise<RunningShop> {
 export function openService(
   database: TestDatabase,
   settings: Record<string, string> = {},
-  { upkeep = false } = {},
+  { backgroundWork = false } = {},
 ): Promise<TestService> {
   return startTestService({
     database,
-    upkeep,
+    backgroundWork,
     settings: { TRUST_PROXY: 'true', SIGN_UP: 'open', ...settings },
   });
 }

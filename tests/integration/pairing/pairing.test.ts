@@ -67,9 +67,9 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
 
   it('leaves webhooks that the service finds right', async () => {
     const { slug } = await pair();
-    await running.service.upkeep.drain();
-    const tasks = await running.service.tasks.ofStore((await storeOf(slug)).id);
-    const progress = tasks.find(({ kind }) => kind === 'check_subscriptions')?.progress as Record<
+    await running.service.backgroundWork.drain();
+    const jobs = await running.service.jobs.ofStore((await storeOf(slug)).id);
+    const progress = jobs.find(({ kind }) => kind === 'check_subscriptions')?.progress as Record<
       string,
       string[]
     >;

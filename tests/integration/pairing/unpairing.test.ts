@@ -69,7 +69,7 @@ onEveryDatabase('unpairing from the service', (database) => {
 
 onEveryDatabase('a running service', (database) => {
   it('tells the site at once that its store is disconnected, and waits for no sweep', async (t) => {
-    const running = await openService(database, {}, { upkeep: true });
+    const running = await openService(database, {}, { backgroundWork: true });
     t.after(() => running.close());
     const site = await openSite();
     t.after(() => site.close());

@@ -44,7 +44,7 @@ onEveryDatabase('webhooks of a paired WooCommerce site', (database) => {
   let running: TestService;
   let merchant: Merchant;
   before(async () => {
-    running = await openService(database, {}, { upkeep: true });
+    running = await openService(database, {}, { backgroundWork: true });
     merchant = await signUp(running);
   });
   after(() => running.close());
@@ -57,7 +57,7 @@ onEveryDatabase('webhooks of a paired WooCommerce site', (database) => {
     return store?.slug ?? assert.fail('not paired');
   };
   const drain = async () => {
-    await running.service.upkeep.drain();
+    await running.service.backgroundWork.drain();
     await running.settle();
   };
 
@@ -70,7 +70,7 @@ onEveryDatabase('webhooks of a paired WooCommerce site', (database) => {
       await Promise.all([
         merchant.post(`/stores/${slug}/webhooks/resubscribe`, {}),
         pressOnSite(site, 'check'),
-        running.service.upkeep.drain(),
+        running.service.backgroundWork.drain(),
       ]);
       await drain();
       assert.deepEqual(await topicsOf(site), TOPICS, `after all that ask ${turn}`);

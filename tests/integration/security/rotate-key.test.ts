@@ -53,7 +53,7 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
         ...keys,
       };
       const service = await createService(readConfig(settings));
-      await service.listen({ upkeep: false });
+      await service.listen({ backgroundWork: false });
       // Connections to the one before are found closed by whoever uses them first.
       while (!(await fetch(`${baseUrl}/openapi.json`).catch(() => undefined))?.ok);
       let closed = false;

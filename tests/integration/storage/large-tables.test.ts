@@ -19,12 +19,12 @@ describe('what is done again and again in the background (SQLite)', () => {
       log: ({ query }) => void asked.push(query),
     });
     await migrate(database);
-    const { sessions, carts, tasks, retention } = createRepositories(database, createSealing('of the tests only'));
+    const { sessions, carts, jobs, retention } = createRepositories(database, createSealing('of the tests only'));
     asked.length = 0;
     await sessions.failExpired(NOW);
     await carts.cancelExpired(NOW);
-    await tasks.enqueueForEveryStore('a kind', NOW);
-    await tasks.lease({ by: 'somebody', now: NOW, until: NOW }, ['a kind']);
+    await jobs.enqueueForEveryStore('a kind', NOW);
+    await jobs.lease({ by: 'somebody', now: NOW, until: NOW }, ['a kind']);
     await retention.forgetSessions(NOW, null);
     await retention.forgetCarts(NOW, null);
     await retention.forgetDeliveries(NOW);

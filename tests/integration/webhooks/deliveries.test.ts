@@ -87,8 +87,8 @@ everywhere('a delivery', (at) => {
 });
 
 async function pendingRefreshes(at: Somewhere, { storeId }: ShopSide): Promise<string[]> {
-  const tasks = await at.running.service.tasks.ofStore(storeId);
-  return tasks.filter((task) => task.kind.startsWith('refresh_')).map((task) => task.subject);
+  const jobs = await at.running.service.jobs.ofStore(storeId);
+  return jobs.filter((job) => job.kind.startsWith('refresh_')).map((job) => job.subject);
 }
 
 /** Another store of the same platform. On Shopify it is one of the same app: their events are signed by one secret. */

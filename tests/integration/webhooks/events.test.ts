@@ -112,7 +112,7 @@ everywhere('events of a shop', (at) => {
     assert.equal((await copyOf(at, product))?.title, 'Clock');
     assert.equal((await waitingTasks(at, 'refresh_product')).length, 1);
     const { storeId } = await shopSideOf(at);
-    const failures = (await at.running.service.tasks.ofStore(storeId)).map(
+    const failures = (await at.running.service.jobs.ofStore(storeId)).map(
       ({ lastError }) => lastError ?? '',
     );
     assert.ok(
@@ -177,7 +177,7 @@ async function readWithoutShop(at: Somewhere, session: Session): Promise<Session
 
 async function waitingTasks(at: Somewhere, kind: string) {
   const { storeId } = await shopSideOf(at);
-  return (await at.running.service.tasks.ofStore(storeId)).filter((task) => task.kind === kind);
+  return (await at.running.service.jobs.ofStore(storeId)).filter((job) => job.kind === kind);
 }
 
 function topicOf({ headers }: { headers: Record<string, string> }): string {

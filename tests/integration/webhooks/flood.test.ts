@@ -25,7 +25,7 @@ onEveryDatabase('a flood of one store’s events', (database) => {
           return deliveries.record(...given);
         },
       },
-      tasks: hand.tasks,
+      jobs: hand.jobs,
       wake: () => {
         wakes += 1;
       },
@@ -39,7 +39,7 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     topic: 'product.updated',
     effect: 'product_refreshed' as const,
     subject: `product ${index}`,
-    task: { storeId, kind: 'refresh', subject: `product ${index}`, instead: 'catch up' },
+    job: { storeId, kind: 'refresh', subject: `product ${index}`, instead: 'catch up' },
   });
   const written = () => webhookDeliveries(hand.database).ofStore(hand.storeId, { limit: 1_000, offset: 0 });
 
@@ -48,18 +48,18 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     await Promise.all(all);
     assert.ok(transactions <= 2, `${transactions} transactions`);
     assert.ok(wakes <= 2, `the workers were woken ${wakes} times`);
-    assert.equal((await hand.tasks.ofStore(hand.storeId)).length, EVENTS);
+    assert.equal((await hand.jobs.ofStore(hand.storeId)).length, EVENTS);
     assert.equal((await written()).length, EVENTS);
   });
 
   it('counts a delivery that comes again, in the same transaction or later, and asks for nothing', async () => {
     await Promise.all([1, 1, 2, 1].map((index) => record(hand.storeId, event(index))));
-    const job = await hand.tasks.lease(hand.lease('one'), ['refresh']);
-    await hand.tasks.finish(job?.id ?? '', 'one', { now: hand.at() });
+    const job = await hand.jobs.lease(hand.lease('one'), ['refresh']);
+    await hand.jobs.finish(job?.id ?? '', 'one', { now: hand.at() });
     await Promise.all([1, 2, 3, 2].map((index) => record(hand.storeId, event(index))));
     const repeats = (await written()).map(({ subject, repeats: again }) => [subject, again]);
     assert.deepEqual(Object.fromEntries(repeats), { 'product 1': 3, 'product 2': 2, 'product 3': 0 });
-    const jobs = (await hand.tasks.ofStore(hand.storeId)).map(({ subject }) => subject);
+    const jobs = (await hand.jobs.ofStore(hand.storeId)).map(({ subject }) => subject);
     const others = ['product 1', 'product 2', 'product 3'].filter((subject) => subject !== job?.subject);
     assert.deepEqual(jobs.toSorted(), others);
   });
@@ -73,6 +73,6 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     assert.ok(refused.every(({ status }) => status === 'rejected'));
     assert.deepEqual(await written(), []);
     await record(hand.storeId, event(1));
-    assert.equal((await hand.tasks.ofStore(hand.storeId)).length, 1);
+    assert.equal((await hand.jobs.ofStore(hand.storeId)).length, 1);
   });
 });

@@ -69,7 +69,7 @@ for (const platform of PLATFORMS) {
       shop(at).inject({ kind: 'server_error' });
       const { storeId } = await shopSideOf(at);
       const subject = `gid://${at.platform}/Product/1`;
-      await at.running.service.tasks.enqueue({ storeId, kind: 'refresh_product', subject }, now());
+      await at.running.service.jobs.enqueue({ storeId, kind: 'refresh_product', subject }, now());
       await at.running.settle();
       shop(at).clearFaults();
       shop(at).troubleWebhooks({ lost: false });

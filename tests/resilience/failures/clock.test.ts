@@ -70,18 +70,18 @@ onEveryDatabase('a clock that jumps', (database) => {
       it('waits for nobody who died ahead of time', async () => {
         const { agent, mug, storeId } = place();
         const { body } = await agent.createSession([mug.id]);
-        const { tasks, context } = running.service;
+        const { jobs, context } = running.service;
         const kind = 'refresh_product';
-        await tasks.enqueue({ storeId, kind, subject: mug.productId }, new Date(Date.now()).toISOString());
+        await jobs.enqueue({ storeId, kind, subject: mug.productId }, new Date(Date.now()).toISOString());
         await whileAhead(5, async () => {
           const now = new Date(Date.now()).toISOString();
           const lease = { by: randomUUID(), now, until: new Date(Date.now() + 60_000).toISOString() };
           assert.ok(await context.sessions.lease(storeId, body.id, lease));
-          assert.ok(await tasks.lease(lease, [kind]));
+          assert.ok(await jobs.lease(lease, [kind]));
         });
         assert.equal((await agent.replaceLines(body.id, [[mug.id, 2]])).status, 200);
         await running.service.runnerOf([kind]).drain();
-        const left = (await tasks.ofStore(storeId)).filter((task) => task.kind === kind);
+        const left = (await jobs.ofStore(storeId)).filter((job) => job.kind === kind);
         assert.deepEqual(left, []);
       });
 
@@ -89,7 +89,7 @@ onEveryDatabase('a clock that jumps', (database) => {
         const { agent, mug } = place();
         const { body } = await agent.createSession([mug.id]);
         await whileAhead(8, async () => {
-          await running.service.upkeep.drain();
+          await running.service.backgroundWork.drain();
           assert.equal((await agent.readSession(body.id)).body.status, 'failed');
         });
         await pay(body);
@@ -104,14 +104,14 @@ onEveryDatabase('a clock that jumps', (database) => {
       it('takes in what a shop changes after its catalog was read ahead of time', async () => {
         const { shop, slug, storeId } = place();
         const at: Somewhere = { slug, platform, agent: place().agent, running };
-        await whileAhead(30, () => running.service.upkeep.drain());
+        await whileAhead(30, () => running.service.backgroundWork.drain());
         const product =
           shop.control.products.find(({ title }) => /mug/i.test(title)) ?? assert.fail('no mug');
         product.title = `${product.title} of today`;
         const subject = `gid://${platform}/Product/${product.id}`;
         const now = new Date().toISOString();
-        await running.service.tasks.enqueue({ storeId, kind: 'refresh_product', subject }, now);
-        await running.service.upkeep.drain();
+        await running.service.jobs.enqueue({ storeId, kind: 'refresh_product', subject }, now);
+        await running.service.backgroundWork.drain();
         const copied = await copyOfStore(at, place(), product.id);
         assert.equal(copied, product.title);
       });
@@ -125,12 +125,12 @@ onEveryDatabase('a clock that jumps', (database) => {
         const subject = `gid://${platform}/Order/${number}`;
         shop.control.inject({ kind: 'malformed' });
         await whileAhead(5, async () => {
-          await running.service.tasks.enqueue({ storeId, kind, subject }, new Date(Date.now()).toISOString());
-          await running.service.upkeep.drain();
+          await running.service.jobs.enqueue({ storeId, kind, subject }, new Date(Date.now()).toISOString());
+          await running.service.backgroundWork.drain();
         });
         shop.control.clearFaults();
         await running.settle();
-        const left = (await running.service.tasks.ofStore(storeId)).filter((task) => task.kind === kind);
+        const left = (await running.service.jobs.ofStore(storeId)).filter((job) => job.kind === kind);
         assert.deepEqual(left, []);
       });
     });

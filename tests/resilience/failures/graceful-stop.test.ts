@@ -64,7 +64,7 @@ onEveryDatabase('a service that is told to stop', (database) => {
         assert.ok(store);
         const [address, body] = CATALOG_CALL[platform];
         interruption.hold(address, body);
-        service.upkeep.start();
+        service.backgroundWork.start();
         await interruption.reached;
         interruption.letOthersPass();
         const stopped = close();
@@ -72,8 +72,8 @@ onEveryDatabase('a service that is told to stop', (database) => {
         await stopped;
 
         const next = await serving(t, database, running.databaseUrl);
-        const tasks = await next.running.service.tasks.ofStore(store.id);
-        for (const task of tasks) assert.equal(task.running, false, `${task.kind} is free`);
+        const jobs = await next.running.service.jobs.ofStore(store.id);
+        for (const job of jobs) assert.equal(job.running, false, `${job.kind} is free`);
         await next.running.settle();
         assert.ok(await next.running.service.products.lastImport(store.id), 'another process goes on');
       });

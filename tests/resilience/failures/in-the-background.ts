@@ -94,7 +94,7 @@ async function sufferAndTell({ service, baseUrl }: TestService, each: Bystander)
   const { storeId, shop } = place;
   const now = new Date().toISOString();
   for (const kind of ['check_subscriptions', 'import_products']) {
-    await service.tasks.enqueue({ storeId, kind }, now);
+    await service.jobs.enqueue({ storeId, kind }, now);
   }
   for (const operation of FIRST_CALLS[place.platform]) {
     shop.control.inject({ ...BAD_DAYS[day].fault, operation });
@@ -115,15 +115,15 @@ async function workOff({ service }: TestService, all: readonly Bystander[]): Pro
     const runners = Array.from({ length: AT_ONCE }, () => service.runnerOf([kind]));
     await Promise.all(runners.map((runner) => runner.drain()));
     const now = new Date().toISOString();
-    for (const { place } of all) await service.tasks.shopIsBack(place.storeId, now);
+    for (const { place } of all) await service.jobs.shopIsBack(place.storeId, now);
   }
 }
 
 /** `waits`: it has failed, says why in words for people, and is tried again by itself. */
 async function stateOf({ running, storeId }: Place, kind: string): Promise<string> {
-  const task = (await running.service.tasks.ofStore(storeId)).find((each) => each.kind === kind);
-  if (!task || task.lastError === null) return task?.running ? 'running' : 'done';
-  assert.notEqual(task.lastError, 'Internal error');
-  assert.ok(task.attempts >= 1 && !task.running);
+  const job = (await running.service.jobs.ofStore(storeId)).find((each) => each.kind === kind);
+  if (!job || job.lastError === null) return job?.running ? 'running' : 'done';
+  assert.notEqual(job.lastError, 'Internal error');
+  assert.ok(job.attempts >= 1 && !job.running);
   return 'waits';
 }

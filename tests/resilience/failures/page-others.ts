@@ -18,14 +18,14 @@ function background(): string {
     check_subscriptions: 'Ask for the shop’s events',
     import_products: 'Read the catalog',
   };
-  const tasks = Object.keys(TASKS) as (keyof typeof TASKS)[];
+  const jobs = Object.keys(TASKS) as (keyof typeof TASKS)[];
   const rows = TASK_DAYS.map((day) => {
-    const outcomes = tasks.map((task) => IN_WORDS[TASKS[task][day]]);
+    const outcomes = jobs.map((job) => IN_WORDS[TASKS[job][day]]);
     return `| ${saysOf(day)} | ${[...new Set(outcomes)].join('<br>')} |`;
   });
   return `## Webhooks, imports and subscriptions
 
-A webhook is taken whatever the shop does (\`POST /webhooks/{slug}\`: 200): what it tells of is asked of the shop afterwards. ${tasks.map((task) => names[task]).join('; ')}:
+A webhook is taken whatever the shop does (\`POST /webhooks/{slug}\`: 200): what it tells of is asked of the shop afterwards. ${jobs.map((job) => names[job]).join('; ')}:
 
 | The shop … | The work is |
 |---|---|

@@ -6,16 +6,16 @@ const KIND = 'empty_cart';
 
 /** What was left to the background is done there, once the shops answer: its next attempt is due now, not in seconds. */
 export async function doneByItself(
-  { service: { tasks, runnerOf } }: TestService,
+  { service: { jobs, runnerOf } }: TestService,
   { storeIds, attempts }: { storeIds: readonly string[]; attempts: readonly Attempt[] },
 ): Promise<void> {
   const now = new Date(Date.now()).toISOString();
   const waiting = async () =>
-    (await Promise.all(storeIds.map((storeId) => tasks.ofStore(storeId))))
+    (await Promise.all(storeIds.map((storeId) => jobs.ofStore(storeId))))
       .flat()
       .filter(({ kind }) => kind === KIND);
   for (const { storeId, subject } of await waiting())
-    await tasks.enqueue({ storeId, kind: KIND, subject }, now);
+    await jobs.enqueue({ storeId, kind: KIND, subject }, now);
   await runnerOf([KIND]).drain();
   assert.deepEqual(await waiting(), []);
   for (const { byItself } of attempts) byItself?.();

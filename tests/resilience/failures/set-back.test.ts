@@ -82,7 +82,7 @@ onEveryDatabase('a clock that was ahead, and is set back', (database) => {
   it('makes no regular work wait for a year', async () => {
     await whileAhead(365 * DAY_MS, () => running.settle());
     await running.settle();
-    const stores = (await storedRows(running.databaseUrl)).tasks ?? [];
+    const stores = (await storedRows(running.databaseUrl)).jobs ?? [];
     assert.ok(stores.length > 0);
     const latest = Date.now() + 2 * DAY_MS;
     for (const row of stores) {

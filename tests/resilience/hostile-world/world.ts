@@ -95,9 +95,9 @@ async function untilSettled(observer: Service, slugs: readonly string[]): Promis
   });
 }
 
-async function jobsOf({ stores, tasks }: Service, slug: string) {
+async function jobsOf({ stores, jobs }: Service, slug: string) {
   const store = (await stores.find(slug)) ?? assert.fail(`${slug} is connected`);
-  return tasks.ofStore(store.id);
+  return jobs.ofStore(store.id);
 }
 
 async function waitingFor(observer: Service, honest: readonly DemoStore[]): Promise<number> {

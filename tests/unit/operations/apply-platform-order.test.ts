@@ -17,7 +17,7 @@ import { type Database, openDatabase } from '../../../src/storage/engine/databas
 import { orders } from '../../../src/storage/repositories/orders.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { stores } from '../../../src/storage/repositories/stores.ts';
-import { tasks } from '../../../src/storage/repositories/jobs.ts';
+import { jobs } from '../../../src/storage/repositories/jobs.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 const NOW = '2026-05-01T12:00:00.000Z';
@@ -133,7 +133,7 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     const foreign = placed({ sessionId: null });
     await applyPlatformOrder(shop, order);
     await applyPlatformOrder(shop, foreign);
-    const subjects = (await shop.tasks.ofStore(shop.store.id))
+    const subjects = (await shop.jobs.ofStore(shop.store.id))
       .filter(({ kind }) => kind === TAG_ORDER)
       .map(({ subject }) => subject);
     assert.ok(subjects.includes(order.id));
@@ -237,7 +237,7 @@ async function newShop(database: Database, slug: string): Promise<OrderKeeping> 
     store,
     sessions: checkoutSessions(database, sealing),
     orders: orders(database, sealing),
-    tasks: tasks(database),
+    jobs: jobs(database),
     now: () => Date.parse(NOW),
     newId: randomUUID,
   };
