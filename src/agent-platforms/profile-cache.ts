@@ -3,7 +3,7 @@ import type { FoundProfile } from '../protocols/ucp/agent-platform-profile.ts';
 import type { Discovery } from './discovery-budget.ts';
 
 /** The outcome of the last fetch of one profile. */
-export interface Kept {
+export interface CachedProfile {
   found: FoundProfile;
   /** Not fetched again before. */
   nextFetchAt: number;
@@ -16,7 +16,7 @@ export interface Kept {
 }
 
 /** In bytes of memory. */
-export interface KeptLimits {
+export interface ProfileCacheLimits {
   all: number;
   ofOrigin: number;
   ofAddress: number;
@@ -26,9 +26,9 @@ export interface KeptLimits {
 const OVERHEAD_BYTES = 1_000;
 
 /** Profiles by address, weighed: each origin and each asking address evicts its own oldest ones before it takes others' room. */
-export function keptProfiles(limits: KeptLimits) {
+export function profileCache(limits: ProfileCacheLimits) {
   const shares = new Map<string, { bytes: number; urls: Set<string> }>();
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, CachedProfile>({
     maxSize: limits.all,
     sizeCalculation: bytesOf,
     dispose: (entry, url) => leave(entry, url),
@@ -39,7 +39,7 @@ export function keptProfiles(limits: KeptLimits) {
     ...(address === undefined ? [] : [[address, limits.ofAddress] as [string, number]]),
   ];
 
-  function leave(entry: Kept, url: string): void {
+  function leave(entry: CachedProfile, url: string): void {
     for (const [name] of sharesOf(entry.discovery)) {
       const share = shares.get(name);
       if (!share?.urls.delete(url)) continue;
@@ -56,9 +56,9 @@ export function keptProfiles(limits: KeptLimits) {
   }
 
   return {
-    get: (url: string): Kept | undefined => kept.get(url),
+    get: (url: string): CachedProfile | undefined => kept.get(url),
 
-    set(url: string, entry: Kept): void {
+    set(url: string, entry: CachedProfile): void {
       kept.delete(url);
       const bytes = bytesOf(entry, url);
       for (const [name, limit] of sharesOf(entry.discovery)) makeRoom(name, bytes, limit);
@@ -77,6 +77,6 @@ export function keptProfiles(limits: KeptLimits) {
 }
 
 /** Two bytes for a character, as strings outside Latin-1 take. */
-function bytesOf({ found }: Kept, url: string): number {
+function bytesOf({ found }: CachedProfile, url: string): number {
   return OVERHEAD_BYTES + 2 * (url.length + JSON.stringify(found).length);
 }

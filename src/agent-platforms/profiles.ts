@@ -4,7 +4,7 @@ import type { FoundProfile, PlatformProfiles } from '../protocols/ucp/agent-plat
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { type Discovery, type DiscoveryLimits, discoveryBudget } from './discovery-budget.ts';
 import { fetchProfile } from './fetch-profile.ts';
-import { type Kept, type KeptLimits, keptProfiles } from './profile-cache.ts';
+import { type CachedProfile, type ProfileCacheLimits, profileCache } from './profile-cache.ts';
 import type { KnownPlatforms } from './known-agent-platforms.ts';
 import { profileAddress } from './profile-address.ts';
 
@@ -33,10 +33,10 @@ const FETCHES: DiscoveryLimits = {
   concurrent: 20,
   concurrentOfOne: 5,
 };
-const ROOM: KeptLimits = { all: 16 * MIB, ofOrigin: MIB, ofAddress: 2 * MIB };
+const ROOM: ProfileCacheLimits = { all: 16 * MIB, ofOrigin: MIB, ofAddress: 2 * MIB };
 /** Known platforms have fetches and room of their own, which one host may use alone. */
 const KNOWN_FETCHES: DiscoveryLimits = { ...FETCHES, perMinuteOfOrigin: FETCHES.perMinute };
-const KNOWN_ROOM: KeptLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAddress: 2 * MIB };
+const KNOWN_ROOM: ProfileCacheLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAddress: 2 * MIB };
 
 /**
  * Profiles of agent platforms: fetched when first needed, and kept within bounds of bytes. Requests for one profile at the same
@@ -44,9 +44,9 @@ const KNOWN_ROOM: KeptLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAddress: 2 *
  */
 export function platformProfiles(dependencies: Dependencies): PlatformProfiles {
   const { probe, known, allowLoopback, rateLimit, now } = dependencies;
-  const ofStrangers = { kept: keptProfiles(ROOM), budget: discoveryBudget(scaled(FETCHES, rateLimit), now) };
+  const ofStrangers = { kept: profileCache(ROOM), budget: discoveryBudget(scaled(FETCHES, rateLimit), now) };
   const ofKnown = {
-    kept: keptProfiles(KNOWN_ROOM),
+    kept: profileCache(KNOWN_ROOM),
     budget: discoveryBudget(scaled(KNOWN_FETCHES, rateLimit), now),
   };
   const underWay = new Map<string, Promise<FoundProfile>>();
@@ -131,6 +131,6 @@ function scaled(limits: DiscoveryLimits, rateLimit: number): DiscoveryLimits {
   };
 }
 
-function stillServed(held: Kept | undefined, at: number): FoundProfile | undefined {
+function stillServed(held: CachedProfile | undefined, at: number): FoundProfile | undefined {
   return held && 'profile' in held.found && at < held.expiresAt + MAX_STALE_MS ? held.found : undefined;
 }

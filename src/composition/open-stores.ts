@@ -4,7 +4,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import { isSlug, type Store } from '../commerce/store.ts';
 import type { Config } from '../config.ts';
 import type { OpenStore } from '../http/caller.ts';
-import { knownItems } from '../operations/item-cache.ts';
+import { itemCache } from '../operations/item-cache.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Connections } from '../store-platforms/connections.ts';
 import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
@@ -77,7 +77,7 @@ function contexts({ config, repositories, shops, now, newId, baseUrl }: StoreCon
     answers,
     jobs,
     products,
-    knownItems: knownItems(),
+    itemCache: itemCache(),
     stores,
     descriptionChecks: new LRUCache<string, Promise<void>>({
       max: DESCRIPTION_CHECKS,

@@ -1,14 +1,14 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { applyPlatformOrder } from '../operations/apply-platform-order.ts';
 import { readCart } from '../operations/cart-lease.ts';
-import { changeInTurn } from '../operations/with-lease.ts';
+import { withLease } from '../operations/with-lease.ts';
 import { readSession } from '../operations/session-lease.ts';
 import { instant } from '../operations/store-context.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 
 /** What a turn is taken for: a session, or a cart that was made on its own. */
 type Kept = {
-  table: Parameters<typeof changeInTurn<Emptied, void>>[2]['table'];
+  table: Parameters<typeof withLease<Emptied, void>>[2]['table'];
   what: string;
   mustExist(): Promise<unknown>;
 };
@@ -30,7 +30,7 @@ export const emptyCart: StoreJob = async (context, { subject }) => {
   const [of = '', id = ''] = subject.split('/');
   const kept = of === 'cart' ? cartOf(context, id) : sessionOf(context, id);
   try {
-    await changeInTurn(context, id, kept, async ({ resource, by, interrupted }) => {
+    await withLease(context, id, kept, async ({ resource, by, interrupted }) => {
       const isCanceled = CANCELED.has(resource.status);
       if (isCanceled && resource.cartHandle !== null) await empty(context, of, id, resource.cartHandle);
       // What an earlier change left in doubt stays so, unless this has settled it.

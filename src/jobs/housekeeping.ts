@@ -2,7 +2,7 @@ import type { Accounts } from '../storage/repositories/accounts.ts';
 import type { Attempts } from '../storage/repositories/attempts.ts';
 import type { Carts } from '../storage/repositories/carts.ts';
 import type { CheckoutSessions } from '../storage/repositories/checkout-sessions.ts';
-import type { IdempotentAnswers } from '../storage/repositories/idempotency-records.ts';
+import type { IdempotencyRecords } from '../storage/repositories/idempotency-records.ts';
 import type { PairingCodes } from '../storage/repositories/pairing-codes.ts';
 import type { PairingTries } from '../storage/repositories/pairing-attempts.ts';
 import type { RateWindows } from '../storage/repositories/rate-windows.ts';
@@ -23,7 +23,7 @@ interface Housekeeping {
   attempts: Attempts;
   rateWindows: RateWindows;
   signingKeys: SigningKeys;
-  answers: IdempotentAnswers;
+  answers: IdempotencyRecords;
   /** How long sessions and carts are kept after their end, where a store does not say otherwise; 0 for ever. */
   retentionDays: number;
   requestLog: RequestLog;

@@ -18,7 +18,7 @@ export interface Work {
   around?: AroundJob;
   /** How long a run of any job may take before it is given up, and after how long a run takes its turn again later. */
   deadlineMs?: number;
-  turnMs?: number;
+  sliceMs?: number;
 }
 
 /** `isGivenBack` says whether an error is none: the process ends, or the turn, and another one goes on. */
@@ -32,16 +32,16 @@ const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
 /** Far above what the slowest honest run takes: its calls have time limits of their own. */
 const DEADLINE_MS = 5 * 60_000;
-const TURN_MS = 15_000;
+const SLICE_MS = 15_000;
 const FIRST_RETRY_MS = 2_000;
 const LAST_RETRY_MS = 30 * 60_000;
 
 /** The process ends: what is noted is noted, another one goes on. */
 const ENDING = new Error('The process is about to end.');
-const TURN_OVER = new Error('Other jobs have waited longer.');
+const SLICE_OVER = new Error('Other jobs have waited longer.');
 
 function isGivenBack(error: unknown): boolean {
-  return error === ENDING || error === TURN_OVER;
+  return error === ENDING || error === SLICE_OVER;
 }
 
 /** Does the next task of these kinds. False when nothing is due. `ending` is asked whenever the work notes something. */
@@ -100,7 +100,7 @@ function nextOf(outcome: JobOutcome | undefined): { runAt?: string; progress?: u
 
 /** A platform may take longer over a call than a lease lasts: it is renewed while the run goes on, up to its deadline. */
 function keepLease(work: Work, job: Job, lease: () => Lease) {
-  const { jobs, turnMs = TURN_MS } = work;
+  const { jobs, sliceMs = SLICE_MS } = work;
   const begunAt = performance.now();
   const timer = setInterval(() => {
     // Lost or not is found out by the next note, and at the latest by finishing.
@@ -114,7 +114,7 @@ function keepLease(work: Work, job: Job, lease: () => Lease) {
         throw new CommerceError('busy', 'Another process took the task over.');
       }
       if (ending()) throw ENDING;
-      if (performance.now() - begunAt > turnMs) throw TURN_OVER;
+      if (performance.now() - begunAt > sliceMs) throw SLICE_OVER;
     };
   return { noting, stop: () => clearInterval(timer) };
 }
@@ -129,8 +129,8 @@ async function giveBack(work: Work, attempt: Attempt, error: unknown): Promise<v
   const { job, kind, by } = attempt;
   const now = iso(work.now());
   if (error === ENDING) return work.jobs.release(job.id, by, now);
-  if (error === TURN_OVER) {
-    await work.jobs.yieldTurn(job.id, by, now);
+  if (error === SLICE_OVER) {
+    await work.jobs.yieldSlice(job.id, by, now);
     return shopAnswered(work, attempt);
   }
   work.onError(job, error);

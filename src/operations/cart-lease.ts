@@ -1,7 +1,7 @@
 import { type Cart, cartStatusAt } from '../commerce/cart.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import { changeInTurn, turnLost } from './with-lease.ts';
+import { withLease, leaseLost } from './with-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 /** The cart as it was last acknowledged, canceled once its time is over; the platform is not asked. Throws `not_found`. */
@@ -28,13 +28,13 @@ export async function changeCart(
 ): Promise<Cart> {
   const what = 'cart';
   const mustExist = () => readCart(context, id);
-  return changeInTurn(context, id, { what, table: context.carts, mustExist }, (turn) =>
+  return withLease(context, id, { what, table: context.carts, mustExist }, (turn) =>
     change({
       cart: standing(context, turn.resource),
       async finish(changed) {
         const finished = await context.carts.finish(changed, turn.by, instant(context));
         if (finished) return finished;
-        throw turnLost(what);
+        throw leaseLost(what);
       },
     }),
   );

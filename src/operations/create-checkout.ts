@@ -5,7 +5,7 @@ import { failureOf } from '../commerce/session-failure.ts';
 import { toldToAgents } from '../commerce/error-text-for-agents.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import { discountsOf, totalsNow } from './cart-content.ts';
-import { keepingLease, newLease } from './with-lease.ts';
+import { withLeaseRenewal, newLease } from './with-lease.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
 import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 import { instant, type StoreContext } from './store-context.ts';
@@ -34,7 +34,7 @@ export async function createCheckout(
 ): Promise<{ session: CheckoutSession; created: boolean }> {
   const { sessions: table } = context;
   const fill: Fill = (session, by) =>
-    keepingLease(context, { table, id: session.id, by }, () => buildCart(context, session, by, input));
+    withLeaseRenewal(context, { table, id: session.id, by }, () => buildCart(context, session, by, input));
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const replayed = input.idempotencyKey && (await replayCheckout(context, input.idempotencyKey, fill));
     if (replayed) return { session: replayed, created: false };

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type ItemReference, lineTitle, type Product, type ResolvedItem } from '../commerce/products.ts';
 
 /** What an item reference was last seen to mean, so that a known product costs no question when it is bought. */
-export interface KnownItem {
+export interface CachedItem {
   variantId: string;
   /** Absent for a variant of which nothing but its id is known. */
   title?: string;
@@ -12,11 +12,11 @@ const REMEMBERED = 100_000;
 /** A product's first available variant changes as it sells; a stale answer is found out when the cart refuses it. */
 const REMEMBERED_FOR_MS = 15 * 60 * 1000;
 
-export type KnownItems = ReturnType<typeof knownItems>;
+export type ItemCache = ReturnType<typeof itemCache>;
 
 /** A memory, not a truth: any process may forget it at any time, and then asks the platform again. */
-export function knownItems() {
-  const items = new LRUCache<string, KnownItem>({ max: REMEMBERED, ttl: REMEMBERED_FOR_MS });
+export function itemCache() {
+  const items = new LRUCache<string, CachedItem>({ max: REMEMBERED, ttl: REMEMBERED_FOR_MS });
   const keyOf = (storeId: string, kind: string, name: string) => `${storeId} ${kind} ${name}`;
 
   function remember(storeId: string, item: ResolvedItem): void {
@@ -49,11 +49,11 @@ export function knownItems() {
     },
 
     /** What a reference was found to mean in the synchronized products. */
-    keep(storeId: string, reference: ItemReference, item: KnownItem): void {
+    keep(storeId: string, reference: ItemReference, item: CachedItem): void {
       items.set(keyOf(storeId, reference.kind, nameOf(reference)), item);
     },
 
-    find(storeId: string, reference: ItemReference): KnownItem | undefined {
+    find(storeId: string, reference: ItemReference): CachedItem | undefined {
       return items.get(keyOf(storeId, reference.kind, nameOf(reference)));
     },
 

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const BUDGET_MS = 5;
 
 /** Maps items that may take long, and leaves the event loop to other requests whenever the budget of a turn is spent. */
-export async function mapInTurns<Item, Result>(
+export async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,
 ): Promise<Result[]> {

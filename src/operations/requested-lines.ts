@@ -1,7 +1,7 @@
 import { CommerceError, type ErrorDetail, type ItemRefusal, itemsRefused } from '../commerce/errors.ts';
 import type { ItemReference, ResolvedItem } from '../commerce/products.ts';
 import type { CartRequest } from '../store-platforms/store-platform.ts';
-import type { KnownItem } from './item-cache.ts';
+import type { CachedItem } from './item-cache.ts';
 import { noticeCurrency } from './refresh-description.ts';
 import type { StoreContext } from './store-context.ts';
 
@@ -52,12 +52,12 @@ export async function fillCart<Cart extends { currency: string }>(
   lines: readonly ReadLine[],
   fill: (lines: CartLines) => Promise<Cart>,
 ): Promise<Cart> {
-  const cart = await fillKnown(context, lines, fill);
+  const cart = await fillCached(context, lines, fill);
   await noticeCurrency(context, cart.currency);
   return cart;
 }
 
-async function fillKnown<Cart>(
+async function fillCached<Cart>(
   context: StoreContext,
   lines: readonly ReadLine[],
   fill: (lines: CartLines) => Promise<Cart>,
@@ -69,7 +69,7 @@ async function fillKnown<Cart>(
     const stale = known.fromMemory && error instanceof CommerceError && error.refusals.length > 0;
     if (!stale) throw namingItems(error, lines, known.items);
   }
-  for (const line of lines) context.knownItems.forget(context.store.id, line.reference);
+  for (const line of lines) context.itemCache.forget(context.store.id, line.reference);
   const fresh = await resolve(context, lines, { anew: true });
   return fill(mergeLines(lines, fresh.items)).catch((error) => {
     throw namingItems(error, lines, fresh.items);
@@ -77,7 +77,7 @@ async function fillKnown<Cart>(
 }
 
 interface Resolution {
-  items: KnownItem[];
+  items: CachedItem[];
   /** True when a product's variant was taken from what was known and not from the platform. */
   fromMemory: boolean;
 }
@@ -105,12 +105,12 @@ async function resolve(
  * What this process remembers, else what the synchronized products say: one indexed read, once in a while for each
  * reference. A variant that they do not hold is remembered without its title, so that it is not looked for each time.
  */
-async function recall(context: StoreContext, reference: ItemReference): Promise<KnownItem | undefined> {
-  const repositories = context.knownItems.find(context.store.id, reference);
+async function recall(context: StoreContext, reference: ItemReference): Promise<CachedItem | undefined> {
+  const repositories = context.itemCache.find(context.store.id, reference);
   if (repositories) return repositories;
   const copied = await context.products.findItem(context.store.id, reference);
   const known = copied ?? (reference.kind === 'variant' ? { variantId: reference.id } : undefined);
-  if (known) context.knownItems.keep(context.store.id, reference, known);
+  if (known) context.itemCache.keep(context.store.id, reference, known);
   return known;
 }
 
@@ -128,7 +128,7 @@ async function askPlatform(
   for (const [index, line] of lines.entries()) {
     const item = resolved[index];
     if (!item) continue;
-    context.knownItems.remember(context.store.id, item);
+    context.itemCache.remember(context.store.id, item);
     found.set(line, item);
   }
   return found;

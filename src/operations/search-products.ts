@@ -1,7 +1,7 @@
 import { fitForModels } from '../commerce/model-instructions.ts';
 import type { Product, ProductPage } from '../commerce/products.ts';
 import type { ProductQuery } from '../store-platforms/store-platform.ts';
-import { mapInTurns } from './map-with-concurrency.ts';
+import { mapWithConcurrency } from './map-with-concurrency.ts';
 import { type CopyNotice, isShopFailure, lookupCopy, readCopyCursor, searchCopy } from './copied-catalog.ts';
 import { noticeCurrency } from './refresh-description.ts';
 import type { StoreContext } from './store-context.ts';
@@ -19,7 +19,7 @@ export async function searchProducts(
 
 /** Whoever wrote them, and wherever they come from: agents read them. */
 async function fit<Found extends { products: Product[] }>(found: Found): Promise<Found> {
-  return { ...found, products: await mapInTurns(found.products, fitForModels) };
+  return { ...found, products: await mapWithConcurrency(found.products, fitForModels) };
 }
 
 async function search(context: StoreContext, query: ProductQuery): Promise<ProductPage & MaybeCopied> {
@@ -27,7 +27,7 @@ async function search(context: StoreContext, query: ProductQuery): Promise<Produ
   if (position) return (await searchCopy(context, query, position)) ?? NOTHING;
   try {
     const page = await context.platform.searchProducts(query, context.caller);
-    context.knownItems.rememberProducts(context.store.id, page.products);
+    context.itemCache.rememberProducts(context.store.id, page.products);
     await noticeCurrency(context, page.products[0]?.priceRange.currency);
     return page;
   } catch (error) {
@@ -58,7 +58,7 @@ async function lookup(
   if (own.length === 0) return { products: [] };
   try {
     const products = await context.platform.lookupProducts(own, context.caller);
-    context.knownItems.rememberProducts(context.store.id, products);
+    context.itemCache.rememberProducts(context.store.id, products);
     await noticeCurrency(context, products[0]?.priceRange.currency);
     return { products };
   } catch (error) {

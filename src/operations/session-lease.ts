@@ -2,7 +2,7 @@ import { type CheckoutSession, hasExpired } from '../commerce/checkout-session.t
 import { CommerceError } from '../commerce/errors.ts';
 import type { Order } from '../commerce/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import { changeInTurn, turnLost } from './with-lease.ts';
+import { withLease, leaseLost } from './with-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 /** The session as it stands now: failed once its time is over. Throws `not_found`. */
@@ -35,14 +35,14 @@ export async function changeSession(
 ): Promise<CheckoutSession> {
   const what = 'checkout session';
   const mustExist = () => readSession(context, id);
-  return changeInTurn(context, id, { what, table: context.sessions, mustExist }, (turn) =>
+  return withLease(context, id, { what, table: context.sessions, mustExist }, (turn) =>
     change({
       session: standing(context, turn.resource),
       interrupted: turn.interrupted,
       async finish(changed, order) {
         const finished = await context.sessions.finish(changed, turn.by, instant(context), order);
         if (finished) return finished;
-        throw turnLost(what);
+        throw leaseLost(what);
       },
     }),
   );

@@ -3,12 +3,12 @@ import type { Store } from '../commerce/store.ts';
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import type { Carts } from '../storage/repositories/carts.ts';
 import type { CheckoutSessions } from '../storage/repositories/checkout-sessions.ts';
-import type { IdempotentAnswers } from '../storage/repositories/idempotency-records.ts';
+import type { IdempotencyRecords } from '../storage/repositories/idempotency-records.ts';
 import type { Orders } from '../storage/repositories/orders.ts';
 import type { Products } from '../storage/repositories/products.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
-import type { KnownItems } from './item-cache.ts';
+import type { ItemCache } from './item-cache.ts';
 
 /** What every operation of one store works with. Repositories are types here; `service.ts` brings them. */
 export interface StoreContext {
@@ -18,10 +18,10 @@ export interface StoreContext {
   carts: Carts;
   orders: Orders;
   /** Of changes that an agent may ask for again. */
-  answers: IdempotentAnswers;
+  answers: IdempotencyRecords;
   jobs: Jobs;
   products: Products;
-  knownItems: KnownItems;
+  itemCache: ItemCache;
   stores: Pick<Stores, 'describe'>;
   /** Refreshes of descriptions within the last minute, by store and currency. */
   descriptionChecks: LRUCache<string, Promise<void>>;

@@ -1,10 +1,10 @@
 import { CommerceError } from '../commerce/errors.ts';
-import type { KeptAnswer } from '../storage/repositories/idempotency-records.ts';
-import { keepingLease, newLease } from './with-lease.ts';
+import type { IdempotencyRecord } from '../storage/repositories/idempotency-records.ts';
+import { withLeaseRenewal, newLease } from './with-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 /** A change that its agent may ask for again without its being done again. */
-export interface AskedOnce {
+export interface IdempotentRequest {
   /** Of whom, what and which key: the same for the same request only. */
   id: string;
   /** A hash of all that was asked. */
@@ -19,17 +19,17 @@ const PATIENCE_MS = 15_000;
  * `KeyReused` when the key came with something else, `busy` while it is still being done, and when storage cannot say.
  * What fails frees the key. Cut off: the next one does it again, so `perform` must bear that.
  */
-export async function answerOnce(
+export async function withIdempotency(
   context: StoreContext,
-  { id, request }: AskedOnce,
-  perform: () => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
+  { id, request }: IdempotentRequest,
+  perform: () => Promise<IdempotencyRecord>,
+): Promise<IdempotencyRecord> {
   const patience = performance.now() + PATIENCE_MS;
   for (;;) {
     const lease = newLease(context);
     const row = { id, storeId: context.store.id, request };
     const claimed = await orUnknown(context.answers.claim(row, lease));
-    if (claimed.state === 'ours') return performOnce(context, id, lease.by, perform);
+    if (claimed.state === 'ours') return performUnderKey(context, id, lease.by, perform);
     if (claimed.request !== request) throw new KeyReused();
     if (claimed.state === 'answered') return claimed.answer;
     if (performance.now() >= patience) throw stillBusy();
@@ -37,14 +37,14 @@ export async function answerOnce(
   }
 }
 
-async function performOnce(
+async function performUnderKey(
   context: StoreContext,
   id: string,
   by: string,
-  perform: () => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
+  perform: () => Promise<IdempotencyRecord>,
+): Promise<IdempotencyRecord> {
   const { answers } = context;
-  const answer = await keepingLease(context, { table: answers, id, by }, perform).catch(async (error) => {
+  const answer = await withLeaseRenewal(context, { table: answers, id, by }, perform).catch(async (error) => {
     await answers.free(id, by).catch(() => undefined);
     throw error;
   });

@@ -14,7 +14,7 @@ interface Kept {
 }
 
 /** A shop may take longer over its part than a lease lasts: as long as its holder lives, nobody else takes over. */
-export async function keepingLease<Done>(
+export async function withLeaseRenewal<Done>(
   context: StoreContext,
   { table, id, by }: { table: Kept; id: string; by: string },
   work: () => Promise<Done>,
@@ -40,7 +40,7 @@ interface Changeable<Resource> {
   mustExist(): Promise<unknown>;
 }
 
-export interface Turn<Resource> extends Leased<Resource> {
+export interface HeldLease<Resource> extends Leased<Resource> {
   /** Whose turn it is; what is written in its name is written only while it lasts. */
   by: string;
 }
@@ -49,28 +49,28 @@ export interface Turn<Resource> extends Leased<Resource> {
  * Changes of one resource happen one after the other, in every process: each waits for the one before. What fails in a way
  * that leaves the platform in doubt is marked, and the next change knows of it (`interrupted`).
  */
-export async function changeInTurn<Resource, Changed>(
+export async function withLease<Resource, Changed>(
   context: StoreContext,
   id: string,
   changeable: Changeable<Resource>,
-  change: (turn: Turn<Resource>) => Promise<Changed>,
+  change: (lease: HeldLease<Resource>) => Promise<Changed>,
 ): Promise<Changed> {
-  const turn = await waitForTurn(context, id, changeable);
+  const lease = await waitForLease(context, id, changeable);
   const { table } = changeable;
   try {
-    return await keepingLease(context, { table, id, by: turn.by }, () => change(turn));
+    return await withLeaseRenewal(context, { table, id, by: lease.by }, () => change(lease));
   } catch (error) {
-    const unsettled = turn.interrupted || !leavesThePlatformAlone(error);
-    await table.release(id, turn.by, { unsettled, now: instant(context) });
+    const unsettled = lease.interrupted || !leavesThePlatformAlone(error);
+    await table.release(id, lease.by, { unsettled, now: instant(context) });
     throw error;
   }
 }
 
-async function waitForTurn<Resource>(
+async function waitForLease<Resource>(
   context: StoreContext,
   id: string,
   { what, table, mustExist }: Changeable<Resource>,
-): Promise<Turn<Resource>> {
+): Promise<HeldLease<Resource>> {
   // No clock that can be set: back, and it would be waited for hours.
   const patience = performance.now() + PATIENCE_MS;
   await mustExist();
@@ -87,7 +87,7 @@ async function waitForTurn<Resource>(
 }
 
 /** The turn was over before the change could be written: another request has taken it. */
-export function turnLost(what: string): CommerceError {
+export function leaseLost(what: string): CommerceError {
   const message = `The ${what} was changed by another request meanwhile. Read it, then try again.`;
   return new CommerceError('busy', message);
 }

@@ -9,7 +9,7 @@ export interface SlotLimits {
 }
 
 /** Does the work when it is its turn; throws `platform_unavailable` when there is none for it. */
-export type InTurn = <Result>(work: () => Promise<Result>, call: Waiting) => Promise<Result>;
+export type RunInSlot = <Result>(work: () => Promise<Result>, call: Waiting) => Promise<Result>;
 
 interface Waiting {
   /** Changes go first: a buyer waits for them, and something is held for them meanwhile. */
@@ -23,7 +23,7 @@ interface Turn {
 }
 
 /** So many calls at once for one shop: a slow one holds no more of this process than that, and is not buried when it recovers. */
-export function callSlots({ atOnce, waiting, longestWaitMs }: SlotLimits): InTurn {
+export function callSlots({ atOnce, waiting, longestWaitMs }: SlotLimits): RunInSlot {
   const changes = new Set<Turn>();
   const reads = new Set<Turn>();
   let busy = 0;

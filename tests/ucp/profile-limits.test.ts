@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { keptProfiles } from '../../src/agent-platforms/profile-cache.ts';
+import { profileCache } from '../../src/agent-platforms/profile-cache.ts';
 import { CAPABILITY_NAMES, ORDER } from '../../src/protocols/ucp/capabilities.ts';
 import { readPlatformProfile } from '../../src/protocols/ucp/agent-platform-profile.ts';
 import { databases } from '../../testing/databases.ts';
@@ -103,7 +103,7 @@ describe('the profiles that are kept', () => {
   const limits = { all: 1_000_000, ofOrigin: 100_000, ofAddress: 200_000 };
 
   it('leave room for others when one origin or one address has thousands', () => {
-    const kept = keptProfiles(limits);
+    const kept = profileCache(limits);
     const honest = { origin: 'https://honest.example', address: 'address 192.0.2.1' };
     kept.set('https://honest.example/', { ...at, found, discovery: honest });
     for (let each = 0; each < 2_000; each += 1) {
@@ -118,7 +118,7 @@ describe('the profiles that are kept', () => {
   });
 
   it('take no more than their bytes together', () => {
-    const kept = keptProfiles(limits);
+    const kept = profileCache(limits);
     for (let each = 0; each < 2_000; each += 1) {
       const discovery = { origin: `https://h${each}.example`, address: undefined };
       kept.set(`${discovery.origin}/`, { ...at, found, discovery });

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { callSlots, type InTurn } from '../call-slots.ts';
+import { callSlots, type RunInSlot } from '../call-slots.ts';
 import { LookUpFailure, type NameServers } from '../name-servers.ts';
 import { withDeadline } from '../with-deadline.ts';
 
@@ -24,7 +24,7 @@ const MAX_WAITING = 100;
 const MAX_DOMAINS = 1_000;
 
 interface Domain {
-  inTurn: InTurn;
+  inTurn: RunInSlot;
   unanswered: number;
   since: number;
 }
@@ -103,7 +103,7 @@ function isUnknown(error: unknown): boolean {
   return error instanceof LookUpFailure && error.code === 'ENOTFOUND';
 }
 
-function slotsFor(atOnce: number, { timeoutMs }: StrangersBounds): InTurn {
+function slotsFor(atOnce: number, { timeoutMs }: StrangersBounds): RunInSlot {
   return callSlots({ atOnce, waiting: MAX_WAITING, longestWaitMs: timeoutMs });
 }
 

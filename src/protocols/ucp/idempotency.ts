@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { CommerceError } from '../../commerce/errors.ts';
-import { answerOnce, KeyReused } from '../../operations/with-idempotency.ts';
+import { withIdempotency, KeyReused } from '../../operations/with-idempotency.ts';
 import type { Incoming, Reply } from '../endpoint.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { UcpContext } from './envelope.ts';
@@ -26,7 +26,7 @@ export async function once(
   const id = hash('sha256', JSON.stringify([store.id, agreed.profile.url, change.operation, key]));
   let fresh: Reply | undefined;
   try {
-    const { status, body } = await answerOnce(context, { id, request: hashOf(incoming) }, async () => {
+    const { status, body } = await withIdempotency(context, { id, request: hashOf(incoming) }, async () => {
       fresh = await perform({ idempotencyKey: `ucp ${id}` });
       return { status: fresh.created ? 201 : 200, body: fresh.body };
     });

@@ -7,7 +7,7 @@ const MOST_KNOWN = 2_000;
  * has not changed, and to read it costs more than to fetch it. Whoever changed the row, it is seen, because it is compared.
  * Nobody may change what is returned.
  */
-export function knownRows<Row extends { id: string }, Value extends object>(read: (row: Row) => Value) {
+export function rowCache<Row extends { id: string }, Value extends object>(read: (row: Row) => Value) {
   const known = new LRUCache<string, { row: Row; value: Value }>({ max: MOST_KNOWN });
   return (row: Row): Value => {
     const last = known.get(row.id);

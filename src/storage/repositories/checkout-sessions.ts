@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CheckoutSession, SessionStatus } from '../../commerce/checkout-session.ts';
 import type { Order, OrderStatus, PaymentEvidence } from '../../commerce/order.ts';
 import type { Database } from '../engine/database.ts';
-import { knownRows } from '../engine/row-cache.ts';
+import { rowCache } from '../engine/row-cache.ts';
 import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';
 import { insertOrder, type StandingOrder } from './orders.ts';
 import { prepared, preparedWrite } from '../engine/prepared.ts';
@@ -31,7 +31,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       .onConflict((conflict) => conflict.doNothing()),
   );
   const update = updateOn(database);
-  const known = knownRows((row: Selectable<CheckoutSessionsTable>) => fromRow(row, sealing));
+  const known = rowCache((row: Selectable<CheckoutSessionsTable>) => fromRow(row, sealing));
   const opened = (row: Selectable<CheckoutSessionsTable> | undefined) => row && fromRow(row, sealing);
 
   return {

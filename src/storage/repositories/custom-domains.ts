@@ -6,7 +6,7 @@ import { missProof, noteDomain, proveClaim, type Seen } from './domain-proofs.ts
 import { prepared } from '../engine/prepared.ts';
 import type { StoreDomainsTable } from '../schema/custom-domain-tables.ts';
 import { jobs } from './jobs.ts';
-import { untilChanged } from '../engine/invalidating-cache.ts';
+import { invalidatingCache } from '../engine/invalidating-cache.ts';
 
 export type StoreDomains = ReturnType<typeof storeDomains>;
 
@@ -26,7 +26,7 @@ export function storeDomains(database: Database) {
       .where('stores.disconnected_at', 'is', null),
   );
   const slugNow = async (name: string) => (await served(name))?.slug;
-  const kept = untilChanged(database, slugNow);
+  const kept = invalidatingCache(database, slugNow);
 
   return {
     /** The slug of the connected store whose domain this is; undefined when it is nobody's. Asked for at every request. */

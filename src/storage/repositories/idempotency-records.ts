@@ -4,7 +4,7 @@ import { isHeld, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 /** What a change was answered with, to be answered again. It may hold the address at which a buyer pays: sealed. */
-export interface IdempotentAnswersTable {
+export interface IdempotencyRecordsTable {
   /** A hash of the store, of who asked, of the operation and of its key. */
   id: string;
   store_id: string;
@@ -19,7 +19,7 @@ export interface IdempotentAnswersTable {
   created_at: string;
 }
 
-export interface KeptAnswer {
+export interface IdempotencyRecord {
   /** HTTP's. */
   status: number;
   body: object;
@@ -28,7 +28,7 @@ export interface KeptAnswer {
 export type Claimed =
   | { state: 'ours' }
   | { state: 'busy'; request: string }
-  | { state: 'answered'; request: string; answer: KeptAnswer };
+  | { state: 'answered'; request: string; answer: IdempotencyRecord };
 
 interface Row {
   id: string;
@@ -38,13 +38,13 @@ interface Row {
 
 const AT_ONCE = 500;
 
-export type IdempotentAnswers = ReturnType<typeof idempotentAnswers>;
+export type IdempotencyRecords = ReturnType<typeof idempotencyRecords>;
 
-export function idempotentAnswers(database: Database, sealing: Sealing) {
+export function idempotencyRecords(database: Database, sealing: Sealing) {
   const find = (id: string) =>
     database.selectFrom('idempotent_answers').selectAll().where('id', '=', id).executeTakeFirst();
 
-  async function insert(row: Insertable<IdempotentAnswersTable>): Promise<boolean> {
+  async function insert(row: Insertable<IdempotencyRecordsTable>): Promise<boolean> {
     const result = await database
       .insertInto('idempotent_answers')
       .values(row)
@@ -92,7 +92,7 @@ export function idempotentAnswers(database: Database, sealing: Sealing) {
     },
 
     /** Who lost the right meanwhile writes nothing: another one answers. */
-    async keepAnswer({ id, by }: { id: string; by: string }, answer: KeptAnswer, now: string): Promise<void> {
+    async keepAnswer({ id, by }: { id: string; by: string }, answer: IdempotencyRecord, now: string): Promise<void> {
       await database
         .updateTable('idempotent_answers')
         .set({

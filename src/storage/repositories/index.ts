@@ -9,7 +9,7 @@ import { checkoutSessions } from './checkout-sessions.ts';
 import type { Database } from '../engine/database.ts';
 import { erasing } from '../maintenance/erase-store.ts';
 import { exporting } from '../maintenance/export-store.ts';
-import { idempotentAnswers } from './idempotency-records.ts';
+import { idempotencyRecords } from './idempotency-records.ts';
 import { milestones } from './milestones.ts';
 import { orderNotices } from './order-event-outbox.ts';
 import { orders } from './orders.ts';
@@ -45,7 +45,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     orders: orders(database, sealing),
     orderNotices: orderNotices(database, sealing),
     signingKeys: signingKeys(database, sealing),
-    answers: idempotentAnswers(database, sealing),
+    answers: idempotencyRecords(database, sealing),
     jobs: jobs(database),
     outages: outages(database),
     products: products(database, catalogLimits),

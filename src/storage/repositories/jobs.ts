@@ -118,7 +118,7 @@ export function jobs(database: Database) {
     },
 
     /** Its turn is over: it goes on from what it noted, after the jobs that have waited longer. */
-    async yieldTurn(id: string, by: string, now: string): Promise<void> {
+    async yieldSlice(id: string, by: string, now: string): Promise<void> {
       await mine(id, by)
         .set({ ...FREE, run_at: now, attempts: 0, last_error: null })
         .execute();

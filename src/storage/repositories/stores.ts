@@ -10,7 +10,7 @@ import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { type By, storeChanges } from './store-changes.ts';
 import type { StoresTable } from '../schema/tables.ts';
-import { untilChanged } from '../engine/invalidating-cache.ts';
+import { invalidatingCache } from '../engine/invalidating-cache.ts';
 
 export type { By } from './store-changes.ts';
 
@@ -37,7 +37,7 @@ export function stores(database: Database, sealing: Sealing) {
   const byId = prepared(database, (id: string) =>
     database.selectFrom('stores').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
   );
-  const kept = untilChanged(database, async (slug) => {
+  const kept = invalidatingCache(database, async (slug) => {
     const row = await bySlug(slug);
     return row && fromRow(row);
   });

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { AccountTables } from './account-tables.ts';
 import type { ActivityTables } from './activity-rows.ts';
 import type { CatalogSizesTable } from '../repositories/catalog-sizes.ts';
-import type { IdempotentAnswersTable } from '../repositories/idempotency-records.ts';
+import type { IdempotencyRecordsTable } from '../repositories/idempotency-records.ts';
 import type { JobQueuesTable } from '../repositories/job-queues.ts';
 import type { KeptKeysTable } from '../engine/secret-key.ts';
 import type { OutagesTable } from '../repositories/outages.ts';
@@ -241,7 +241,7 @@ interface RetiredSlugsTable {
 }
 
 export interface Tables extends PairingTables, AccountTables, ActivityTables, RateWindowTables, TrustTables {
-  idempotent_answers: IdempotentAnswersTable;
+  idempotent_answers: IdempotencyRecordsTable;
   kept_keys: KeptKeysTable;
   audit_entries: AuditEntriesTable;
   retired_slugs: RetiredSlugsTable;

@@ -31,7 +31,7 @@ onEveryDatabase('a job that never settles', (database) => {
     await hand.close();
   });
 
-  const runner = (kinds: JobKinds, limits: { deadlineMs?: number; turnMs?: number }): JobRunner => {
+  const runner = (kinds: JobKinds, limits: { deadlineMs?: number; sliceMs?: number }): JobRunner => {
     const made = runJobs({
       jobs: hand.jobs,
       outages: hand.outages,
@@ -114,7 +114,7 @@ onEveryDatabase('a job that never settles', (database) => {
     await enqueue('import', 'first');
     hand.advance(1);
     await enqueue('import', 'second', other);
-    await runner({ import: { long: true, run } }, { turnMs: -1 }).drain();
+    await runner({ import: { long: true, run } }, { sliceMs: -1 }).drain();
     const turns = ['first 1', 'second 1', 'first 2', 'second 2', 'first 3', 'second 3'];
     assert.deepEqual(order, turns);
     assert.deepEqual(await jobs(), []);
@@ -131,7 +131,7 @@ onEveryDatabase('a job that never settles', (database) => {
       if (page < 2) await job.note(page);
       return undefined;
     };
-    const turns = runner({ import: { long: true, run } }, { turnMs: -1 });
+    const turns = runner({ import: { long: true, run } }, { sliceMs: -1 });
     await turns.drain();
     assert.deepEqual(pages, [1, 2, 1, 2]);
     const [first] = [await hand.jobs.ofStore(hand.storeId)];

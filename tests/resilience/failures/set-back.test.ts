@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { idempotentAnswers } from '../../../src/storage/repositories/idempotency-records.ts';
+import { idempotencyRecords } from '../../../src/storage/repositories/idempotency-records.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { newCode, openSite, siteIsPaired, stateOf, typeCode } from '../../integration/pairing/at-pairing.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -94,7 +94,7 @@ onEveryDatabase('a clock that was ahead, and is set back', (database) => {
   it('leaves no key busy whose holder died ahead of time, and takes none from a holder who lives', async () => {
     const store = (await running.service.stores.find('demo-shopify')) ?? assert.fail();
     const other = await openDatabase(running.databaseUrl);
-    const answers = idempotentAnswers(other, createSealing(SECRET_KEY));
+    const answers = idempotencyRecords(other, createSealing(SECRET_KEY));
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     const row = { id: randomUUID(), storeId: store.id, request: 'the same' };
     const lease = (ahead: number) => ({ by: randomUUID(), now: at(ahead), until: at(ahead + MINUTE_MS) });

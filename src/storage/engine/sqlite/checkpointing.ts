@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Turns } from './mutex.ts';
+import type { Mutex } from './mutex.ts';
 
 /** Written to, the file is brought up to date about once in this time. */
 const EVERY_MS = 1_000;
@@ -17,7 +17,7 @@ export interface Checkpointing {
  * under load, in which nobody would be answered. Cut off at any point it is done again by whoever opens the file next: what
  * is committed is in the log until it is in the file, both synced.
  */
-export function checkpointing(file: string, turns: Turns): Checkpointing {
+export function checkpointing(file: string, mutex: Mutex): Checkpointing {
   let commits = 0;
   let timer: NodeJS.Timeout | undefined;
   let thread: Worker | undefined;
@@ -27,11 +27,11 @@ export function checkpointing(file: string, turns: Turns): Checkpointing {
     thread ??= startThread(file);
     await asked(thread);
     // What was written meanwhile is little. With nobody writing it is all, and the log begins anew instead of growing.
-    const endTurn = await turns.take();
+    const release = await mutex.take();
     try {
       await asked(thread);
     } finally {
-      endTurn();
+      release();
     }
   }
 

@@ -4,7 +4,7 @@ import { checkpointing } from './checkpointing.ts';
 import type { ReadNow } from './immediate-reads.ts';
 import { privateFile, privateFolderOf } from '../private-files.ts';
 import { sqliteDriver } from './driver.ts';
-import { takingTurns } from './mutex.ts';
+import { createMutex } from './mutex.ts';
 
 /**
  * node:sqlite for Kysely. `synchronous = FULL`: what was acknowledged survives a power cut, not only a killed process.
@@ -22,9 +22,9 @@ export function sqliteDialect(file: string): Dialect {
   database.exec('PRAGMA foreign_keys = ON');
   // 128 MB: `checkpointing` keeps far below that, and where it cannot, nobody is answered until SQLite has done it.
   database.exec('PRAGMA wal_autocheckpoint = 32000');
-  const turns = takingTurns();
-  const checkpoints = file === ':memory:' ? undefined : checkpointing(file, turns);
-  const { driver, readNow } = sqliteDriver(database, turns, checkpoints);
+  const mutex = createMutex();
+  const checkpoints = file === ':memory:' ? undefined : checkpointing(file, mutex);
+  const { driver, readNow } = sqliteDriver(database, mutex, checkpoints);
   return {
     createDriver: () => driver,
     createAdapter: () => sqliteAdapter(readNow),

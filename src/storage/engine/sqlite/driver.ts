@@ -10,9 +10,9 @@ import type { Checkpointing } from './checkpointing.ts';
 import { inWords } from '../database-failure.ts';
 import type { ReadNow } from './immediate-reads.ts';
 import { type Statements, statementsOf } from './statements.ts';
-import type { Turns } from './mutex.ts';
+import type { Mutex } from './mutex.ts';
 import { UNSYNCED } from '../both-databases.ts';
-import { writingTogether } from './group-commit.ts';
+import { groupCommit } from './group-commit.ts';
 
 /**
  * One connection to one file. Reads answer at once, writes share their commits with those that come in at the same time, and
@@ -20,18 +20,18 @@ import { writingTogether } from './group-commit.ts';
  */
 export function sqliteDriver(
   database: DatabaseSync,
-  turns: Turns,
+  mutex: Mutex,
   checkpoints: Checkpointing | undefined,
 ): { driver: Driver; readNow: ReadNow } {
   const statements = statementsOf(database);
   const committed = () => checkpoints?.committed();
-  const write = writingTogether(database, statements, turns, committed);
+  const write = groupCommit(database, statements, mutex, committed);
   const transactions = new WeakMap<DatabaseConnection, () => void>();
 
   const begin = async (connection: DatabaseConnection, { isolationLevel }: TransactionSettings) => {
-    const endTurn = await turns.take();
+    const release = await mutex.take();
     const isUnsynced = isolationLevel === UNSYNCED;
-    transactions.set(connection, isUnsynced ? () => syncAgain(database, endTurn) : endTurn);
+    transactions.set(connection, isUnsynced ? () => syncAgain(database, release) : release);
     if (isUnsynced) database.exec('pragma synchronous = normal');
     // Now and not at its first write, when somebody else may have written what it read.
     database.exec('begin immediate');
@@ -43,7 +43,7 @@ export function sqliteDriver(
 
   const driver: Driver = {
     init: async () => undefined,
-    acquireConnection: async () => connect(statements, turns, write, transactions),
+    acquireConnection: async () => connect(statements, mutex, write, transactions),
     beginTransaction: begin,
     async commitTransaction(connection) {
       database.exec('commit');
@@ -61,7 +61,7 @@ export function sqliteDriver(
     },
   };
   const readNow: ReadNow = <Row>(query: CompiledQuery) => {
-    if (turns.taken()) return undefined;
+    if (mutex.taken()) return undefined;
     try {
       return statements.first<Row>(query);
     } catch (error) {
@@ -71,19 +71,19 @@ export function sqliteDriver(
   return { driver, readNow };
 }
 
-function syncAgain(database: DatabaseSync, endTurn: () => void): void {
+function syncAgain(database: DatabaseSync, release: () => void): void {
   try {
     database.exec('pragma synchronous = full');
   } finally {
-    endTurn();
+    release();
   }
 }
 
-type Write = ReturnType<typeof writingTogether>;
+type Write = ReturnType<typeof groupCommit>;
 
 function connect(
   { run, returnsRows }: Statements,
-  turns: Turns,
+  mutex: Mutex,
   write: Write,
   transactions: WeakMap<DatabaseConnection, () => void>,
 ): DatabaseConnection {
@@ -93,7 +93,7 @@ function connect(
     async executeQuery<Row>(query: CompiledQuery) {
       if (transactions.has(connection)) return run<Row>(query);
       if (!isRead(query)) return write<Row>(query);
-      return turns.alone(() => run<Row>(query));
+      return mutex.alone(() => run<Row>(query));
     },
     async *streamQuery<Row>(query: CompiledQuery) {
       yield await connection.executeQuery<Row>(query);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { Statements } from './statements.ts';
-import type { Turns } from './mutex.ts';
+import type { Mutex } from './mutex.ts';
 
 interface WaitingWrite {
   query: CompiledQuery;
@@ -15,10 +15,10 @@ type Outcome = { result: QueryResult<unknown> } | { error: unknown };
  * A commit waits for the disk, and SQLite makes one at a time. So writes that come in together share one, and each is
  * answered once all are on disk; one that fails fails alone.
  */
-export function writingTogether(
+export function groupCommit(
   database: DatabaseSync,
   { run }: Statements,
-  turns: Turns,
+  mutex: Mutex,
   committed: () => void,
 ) {
   let waiting: WaitingWrite[] = [];
@@ -49,7 +49,7 @@ export function writingTogether(
     new Promise<QueryResult<unknown>>((resolve, reject) => {
       waiting.push({ query, resolve, reject });
       // After everything that has come in by now, but before anything is waited for.
-      if (waiting.length === 1) setImmediate(() => void turns.alone(commitAll));
+      if (waiting.length === 1) setImmediate(() => void mutex.alone(commitAll));
     }) as Promise<QueryResult<Row>>;
 }
 

@@ -1,4 +1,4 @@
-export interface Turns {
+export interface Mutex {
   taken(): boolean;
   /** Resolves when it is one's turn, with what ends it. */
   take(): Promise<() => void>;
@@ -6,7 +6,7 @@ export interface Turns {
 }
 
 /** One at a time, in the order in which they asked. */
-export function takingTurns(): Turns {
+export function createMutex(): Mutex {
   const waiting: (() => void)[] = [];
   let taken = false;
 
