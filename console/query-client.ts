@@ -2,13 +2,13 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 /** Whoever is signed out meanwhile is asked to sign in, whichever request noticed it. */
-function noticeSignedOut(error: unknown): void {
+function handleSignedOut(error: unknown): void {
   if (error instanceof ApiError && error.code === 'signed_out') queryClient.setQueryData(['me'], null);
 }
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeSignedOut }),
-  mutationCache: new MutationCache({ onError: noticeSignedOut }),
+  queryCache: new QueryCache({ onError: handleSignedOut }),
+  mutationCache: new MutationCache({ onError: handleSignedOut }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,

@@ -48,11 +48,11 @@ export function withPlatforms(dependencies: Dependencies) {
     signingKey: () => signingKeys.toSignWith(at()),
     now,
   };
-  const tellPlatform = orderEvents({
+  const notifyAgentPlatform = orderEvents({
     trust,
     probe: probeFor(outgoing.events, EVENT_LIMITS),
     allowLoopback,
     profileOf,
   });
-  return { trust, tellPlatform };
+  return { trust, notifyAgentPlatform };
 }

@@ -20,7 +20,7 @@ export interface OrderEvent {
   occurredAt: string;
 }
 
-interface Telling {
+interface OrderEventDelivery {
   trust: Trust;
   /** Follows nothing, and connects to no address that it should not. */
   probe: Probe;
@@ -35,7 +35,7 @@ type EventContext = Pick<StoreContext, 'store' | 'orders' | 'now'>;
  * Sends one event, signed, to where the platform's profile wants it. Returns when it was taken, or when the platform wants none.
  * Throws, with the seconds to wait where the platform named them, when it is to be sent again.
  */
-export function orderEvents({ trust, probe, allowLoopback, profileOf }: Telling) {
+export function orderEvents({ trust, probe, allowLoopback, profileOf }: OrderEventDelivery) {
   return async (context: EventContext, event: OrderEvent): Promise<void> => {
     const found = await trust.profiles.find(event.agentProfile, undefined);
     if (!('profile' in found)) throw notTaken(`Its profile could not be read (${found.problem}).`);

@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import colors from 'picocolors';
-import { exportText, noteExport } from '../api/merchant/export.ts';
+import { exportText, recordExport } from '../api/merchant/export.ts';
 import type { AtStore } from '../merchants/at-store.ts';
 import { asOperator, onService } from './on-service.ts';
 import { say } from './terminal.ts';
@@ -24,7 +24,7 @@ export const exportStore: Command = {
     if (slug === '' || positionals.length !== 1) throw new UsageError(`Say which store.\n\n${USAGE}`);
     await onService(config(), async (service) => {
       const at = await asOperator(service, slug);
-      await noteExport(at);
+      await recordExport(at);
       if (values.out === undefined) return toOutput(at);
       const bytes = await toFile(at, values.out);
       if (values.json) return say(JSON.stringify({ slug, file: values.out, bytes }));

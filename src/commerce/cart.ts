@@ -74,7 +74,7 @@ export interface Discounts {
 }
 
 /** What was not taken as it was asked, in the words in which the agent was told; `path` into the answer. Holds until the next change. */
-export interface Notice {
+export interface Warning {
   code: string;
   content: string;
   path?: string;
@@ -108,7 +108,7 @@ export interface Cart {
   totals: Totals;
   /** Null when the cart holds no codes. */
   discounts: Discounts | null;
-  notices: Notice[];
+  warnings: Warning[];
   /** A secret. */
   cartHandle: string;
   /** A secret in its query string. */

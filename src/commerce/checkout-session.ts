@@ -1,4 +1,4 @@
-import type { CartLine, Discounts, Notice, Totals } from './cart.ts';
+import type { CartLine, Discounts, Warning, Totals } from './cart.ts';
 import { CommerceError, type ErrorKind } from './errors.ts';
 import type { OrderStatus, PaymentEvidence } from './order.ts';
 import type { SessionFailure } from './session-failure.ts';
@@ -23,7 +23,7 @@ export interface CheckoutSession {
   discounts: Discounts | null;
   /** What the lines cost since they were replaced; told at completion. Null when they were not. */
   pending: { totals: Totals; discounts: Discounts | null } | null;
-  notices: Notice[];
+  warnings: Warning[];
   /** A secret. Null until the platform cart is ready. */
   cartHandle: string | null;
   /** A secret in its query string. Null until the platform cart is ready. */

@@ -67,7 +67,7 @@ export interface PlatformOrder {
 }
 
 /** The background task that tells the platform of an order's agent; its subject is the service's own id of the order. */
-export const TELL_PLATFORM = 'tell_platform';
+export const NOTIFY_AGENT_PLATFORM = 'tell_platform';
 
 /** An order's coming to a status, by when this service learned of it (ISO). */
 export interface OrderStep {

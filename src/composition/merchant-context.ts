@@ -38,7 +38,7 @@ export function createMerchantContext({ config, infrastructure, outbound, storeC
     ownHosts: storeContexts.hosts,
     flushCalls: backgroundJobs.recorder.flush,
     wake: backgroundJobs.wake,
-    sayFarewell: backgroundJobs.backgroundWork.sayFarewell,
+    notifyUnpairedSites: backgroundJobs.backgroundWork.notifyUnpairedSites,
     baseUrl,
     now,
     newId,

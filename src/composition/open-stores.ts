@@ -14,7 +14,7 @@ import type { Leaving } from '../jobs/leave-shop.ts';
 import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
 import type { JobContext } from '../jobs/job-context.ts';
 
-export interface StoreContextParts extends Pick<JobContext, 'tellPlatform' | 'lookAtDomain' | 'log'> {
+export interface StoreContextParts extends Pick<JobContext, 'notifyAgentPlatform' | 'lookAtDomain' | 'log'> {
   config: Config;
   repositories: Repositories;
   shops: Connections;
@@ -33,7 +33,7 @@ const DESCRIPTION_CHECKS = 10_000;
 
 /** How a store is opened: for an agent, for work in the background, and for what is left to do when it is gone. */
 export function storeOpeners(parts: StoreContextParts) {
-  const { config, repositories, tellPlatform, lookAtDomain, log, now } = parts;
+  const { config, repositories, notifyAgentPlatform, lookAtDomain, log, now } = parts;
   const { stores } = repositories;
   const contextOf = contexts(parts);
 
@@ -45,9 +45,9 @@ export function storeOpeners(parts: StoreContextParts) {
   const jobContextOf = async (store: Store, caller: Caller): Promise<JobContext> => ({
     ...(await contextOf(store, caller)),
     webhookSecret: () => stores.webhookSecretOf(store.id),
-    notices: repositories.orderNotices,
+    outbox: repositories.orderEventOutbox,
     outages: repositories.outages,
-    tellPlatform,
+    notifyAgentPlatform,
     lookAtDomain,
     log,
   });

@@ -22,7 +22,7 @@ export function createStoreContexts({ config, infrastructure, outbound, log, bas
   const { repositories, now, newId } = infrastructure;
   const { names, probe, shops, agentPlatforms } = outbound;
   const hosts = ownHosts({ repositories, probe, hostDomain: config.hostDomain, baseUrl, now });
-  const { trust, tellPlatform } = withPlatforms({
+  const { trust, notifyAgentPlatform } = withPlatforms({
     outgoing: agentPlatforms,
     signingKeys: repositories.signingKeys,
     platformsFile: config.ucpPlatforms,
@@ -35,7 +35,7 @@ export function createStoreContexts({ config, infrastructure, outbound, log, bas
     config,
     repositories,
     shops,
-    tellPlatform,
+    notifyAgentPlatform,
     async lookAtDomain(store, id) {
       const claim = await repositories.storeDomains.findById(id);
       if (claim?.storeId !== store.id) return undefined;

@@ -64,7 +64,7 @@ export async function openFor(
     address: undefined,
     answered: undefined,
     responseText: undefined,
-    noted: undefined,
+    callStats: undefined,
   };
   return context;
 }

@@ -63,7 +63,7 @@ export function errorHandler(protocolAt: (url: string) => Protocol) {
 
 /** Refusal of any error. An unexpected one is logged, and says nothing of itself. */
 export function refusedAs(protocol: Protocol, error: Error | FastifyError, request: FastifyRequest): Known {
-  noteCause(request, error);
+  recordCause(request, error);
   const refused = refusedBy(protocol, error) ?? refusedByFastify(error) ?? UNEXPECTED;
   if (refused === UNEXPECTED) request.log.error({ err: error }, 'Unexpected error');
   const isForMerchants = error instanceof CommerceError && FOR_MERCHANTS.test(request.url);
@@ -74,7 +74,7 @@ export function refusedAs(protocol: Protocol, error: Error | FastifyError, reque
 const FOR_MERCHANTS = /^\/api\/(merchant|connector)\//;
 
 /** The merchant's log of calls says why, where the agent is told less. */
-export function noteCause({ agentCall }: FastifyRequest, error: unknown): void {
+export function recordCause({ agentCall }: FastifyRequest, error: unknown): void {
   if (agentCall && error instanceof CommerceError) agentCall.cause = error.message;
 }
 

@@ -5,7 +5,7 @@ import type { Incoming, SignAnswer } from '../protocols/endpoint.ts';
 import { invoke } from '../protocols/invoke.ts';
 import type { Tool } from '../protocols/tools.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import { noteCause, refusedBy } from './error-responses.ts';
+import { recordCause, refusedBy } from './error-responses.ts';
 import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RpcError, type RpcRequest } from './json-rpc.ts';
 import { sentRequest } from './sent-request.ts';
 
@@ -40,13 +40,13 @@ export async function callTool(protocol: Protocol, call: Call): Promise<object> 
     const incoming = incomingOf(tool, given, call);
     const { agentCall } = call.request;
     if (agentCall) Object.assign(agentCall, told(tool, incoming));
-    const { body, noted, sign } = await invoke(call.context, tool.endpoint, incoming);
+    const { body, callStats, sign } = await invoke(call.context, tool.endpoint, incoming);
     if (sign) call.sign = sign;
-    if (agentCall) Object.assign(agentCall, { answered: body, noted });
+    if (agentCall) Object.assign(agentCall, { answered: body, callStats });
     const content = [{ type: 'text', text: JSON.stringify(body) }];
     return protocol.structured ? { structuredContent: body, content } : { content };
   } catch (error) {
-    noteCause(call.request, error);
+    recordCause(call.request, error);
     throw refused(protocol, error);
   }
 }

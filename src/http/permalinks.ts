@@ -105,10 +105,10 @@ function visitOf(request: FastifyRequest, { root }: Protocol, { path }: Permalin
 
 /** As bytes: text would be taken for what the call's log is to keep of it. */
 function send({ agentCall: call }: FastifyRequest, reply: FastifyReply, answer: BrowserAnswer) {
-  const { status, headers, body = '', sessionId, noted } = answer;
+  const { status, headers, body = '', sessionId, callStats } = answer;
   if (call && status < 400 && sessionId !== undefined) {
     call.answered = { session_id: sessionId };
-    call.noted = noted;
+    call.callStats = callStats;
   }
   return reply.code(status).headers(headers).send(Buffer.from(body));
 }

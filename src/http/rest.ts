@@ -98,10 +98,10 @@ function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
     if (call) Object.assign(call, { address, readOnly: call.readOnly || endpoint.readOnly === true });
     const incoming = incomingOf(endpoint, request, address);
     const answer = await invoke(context, endpoint, incoming);
-    const { body, created, noted, sign } = answer;
+    const { body, created, callStats, sign } = answer;
     if (call) {
       call.answered = body;
-      call.noted = noted;
+      call.callStats = callStats;
     }
     reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
     const { cacheSeconds } = endpoint;

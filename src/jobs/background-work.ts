@@ -6,7 +6,7 @@ export interface BackgroundWork {
   /** One round of housekeeping, and all tasks that are due then. */
   drain(): Promise<void>;
   /** Tells sites at once that they are paired no more; does nothing where background work is done by hand. */
-  sayFarewell(): void;
+  notifyUnpairedSites(): void;
   stop(): Promise<void>;
 }
 
@@ -16,12 +16,12 @@ interface BackgroundWorkOptions {
   runner: JobRunner;
   sweep: () => Promise<void>;
   /** Tells sites that they are paired no more. */
-  farewell: () => Promise<void>;
+  notifyUnpairedSites: () => Promise<void>;
   onFailedSweep: (error: unknown) => void;
 }
 
 /** All that a process does without being asked: the tasks, and the sweeps. */
-export function backgroundWork({ runner, sweep, farewell, onFailedSweep }: BackgroundWorkOptions): BackgroundWork {
+export function backgroundWork({ runner, sweep, notifyUnpairedSites, onFailedSweep }: BackgroundWorkOptions): BackgroundWork {
   let sweeping: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -30,7 +30,7 @@ export function backgroundWork({ runner, sweep, farewell, onFailedSweep }: Backg
     for (const step of round) sweeping = sweeping.then(step).catch(onFailedSweep);
     return sweeping;
   }
-  const sweepInTurn = () => inTurn(sweep, farewell);
+  const sweepInTurn = () => inTurn(sweep, notifyUnpairedSites);
 
   return {
     start() {
@@ -43,8 +43,8 @@ export function backgroundWork({ runner, sweep, farewell, onFailedSweep }: Backg
       await sweepInTurn();
       await runner.drain();
     },
-    sayFarewell() {
-      if (timer) void inTurn(farewell);
+    notifyUnpairedSites() {
+      if (timer) void inTurn(notifyUnpairedSites);
     },
     async stop() {
       clearInterval(timer);

@@ -5,14 +5,14 @@ import { catchUpAfterOutage } from './after-outage.ts';
 import type { AroundJob } from './run-job.ts';
 import { housekeeping } from './housekeeping.ts';
 import { runJobs, type JobRunner } from './runner.ts';
-import { type FarewellWork, sayFarewell } from './notify-unpaired-sites.ts';
+import { type UnpairNotificationWork, notifyUnpairedSites } from './notify-unpaired-sites.ts';
 import type { JobKinds } from './job-kind.ts';
 import { backgroundWork } from './background-work.ts';
 
 interface BackgroundOptions {
   repositories: Repositories;
   kinds: JobKinds;
-  pairing: FarewellWork['pairing'];
+  pairing: UnpairNotificationWork['pairing'];
   /** How many days sessions and carts are kept after their end; 0 for ever. */
   retentionDays: number;
   /** How many days calls of agents are kept. */
@@ -46,7 +46,7 @@ export function background(options: BackgroundOptions) {
     backgroundWork: backgroundWork({
       runner,
       sweep: housekeeping({ ...repositories, retentionDays, requestLogDays, now }),
-      farewell: () => sayFarewell({ farewells: repositories.farewells, pairing: options.pairing, now, newId }),
+      notifyUnpairedSites: () => notifyUnpairedSites({ unpairNotifications: repositories.unpairNotifications, pairing: options.pairing, now, newId }),
       onFailedSweep: (error) => log.error(error, 'Sweep failed'),
     }),
   };

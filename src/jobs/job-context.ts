@@ -1,7 +1,7 @@
 import type { Store } from '../commerce/store.ts';
 import type { StoreDomain } from '../commerce/store-domain.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import type { OrderNotice, OrderNotices } from '../storage/repositories/order-event-outbox.ts';
+import type { PendingOrderEvent, OrderEventOutbox } from '../storage/repositories/order-event-outbox.ts';
 import type { Outages } from '../storage/repositories/outages.ts';
 import type { RunningJob, JobOutcome } from './job-kind.ts';
 
@@ -9,10 +9,10 @@ import type { RunningJob, JobOutcome } from './job-kind.ts';
 export interface JobContext extends StoreContext {
   /** What the shop is given to sign its events with. */
   webhookSecret(): Promise<string>;
-  notices: OrderNotices;
+  outbox: OrderEventOutbox;
   outages: Outages;
   /** Tells the platform of an order's agent. Throws when it is to be told again. */
-  tellPlatform(context: StoreContext, notice: OrderNotice): Promise<void>;
+  notifyAgentPlatform(context: StoreContext, notice: PendingOrderEvent): Promise<void>;
   /** Undefined: the store has no such domain any more. */
   lookAtDomain(store: Store, id: string): Promise<StoreDomain | undefined>;
   log(details: object, message: string): void;

@@ -1,4 +1,4 @@
-import { TELL_PLATFORM } from '../commerce/order.ts';
+import { NOTIFY_AGENT_PLATFORM } from '../commerce/order.ts';
 import { CHECK_DOMAIN } from '../commerce/store-domain.ts';
 import { TAG_ORDER } from '../operations/apply-platform-order.ts';
 import {
@@ -22,7 +22,7 @@ import { refreshProduct } from './refresh-product.ts';
 import { refreshStore } from './refresh-store.ts';
 import { tagOrder } from './tag-order.ts';
 import type { JobKind, JobKinds } from './job-kind.ts';
-import { tellPlatform } from './notify-agent-platform.ts';
+import { notifyAgentPlatform } from './notify-agent-platform.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 
 /** About two days of a shop that does not answer. What is missed then, the next read or the next whole reading finds. */
@@ -37,7 +37,7 @@ const STORE_JOBS = {
   [REFRESH_STORE]: { run: refreshStore, attempts: MOST_ATTEMPTS, asksShop: true },
   [TAG_ORDER]: { run: tagOrder, attempts: MOST_ATTEMPTS, asksShop: true },
   [EMPTY_CART]: { run: emptyCart, attempts: MOST_ATTEMPTS, asksShop: true },
-  [TELL_PLATFORM]: { run: tellPlatform },
+  [NOTIFY_AGENT_PLATFORM]: { run: notifyAgentPlatform },
   [CHECK_DOMAIN]: { run: checkDomain },
   [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, regular: true, asksShop: true },
   [CATCH_UP]: { run: catchUp, regular: true, asksShop: true },

@@ -1,8 +1,8 @@
 import type { SitePairing } from '../store-platforms/pairing.ts';
-import type { Farewell, Farewells } from '../storage/repositories/unpair-notifications.ts';
+import type { UnpairNotification, UnpairNotifications } from '../storage/repositories/unpair-notifications.ts';
 
-export interface FarewellWork {
-  farewells: Farewells;
+export interface UnpairNotificationWork {
+  unpairNotifications: UnpairNotifications;
   pairing(platform: string): SitePairing;
   now: () => number;
   newId: () => string;
@@ -16,9 +16,9 @@ const LEASE_MS = 5 * 60_000;
 const MOST_ATTEMPTS = 20;
 
 /** One round: tells sites that they are paired no more. Any number of processes may do so at once. */
-export async function sayFarewell(work: FarewellWork): Promise<void> {
+export async function notifyUnpairedSites(work: UnpairNotificationWork): Promise<void> {
   const now = work.now();
-  const due = await work.farewells.takeDue({
+  const due = await work.unpairNotifications.takeDue({
     now: iso(now),
     until: iso(now + LEASE_MS),
     latest: iso(now + LAST_RETRY_MS + LEASE_MS),
@@ -26,16 +26,16 @@ export async function sayFarewell(work: FarewellWork): Promise<void> {
   await Promise.all(due.map((farewell) => tell(work, farewell)));
 }
 
-async function tell({ farewells, pairing, now, newId }: FarewellWork, farewell: Farewell): Promise<void> {
+async function tell({ unpairNotifications, pairing, now, newId }: UnpairNotificationWork, farewell: UnpairNotification): Promise<void> {
   try {
     await pairing(farewell.platform).unpair(farewell.credentials, { requestId: newId(), fresh: true });
   } catch {
     if (farewell.attempts < MOST_ATTEMPTS) {
       const wait = Math.min(FIRST_RETRY_MS * 2 ** (farewell.attempts - 1), LAST_RETRY_MS);
-      return farewells.postpone(farewell.id, iso(now() + wait));
+      return unpairNotifications.postpone(farewell.id, iso(now() + wait));
     }
   }
-  await farewells.remove(farewell.id);
+  await unpairNotifications.remove(farewell.id);
 }
 
 function iso(ms: number): string {

@@ -45,7 +45,7 @@ export interface MerchantContext extends Repositories {
   /** Tells the background work of this process that something is due. */
   wake(): void;
   /** Tells it that a site is to hear that it is paired no more. */
-  sayFarewell(): void;
+  notifyUnpairedSites(): void;
   /** Where the service is reached; links are built from it. */
   baseUrl(): string;
   now: () => number;

@@ -7,14 +7,14 @@ import type { MerchantContext } from './merchant-context.ts';
  * the credentials are. False: the store was not paired, and nobody is to be told.
  */
 export async function unpairFromService(
-  context: Pick<MerchantContext, 'stores' | 'pairings' | 'farewells' | 'sayFarewell' | 'now'>,
+  context: Pick<MerchantContext, 'stores' | 'pairings' | 'unpairNotifications' | 'notifyUnpairedSites' | 'now'>,
   store: Store,
 ): Promise<boolean> {
   if (!(await context.pairings.ofStore(store.id))) return false;
   const credentials = await context.stores.credentialsOf(store.id);
   // Cut off between the two, the site is told twice, which does no harm.
-  await context.farewells.add(store.platform, credentials, new Date(context.now()).toISOString());
+  await context.unpairNotifications.add(store.platform, credentials, new Date(context.now()).toISOString());
   const removed = await context.pairings.remove(store.id);
-  context.sayFarewell();
+  context.notifyUnpairedSites();
   return removed;
 }

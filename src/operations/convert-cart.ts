@@ -1,4 +1,4 @@
-import type { Notice } from '../commerce/cart.ts';
+import type { Warning } from '../commerce/cart.ts';
 import type { CheckoutSession } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { readCart } from './cart-lease.ts';
@@ -15,7 +15,7 @@ const MOST_PURCHASES = 100;
 export async function convertCart(
   context: StoreContext,
   cartId: string,
-  { buyer, notices = [] }: { buyer?: { email?: string; name?: string }; notices?: Notice[] } = {},
+  { buyer, warnings = [] }: { buyer?: { email?: string; name?: string }; warnings?: Warning[] } = {},
 ): Promise<{ session: CheckoutSession; created: boolean }> {
   const cart = await readCart(context, cartId);
   if (cart.status !== 'active') throw new CommerceError('not_found', `The cart "${cart.id}" is gone.`);
@@ -24,7 +24,7 @@ export async function convertCart(
   const wanted = {
     lines: cart.lines.map(({ variantId, quantity }) => ({ itemId: variantId, quantity })),
     discountCodes: cart.discounts?.codes ?? [],
-    notices: [...cart.notices, ...notices],
+    warnings: [...cart.warnings, ...warnings],
     ...(buyer ? { buyer } : {}),
   };
   // The key that a session holds is its cart's: the same that makes raced retries one session.

@@ -6,7 +6,7 @@ import type { CopyPosition } from '../storage/repositories/search-products.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** Said with an answer from the synchronized products: how old they are, and why the platform did not answer. */
-export interface CopyNotice {
+export interface CopyWarning {
   /** ISO instant of the oldest word in the answer. */
   asOf: string;
   ageSeconds: number;
@@ -26,10 +26,10 @@ export async function searchCopy(
   context: StoreContext,
   query: ProductQuery,
   after?: CopyPosition,
-): Promise<(ProductPage & { copy: CopyNotice }) | undefined> {
+): Promise<(ProductPage & { copy: CopyWarning }) | undefined> {
   const { text, first } = query;
   const found = await context.products.search(context.store.id, { text, first, ...(after ? { after } : {}) });
-  const copy = await noticeOf(context, found);
+  const copy = await warningOf(context, found);
   if (!copy) return undefined;
   return {
     products: found.products,
@@ -42,9 +42,9 @@ export async function searchCopy(
 export async function lookupCopy(
   context: StoreContext,
   ids: readonly string[],
-): Promise<{ products: Product[]; copy: CopyNotice } | undefined> {
+): Promise<{ products: Product[]; copy: CopyWarning } | undefined> {
   const found = await context.products.lookup(context.store.id, ids);
-  const copy = await noticeOf(context, found);
+  const copy = await warningOf(context, found);
   return copy && { products: found.products, copy };
 }
 
@@ -52,7 +52,7 @@ export async function lookupCopy(
  * Undefined when the copy has nothing to say: nothing was found in a catalog that was never read to its end, or the shop has
  * changed its currency since. Prices of before and after are never mixed: the copy opens again with the next whole reading.
  */
-async function noticeOf(context: StoreContext, found: CopiedProducts): Promise<CopyNotice | undefined> {
+async function warningOf(context: StoreContext, found: CopiedProducts): Promise<CopyWarning | undefined> {
   const { currency } = context.store.description;
   const whole = await context.products.lastImport(context.store.id);
   if (whole && whole.currency !== currency) return undefined;

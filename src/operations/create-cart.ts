@@ -1,4 +1,4 @@
-import { type Cart, type Notice, normalizeCodes } from '../commerce/cart.ts';
+import { type Cart, type Warning, normalizeCodes } from '../commerce/cart.ts';
 import { contentOf } from './cart-content.ts';
 import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
 import { instant, type StoreContext } from './store-context.ts';
@@ -9,7 +9,7 @@ export interface CreateCart {
   /** Passed on to the platform, never stored. */
   buyer?: { email?: string; name?: string };
   /** What of the request is not taken as it was asked. */
-  notices?: Notice[];
+  warnings?: Warning[];
 }
 
 /**
@@ -33,7 +33,7 @@ export async function createCart(context: StoreContext, input: CreateCart): Prom
     storeId: context.store.id,
     status: 'active',
     ...contentOf(context, made, codes),
-    notices: input.notices ?? [],
+    warnings: input.warnings ?? [],
     agent: context.caller.agent ?? null,
     createdAt: now,
     updatedAt: now,

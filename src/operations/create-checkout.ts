@@ -1,4 +1,4 @@
-import { NO_TOTALS, type Notice, normalizeCodes } from '../commerce/cart.ts';
+import { NO_TOTALS, type Warning, normalizeCodes } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus, SESSION_LIFETIME_MS } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { failureOf } from '../commerce/session-failure.ts';
@@ -16,7 +16,7 @@ export interface CreateCheckout {
   buyer?: { email?: string; name?: string };
   idempotencyKey?: string;
   /** What of the request is not taken as it was asked. */
-  notices?: Notice[];
+  warnings?: Warning[];
 }
 
 /** A lost race is looked at again: its winner is replayed, or has failed and freed the key. */
@@ -61,7 +61,7 @@ function newSession(context: StoreContext, input: CreateCheckout): CheckoutSessi
     lines: [],
     totals: NO_TOTALS,
     discounts: null,
-    notices: input.notices ?? [],
+    warnings: input.warnings ?? [],
     pending: null,
     cartHandle: null,
     continueUrl: null,

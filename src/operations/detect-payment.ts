@@ -14,7 +14,7 @@ const ASK_TIMEOUT_MS = 2_000;
  * Reads a session, and notices by itself that the buyer has paid: while it waits for the buyer, the shop is asked for an
  * order that carries it, which is then taken in as a webhook would. A shop that fails leaves the session as it is stored.
  */
-export async function noticePayment(context: StoreContext, id: string): Promise<CheckoutSession> {
+export async function detectPayment(context: StoreContext, id: string): Promise<CheckoutSession> {
   const session = await readSession(context, id);
   if (!isAwaitingPayment(context, session)) return session;
   await (context.orderChecks.get(id) ?? beginCheck(context, session));

@@ -30,7 +30,7 @@ export async function replaceSessionLines(
       ...session,
       status,
       lines: cart.lines,
-      notices: [],
+      warnings: [],
       ...pricedAs(context, session, cart, codes),
       cartHandle: cart.handle,
       continueUrl: cart.continueUrl,

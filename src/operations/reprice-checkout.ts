@@ -1,4 +1,4 @@
-import { type Notice, normalizeCodes } from '../commerce/cart.ts';
+import { type Warning, normalizeCodes } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { discountsOf, totalsNow } from './cart-content.ts';
@@ -13,7 +13,7 @@ export interface RepricedCheckout {
   discountCodes: readonly string[];
   buyer?: { email?: string; name?: string };
   /** What of the request is not taken as it was asked. */
-  notices: Notice[];
+  warnings: Warning[];
 }
 
 /**
@@ -46,7 +46,7 @@ export async function repriceCheckout(
       lines: cart.lines,
       totals: totalsNow(context, cart),
       discounts: discountsOf(cart, codes),
-      notices: wanted.notices,
+      warnings: wanted.warnings,
       pending: null,
       cartHandle: cart.handle,
       continueUrl: cart.continueUrl,

@@ -2,7 +2,7 @@ import { CommerceError, type ErrorDetail, type ItemRefusal, itemsRefused } from 
 import type { ItemReference, ResolvedItem } from '../commerce/products.ts';
 import type { CartRequest } from '../store-platforms/store-platform.ts';
 import type { CachedItem } from './item-cache.ts';
-import { noticeCurrency } from './refresh-description.ts';
+import { detectCurrencyChange } from './refresh-description.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** A line as an agent asks for it. */
@@ -53,7 +53,7 @@ export async function fillCart<Cart extends { currency: string }>(
   fill: (lines: CartLines) => Promise<Cart>,
 ): Promise<Cart> {
   const cart = await fillCached(context, lines, fill);
-  await noticeCurrency(context, cart.currency);
+  await detectCurrencyChange(context, cart.currency);
   return cart;
 }
 

@@ -2,12 +2,12 @@ import { fitForModels } from '../commerce/model-instructions.ts';
 import type { Product, ProductPage } from '../commerce/products.ts';
 import type { ProductQuery } from '../store-platforms/store-platform.ts';
 import { mapWithConcurrency } from './map-with-concurrency.ts';
-import { type CopyNotice, isShopFailure, lookupCopy, readCopyCursor, searchCopy } from './copied-catalog.ts';
-import { noticeCurrency } from './refresh-description.ts';
+import { type CopyWarning, isShopFailure, lookupCopy, readCopyCursor, searchCopy } from './copied-catalog.ts';
+import { detectCurrencyChange } from './refresh-description.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** `copy` is there when the answer comes from the synchronized products. */
-type MaybeCopied = { copy?: CopyNotice };
+type MaybeCopied = { copy?: CopyWarning };
 
 /** The platform's answer, or the copy's when the platform fails. Only the platform knows the page after its own cursor. */
 export async function searchProducts(
@@ -28,7 +28,7 @@ async function search(context: StoreContext, query: ProductQuery): Promise<Produ
   try {
     const page = await context.platform.searchProducts(query, context.caller);
     context.itemCache.rememberProducts(context.store.id, page.products);
-    await noticeCurrency(context, page.products[0]?.priceRange.currency);
+    await detectCurrencyChange(context, page.products[0]?.priceRange.currency);
     return page;
   } catch (error) {
     const copied = isShopFailure(error) && query.after === undefined && (await searchCopy(context, query));
@@ -59,7 +59,7 @@ async function lookup(
   try {
     const products = await context.platform.lookupProducts(own, context.caller);
     context.itemCache.rememberProducts(context.store.id, products);
-    await noticeCurrency(context, products[0]?.priceRange.currency);
+    await detectCurrencyChange(context, products[0]?.priceRange.currency);
     return { products };
   } catch (error) {
     const copied = isShopFailure(error) && (await lookupCopy(context, own));

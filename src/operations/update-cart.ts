@@ -1,4 +1,4 @@
-import { type Cart, type Notice, nextCartStatus, normalizeCodes } from '../commerce/cart.ts';
+import { type Cart, type Warning, nextCartStatus, normalizeCodes } from '../commerce/cart.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import { contentOf, heldLines } from './cart-content.ts';
 import { changeCart } from './cart-lease.ts';
@@ -11,7 +11,7 @@ export interface UpdateCart {
   discountCodes?: string[];
   buyer?: { email?: string; name?: string };
   /** What of the request is not taken as it was asked; of earlier ones no word is left. */
-  notices?: Notice[];
+  warnings?: Warning[];
 }
 
 /**
@@ -31,7 +31,7 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
     const put = (lines: CartLines) =>
       context.platform.updateCart(cart.cartHandle, { ...request, lines }, context.caller);
     const held = await fill(context, cart, input.lines, put);
-    return finish({ ...cart, status, ...contentOf(context, held, codes), notices: input.notices ?? [] });
+    return finish({ ...cart, status, ...contentOf(context, held, codes), warnings: input.warnings ?? [] });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Capability } from '../commerce/capabilities.ts';
-import type { Noted } from '../request-log/agent-call.ts';
+import type { CallStats } from '../request-log/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
@@ -47,7 +47,7 @@ export interface Reply {
   /** True where a new resource was made: REST says 201. */
   created?: boolean;
   /** What is counted for the merchant. */
-  noted?: Noted | undefined;
+  callStats?: CallStats | undefined;
   /** Present where the answer is to be a signed one. */
   sign?: SignAnswer;
 }

@@ -1,5 +1,5 @@
 import type { Store } from '../commerce/store.ts';
-import type { Noted } from '../request-log/agent-call.ts';
+import type { CallStats } from '../request-log/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Refused } from './protocol.ts';
 import type { Incoming } from './endpoint.ts';
@@ -18,7 +18,7 @@ export interface BrowserAnswer {
   /** Of the checkout that the link has begun, or has come back to. */
   sessionId?: string;
   /** What is counted for the merchant. */
-  noted?: Noted | undefined;
+  callStats?: CallStats | undefined;
 }
 
 /** Links into a store that a browser opens, where a dialect has such. */

@@ -1,7 +1,7 @@
 import type { Caller } from '../store-platforms/store-platform.ts';
 
 /** Something of a call that is counted for the merchant, whether or not the call itself is kept. */
-export interface Noted {
+export interface CallStats {
   /** The first page of a search: what was looked for, and how many products were found. */
   search?: { text: string; found: number };
   rejectedCodes?: readonly { code: string; reason: string }[];
@@ -37,7 +37,7 @@ export interface AgentCall {
   answered: object | undefined;
   /** The answer as it was sent. Left out for what was read successfully. */
   responseText: string | undefined;
-  noted: Noted | undefined;
+  callStats: CallStats | undefined;
   /** Why the call failed, as the merchant is told. */
   cause?: string;
 }

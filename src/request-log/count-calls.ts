@@ -100,8 +100,8 @@ export function dailyCounts() {
     add(call: AgentCall): void {
       turnTo(call.at);
       const agent = countRequest(call);
-      if (call.noted === undefined) return;
-      const { search, rejectedCodes = [] } = call.noted;
+      if (call.callStats === undefined) return;
+      const { search, rejectedCodes = [] } = call.callStats;
       if (search) count(call, 'search', agent);
       if (search?.found === 0) countSubject(call, 'empty_search', agent, wordsOf(search.text));
       for (const { code, reason } of rejectedCodes)

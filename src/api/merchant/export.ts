@@ -25,7 +25,7 @@ export const exportEndpoints: MerchantEndpoint[] = [
     output: exportWire,
     async run(visit) {
       const at = atStore(visit);
-      await noteExport(at);
+      await recordExport(at);
       return {
         body: {},
         stream: exportText(at),
@@ -36,7 +36,7 @@ export const exportEndpoints: MerchantEndpoint[] = [
 ];
 
 /** Personal data leaves the service: that is written down, before any of it does. */
-export async function noteExport(at: AtStore): Promise<void> {
+export async function recordExport(at: AtStore): Promise<void> {
   const { actor, action, details } = by(at, 'store.exported');
   await at.context.audit.write(
     actor,

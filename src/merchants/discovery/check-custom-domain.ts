@@ -43,7 +43,7 @@ export async function lookAtDomain(
   if (!answered || !proved || proved.verifiedAt === null) return proved && { domain: proved, findings };
   const report = await looking.ownHosts.check(store, claim.name);
   const pointing = pointingOf(report);
-  await looking.storeDomains.notePointing(claim.id, pointing);
+  await looking.storeDomains.recordPointing(claim.id, pointing);
   if (pointing.leadsHere) await looking.milestones.reach(store.id, 'discovery_reachable', nowOf(looking));
   const domain = await looking.storeDomains.findById(claim.id);
   return domain && { domain, findings: [...findings, ...report.findings] };

@@ -88,7 +88,7 @@ function boundsOf(bounds: StrangersBounds) {
       try {
         return await withDeadline({ timeoutMs: bounds.timeoutMs, stop }, question);
       } catch (error) {
-        if (!isUnknown(error)) noteUnanswered(domain, bounds);
+        if (!isUnknown(error)) recordUnanswered(domain, bounds);
         throw error;
       }
     };
@@ -111,7 +111,7 @@ function isPaused({ unanswered, since }: Domain, { maxUnanswered, pauseMs }: Str
   return unanswered >= maxUnanswered && performance.now() - since < pauseMs;
 }
 
-function noteUnanswered(domain: Domain, { pauseMs }: StrangersBounds): void {
+function recordUnanswered(domain: Domain, { pauseMs }: StrangersBounds): void {
   const now = performance.now();
   if (now - domain.since >= pauseMs) {
     domain.unanswered = 0;

@@ -5,7 +5,7 @@ import { createCart } from '../../operations/create-cart.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { updateCart } from '../../operations/update-cart.ts';
 import { endpoint } from '../endpoint.ts';
-import { noteRejected } from './record-rejection.ts';
+import { recordRejection } from './record-rejection.ts';
 import { renderCart } from './render-cart.ts';
 import { cartResponse } from './responses.ts';
 import { buyer, cartId, discounts, lineItems, lineItemsOrNone } from './schemas.ts';
@@ -22,7 +22,7 @@ const create = endpoint({
   output: cartResponse,
   async run(context, input) {
     const cart = await createCart(context, { lines: toLines(input.line_items), ...toCartOptions(input) });
-    return { body: renderCart(context, cart), created: true, noted: noteRejected(cart) };
+    return { body: renderCart(context, cart), created: true, callStats: recordRejection(cart) };
   },
 });
 
@@ -56,7 +56,7 @@ const update = endpoint({
   async run(context, { cart_id, line_items, ...options }) {
     const lines = line_items ? { lines: toLines(line_items) } : {};
     const cart = await updateCart(context, cart_id, { ...lines, ...toCartOptions(options) });
-    return { body: renderCart(context, cart), noted: options.discounts ? noteRejected(cart) : undefined };
+    return { body: renderCart(context, cart), callStats: options.discounts ? recordRejection(cart) : undefined };
   },
 });
 

@@ -16,7 +16,7 @@ const search = endpoint({
     const query = { text: q, first, ...(after === undefined ? {} : { after }) };
     const page = await searchProducts(context, query);
     const search = { text: q, found: page.products.length };
-    return { body: renderProductPage(page), noted: after === undefined ? { search } : undefined };
+    return { body: renderProductPage(page), callStats: after === undefined ? { search } : undefined };
   },
 });
 

@@ -6,7 +6,7 @@ import { replaceSessionLines } from '../../operations/replace-session-lines.ts';
 import { readSession } from '../../operations/session-lease.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { endpoint } from '../endpoint.ts';
-import { noteRejected } from './record-rejection.ts';
+import { recordRejection } from './record-rejection.ts';
 import { renderSession, renderStanding } from './render-session.ts';
 import { sessionResponse } from './responses.ts';
 import { buyer, discounts, idempotencyKey, lineItems, sessionId } from './schemas.ts';
@@ -38,7 +38,7 @@ const create = endpoint({
     return {
       body: renderSession(context, session),
       created,
-      noted: created ? noteRejected(session) : undefined,
+      callStats: created ? recordRejection(session) : undefined,
     };
   },
 });

@@ -1,7 +1,7 @@
 import type { Discounts } from '../../commerce/cart.ts';
-import type { Noted } from '../../request-log/agent-call.ts';
+import type { CallStats } from '../../request-log/agent-call.ts';
 
 /** Codes that were just supplied and did not work. */
-export function noteRejected({ discounts }: { discounts: Discounts | null }): Noted | undefined {
+export function recordRejection({ discounts }: { discounts: Discounts | null }): CallStats | undefined {
   return discounts && discounts.rejected.length > 0 ? { rejectedCodes: discounts.rejected } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Product, ProductPage } from '../../commerce/products.ts';
-import type { CopyNotice } from '../../operations/copied-catalog.ts';
+import type { CopyWarning } from '../../operations/copied-catalog.ts';
 import { renderBasis } from './render-content.ts';
 
 /** docs/contract.md, Catalog. */
@@ -20,11 +20,11 @@ function renderProduct(product: Product) {
   };
 }
 
-export function renderProducts({ products, copy }: { products: Product[]; copy?: CopyNotice }) {
+export function renderProducts({ products, copy }: { products: Product[]; copy?: CopyWarning }) {
   return {
     products: products.map(renderProduct),
     ...renderBasis(commonBasis(products)),
-    ...(copy ? renderCopyNotice(copy) : {}),
+    ...(copy ? renderCopyWarning(copy) : {}),
   };
 }
 
@@ -35,7 +35,7 @@ function commonBasis([first, ...others]: readonly Product[]): Pick<Product, 'pri
   return others.every((each) => each.pricesIncludeTax === pricesIncludeTax) ? { pricesIncludeTax } : {};
 }
 
-export function renderProductPage(page: ProductPage & { copy?: CopyNotice }) {
+export function renderProductPage(page: ProductPage & { copy?: CopyWarning }) {
   return {
     ...renderProducts(page),
     page_info: { has_next_page: page.hasNextPage, end_cursor: page.endCursor },
@@ -43,7 +43,7 @@ export function renderProductPage(page: ProductPage & { copy?: CopyNotice }) {
 }
 
 /** Beside what the contract names: the answer is no lie, but it may be old. */
-function renderCopyNotice({ asOf, ageSeconds, complete }: CopyNotice) {
+function renderCopyWarning({ asOf, ageSeconds, complete }: CopyWarning) {
   const parts = [
     `The store does not answer right now: this is the service's own copy of its catalog, ${ageInWords(ageSeconds)} old.`,
     'Prices and stock may have changed; they are checked again when a checkout session is created.',

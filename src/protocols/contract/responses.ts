@@ -48,7 +48,7 @@ const product = z.object({
 });
 
 /** Present together when the store's platform is out and the service's copy of the catalog answers. */
-const copyNotice = {
+const copyWarning = {
   stale: z.literal(true).optional(),
   as_of: z.iso.datetime().optional(),
   warning: z
@@ -56,7 +56,7 @@ const copyNotice = {
     .optional(),
 };
 
-export const productsResponse = z.object({ products: z.array(product), ...basis, ...copyNotice });
+export const productsResponse = z.object({ products: z.array(product), ...basis, ...copyWarning });
 
 export const productPageResponse = productsResponse.extend({
   page_info: z.object({ has_next_page: z.boolean(), end_cursor: z.string().nullable() }),

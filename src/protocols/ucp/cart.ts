@@ -8,9 +8,9 @@ import { createCart } from '../../operations/create-cart.ts';
 import { updateCart } from '../../operations/update-cart.ts';
 import { CART } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
-import { noteRejected } from './record-rejection.ts';
+import { recordRejection } from './record-rejection.ts';
 import { operation } from './operation.ts';
-import { noticesOf } from './outcomes.ts';
+import { warningsOf } from './outcomes.ts';
 import { renderCart } from './render-cart.ts';
 import { content } from './schemas.ts';
 import { codesOf, toBuyer, toLines } from './to-request.ts';
@@ -28,10 +28,10 @@ export function cartOperations(trust: Trust) {
     async perform(context, input) {
       const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
       const { made } = await asFarAsAvailable(toLines(input.line_items), (lines, changed) =>
-        createCart(context, { ...wanted, lines, notices: noticesOf(changed, input) }),
+        createCart(context, { ...wanted, lines, warnings: warningsOf(changed, input) }),
       );
       const body = renderCart(context, made, { buyer: input.buyer });
-      return { body, created: true, noted: noteRejected(made.discounts) };
+      return { body, created: true, callStats: recordRejection(made.discounts) };
     },
   });
 
@@ -58,10 +58,10 @@ export function cartOperations(trust: Trust) {
       const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
       const requested = input.line_items.length === 0 ? [] : toLines(input.line_items);
       const { made } = await asFarAsAvailable(requested, (lines, changed) =>
-        updateCart(context, input.id, { ...wanted, lines, notices: noticesOf(changed, input) }),
+        updateCart(context, input.id, { ...wanted, lines, warnings: warningsOf(changed, input) }),
       );
       const body = renderCart(context, made, { buyer: input.buyer });
-      return { body, noted: noteRejected(made.discounts) };
+      return { body, callStats: recordRejection(made.discounts) };
     },
   });
 

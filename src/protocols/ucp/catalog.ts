@@ -58,8 +58,8 @@ export function catalogOperations(trust: Trust) {
         },
         ...renderMessages([...messages, ...instructionWarnings(products, inList), ...copyWarning(page.copy)]),
       };
-      const noted = cursor === undefined ? { search: { text, found: page.products.length } } : undefined;
-      return { body, noted };
+      const callStats = cursor === undefined ? { search: { text, found: page.products.length } } : undefined;
+      return { body, callStats };
     },
   });
 

@@ -4,16 +4,16 @@ import { asFarAsAvailable } from '../../operations/drop-unavailable-lines.ts';
 import { cancelOpenCheckout } from '../../operations/cancel-open-checkout.ts';
 import { convertCart } from '../../operations/convert-cart.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
-import { noticePayment } from '../../operations/detect-payment.ts';
+import { detectPayment } from '../../operations/detect-payment.ts';
 import { repriceCheckout } from '../../operations/reprice-checkout.ts';
 import { readSession } from '../../operations/session-lease.ts';
 import { settleCheckout } from '../../operations/settle-checkout.ts';
 import { CART, CHECKOUT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
 import { noticed } from './messages.ts';
-import { noteRejected } from './record-rejection.ts';
+import { recordRejection } from './record-rejection.ts';
 import { operation } from './operation.ts';
-import { noticesOf } from './outcomes.ts';
+import { warningsOf } from './outcomes.ts';
 import { renderCheckout } from './render-checkout.ts';
 import { type Content, content } from './schemas.ts';
 import { codesOf, toBuyer, toLines, withoutEffect } from './to-request.ts';
@@ -49,7 +49,7 @@ export function checkoutOperations(trust: Trust) {
     summary: 'Reads a checkout: its status, totals, and its order once the buyer has paid.',
     body: z.object({}),
     async perform(context, { id }) {
-      return { body: await renderSettled(context, await noticePayment(context, id)) };
+      return { body: await renderSettled(context, await detectPayment(context, id)) };
     },
   });
 
@@ -65,13 +65,13 @@ export function checkoutOperations(trust: Trust) {
         repriceCheckout(context, input.id, {
           lines,
           discountCodes: codesOf(context, input),
-          notices: noticesOf(changed, input),
+          warnings: warningsOf(changed, input),
           ...toBuyer(input),
         }),
       );
       return {
         body: renderCheckout(context, made, { buyer: input.buyer }),
-        noted: noteRejected(made.discounts),
+        callStats: recordRejection(made.discounts),
       };
     },
   });
@@ -105,25 +105,25 @@ export function checkoutOperations(trust: Trust) {
 async function createOfLines(context: UcpContext, input: Content) {
   const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
   const { made } = await asFarAsAvailable(toLines(input.line_items), (lines, changed) =>
-    createCheckout(context, { ...wanted, lines, notices: noticesOf(changed, input), ...context.once }),
+    createCheckout(context, { ...wanted, lines, warnings: warningsOf(changed, input), ...context.once }),
   );
   return {
     body: renderCheckout(context, made.session, { buyer: input.buyer }),
     created: true,
-    noted: noteRejected(made.session.discounts),
+    callStats: recordRejection(made.session.discounts),
   };
 }
 
 /** What the cart holds counts, not what the request says beside it. */
 async function createOfCart(context: UcpContext, cartId: string, input: Content) {
-  const notices = withoutEffect(input);
-  const { session, created } = await convertCart(context, cartId, { ...toBuyer(input), notices });
+  const warnings = withoutEffect(input);
+  const { session, created } = await convertCart(context, cartId, { ...toBuyer(input), warnings });
   // What of this request has no effect is said also where the checkout was made by an earlier one.
-  const messages = created ? [] : notices.map(noticed);
+  const messages = created ? [] : warnings.map(noticed);
   return {
     body: renderCheckout(context, session, { messages, buyer: input.buyer }),
     created,
-    noted: created ? noteRejected(session.discounts) : undefined,
+    callStats: created ? recordRejection(session.discounts) : undefined,
   };
 }
 

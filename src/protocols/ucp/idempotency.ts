@@ -30,7 +30,7 @@ export async function once(
       fresh = await perform({ idempotencyKey: `ucp ${id}` });
       return { status: fresh.created ? 201 : 200, body: fresh.body };
     });
-    return { body, created: status === 201, noted: fresh?.noted };
+    return { body, created: status === 201, callStats: fresh?.callStats };
   } catch (error) {
     if (error instanceof KeyReused) throw new ProtocolError(409, 'idempotency_conflict', error.message);
     throw error;

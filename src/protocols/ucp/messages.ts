@@ -1,4 +1,4 @@
-import type { Notice } from '../../commerce/cart.ts';
+import type { Warning } from '../../commerce/cart.ts';
 
 type Severity = 'recoverable' | 'requires_buyer_input' | 'requires_buyer_review' | 'unrecoverable';
 
@@ -22,7 +22,7 @@ export function instructionWarning(path: string): Message {
 }
 
 /** A notice in this dialect's words. */
-export function noticed({ code, content, path }: Notice): Message {
+export function noticed({ code, content, path }: Warning): Message {
   return warning(code, content, path);
 }
 

@@ -1,4 +1,4 @@
-import type { Notice } from '../../commerce/cart.ts';
+import type { Warning } from '../../commerce/cart.ts';
 import { CommerceError, type ErrorDetail, type ItemRefusal } from '../../commerce/errors.ts';
 import type { ChangedLine } from '../../operations/drop-unavailable-lines.ts';
 import type { Reply } from '../endpoint.ts';
@@ -60,15 +60,15 @@ function ofDetail({ path, message }: ErrorDetail): Message {
 }
 
 /** What of a request was not taken as it was asked: kept with what it made, and told again as long as that stands. */
-export function noticesOf(
+export function warningsOf(
   changed: readonly ChangedLine[],
   asked: Pick<Content, 'buyer' | 'context'>,
-): Notice[] {
+): Warning[] {
   return [...changedLines(changed), ...withoutEffect(asked)];
 }
 
 /** What became of lines that are not sold as they were asked for: `path` is the line of the answer, or all of them. */
-function changedLines(changed: readonly ChangedLine[]): Notice[] {
+function changedLines(changed: readonly ChangedLine[]): Warning[] {
   const leftOut = changed.filter(({ quantity }) => quantity === 0).map(({ index }) => index);
   return changed.map(({ index, itemId, quantity, refusal }) => {
     if (quantity === 0) {

@@ -18,7 +18,7 @@ import {
 export function renderCart(context: UcpContext, cart: Cart, said: SaidOnce = {}): object {
   const lines = linesAsTold(context, cart);
   const messages = [
-    ...cart.notices.map(noticed),
+    ...cart.warnings.map(noticed),
     ...rejectedCodes(context, cart.discounts),
     ...lineWarnings(lines),
   ];

@@ -34,7 +34,7 @@ export function renderCheckout(context: UcpContext, session: CheckoutSession, sa
   const status = statusOf(session);
   const open = status === 'requires_escalation' || status === 'incomplete';
   const messages = [
-    ...(open ? session.notices.map(noticed) : []),
+    ...(open ? session.warnings.map(noticed) : []),
     ...(said.messages ?? []),
     ...rejectedCodes(context, discounts),
     ...lineWarnings(lines),

@@ -1,5 +1,5 @@
 import type { Product, Variant } from '../../commerce/products.ts';
-import type { CopyNotice } from '../../operations/copied-catalog.ts';
+import type { CopyWarning } from '../../operations/copied-catalog.ts';
 import type { SelectedOptions } from './catalog-schemas.ts';
 import { instructionWarning, type Message, warning } from './messages.ts';
 import { renderBasis } from './render-content.ts';
@@ -96,7 +96,7 @@ export function instructionWarnings(
 }
 
 /** The answer is no lie, but it may be old. */
-export function copyWarning(copy: CopyNotice | undefined): Message[] {
+export function copyWarning(copy: CopyWarning | undefined): Message[] {
   if (!copy) return [];
   const whole = copy.complete ? '' : ' It is still being made, and may lack products.';
   const content = `The store does not answer right now: this is the service’s copy of its catalog as of ${copy.asOf}.${whole} Prices and stock are checked again at checkout.`;

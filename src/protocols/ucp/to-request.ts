@@ -1,4 +1,4 @@
-import type { Notice } from '../../commerce/cart.ts';
+import type { Warning } from '../../commerce/cart.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { RequestedLine } from '../../operations/requested-lines.ts';
 import { ProtocolError } from '../protocol-error.ts';
@@ -46,7 +46,7 @@ export function toBuyer({ buyer }: Pick<Content, 'buyer'>): { buyer?: { email?: 
 }
 
 /** What of a request has no effect, so that nobody believes that it had. */
-export function withoutEffect({ buyer, context }: Pick<Content, 'buyer' | 'context'>): Notice[] {
+export function withoutEffect({ buyer, context }: Pick<Content, 'buyer' | 'context'>): Warning[] {
   const claims = (context?.eligibility ?? []).map((claim, index) => ({
     code: 'eligibility_not_accepted',
     content: `The claim ${claim.slice(0, 100)} is not known here: prices are without it.`,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { CHECK_DOMAIN, MOST_DOMAINS, type StoreDomain } from '../../commerce/store-domain.ts';
 import type { Actor } from './audit.ts';
 import type { Database } from '../engine/database.ts';
-import { missProof, noteDomain, proveClaim, type Seen } from './domain-proofs.ts';
+import { missProof, recordDomainCheck, proveClaim, type Seen } from './domain-proofs.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { StoreDomainsTable } from '../schema/custom-domain-tables.ts';
 import { jobs } from './jobs.ts';
@@ -92,7 +92,7 @@ export function storeDomains(database: Database) {
           .values({ id, store_id: storeId, name, token, created_at: now, leads_here: 0 })
           .execute();
         await jobs(connection).enqueue({ storeId, kind: CHECK_DOMAIN, subject: id }, now);
-        await noteDomain(connection, { storeId, name }, { action: 'domain.added', actor, now });
+        await recordDomainCheck(connection, { storeId, name }, { action: 'domain.added', actor, now });
         return 'added';
       });
     },
@@ -114,7 +114,7 @@ export function storeDomains(database: Database) {
       kept.changing(database.transaction().execute((connection) => missProof(connection, claim, seen))),
 
     /** Whether the domain's own address led here, and why not. */
-    async notePointing(
+    async recordPointing(
       id: string,
       { leadsHere, obstacle }: Pick<StoreDomain, 'leadsHere' | 'obstacle'>,
     ): Promise<void> {
@@ -142,7 +142,7 @@ export function storeDomains(database: Database) {
             .where('kind', '=', CHECK_DOMAIN)
             .where('subject', '=', removed.id)
             .execute();
-          await noteDomain(connection, { storeId, name }, { action: 'domain.removed', actor, now });
+          await recordDomainCheck(connection, { storeId, name }, { action: 'domain.removed', actor, now });
           return true;
         }),
       );

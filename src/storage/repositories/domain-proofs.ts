@@ -30,7 +30,7 @@ export async function proveClaim(
   // The looks at a claim that nobody proved for long have ended.
   const job = { storeId, kind: CHECK_DOMAIN, subject: id, runAt: soonAfter(now) };
   await jobs(connection).enqueue(job, now);
-  await noteDomain(connection, claim, { action: 'domain.verified', actor, now });
+  await recordDomainCheck(connection, claim, { action: 'domain.verified', actor, now });
   return proved;
 }
 
@@ -49,16 +49,16 @@ export async function missProof(
     .where('missing_since', 'is', null)
     .executeTakeFirst();
   if (first.numUpdatedRows === 1n) {
-    return noteDomain(connection, claim, { action: 'domain.proof_missing', actor, now });
+    return recordDomainCheck(connection, claim, { action: 'domain.proof_missing', actor, now });
   }
   const given = await proved().set(LOST(now)).where('missing_since', '<=', latest).executeTakeFirst();
   if (given.numUpdatedRows === 1n) {
-    await noteDomain(connection, claim, { action: 'domain.lost', actor, now });
+    await recordDomainCheck(connection, claim, { action: 'domain.lost', actor, now });
   }
 }
 
 /** Who did what with a domain, in its store's log of changes. */
-export function noteDomain(
+export function recordDomainCheck(
   connection: Database,
   { storeId, name }: Pick<StoreDomain, 'storeId' | 'name'>,
   { action, actor, now }: { action: string; actor: Actor; now: string },
@@ -121,6 +121,6 @@ async function giveUp(
     .where('verified_at', 'is not', null)
     .where('token', 'not in', ['', ...texts]);
   for (const { store_id: storeId } of await holders.returning('store_id').execute()) {
-    await noteDomain(connection, { storeId, name }, { action: 'domain.lost', actor: SERVICE, now });
+    await recordDomainCheck(connection, { storeId, name }, { action: 'domain.lost', actor: SERVICE, now });
   }
 }

@@ -11,11 +11,11 @@ import { erasing } from '../maintenance/erase-store.ts';
 import { exporting } from '../maintenance/export-store.ts';
 import { idempotencyRecords } from './idempotency-records.ts';
 import { milestones } from './milestones.ts';
-import { orderNotices } from './order-event-outbox.ts';
+import { orderEventOutbox } from './order-event-outbox.ts';
 import { orders } from './orders.ts';
 import { outages } from './outages.ts';
 import { pairingCodes } from './pairing-codes.ts';
-import { farewells } from './unpair-notifications.ts';
+import { unpairNotifications } from './unpair-notifications.ts';
 import { pairingTries } from './pairing-attempts.ts';
 import { pairings } from './pairings.ts';
 import { products } from './products.ts';
@@ -43,7 +43,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     sessions: checkoutSessions(database, sealing),
     carts: carts(database, sealing),
     orders: orders(database, sealing),
-    orderNotices: orderNotices(database, sealing),
+    orderEventOutbox: orderEventOutbox(database, sealing),
     signingKeys: signingKeys(database, sealing),
     answers: idempotencyRecords(database, sealing),
     jobs: jobs(database),
@@ -59,7 +59,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     pairingCodes: pairingCodes(database, sealing),
     pairingTries: pairingTries(database, sealing),
     pairings: pairings(database, sealing),
-    farewells: farewells(database, sealing),
+    unpairNotifications: unpairNotifications(database, sealing),
     erasing: erasing(database),
     exporting: exporting(database, sealing),
     attempts: attempts(database),

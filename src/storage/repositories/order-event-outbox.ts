@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Order, TELL_PLATFORM } from '../../commerce/order.ts';
+import { type Order, NOTIFY_AGENT_PLATFORM } from '../../commerce/order.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { jobs } from './jobs.ts';
 
 /** An order as it was after a change, for the platform whose agent made its session. */
-export interface OrderNotice {
+export interface PendingOrderEvent {
   id: string;
   agentProfile: string;
   order: Order;
   occurredAt: string;
 }
 
-export type OrderNotices = ReturnType<typeof orderNotices>;
+export type OrderEventOutbox = ReturnType<typeof orderEventOutbox>;
 
-export function orderNotices(database: Database, sealing: Sealing) {
+export function orderEventOutbox(database: Database, sealing: Sealing) {
   return {
     /** The oldest that is still to be told. */
-    async next(storeId: string, orderId: string): Promise<OrderNotice | undefined> {
+    async next(storeId: string, orderId: string): Promise<PendingOrderEvent | undefined> {
       const row = await database
         .selectFrom('order_notices')
         .selectAll()
@@ -42,7 +42,7 @@ export function orderNotices(database: Database, sealing: Sealing) {
  * To be called where an order is written, in the same transaction and with its session locked: either both are kept or
  * neither. Nothing where no platform asked for it, before the shop has confirmed the order, or when nothing of it changed.
  */
-export async function noticeOrder(
+export async function enqueueOrderEvent(
   connection: Database,
   sealing: Sealing,
   order: Order,
@@ -71,7 +71,7 @@ export async function noticeOrder(
       occurred_at: now,
     }))
     .execute();
-  await jobs(connection).enqueue({ storeId: order.storeId, kind: TELL_PLATFORM, subject: order.id }, now);
+  await jobs(connection).enqueue({ storeId: order.storeId, kind: NOTIFY_AGENT_PLATFORM, subject: order.id }, now);
 }
 
 function place(id: string): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { LearnedBy, Order, OrderStatus, OrderStep, PaymentEvidence } from '../../commerce/order.ts';
 import type { Database } from '../engine/database.ts';
-import { noticeOrder } from './order-event-outbox.ts';
+import { enqueueOrderEvent } from './order-event-outbox.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import type { OrdersTable } from '../schema/tables.ts';
@@ -48,8 +48,8 @@ export function orders(database: Database, sealing: Sealing) {
           : await insert(connection, sealing, order, now);
         if (!written) return false;
         await tellSession(connection, order.sessionId, order);
-        if (isNews(order, before)) await noteEvent(connection, order, now, learnedBy);
-        await noticeOrder(connection, sealing, order, { before, now });
+        if (isNews(order, before)) await recordEvent(connection, order, now, learnedBy);
+        await enqueueOrderEvent(connection, sealing, order, { before, now });
         return true;
       });
     },
@@ -91,8 +91,8 @@ export async function insertOrder(
 ): Promise<StandingOrder> {
   const isNew = await insert(connection, sealing, order, now);
   if (isNew) {
-    await noteEvent(connection, order, now, 'completion');
-    await noticeOrder(connection, sealing, order, { before: undefined, now });
+    await recordEvent(connection, order, now, 'completion');
+    await enqueueOrderEvent(connection, sealing, order, { before: undefined, now });
   }
   const standing = isNew ? order : await standingOrder(connection, order.sessionId);
   await tellSession(connection, order.sessionId, standing);
@@ -141,7 +141,7 @@ function isNews(order: Order, before: Order | undefined): boolean {
   return order.status !== before?.status || order.payment !== before.payment;
 }
 
-async function noteEvent(
+async function recordEvent(
   connection: Database,
   { id, status, payment }: StandingOrder,
   at: string,

@@ -3,19 +3,19 @@ import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 /** A site that is to be told that it is paired no more. */
-export interface Farewell {
+export interface UnpairNotification {
   id: string;
   platform: string;
   credentials: unknown;
   attempts: number;
 }
 
-export type Farewells = ReturnType<typeof farewells>;
+export type UnpairNotifications = ReturnType<typeof unpairNotifications>;
 
 const MOST_AT_ONCE = 10;
 
 /** Outlives the store: what is needed to tell the site is kept here, sealed, until it has been told. */
-export function farewells(database: Database, sealing: Sealing) {
+export function unpairNotifications(database: Database, sealing: Sealing) {
   return {
     async add(platform: string, credentials: unknown, now: string): Promise<void> {
       const id = randomUUID();
@@ -36,7 +36,7 @@ export function farewells(database: Database, sealing: Sealing) {
      * Those that are due. Each is taken by one process: to the others it is due again only at `until`. None waits past
      * `latest`, unless a clock that went wrong has said so.
      */
-    async takeDue({ now, until, latest }: Record<'now' | 'until' | 'latest', string>): Promise<Farewell[]> {
+    async takeDue({ now, until, latest }: Record<'now' | 'until' | 'latest', string>): Promise<UnpairNotification[]> {
       const rows = await database
         .selectFrom('farewells')
         .selectAll()
@@ -44,7 +44,7 @@ export function farewells(database: Database, sealing: Sealing) {
         .orderBy('next_try_at')
         .limit(MOST_AT_ONCE)
         .execute();
-      const taken: Farewell[] = [];
+      const taken: UnpairNotification[] = [];
       for (const row of rows) {
         const result = await database
           .updateTable('farewells')

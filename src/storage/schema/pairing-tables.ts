@@ -45,7 +45,7 @@ interface PairingsTable {
 }
 
 /** Sites that are still to be told that they are paired no more; their stores may be gone. */
-interface FarewellsTable {
+interface UnpairNotificationsTable {
   id: string;
   platform: string;
   /** Sealed, and kept only until the site has heard it. */
@@ -59,7 +59,7 @@ export interface PairingTables {
   pairing_codes: PairingCodesTable;
   pairing_tries: PairingTriesTable;
   pairings: PairingsTable;
-  farewells: FarewellsTable;
+  unpairNotifications: UnpairNotificationsTable;
 }
 
 /** Codes that a merchant types on their site, tries at guessing one, and the sites that were paired. */

@@ -18,7 +18,7 @@ interface SigningKeysTable {
 }
 
 /** Changes of orders that the platforms of their agents are still to be told of. */
-interface OrderNoticesTable {
+interface OrderEventOutboxTable {
   /** The same however often it is sent. */
   id: string;
   store_id: string;
@@ -33,7 +33,7 @@ interface OrderNoticesTable {
 
 export interface TrustTables {
   signing_keys: SigningKeysTable;
-  order_notices: OrderNoticesTable;
+  order_notices: OrderEventOutboxTable;
 }
 
 export async function createTrustTables(database: Kysely<unknown>): Promise<void> {

@@ -17,7 +17,7 @@ everywhere('while a shop is out', (at) => {
     breakDown(at);
     const copied = await search(at, 'mug');
     assert.deepEqual(sorted(copied.products), sorted(there), 'the same products, word for word');
-    assertNotice(copied, 3 * 60 * 60);
+    assertWarning(copied, 3 * 60 * 60);
 
     const ids = there.map((product) => product.id).toReversed();
     const variant = there[0]?.variants[0]?.id;
@@ -29,7 +29,7 @@ everywhere('while a shop is out', (at) => {
       ).body,
     );
     assert.deepEqual(found.products, there.toReversed());
-    assertNotice(found, 3 * 60 * 60);
+    assertWarning(found, 3 * 60 * 60);
   });
 
   it('nothing found is an answer too', async () => {
@@ -171,7 +171,7 @@ function sorted(products: { id: string }[]) {
   return products.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-function assertNotice(
+function assertWarning(
   {
     stale,
     as_of,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import type { OrderNotice } from '../../../src/storage/repositories/order-event-outbox.ts';
+import type { PendingOrderEvent } from '../../../src/storage/repositories/order-event-outbox.ts';
 import { runJobs } from '../../../src/jobs/runner.ts';
-import { tellPlatform } from '../../../src/jobs/notify-agent-platform.ts';
+import { notifyAgentPlatform } from '../../../src/jobs/notify-agent-platform.ts';
 import type { JobContext } from '../../../src/jobs/job-context.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { tasksAtHand } from './test-jobs.ts';
@@ -18,14 +18,14 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
     let isDown = true;
     const told: string[] = [];
     const calls = { failing: 0, other: 0 };
-    const noticeOf = (orderId: string): OrderNotice | undefined =>
+    const noticeOf = (orderId: string): PendingOrderEvent | undefined =>
       told.includes(orderId)
         ? undefined
         : ({
             id: orderId,
             agentProfile: `https://${orderId === 'elsewhere' ? 'other' : 'failing'}.example/${orderId}`,
             occurredAt: hand.at(),
-          } as OrderNotice);
+          } as PendingOrderEvent);
     const context = {
       store: { id: hand.storeId },
       now: hand.now,
@@ -34,7 +34,7 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
         next: async (_storeId: string, orderId: string) => noticeOf(orderId),
         told: async (id: string) => void told.push(id),
       },
-      tellPlatform: async (_context: unknown, { id }: OrderNotice) => {
+      notifyAgentPlatform: async (_context: unknown, { id }: PendingOrderEvent) => {
         calls[id === 'elsewhere' ? 'other' : 'failing'] += 1;
         if (isDown && id !== 'elsewhere') throw new CommerceError('platform_unavailable', 'It answered 500.');
       },
@@ -42,7 +42,7 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
     const runner = runJobs({
       jobs: hand.jobs,
       outages: hand.outages,
-      kinds: { tell: { run: (job) => tellPlatform(context, job) } },
+      kinds: { tell: { run: (job) => notifyAgentPlatform(context, job) } },
       now: hand.now,
       newId: randomUUID,
       onError: () => undefined,

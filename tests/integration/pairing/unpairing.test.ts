@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
-import { sayFarewell } from '../../../src/jobs/notify-unpaired-sites.ts';
+import { notifyUnpairedSites } from '../../../src/jobs/notify-unpaired-sites.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import type { Merchant } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
@@ -27,13 +27,13 @@ onEveryDatabase('unpairing from the service', (database) => {
     slug = (await siteIsPaired(site)).store?.slug ?? assert.fail('not paired');
   });
 
-  const farewells = async () => (await storedRows(running.databaseUrl)).farewells?.length;
+  const unpairNotifications = async () => (await storedRows(running.databaseUrl)).unpairNotifications?.length;
 
   it('tells the site when its store is disconnected', async () => {
     assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
     await running.settle();
     assert.equal((await siteIsPaired(site)).paired, false);
-    assert.equal(await farewells(), 0);
+    assert.equal(await unpairNotifications(), 0);
   });
 
   it('tells the site when its store is deleted, also when it could not be reached then', async () => {
@@ -41,12 +41,12 @@ onEveryDatabase('unpairing from the service', (database) => {
     assert.equal((await merchant.delete(`/stores/${slug}`, { confirm: slug })).status, 200);
     await running.settle();
     assert.equal((await siteIsPaired(site)).paired, true);
-    assert.equal(await farewells(), 1);
+    assert.equal(await unpairNotifications(), 1);
     site.control.clearFaults();
     running.advance(10 * 60_000);
     await running.settle();
     assert.equal((await siteIsPaired(site)).paired, false);
-    assert.equal(await farewells(), 0, 'the keys are forgotten with it');
+    assert.equal(await unpairNotifications(), 0, 'the keys are forgotten with it');
   });
 
   it('lets the site find out by itself', async () => {
@@ -59,11 +59,11 @@ onEveryDatabase('unpairing from the service', (database) => {
   it('gives up on a site that has gone for good, and forgets its keys', async () => {
     site.control.inject({ kind: 'down', operation: 'POST /unpair' });
     assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
-    for (let turn = 0; turn < 60 && (await farewells()) !== 0; turn += 1) {
+    for (let turn = 0; turn < 60 && (await unpairNotifications()) !== 0; turn += 1) {
       running.advance(13 * 60 * 60_000);
-      await sayFarewell(running.service.context);
+      await notifyUnpairedSites(running.service.context);
     }
-    assert.equal(await farewells(), 0);
+    assert.equal(await unpairNotifications(), 0);
   });
 });
 

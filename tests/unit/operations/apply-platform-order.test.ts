@@ -194,7 +194,7 @@ function sessionOf(storeId: string, status: CheckoutSession['status']): Checkout
     lines: [],
     totals: NO_TOTALS,
     discounts: null,
-    notices: [],
+    warnings: [],
     pending: null,
     cartHandle: 'cart',
     continueUrl: 'https://shop.example/checkout',

@@ -4,7 +4,7 @@ import { asFarAsAvailable, type ChangedLine } from '../../../operations/drop-una
 import { createCheckout } from '../../../operations/create-checkout.ts';
 import type { RequestedLine } from '../../../operations/requested-lines.ts';
 import type { StoreContext } from '../../../operations/store-context.ts';
-import { noticesOf } from '../outcomes.ts';
+import { warningsOf } from '../outcomes.ts';
 import { keyOf } from './same-browser.ts';
 
 export interface LinkedCheckout {
@@ -57,8 +57,8 @@ async function beginAs(
   const idempotencyKey = keyOf(context.store.id, browser, wanted);
   const create = async (lines: RequestedLine[], changed: readonly ChangedLine[]) => {
     try {
-      const notices = noticesOf(changed, {});
-      return await createCheckout(context, { ...wanted, lines, notices, idempotencyKey });
+      const warnings = warningsOf(changed, {});
+      return await createCheckout(context, { ...wanted, lines, warnings, idempotencyKey });
     } catch (error) {
       const refusals = error instanceof CommerceError ? error.refusals : [];
       const ofProducts = await readNumbers(refusals);

@@ -6,7 +6,7 @@ import { notHere } from '../../invoke.ts';
 import type { BrowserAnswer, Permalinks, Visit } from '../../permalinks.ts';
 import { ProtocolError } from '../../protocol-error.ts';
 import { addressesAt, PERMALINK_PATH } from '../links.ts';
-import { noteRejected } from '../record-rejection.ts';
+import { recordRejection } from '../record-rejection.ts';
 import { type Begun, beginCheckout, handOverOf } from './begin-checkout.ts';
 import {
   type ContinueTo,
@@ -89,7 +89,7 @@ async function follow(context: StoreContext, visit: Visit, link: Link): Promise<
     return {
       ...redirect(location, { 'set-cookie': rememberBrowser(browser, link.endpoint) }),
       sessionId: session.id,
-      noted: created ? noteRejected(session.discounts) : undefined,
+      callStats: created ? recordRejection(session.discounts) : undefined,
     };
   } catch (error) {
     if (continueTo && isAboutGoods(error)) return toShopPage(context, link);
