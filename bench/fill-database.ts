@@ -113,7 +113,7 @@ async function openSession(storeId: string, now: string): Promise<CheckoutSessio
     lines: cart.lines,
     totals: cart.totals,
     discounts: null,
-    notices: [],
+    warnings: [],
     pending: null,
     cartHandle: cart.handle,
     continueUrl: cart.continueUrl,

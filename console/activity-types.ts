@@ -1,6 +1,6 @@
 /** What the pages about agents' doings read: the merchant API's wire, below /stores/{slug}. */
 import type { Recipe } from '../src/merchants/discovery/recipes.ts';
-import type { CapabilityName, Finding } from './api-types.ts';
+import type { CapabilityName, Diagnostic } from './api-types.ts';
 
 export interface Overview {
   period: { from: string; to: string };
@@ -165,7 +165,7 @@ export interface OwnDomain {
 
 export interface DomainLook {
   domain: OwnDomain;
-  findings: (Finding & { check: string })[];
+  findings: (Diagnostic & { check: string })[];
 }
 
 export interface DiscoveryCheck {
@@ -176,7 +176,7 @@ export interface DiscoveryCheck {
   url: string;
   /** Which form stands there; null for neither. */
   found: 'manifest' | 'profile' | null;
-  findings: (Finding & { check: string })[];
+  findings: (Diagnostic & { check: string })[];
 }
 
 export interface Capabilities {

@@ -67,7 +67,7 @@ export interface ImportState {
   limited: string | null;
 }
 
-export interface Finding {
+export interface Diagnostic {
   level: 'ok' | 'warning' | 'problem';
   title: string;
   cause?: string;
@@ -83,7 +83,7 @@ export interface CredentialsCheck {
     country?: string | null;
     versions?: unknown;
   };
-  findings: Finding[];
+  findings: Diagnostic[];
 }
 
 export interface AuditEntry {

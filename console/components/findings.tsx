@@ -1,6 +1,6 @@
 import { List, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import type { Finding } from '../api-types.ts';
+import type { Diagnostic } from '../api-types.ts';
 
 const LOOKS = {
   ok: { color: 'green', Icon: IconCheck, word: 'Fine' },
@@ -9,20 +9,20 @@ const LOOKS = {
 } as const;
 
 /** What a check found, each with its cause and what mends it. Said aloud when it arrives. */
-export function Findings({ findings, label }: { findings: readonly Finding[]; label: string }) {
+export function Diagnostics({ findings, label }: { findings: readonly Diagnostic[]; label: string }) {
   return (
     <div role="status" aria-label={label}>
       <List spacing="md" listStyleType="none" center={false}>
-        {findings.map((finding) => (
-          <OneFinding key={`${finding.level} ${finding.title}`} finding={finding} />
+        {findings.map((diagnostic) => (
+          <OneDiagnostic key={`${diagnostic.level} ${diagnostic.title}`} diagnostic={diagnostic} />
         ))}
       </List>
     </div>
   );
 }
 
-function OneFinding({ finding }: { finding: Finding }) {
-  const { color, Icon, word } = LOOKS[finding.level];
+function OneDiagnostic({ diagnostic }: { diagnostic: Diagnostic }) {
+  const { color, Icon, word } = LOOKS[diagnostic.level];
   const icon = (
     <ThemeIcon color={color} variant="light" radius="xl" size={24} role="img" aria-label={word}>
       <Icon size={14} aria-hidden />
@@ -31,13 +31,13 @@ function OneFinding({ finding }: { finding: Finding }) {
   return (
     <List.Item icon={icon} styles={{ itemWrapper: { alignItems: 'flex-start' } }}>
       <Stack gap={2}>
-        <Text fw={500}>{finding.title}</Text>
-        {finding.cause && (
+        <Text fw={500}>{diagnostic.title}</Text>
+        {diagnostic.cause && (
           <Text size="sm" c="dimmed">
-            {finding.cause}
+            {diagnostic.cause}
           </Text>
         )}
-        {finding.remedy && <Text size="sm">{finding.remedy}</Text>}
+        {diagnostic.remedy && <Text size="sm">{diagnostic.remedy}</Text>}
       </Stack>
     </List.Item>
   );

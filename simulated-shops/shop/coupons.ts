@@ -33,8 +33,8 @@ function findCoupon(settings: ShopSettings, code: string): ShopCoupon | undefine
 }
 
 /** Each code once, in their order. The first good one that must stand alone leaves the others out, wherever they stand. */
-export function judgeCodes(cart: CouponedCart, codes: readonly string[]): Verdict[] {
-  const verdicts = distinct(codes).map((code) => judge(cart, code));
+export function checkCodes(cart: CouponedCart, codes: readonly string[]): Verdict[] {
+  const verdicts = distinct(codes).map((code) => checkCode(cart, code));
   const alone = verdicts.find((verdict) => !verdict.problem && verdict.coupon.individualUse);
   if (!alone) return verdicts;
   return verdicts.map((verdict) =>
@@ -47,7 +47,7 @@ export function couponCovers(coupon: ShopCoupon, tags: readonly string[] = []): 
   return coupon.onlyTagged === undefined || tags.includes(coupon.onlyTagged);
 }
 
-function judge(cart: CouponedCart, code: string): Verdict {
+function checkCode(cart: CouponedCart, code: string): Verdict {
   const coupon = findCoupon(cart.settings, code);
   if (cart.subtotal === 0) return { code, problem: 'empty_cart', ...(coupon && { coupon }) };
   if (!coupon) return { code, problem: 'unknown' };

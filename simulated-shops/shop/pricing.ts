@@ -1,5 +1,5 @@
 import { toMinorUnits } from '../../src/commerce/money.ts';
-import { type CodeProblem, couponCovers, judgeCodes, type Verdict } from './coupons.ts';
+import { type CodeProblem, couponCovers, checkCodes, type Verdict } from './coupons.ts';
 import type { ShopCoupon, ShopSettings } from './types.ts';
 
 interface PricedLine {
@@ -65,7 +65,7 @@ export function priceCart(request: PricingRequest): Pricing {
   const subtotal = sum(left);
   const automatic = takeAutomatic(settings, left);
   const purse: Purse = { left, shippingLeft: shipping ?? 0, currency: settings.currency, lines };
-  const codes = judgeCodes({ settings, subtotal, lines, email, now }, request.codes).map((verdict) =>
+  const codes = checkCodes({ settings, subtotal, lines, email, now }, request.codes).map((verdict) =>
     redeem(verdict, purse),
   );
   const discount = sum([...automatic, ...codes.filter((code) => code.applied)].map(({ amount }) => amount));

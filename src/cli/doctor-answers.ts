@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Finding } from '../merchants/discovery/check-discovery.ts';
+import type { Diagnostic } from '../merchants/discovery/check-discovery.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 
 export interface JsonAnswer {
@@ -36,9 +36,9 @@ export async function askJson(ask: Probe, url: string, request: JsonRequest = {}
   }
 }
 
-export const fine = (check: string, title: string): Finding => ({ check, level: 'ok', title });
+export const fine = (check: string, title: string): Diagnostic => ({ check, level: 'ok', title });
 
-export const warning = (check: string, title: string, cause: string, remedy: string): Finding => ({
+export const warning = (check: string, title: string, cause: string, remedy: string): Diagnostic => ({
   check,
   level: 'warning',
   title,
@@ -46,7 +46,7 @@ export const warning = (check: string, title: string, cause: string, remedy: str
   remedy,
 });
 
-export const problem = (check: string, title: string, cause: string, remedy: string): Finding => ({
+export const problem = (check: string, title: string, cause: string, remedy: string): Diagnostic => ({
   check,
   level: 'problem',
   title,
@@ -61,7 +61,7 @@ export function badAnswer(
   answer: JsonAnswer,
   shape: z.ZodType,
   expected = 200,
-): Finding {
+): Diagnostic {
   if (answer.status === 0) {
     return problem(
       check,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { manifestResponse, productPageResponse, productsResponse } from '../protocols/contract/responses.ts';
-import type { Finding, ReadManifest } from '../merchants/discovery/check-discovery.ts';
+import type { Diagnostic, ReadManifest } from '../merchants/discovery/check-discovery.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { askJson, badAnswer, fine, problem, warning } from './doctor-answers.ts';
 
@@ -12,7 +12,7 @@ export async function checkEndpoints(
   ask: Probe,
   { transports }: ReadManifest,
   query: string,
-): Promise<{ findings: Finding[]; variantId?: string }> {
+): Promise<{ findings: Diagnostic[]; variantId?: string }> {
   const { rest, mcp } = transports;
   if (rest === undefined) {
     return {
@@ -29,7 +29,7 @@ export async function checkEndpoints(
   const search = await searchCatalog(ask, rest, query);
   const findings = [
     await readAgain(ask, rest),
-    search.finding,
+    search.diagnostic,
     ...(search.productId === undefined ? [] : [await lookUp(ask, rest, search.productId)]),
     await askForNothing(ask, rest),
     await preflight(ask, rest),
@@ -45,7 +45,7 @@ export async function checkEndpoints(
   return { findings, ...(search.variantId === undefined ? {} : { variantId: search.variantId }) };
 }
 
-async function readAgain(ask: Probe, rest: string): Promise<Finding> {
+async function readAgain(ask: Probe, rest: string): Promise<Diagnostic> {
   const answer = await askJson(ask, rest);
   if (answer.status === 200 && manifestResponse.safeParse(answer.body).success) {
     return fine('endpoint', `The endpoint ${rest} is there, and answers with its manifest.`);
@@ -58,13 +58,13 @@ async function searchCatalog(ask: Probe, rest: string, query: string) {
   const answer = await askJson(ask, rest + path);
   const page = productPageResponse.safeParse(answer.body);
   if (answer.status !== 200 || !page.success) {
-    return { finding: badAnswer('search', `GET ${path}`, answer, productPageResponse) };
+    return { diagnostic: badAnswer('search', `GET ${path}`, answer, productPageResponse) };
   }
   const { products, stale } = page.data;
   if (stale) {
     const cause = 'The shop itself did not answer, so the service’s copy of its catalog did.';
     return {
-      finding: warning(
+      diagnostic: warning(
         'search',
         'The catalog is an older copy.',
         cause,
@@ -75,7 +75,7 @@ async function searchCatalog(ask: Probe, rest: string, query: string) {
   if (products.length === 0) {
     const cause = `Nothing was found for “${query}”.`;
     return {
-      finding: warning(
+      diagnostic: warning(
         'search',
         'The search works, and finds nothing.',
         cause,
@@ -85,7 +85,7 @@ async function searchCatalog(ask: Probe, rest: string, query: string) {
   }
   const buyable = products.flatMap(({ variants }) => variants).find(({ available }) => available);
   return {
-    finding: fine(
+    diagnostic: fine(
       'search',
       `The catalog answers: ${products.length} ${products.length === 1 ? 'product' : 'products'} for “${query}”, “${products[0]?.title}” first.`,
     ),
@@ -94,7 +94,7 @@ async function searchCatalog(ask: Probe, rest: string, query: string) {
   };
 }
 
-async function lookUp(ask: Probe, rest: string, id: string): Promise<Finding> {
+async function lookUp(ask: Probe, rest: string, id: string): Promise<Diagnostic> {
   const answer = await askJson(ask, `${rest}/catalog/lookup?ids=${encodeURIComponent(id)}`);
   const found = productsResponse.safeParse(answer.body);
   if (answer.status !== 200 || !found.success) {
@@ -110,7 +110,7 @@ async function lookUp(ask: Probe, rest: string, id: string): Promise<Finding> {
   );
 }
 
-async function askForNothing(ask: Probe, rest: string): Promise<Finding> {
+async function askForNothing(ask: Probe, rest: string): Promise<Diagnostic> {
   const answer = await askJson(ask, `${rest}/checkout-sessions/${randomUUID()}`);
   if (answer.status === 404 && errorResponse.safeParse(answer.body).success) {
     return fine('errors', 'What is not there is a 404 with an error that says so.');
@@ -124,7 +124,7 @@ async function askForNothing(ask: Probe, rest: string): Promise<Finding> {
   );
 }
 
-async function preflight(ask: Probe, rest: string): Promise<Finding> {
+async function preflight(ask: Probe, rest: string): Promise<Diagnostic> {
   const probed = await ask(`${rest}/checkout-sessions`, {
     method: 'OPTIONS',
     headers: {
@@ -150,7 +150,7 @@ async function preflight(ask: Probe, rest: string): Promise<Finding> {
 const TOOLS = ['create_checkout_session', 'get_checkout_session', 'complete_checkout_session'];
 const toolList = z.object({ result: z.object({ tools: z.array(z.object({ name: z.string() })) }) });
 
-async function listTools(ask: Probe, mcp: string): Promise<Finding> {
+async function listTools(ask: Probe, mcp: string): Promise<Diagnostic> {
   const answer = await askJson(ask, mcp, {
     method: 'POST',
     body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },

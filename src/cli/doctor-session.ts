@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { sessionResponse } from '../protocols/contract/responses.ts';
-import type { Finding } from '../merchants/discovery/check-discovery.ts';
+import type { Diagnostic } from '../merchants/discovery/check-discovery.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { askJson, badAnswer, fine, problem, warning } from './doctor-answers.ts';
 
@@ -12,7 +12,7 @@ export async function checkSession(
   ask: Probe,
   rest: string,
   variantId: string | undefined,
-): Promise<Finding[]> {
+): Promise<Diagnostic[]> {
   if (variantId === undefined) {
     return [
       warning(
@@ -36,11 +36,11 @@ export async function checkSession(
     return [badAnswer('session', 'POST /checkout-sessions', made, sessionResponse, 201)];
   }
   const { id } = session.data;
-  const findings = [judgeSession(session.data), await replay(create, id), await readBack(ask, rest, id)];
+  const findings = [diagnoseSession(session.data), await replay(create, id), await readBack(ask, rest, id)];
   return [...findings, await cancel(ask, rest, id)];
 }
 
-function judgeSession({ status, totals, currency, continue_url: address }: Session): Finding {
+function diagnoseSession({ status, totals, currency, continue_url: address }: Session): Diagnostic {
   const { subtotal, discount, tax, shipping = 0, total } = totals;
   if (subtotal - discount + tax + shipping !== total) {
     return problem(
@@ -64,7 +64,7 @@ function judgeSession({ status, totals, currency, continue_url: address }: Sessi
   );
 }
 
-async function replay(create: () => ReturnType<typeof askJson>, id: string): Promise<Finding> {
+async function replay(create: () => ReturnType<typeof askJson>, id: string): Promise<Diagnostic> {
   const again = await create();
   const session = sessionResponse.safeParse(again.body);
   if (session.success && session.data.id === id && again.status === 200) {
@@ -78,7 +78,7 @@ async function replay(create: () => ReturnType<typeof askJson>, id: string): Pro
   );
 }
 
-async function readBack(ask: Probe, rest: string, id: string): Promise<Finding> {
+async function readBack(ask: Probe, rest: string, id: string): Promise<Diagnostic> {
   const answer = await askJson(ask, `${rest}/checkout-sessions/${id}`);
   const session = sessionResponse.safeParse(answer.body);
   if (answer.status === 200 && session.success && session.data.id === id)
@@ -86,15 +86,15 @@ async function readBack(ask: Probe, rest: string, id: string): Promise<Finding> 
   return badAnswer('read', 'GET /checkout-sessions/{id}', answer, sessionResponse);
 }
 
-async function cancel(ask: Probe, rest: string, id: string): Promise<Finding> {
+async function cancel(ask: Probe, rest: string, id: string): Promise<Diagnostic> {
   const answer = await askJson(ask, `${rest}/checkout-sessions/${id}/cancel`, { method: 'POST', body: {} });
   const session = sessionResponse.safeParse(answer.body);
   if (answer.status === 200 && session.success && session.data.status === 'failed') {
     return fine('cancel', 'The session is canceled again.');
   }
-  const finding = badAnswer('cancel', 'POST /checkout-sessions/{id}/cancel', answer, sessionResponse);
+  const diagnostic = badAnswer('cancel', 'POST /checkout-sessions/{id}/cancel', answer, sessionResponse);
   return {
-    ...finding,
-    cause: `${finding.cause ?? ''} The session ${id} stays open until it expires.`.trim(),
+    ...diagnostic,
+    cause: `${diagnostic.cause ?? ''} The session ${id} stays open until it expires.`.trim(),
   };
 }

@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts';
 import { checkConnection } from '../merchants/check-store.ts';
-import type { Finding } from '../merchants/discovery/check-discovery.ts';
+import type { Diagnostic } from '../merchants/discovery/check-discovery.ts';
 import { asOperator, onService } from './on-service.ts';
 
 /** Asks the shop of a store of this installation, with the credentials that are kept: agents are never told why it fails. */
-export function askShop(config: () => Config, slug: string): Promise<Finding[]> {
+export function askShop(config: () => Config, slug: string): Promise<Diagnostic[]> {
   return onService({ ...config(), logLevel: 'silent' }, async (service) => {
     const { findings } = await checkConnection(await asOperator(service, slug));
-    return findings.map((finding) => ({ check: 'shop', ...finding }));
+    return findings.map((diagnostic) => ({ check: 'shop', ...diagnostic }));
   });
 }

@@ -5,7 +5,7 @@ import {
   checkDiscovery,
   checkManifestAt,
   type DiscoveryReport,
-  type Finding,
+  type Diagnostic,
   type Level,
 } from '../merchants/discovery/check-discovery.ts';
 import { hostOf } from '../merchants/discovery/described-domains.ts';
@@ -14,7 +14,7 @@ import { type Probe, probing } from '../outbound/guarded-fetch/probe.ts';
 import { checkEndpoints } from './doctor-endpoints.ts';
 import { checkSession } from './doctor-session.ts';
 import { askShop } from './doctor-shop.ts';
-import { findingsInWords } from './print-diagnostics.ts';
+import { printDiagnostics } from './print-diagnostics.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
@@ -65,7 +65,7 @@ export const doctor: Command = {
 };
 
 interface AsAgent {
-  findings: Finding[];
+  findings: Diagnostic[];
   strict: boolean | null;
   url?: string;
 }
@@ -98,7 +98,7 @@ async function further(
   { manifest }: DiscoveryReport,
   ask: Probe,
   { session, query }: { session: boolean; query: string },
-): Promise<Finding[]> {
+): Promise<Diagnostic[]> {
   if (!manifest || manifest.form === 'none') return [];
   if (manifest.form === 'official') return [OTHER_PROTOCOL];
   const { findings, variantId } = await checkEndpoints(ask, manifest, query);
@@ -107,7 +107,7 @@ async function further(
   return [...findings, ...(await checkSession(ask, rest, variantId))];
 }
 
-const OTHER_PROTOCOL: Finding = {
+const OTHER_PROTOCOL: Diagnostic = {
   check: 'endpoints',
   level: 'warning',
   title: 'The endpoints were not checked: this host speaks the official UCP form.',
@@ -115,8 +115,8 @@ const OTHER_PROTOCOL: Finding = {
   remedy: 'Check it with a client of those releases, for instance Shopify’s ucp-cli.',
 };
 
-function inWords(url: string, findings: readonly Finding[]): string {
-  const count = (level: Level) => findings.filter((finding) => finding.level === level).length;
+function inWords(url: string, findings: readonly Diagnostic[]): string {
+  const count = (level: Level) => findings.filter((diagnostic) => diagnostic.level === level).length;
   const sums = `${count('ok')} fine, ${count('warning')} to look at, ${count('problem')} wrong`;
-  return [colors.bold(url), '', findingsInWords(findings), '', sums].join('\n');
+  return [colors.bold(url), '', printDiagnostics(findings), '', sums].join('\n');
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import colors from 'picocolors';
-import { openAsItIs } from '../storage/engine/database.ts';
+import { openWithoutMigrating } from '../storage/engine/database.ts';
 import { migrate, migrationsOf } from '../storage/schema/migrations.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
@@ -29,7 +29,7 @@ export const migrateDatabase: Command = {
 };
 
 async function bring(databaseUrl: string, json: boolean): Promise<void> {
-  const database = openAsItIs(databaseUrl);
+  const database = openWithoutMigrating(databaseUrl);
   try {
     const ran = await migrate(database);
     if (json) return say(JSON.stringify({ ran }, null, 2));
@@ -58,7 +58,7 @@ async function status(databaseUrl: string, json: boolean): Promise<void> {
 /** To look at a database that is not there must not make one. */
 async function read(databaseUrl: string) {
   const isMissing = databaseUrl.startsWith('sqlite:') && !existsSync(databaseUrl.slice('sqlite:'.length));
-  const database = openAsItIs(isMissing ? 'sqlite::memory:' : databaseUrl);
+  const database = openWithoutMigrating(isMissing ? 'sqlite::memory:' : databaseUrl);
   try {
     return await migrationsOf(database);
   } finally {

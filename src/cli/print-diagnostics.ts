@@ -1,5 +1,5 @@
 import colors from 'picocolors';
-import type { Finding, Level } from '../merchants/discovery/check-discovery.ts';
+import type { Diagnostic, Level } from '../merchants/discovery/check-discovery.ts';
 
 const SIGNS: Record<Level, string> = {
   ok: colors.green('✓'),
@@ -8,7 +8,7 @@ const SIGNS: Record<Level, string> = {
 };
 
 /** Each with its cause and remedy below it. */
-export function findingsInWords(findings: readonly Finding[]): string {
+export function printDiagnostics(findings: readonly Diagnostic[]): string {
   const blocks = findings.map(({ level, title, cause, remedy }) =>
     [
       `${SIGNS[level]} ${level === 'ok' ? title : colors.bold(title)}`,

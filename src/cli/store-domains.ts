@@ -3,7 +3,7 @@ import type { StoreDomain } from '../commerce/store-domain.ts';
 import { toDomainWire } from '../api/merchant/domains.ts';
 import type { AtStore } from '../merchants/at-store.ts';
 import { addDomain, removeDomain, verifyDomain } from '../merchants/discovery/custom-domains.ts';
-import { findingsInWords } from './print-diagnostics.ts';
+import { printDiagnostics } from './print-diagnostics.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 
@@ -32,7 +32,7 @@ export async function changeDomains(
     return said(
       json,
       { ...wire(at, seen), findings },
-      () => `${inWords(at, seen)}\n\n${findingsInWords(findings)}`,
+      () => `${inWords(at, seen)}\n\n${printDiagnostics(findings)}`,
     );
   }
   if (what === 'remove') {

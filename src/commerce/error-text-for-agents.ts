@@ -8,6 +8,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
  * The words of an error for an agent. Why a shop fails (a plugin, a revoked key, another address) is for its merchant to
  * know and to mend: agents learn that it does, and `Retry-After` says when to come again.
  */
-export function toldToAgents(error: { kind: string; message: string }): string {
+export function errorTextForAgents(error: { kind: string; message: string }): string {
   return SENTENCES[error.kind] ?? error.message;
 }

@@ -13,7 +13,7 @@ import { createServer } from '../http/server.ts';
 import { storeHosts } from '../http/tenant-hosts.ts';
 import { identify } from '../merchants/sign-in.ts';
 import type { MerchantContext } from '../merchants/merchant-context.ts';
-import { troubleNow } from '../storage/engine/readiness.ts';
+import { databaseFailureNow } from '../storage/engine/readiness.ts';
 import { rateLimiter } from '../rate-limiting/rate-limiter.ts';
 import { VERSION } from '../version.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -58,7 +58,7 @@ export function createHttpServer(dependencies: Dependencies) {
     watch: { answered: metrics.requestAnswered, tracing: watching.tracing },
     health: {
       isStopping,
-      databaseTrouble: () => troubleNow(database, READY_WITHIN_MS),
+      databaseFailure: () => databaseFailureNow(database, READY_WITHIN_MS),
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
     logLevel: config.logLevel,

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
-import { toldToAgents } from '../commerce/error-text-for-agents.ts';
+import { errorTextForAgents } from '../commerce/error-text-for-agents.ts';
 import type { Protocol, Refused } from '../protocols/protocol.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
 
@@ -26,7 +26,7 @@ interface Known extends Refused {
 export function refusedBy({ statuses }: Protocol, error: unknown): Known | undefined {
   if (error instanceof CommerceError) {
     const { kind, details, missing, retryAfterSeconds } = error;
-    const message = toldToAgents(error);
+    const message = errorTextForAgents(error);
     return { status: statuses[kind], code: kind, message, details, missing, retryAfterSeconds };
   }
   if (error instanceof ProtocolError) {

@@ -6,7 +6,7 @@ export interface HealthDoor {
   /** True from when the process is told to stop: it still serves what comes, and wants no more. */
   isStopping(): boolean;
   /** A word for what keeps the database from answering; undefined while it answers. Never takes longer than seconds. */
-  databaseTrouble(): Promise<string | undefined>;
+  databaseFailure(): Promise<string | undefined>;
   /** Undefined where nobody may read them. */
   metrics: { text(): Promise<string>; contentType: string; token: string | undefined } | undefined;
 }
@@ -14,13 +14,13 @@ export interface HealthDoor {
 /** For those who watch the service: whether the process lives, whether it can serve, and its figures. */
 export function addHealth(
   server: FastifyInstance,
-  { isStopping, databaseTrouble, metrics }: HealthDoor,
+  { isStopping, databaseFailure, metrics }: HealthDoor,
 ): void {
   server.get('/healthz', (_request, reply) => answer(reply, 200, { status: 'alive' }));
 
   server.get('/readyz', async (_request, reply) => {
     if (isStopping()) return answer(reply, 503, { status: 'not_ready', reasons: ['stopping'] });
-    const trouble = await databaseTrouble();
+    const trouble = await databaseFailure();
     if (trouble === undefined) return answer(reply, 200, { status: 'ready' });
     reply.header('retry-after', '5');
     return answer(reply, 503, { status: 'not_ready', reasons: [`database_${trouble}`] });

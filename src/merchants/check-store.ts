@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isSameShop, type StoreDescription } from '../commerce/store.ts';
 import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
-import type { AccessFinding, Caller, StorePlatform } from '../store-platforms/store-platform.ts';
+import type { AccessDiagnostic, Caller, StorePlatform } from '../store-platforms/store-platform.ts';
 import { type AtStore, callerAt, mustBeConnected, nowAt } from './at-store.ts';
 import type { MerchantContext } from './merchant-context.ts';
 
@@ -10,7 +10,7 @@ export interface StoreCheck {
   ok: boolean;
   /** What the shop says of itself, once that much works. */
   description?: StoreDescription;
-  findings: AccessFinding[];
+  findings: AccessDiagnostic[];
 }
 
 /** Tries credentials at the shop itself. Stores nothing, neither here nor there. Throws for a platform that there is not. */
@@ -44,7 +44,7 @@ export async function checkConnection(at: AtStore): Promise<StoreCheck> {
 /** Connecting asks this very question: what it refuses is a problem, whatever was found before. */
 async function describe(
   platform: StorePlatform,
-  findings: AccessFinding[],
+  findings: AccessDiagnostic[],
   caller: Caller,
 ): Promise<StoreCheck> {
   try {
@@ -59,7 +59,7 @@ function tryOpen(
   { connecting }: Pick<MerchantContext, 'connecting'>,
   name: string,
   credentials: unknown,
-): StorePlatform | AccessFinding[] {
+): StorePlatform | AccessDiagnostic[] {
   try {
     return connecting.open(name, credentials).platform;
   } catch (error) {

@@ -2,7 +2,7 @@ import { NO_TOTALS, type Warning, normalizeCodes } from '../commerce/cart.ts';
 import { type CheckoutSession, nextStatus, SESSION_LIFETIME_MS } from '../commerce/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { failureOf } from '../commerce/session-failure.ts';
-import { toldToAgents } from '../commerce/error-text-for-agents.ts';
+import { errorTextForAgents } from '../commerce/error-text-for-agents.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import { discountsOf, totalsNow } from './cart-content.ts';
 import { withLeaseRenewal, newLease } from './with-lease.ts';
@@ -92,7 +92,7 @@ async function buildCart(
   await context.platform.abandonCart(cart.handle, session.id, context.caller).catch(() => undefined);
   const failure = standing?.failure;
   const message = failure
-    ? `The checkout session failed while its cart was being built: ${toldToAgents({ ...failure, kind: failure.code })}`
+    ? `The checkout session failed while its cart was being built: ${errorTextForAgents({ ...failure, kind: failure.code })}`
     : 'The checkout session was canceled while its cart was being built.';
   throw new CommerceError('conflict', message);
 }

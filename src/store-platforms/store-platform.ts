@@ -140,7 +140,7 @@ export interface SubscriptionReport {
 }
 
 /** What a live check has found of one part of the access. The words are the merchant's to act on, and hold no secret. */
-export interface AccessFinding {
+export interface AccessDiagnostic {
   /** With a problem the store cannot be connected; a warning costs something, which `title` says. */
   level: 'ok' | 'warning' | 'problem';
   title: string;
@@ -190,7 +190,7 @@ export interface StorePlatform {
   /** Removes what `subscribe` has made for this address, and nothing of anybody else's. Safe to repeat. Answers the topics. */
   unsubscribe(wanted: Subscription, caller: Caller): Promise<string[]>;
   /** Tries each part of the access by itself, and leaves nothing behind. What fails is a finding, never an error. */
-  checkAccess(caller: Caller): Promise<AccessFinding[]>;
+  checkAccess(caller: Caller): Promise<AccessDiagnostic[]>;
   /** The shop's description as of now. Two upstream calls at most; proves nothing of the access. */
   readDescription(caller: Caller): Promise<StoreDescription>;
   /** The live check of a connection, and what the store's responses need to know of the shop. */

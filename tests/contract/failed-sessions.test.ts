@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Fault } from '../../simulated-shops/shop/types.ts';
-import { toldToAgents } from '../../src/commerce/error-text-for-agents.ts';
+import { errorTextForAgents } from '../../src/commerce/error-text-for-agents.ts';
 import { type Activity, read, startActivity } from '../integration/merchants/activity.ts';
 import { type Agent, type ErrorBody, findVariant, type Line } from '../../testing/agent.ts';
 import { inShop, onEveryDatabase } from '../../testing/everywhere.ts';
@@ -63,7 +63,7 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         const { failure } = session;
         assert.ok(failure);
         // The merchant reads the cause, of which agents are told the effect.
-        const told = toldToAgents({ kind: failure.code, message: failure.message });
+        const told = errorTextForAgents({ kind: failure.code, message: failure.message });
         assert.deepEqual([failure.code, told], [refused.code, refused.error]);
         assert.equal(failure.request_id, requestId);
         assert.deepEqual(

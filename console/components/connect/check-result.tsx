@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { CredentialsCheck } from '../../api-types.ts';
-import { Findings } from '../findings.tsx';
+import { Diagnostics } from '../findings.tsx';
 import { ErrorNotice } from '../notice.tsx';
 
 interface CheckResultProps {
@@ -32,7 +32,7 @@ export function CheckResult({ check, connecting, error, onConnect }: CheckResult
               .join(' · ')}
           </Text>
         )}
-        <Findings findings={findings} label="What the check found" />
+        <Diagnostics findings={findings} label="What the check found" />
         <ErrorNotice error={error} title="The store was not connected" />
         {ok ? (
           <Group>

@@ -1,7 +1,7 @@
 import { Alert, Code, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { DiscoveryCheck } from '../../activity-types.ts';
-import { Findings } from '../findings.tsx';
+import { Diagnostics } from '../findings.tsx';
 
 /** What a check of an address came to. `label`: which one it was, for whoever hears it. */
 export function CheckResult({ check, label }: { check: DiscoveryCheck; label: string }) {
@@ -15,7 +15,7 @@ export function CheckResult({ check, label }: { check: DiscoveryCheck; label: st
       >
         Asked: <Code className="break">{check.url}</Code>
       </Alert>
-      <Findings findings={check.findings} label={label} />
+      <Diagnostics findings={check.findings} label={label} />
     </Stack>
   );
 }

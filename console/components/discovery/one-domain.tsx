@@ -7,7 +7,7 @@ import { storePath, useStore } from '../../store-context.ts';
 import { useStoreChanged } from '../../use-store-changed.ts';
 import { CodeBlock } from '../code-block.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
-import { Findings } from '../findings.tsx';
+import { Diagnostics } from '../findings.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 
@@ -79,7 +79,7 @@ export function OneDomain({ domain }: { domain: OwnDomain }) {
         <CodeBlock label="Name of the TXT record" code={domain.record.name} wrap />
         <CodeBlock label="Its text" code={domain.record.value} wrap />
         <ErrorNotice error={look.error ?? undefined} title="The check could not be made" />
-        {look.data && <Findings findings={look.data.findings} label={`What was found at ${domain.domain}`} />}
+        {look.data && <Diagnostics findings={look.data.findings} label={`What was found at ${domain.domain}`} />}
         <Group gap="sm">
           <Button
             size="xs"

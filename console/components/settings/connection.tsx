@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { act } from '../../api.ts';
 import type { CredentialsCheck } from '../../api-types.ts';
 import { storePath, useStore } from '../../store-context.ts';
-import { Findings } from '../findings.tsx';
+import { Diagnostics } from '../findings.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../section.tsx';
 
@@ -20,7 +20,7 @@ export function Connection() {
           Check the connection
         </Button>
         <ErrorNotice error={check.error} title="The connection was not checked" />
-        {check.data && <Findings findings={check.data.findings} label="What the check found" />}
+        {check.data && <Diagnostics findings={check.data.findings} label="What the check found" />}
       </Stack>
     </Section>
   );

@@ -14,7 +14,7 @@ import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { CLIENTS, STRICT_CLIENTS } from './clients.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
-import { finding } from './diagnostic.ts';
+import { diagnostic } from './diagnostic.ts';
 import {
   checkOfProfile,
   expectedAnywhere,
@@ -61,7 +61,7 @@ const checkResponse = z.object({
     .enum(['manifest', 'profile'])
     .nullable()
     .describe('What stands there: the manifest, or an official profile. Each is for other agents.'),
-  findings: z.array(finding),
+  findings: z.array(diagnostic),
 });
 
 export const discoveryEndpoints: MerchantEndpoint[] = [

@@ -11,7 +11,7 @@ import { addDomain, removeDomain, verifyDomain } from '../../merchants/discovery
 import type { MerchantContext } from '../../merchants/merchant-context.ts';
 import { addressesOn } from '../../protocols/ucp/tenant-host.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
-import { finding } from './diagnostic.ts';
+import { diagnostic } from './diagnostic.ts';
 
 export const domainWire = z.object({
   domain: z.string().describe('In lower case, in ASCII.'),
@@ -71,7 +71,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
       'Looks at once for the DNS record, and whether the domain leads here, and says what is still wrong. The service also looks by itself, regularly.',
     tag: 'store',
     input: z.object({ domain }),
-    output: domainReply.extend({ findings: z.array(finding) }),
+    output: domainReply.extend({ findings: z.array(diagnostic) }),
     async run(visit, { domain: typed }) {
       const look = await verifyDomain(atStore(visit), typed);
       return { body: { domain: toDomainWire(visit.context, look.domain), findings: look.findings } };

@@ -1,7 +1,7 @@
-import type { DiscoveryCheck, Finding, ReadManifest } from './check-discovery.ts';
-import { judgeHeaders } from './check-headers.ts';
-import { isExpected, judgeManifest } from './check-manifest.ts';
-import { isHtml, isShopify, judgePage, judgeStatus, servedByShopify } from './check-pages.ts';
+import type { DiscoveryCheck, Diagnostic, ReadManifest } from './check-discovery.ts';
+import { diagnoseHeaders } from './check-headers.ts';
+import { isExpected, diagnoseManifest } from './check-manifest.ts';
+import { isHtml, isShopify, diagnosePage, diagnoseStatus, servedByShopify } from './check-pages.ts';
 import { problem } from './diagnostic.ts';
 
 export interface Answered {
@@ -15,12 +15,12 @@ export interface Answered {
 }
 
 /** Judges what is answered at the end of the way. */
-export function judgeAnswer(
+export function diagnoseAnswer(
   check: DiscoveryCheck,
   answer: Answered,
-): { findings: Finding[]; manifest?: ReadManifest } {
-  if (answer.status !== 200) return { findings: [judgeStatus(check, answer)] };
-  const status: Finding = {
+): { findings: Diagnostic[]; manifest?: ReadManifest } {
+  if (answer.status !== 200) return { findings: [diagnoseStatus(check, answer)] };
+  const status: Diagnostic = {
     check: 'status',
     level: 'ok',
     title: `${new URL(answer.url).host} answers with 200.`,
@@ -28,16 +28,16 @@ export function judgeAnswer(
   if (answer.tooLarge) return { findings: [status, TOO_LARGE] };
   const body = readJson(answer.text);
   if (body === undefined)
-    return { findings: [status, isHtml(answer) ? judgePage(check, answer) : notJson(answer)] };
+    return { findings: [status, isHtml(answer) ? diagnosePage(check, answer) : notJson(answer)] };
   const manifest = check.readManifest(body);
   if (isShopify(answer) && !isExpected(check, manifest)) {
     return { findings: [status, servedByShopify(answer, manifest)], manifest };
   }
-  const findings = [status, ...judgeManifest(check, manifest), ...judgeHeaders(answer)];
+  const findings = [status, ...diagnoseManifest(check, manifest), ...diagnoseHeaders(answer)];
   return { findings, manifest };
 }
 
-const TOO_LARGE: Finding = problem('size', {
+const TOO_LARGE: Diagnostic = problem('size', {
   title: 'The answer is far too large for a manifest.',
   cause: 'More than 256 KB came; a manifest has about 2 KB.',
   remedy:
@@ -52,7 +52,7 @@ function readJson(text: string): unknown {
   }
 }
 
-function notJson({ text }: Answered): Finding {
+function notJson({ text }: Answered): Diagnostic {
   return problem('body', {
     title: text.trim() === '' ? 'The answer is empty.' : 'The answer cannot be read: it is no JSON.',
     cause:

@@ -4,7 +4,7 @@ import type { NameServers } from '../../outbound/name-servers.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
 import type { Milestones } from '../../storage/repositories/milestones.ts';
 import type { StoreDomains } from '../../storage/repositories/custom-domains.ts';
-import type { DiscoveryReport, Finding } from './check-discovery.ts';
+import type { DiscoveryReport, Diagnostic } from './check-discovery.ts';
 import type { OwnHosts } from './tenant-hosts.ts';
 import { problem } from './diagnostic.ts';
 
@@ -20,7 +20,7 @@ export interface DomainLook {
   /** As it is now. */
   domain: StoreDomain;
   /** What was seen, in words for the merchant. */
-  findings: Finding[];
+  findings: Diagnostic[];
 }
 
 /**
@@ -37,7 +37,7 @@ export async function lookAtDomain(
   const said = await looking.names.texts(record);
   const answered = 'texts' in said;
   const findings = [
-    answered ? await judgeProof(looking, claim, said.texts, actor) : unanswered(record, said.unanswered),
+    answered ? await diagnoseProof(looking, claim, said.texts, actor) : unanswered(record, said.unanswered),
   ];
   const proved = await looking.storeDomains.findById(claim.id);
   if (!answered || !proved || proved.verifiedAt === null) return proved && { domain: proved, findings };
@@ -49,12 +49,12 @@ export async function lookAtDomain(
   return domain && { domain, findings: [...findings, ...report.findings] };
 }
 
-async function judgeProof(
+async function diagnoseProof(
   looking: DomainLooking,
   claim: StoreDomain,
   texts: readonly string[],
   actor: Actor,
-): Promise<Finding> {
+): Promise<Diagnostic> {
   const { storeDomains } = looking;
   const now = nowOf(looking);
   if (!texts.includes(claim.token)) {
@@ -76,11 +76,11 @@ function pointingOf({ strict, findings }: DiscoveryReport): Pick<StoreDomain, 'l
   return { leadsHere: false, obstacle: wrong ? `${wrong.title} ${wrong.remedy ?? ''}`.trim() : null };
 }
 
-function proof({ name }: StoreDomain): Finding {
+function proof({ name }: StoreDomain): Diagnostic {
   return { check: 'proof', level: 'ok', title: `The DNS record proves that ${name} is yours.` };
 }
 
-function taken({ name }: StoreDomain): Finding {
+function taken({ name }: StoreDomain): Diagnostic {
   return problem('proof', {
     title: `Another store of this service has proved that ${name} is its own.`,
     cause: 'A domain belongs to one store, and the DNS record of the other one stands beside yours.',
@@ -88,7 +88,7 @@ function taken({ name }: StoreDomain): Finding {
   });
 }
 
-function missing(record: string, texts: readonly string[]): Finding {
+function missing(record: string, texts: readonly string[]): Diagnostic {
   return problem('proof', {
     title: 'The DNS record is not there yet.',
     cause:
@@ -100,7 +100,7 @@ function missing(record: string, texts: readonly string[]): Finding {
   });
 }
 
-function unanswered(record: string, code: string): Finding {
+function unanswered(record: string, code: string): Diagnostic {
   return {
     check: 'proof',
     level: 'warning',

@@ -1,13 +1,13 @@
 import type { Probe, Probed } from '../../outbound/guarded-fetch/probe.ts';
-import { judgeAnswer } from './check-answer.ts';
-import { judgeFailure } from './check-failure.ts';
-import { judgeOlderVersion } from './check-older-version.ts';
-import { judgeRedirect } from './check-redirect.ts';
+import { diagnoseAnswer } from './check-answer.ts';
+import { diagnoseFailure } from './check-failure.ts';
+import { diagnoseOlderVersion } from './check-older-version.ts';
+import { diagnoseRedirect } from './check-redirect.ts';
 
 export type Level = 'ok' | 'warning' | 'problem';
 
 /** One thing that was looked at, in words for whoever owns the shop. */
-export interface Finding {
+export interface Diagnostic {
   check: string;
   level: Level;
   title: string;
@@ -64,7 +64,7 @@ export interface DiscoveryReport {
   /** So do those that follow none. */
   strict: boolean;
   url: string;
-  findings: Finding[];
+  findings: Diagnostic[];
   /** What was found at the end of the way. */
   manifest?: ReadManifest;
 }
@@ -82,19 +82,19 @@ export async function checkDiscovery(check: DiscoveryCheck, host: string): Promi
 
 /** The same for a manifest's own address. */
 export async function checkManifestAt(check: DiscoveryCheck, url: string): Promise<DiscoveryReport> {
-  const findings: Finding[] = [];
+  const findings: Diagnostic[] = [];
   let at = url;
   for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
     const probed = await check.probe(at, { headers: ACCEPT });
     if (probed.kind === 'failure') {
-      return reportOf(url, [...findings, judgeFailure(probed, new URL(at), hop)]);
+      return reportOf(url, [...findings, diagnoseFailure(probed, new URL(at), hop)]);
     }
     const next = redirectOf(probed, at);
     if (next === undefined) {
       const report = finalReport(check, { url, at, hop, findings }, probed);
       return report.ok ? withOlderVersions(check, report) : report;
     }
-    const redirect = judgeRedirect(check, { from: at, to: next, status: probed.status }, findings.length);
+    const redirect = diagnoseRedirect(check, { from: at, to: next, status: probed.status }, findings.length);
     findings.push(redirect);
     if (next === null || redirect.level === 'problem') return reportOf(url, findings);
     at = next;
@@ -102,7 +102,7 @@ export async function checkManifestAt(check: DiscoveryCheck, url: string): Promi
   return reportOf(url, [...findings, TOO_MANY_REDIRECTS]);
 }
 
-const TOO_MANY_REDIRECTS: Finding = {
+const TOO_MANY_REDIRECTS: Diagnostic = {
   check: 'redirect',
   level: 'problem',
   title: 'The redirects do not end.',
@@ -114,11 +114,11 @@ interface Arrived {
   url: string;
   at: string;
   hop: number;
-  findings: Finding[];
+  findings: Diagnostic[];
 }
 
 function finalReport(check: DiscoveryCheck, way: Arrived, answer: Answer): DiscoveryReport {
-  const { findings, manifest } = judgeAnswer(check, { ...answer, url: way.at, redirected: way.hop > 0 });
+  const { findings, manifest } = diagnoseAnswer(check, { ...answer, url: way.at, redirected: way.hop > 0 });
   const all = [...way.findings, ...findings];
   return { ...reportOf(way.url, all), ...(manifest ? { manifest } : {}) };
 }
@@ -127,13 +127,13 @@ function finalReport(check: DiscoveryCheck, way: Arrived, answer: Answer): Disco
 async function withOlderVersions(check: DiscoveryCheck, report: DiscoveryReport): Promise<DiscoveryReport> {
   const leaves = Object.entries(report.manifest?.olderVersions ?? {}).slice(0, MOST_LEAVES);
   const looks = leaves.map(async ([version, at]) =>
-    judgeOlderVersion(check, { version, at }, await check.probe(at, { headers: ACCEPT })),
+    diagnoseOlderVersion(check, { version, at }, await check.probe(at, { headers: ACCEPT })),
   );
   const findings = [...report.findings, ...(await Promise.all(looks))];
   return { ...report, ...reportOf(report.url, findings) };
 }
 
-function reportOf(url: string, findings: Finding[]): DiscoveryReport {
+function reportOf(url: string, findings: Diagnostic[]): DiscoveryReport {
   const ok = findings.every(({ level }) => level !== 'problem');
   const strict = ok && findings.every(({ check }) => check !== 'redirect');
   return { ok, strict, url, findings };

@@ -1,11 +1,11 @@
 import type { Probed, ProbeFailure } from '../../outbound/guarded-fetch/probe.ts';
-import type { Finding } from './check-discovery.ts';
+import type { Diagnostic } from './check-discovery.ts';
 
 type Failure = Extract<Probed, { kind: 'failure' }>;
-type Words = Pick<Finding, 'check' | 'title'> & { cause: string; remedy: string };
+type Words = Pick<Diagnostic, 'check' | 'title'> & { cause: string; remedy: string };
 
 /** Why nothing came from `url`, which is the merchant's domain or, after a redirect, where that led. */
-export function judgeFailure({ failure, code }: Failure, url: URL, hop: number): Finding {
+export function diagnoseFailure({ failure, code }: Failure, url: URL, hop: number): Diagnostic {
   const { check, title, cause, remedy } = WORDS[failure](url, code);
   const before = hop === 0 ? '' : `The redirect leads to ${url.host}, and that failed. `;
   return { check, level: 'problem', title, cause: before + cause, remedy };

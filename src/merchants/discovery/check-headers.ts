@@ -1,12 +1,12 @@
-import type { Finding } from './check-discovery.ts';
+import type { Diagnostic } from './check-discovery.ts';
 import type { Answered } from './check-answer.ts';
 
 /** Content type, caching, and whether a page of another site may read it. */
-export function judgeHeaders({ headers }: Answered): Finding[] {
-  return [judgeType(headers), judgeCaching(headers.get('cache-control')), judgeOrigins(headers)];
+export function diagnoseHeaders({ headers }: Answered): Diagnostic[] {
+  return [diagnoseType(headers), diagnoseCaching(headers.get('cache-control')), diagnoseOrigins(headers)];
 }
 
-function judgeType(headers: Headers): Finding {
+function diagnoseType(headers: Headers): Diagnostic {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/^application\/(json|[\w.-]+\+json)$/.test(type)) {
     return { check: 'content_type', level: 'ok', title: `It says that it is JSON (${type}).` };
@@ -29,14 +29,14 @@ function judgeType(headers: Headers): Finding {
 const SHORTEST = 60;
 const LONGEST = 86_400;
 
-function judgeCaching(header: string | null): Finding {
+function diagnoseCaching(header: string | null): Diagnostic {
   const directives = (header ?? '')
     .toLowerCase()
     .split(',')
     .map((each) => each.trim());
   const forbidding = directives.find((each) => ['no-store', 'no-cache', 'private'].includes(each));
   const seconds = secondsIn(directives, 's-maxage') ?? secondsIn(directives, 'max-age');
-  const warn = (title: string, cause: string): Finding => ({
+  const warn = (title: string, cause: string): Diagnostic => ({
     check: 'caching',
     level: 'warning',
     title,
@@ -83,7 +83,7 @@ function inWords(seconds: number): string {
   return seconds >= 120 ? `${Math.round(seconds / 60)} minutes` : `${seconds} seconds`;
 }
 
-function judgeOrigins(headers: Headers): Finding {
+function diagnoseOrigins(headers: Headers): Diagnostic {
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === '*' || allowed === 'https://agent.example') {
     return { check: 'cors', level: 'ok', title: 'Agents that run in a browser may read it.' };

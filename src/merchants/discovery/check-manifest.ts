@@ -1,10 +1,10 @@
-import type { DiscoveryCheck, ExpectedManifest, Finding, ReadManifest } from './check-discovery.ts';
+import type { DiscoveryCheck, ExpectedManifest, Diagnostic, ReadManifest } from './check-discovery.ts';
 
 /** Whether it is a manifest, this store's, and as it is now. */
-export function judgeManifest(check: DiscoveryCheck, manifest: ReadManifest): Finding[] {
+export function diagnoseManifest(check: DiscoveryCheck, manifest: ReadManifest): Diagnostic[] {
   const { expected } = check;
   if (manifest.form === 'none') return [noManifest(manifest)];
-  const shape: Finding = {
+  const shape: Diagnostic = {
     check: 'manifest',
     level: 'ok',
     title: `It is ${NAMES[manifest.form]} of version ${manifest.version ?? 'unknown'}.`,
@@ -14,8 +14,8 @@ export function judgeManifest(check: DiscoveryCheck, manifest: ReadManifest): Fi
   if (wanted === undefined) return [otherForm(manifest.form, expected)];
   if (!isExpected(check, manifest)) return [shape, anothers(manifest, wanted)];
   if (!hasOurKeys(manifest, wanted)) return [shape, otherKeys(wanted)];
-  const store: Finding = { check: 'store', level: 'ok', title: 'It is this store’s own.' };
-  return [shape, store, judgeAge(manifest, wanted)];
+  const store: Diagnostic = { check: 'store', level: 'ok', title: 'It is this store’s own.' };
+  return [shape, store, diagnoseAge(manifest, wanted)];
 }
 
 const NAMES = { own: 'a manifest', official: 'an official UCP profile' } as const;
@@ -31,7 +31,7 @@ function hasOurKeys({ keyIds }: ReadManifest, wanted: ExpectedManifest): boolean
   return wanted.keyIds === undefined || wanted.keyIds.some((keyId) => keyIds.includes(keyId));
 }
 
-function otherKeys({ manifestUrl }: ExpectedManifest): Finding {
+function otherKeys({ manifestUrl }: ExpectedManifest): Diagnostic {
   return {
     check: 'store',
     level: 'problem',
@@ -44,7 +44,7 @@ function otherKeys({ manifestUrl }: ExpectedManifest): Finding {
 function otherForm(
   form: 'own' | 'official',
   { own, official }: NonNullable<DiscoveryCheck['expected']>,
-): Finding {
+): Diagnostic {
   const wanted = (form === 'own' ? official : own)?.manifestUrl ?? '';
   return {
     check: 'manifest',
@@ -55,7 +55,7 @@ function otherForm(
   };
 }
 
-function noManifest({ problems }: ReadManifest): Finding {
+function noManifest({ problems }: ReadManifest): Diagnostic {
   return {
     check: 'manifest',
     level: 'problem',
@@ -65,7 +65,7 @@ function noManifest({ problems }: ReadManifest): Finding {
   };
 }
 
-function anothers({ endpoints }: ReadManifest, { storeUrls, manifestUrl }: ExpectedManifest): Finding {
+function anothers({ endpoints }: ReadManifest, { storeUrls, manifestUrl }: ExpectedManifest): Diagnostic {
   const [endpoint = 'nowhere'] = endpoints;
   const [storeUrl = manifestUrl] = storeUrls;
   const isNeighbour = URL.canParse(endpoint) && new URL(endpoint).origin === new URL(storeUrl).origin;
@@ -80,7 +80,7 @@ function anothers({ endpoints }: ReadManifest, { storeUrls, manifestUrl }: Expec
   };
 }
 
-function judgeAge(manifest: ReadManifest, expected: ExpectedManifest): Finding {
+function diagnoseAge(manifest: ReadManifest, expected: ExpectedManifest): Diagnostic {
   const more = manifest.capabilities.filter((each) => !expected.capabilities.includes(each));
   const fewer = expected.capabilities.filter((each) => !manifest.capabilities.includes(each));
   const differences = [

@@ -1,5 +1,5 @@
 import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
-import type { DiscoveryCheck, Finding } from './check-discovery.ts';
+import type { DiscoveryCheck, Diagnostic } from './check-discovery.ts';
 
 interface Leaf {
   version: string;
@@ -7,12 +7,12 @@ interface Leaf {
 }
 
 /** The profile of an older version, where the newest one says that it is. */
-export function judgeOlderVersion(
+export function diagnoseOlderVersion(
   { readManifest }: Pick<DiscoveryCheck, 'readManifest'>,
   { version, at }: Leaf,
   probed: Probed,
-): Finding {
-  const problem = (cause: string): Finding => ({
+): Diagnostic {
+  const problem = (cause: string): Diagnostic => ({
     check: 'older_version',
     level: 'problem',
     title: `Agents of version ${version} do not find their profile.`,

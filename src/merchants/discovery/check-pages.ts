@@ -1,4 +1,4 @@
-import type { DiscoveryCheck, Finding, ReadManifest } from './check-discovery.ts';
+import type { DiscoveryCheck, Diagnostic, ReadManifest } from './check-discovery.ts';
 import type { Answered } from './check-answer.ts';
 
 /** Who stands at the door, as far as the answer shows it. */
@@ -33,7 +33,7 @@ export const SHOPIFY_REMEDY =
   'You cannot change what Shopify answers on this domain, and need not: agents that speak to Shopify’s own service buy there. To be found through this service, give agents the manifest’s own address, or answer on a domain that Shopify does not host: a subdomain of yours, a headless storefront, or your own Cloudflare zone in front of the shop (see the recipes).';
 
 /** Shopify describes its own service at this path of every shop it hosts. */
-export function servedByShopify({ url }: Answered, { endpoints }: ReadManifest): Finding {
+export function servedByShopify({ url }: Answered, { endpoints }: ReadManifest): Diagnostic {
   const endpoint = endpoints[0] === undefined ? '' : ` It sends agents to ${endpoints[0]}.`;
   return {
     check: 'store',
@@ -45,9 +45,9 @@ export function servedByShopify({ url }: Answered, { endpoints }: ReadManifest):
 }
 
 /** Anything but 200. */
-export function judgeStatus(check: DiscoveryCheck, answer: Answered): Finding {
+export function diagnoseStatus(check: DiscoveryCheck, answer: Answered): Diagnostic {
   const { status } = answer;
-  const problem = (title: string, cause: string, remedy: string): Finding => ({
+  const problem = (title: string, cause: string, remedy: string): Diagnostic => ({
     check: 'status',
     level: 'problem',
     title,
@@ -93,7 +93,7 @@ export function judgeStatus(check: DiscoveryCheck, answer: Answered): Finding {
   );
 }
 
-function notFound({ platform }: DiscoveryCheck, answer: Answered): Finding {
+function notFound({ platform }: DiscoveryCheck, answer: Answered): Diagnostic {
   if (isWordPress(answer)) {
     return {
       check: 'status',
@@ -117,7 +117,7 @@ function notFound({ platform }: DiscoveryCheck, answer: Answered): Finding {
 }
 
 /** 200, but a page for people. */
-export function judgePage({ platform }: DiscoveryCheck, answer: Answered): Finding {
+export function diagnosePage({ platform }: DiscoveryCheck, answer: Answered): Diagnostic {
   if (isChallenge(answer)) return challenged();
   const title = /<title[^<>]*>([^<]{1,80})/i.exec(answer.text)?.[1]?.trim();
   const called = title ? ` It is called “${title}”.` : '';
@@ -147,7 +147,7 @@ export function judgePage({ platform }: DiscoveryCheck, answer: Answered): Findi
   };
 }
 
-function challenged(): Finding {
+function challenged(): Diagnostic {
   return {
     check: 'status',
     level: 'problem',

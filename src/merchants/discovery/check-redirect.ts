@@ -1,4 +1,4 @@
-import type { DiscoveryCheck, Finding } from './check-discovery.ts';
+import type { DiscoveryCheck, Diagnostic } from './check-discovery.ts';
 import { problem } from './diagnostic.ts';
 
 interface Redirect {
@@ -11,7 +11,7 @@ interface Redirect {
 const PERMANENT = [301, 308];
 
 /** What a redirect means to agents; `before` is how many there were already. */
-export function judgeRedirect({ expected }: DiscoveryCheck, redirect: Redirect, before: number): Finding {
+export function diagnoseRedirect({ expected }: DiscoveryCheck, redirect: Redirect, before: number): Diagnostic {
   const { from, to, status } = redirect;
   if (to === null) return leadsNowhere(status);
   const [source, target] = [new URL(from), new URL(to)];
@@ -38,7 +38,7 @@ export function judgeRedirect({ expected }: DiscoveryCheck, redirect: Redirect, 
   };
 }
 
-function leadsNowhere(status: number): Finding {
+function leadsNowhere(status: number): Diagnostic {
   return problem('redirect', {
     title: 'The redirect leads nowhere.',
     cause: `The answer is ${status}, without a Location that can be read.`,
@@ -46,14 +46,14 @@ function leadsNowhere(status: number): Finding {
   });
 }
 
-const toPlainHttp: Finding = problem('redirect', {
+const toPlainHttp: Diagnostic = problem('redirect', {
   title: 'The domain leads from https to plain http.',
   cause: 'Agents do not leave an encrypted connection.',
   remedy:
     'Set the site’s address to https (in WordPress: Settings → General, both addresses) and answer there.',
 });
 
-function toLogin(target: URL): Finding {
+function toLogin(target: URL): Diagnostic {
   return problem('redirect', {
     title: 'The shop asks visitors for a password.',
     cause: `The address leads to ${shown(target)}.`,
@@ -62,7 +62,7 @@ function toLogin(target: URL): Finding {
   });
 }
 
-function toOtherHost(source: URL, target: URL): Finding {
+function toOtherHost(source: URL, target: URL): Diagnostic {
   return {
     check: 'redirect',
     level: 'warning',

@@ -1,7 +1,7 @@
 import { NO_TOTALS } from '../../commerce/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/session-failure.ts';
-import { toldToAgents } from '../../commerce/error-text-for-agents.ts';
+import { errorTextForAgents } from '../../commerce/error-text-for-agents.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 import { renderAsOf, renderBasis, renderDiscounts, renderLine, renderTotals } from './render-content.ts';
@@ -31,7 +31,7 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
 
 /** The request and its lines are the merchant's to read. */
 function renderFailure({ code, message }: SessionFailure): object {
-  return { code, message: toldToAgents({ kind: code, message }) };
+  return { code, message: errorTextForAgents({ kind: code, message }) };
 }
 
 /** The same while the session and its store are the same: what is read again and again is put together once. */

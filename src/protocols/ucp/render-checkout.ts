@@ -1,5 +1,5 @@
 import type { CheckoutSession } from '../../commerce/checkout-session.ts';
-import { toldToAgents } from '../../commerce/error-text-for-agents.ts';
+import { errorTextForAgents } from '../../commerce/error-text-for-agents.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { orderPermalink, policyLinks } from './links.ts';
 import { errorMessage, info, type Message, noticed, renderMessages } from './messages.ts';
@@ -87,7 +87,7 @@ function askingFor(status: Status): Message[] {
 function whyFailed({ failure }: CheckoutSession): Message[] {
   if (!failure) return [];
   const { code, message } = failure;
-  return [errorMessage(code, toldToAgents({ kind: code, message }), 'unrecoverable')];
+  return [errorMessage(code, errorTextForAgents({ kind: code, message }), 'unrecoverable')];
 }
 
 function renderOrder({ store }: UcpContext, { order }: CheckoutSession, orderPage: string | null) {

@@ -1,9 +1,9 @@
 import { CommerceError } from '../../commerce/errors.ts';
 
 /** Why a database cannot answer, where that is nobody's mistake and passes by itself, or when an operator acts. */
-export type DatabaseTrouble = 'unreachable' | 'overloaded' | 'full' | 'locked';
+export type DatabaseFailure = 'unreachable' | 'overloaded' | 'full' | 'locked';
 
-const SENTENCES: Record<DatabaseTrouble, string> = {
+const SENTENCES: Record<DatabaseFailure, string> = {
   unreachable:
     'The service cannot reach its database at the moment. Nothing was changed. Try again in a few seconds.',
   overloaded: 'The database of the service is busy at the moment. Try again in a few seconds.',
@@ -11,7 +11,7 @@ const SENTENCES: Record<DatabaseTrouble, string> = {
   locked: 'Others are changing the same at this moment. Try again in a few seconds.',
 };
 
-const RETRY_AFTER_SECONDS: Record<DatabaseTrouble, number> = {
+const RETRY_AFTER_SECONDS: Record<DatabaseFailure, number> = {
   unreachable: 5,
   overloaded: 5,
   full: 30,
@@ -19,26 +19,26 @@ const RETRY_AFTER_SECONDS: Record<DatabaseTrouble, number> = {
 };
 
 /** Undefined for what is no trouble of the database: a mistake in a query, or a row that is there already. */
-export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
+export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error)) return undefined;
-  if ('errcode' in error) return sqliteTrouble(Number(error.errcode));
+  if ('errcode' in error) return sqliteFailure(Number(error.errcode));
   const code = 'code' in error ? String(error.code) : '';
-  return codeTrouble(code) ?? wordsTrouble(error.message);
+  return codeFailure(code) ?? textFailure(error.message);
 }
 
 /** The trouble in words for an agent, who may try again; any other error as it is. */
 export function inWords(error: unknown): unknown {
-  const trouble = databaseTrouble(error);
-  return trouble === undefined ? error : troubleInWords(trouble, error);
+  const trouble = databaseFailure(error);
+  return trouble === undefined ? error : databaseFailureError(trouble, error);
 }
 
-export function troubleInWords(trouble: DatabaseTrouble, cause?: unknown): CommerceError {
+export function databaseFailureError(trouble: DatabaseFailure, cause?: unknown): CommerceError {
   const retryAfterSeconds = RETRY_AFTER_SECONDS[trouble];
   return new CommerceError('busy', SENTENCES[trouble], { retryAfterSeconds, cause });
 }
 
 /** https://www.sqlite.org/rescode.html: the lowest byte is the primary code. */
-const OF_SQLITE: Record<number, DatabaseTrouble> = {
+const OF_SQLITE: Record<number, DatabaseFailure> = {
   5: 'locked',
   6: 'locked',
   7: 'overloaded',
@@ -51,12 +51,12 @@ const OF_SQLITE: Record<number, DatabaseTrouble> = {
   17: 'locked',
 };
 
-function sqliteTrouble(errcode: number): DatabaseTrouble | undefined {
+function sqliteFailure(errcode: number): DatabaseFailure | undefined {
   return OF_SQLITE[errcode & 0xff];
 }
 
 /** Of the connection, and SQLSTATEs: the server starts or stops, follows another one, or has too much to do. */
-const OF_CODES: Record<string, DatabaseTrouble> = {
+const OF_CODES: Record<string, DatabaseFailure> = {
   ECONNREFUSED: 'unreachable',
   ECONNRESET: 'unreachable',
   EHOSTUNREACH: 'unreachable',
@@ -85,12 +85,12 @@ const OF_CODES: Record<string, DatabaseTrouble> = {
   '55P03': 'locked',
 };
 
-function codeTrouble(code: string): DatabaseTrouble | undefined {
+function codeFailure(code: string): DatabaseFailure | undefined {
   return OF_CODES[code] ?? (code.startsWith('08') ? 'unreachable' : undefined);
 }
 
 /** What pg says without a code. */
-const OF_WORDS: readonly [words: RegExp, trouble: DatabaseTrouble][] = [
+const OF_WORDS: readonly [words: RegExp, trouble: DatabaseFailure][] = [
   [/^timeout exceeded when trying to connect/i, 'unreachable'],
   [/^Connection terminated/i, 'unreachable'],
   [/connection error and is not queryable/i, 'unreachable'],
@@ -98,6 +98,6 @@ const OF_WORDS: readonly [words: RegExp, trouble: DatabaseTrouble][] = [
   [/^Query read timeout/i, 'overloaded'],
 ];
 
-function wordsTrouble(message: string): DatabaseTrouble | undefined {
+function textFailure(message: string): DatabaseFailure | undefined {
   return OF_WORDS.find(([words]) => words.test(message))?.[1];
 }

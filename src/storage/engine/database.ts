@@ -3,22 +3,22 @@ import pg from 'pg';
 import { migrate } from '../schema/migrations.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
 import type { Tables } from '../schema/tables.ts';
-import { type OnTrouble, tellingTrouble } from './error-mapping-driver.ts';
+import { type OnDatabaseFailure, withErrorMapping } from './error-mapping-driver.ts';
 
 export type Database = Kysely<Tables>;
 
 /**
  * Opens `sqlite:<file>` or `postgres://…` and brings its tables up to date. From then on, what keeps it from answering is an
- * error in words (`busy`), and `onTrouble` is told.
+ * error in words (`busy`), and `onFailure` is told.
  */
-export async function openDatabase(url: string, onTrouble: OnTrouble = () => undefined): Promise<Database> {
+export async function openDatabase(url: string, onFailure: OnDatabaseFailure = () => undefined): Promise<Database> {
   if (url.startsWith('sqlite:')) {
     const dialect = sqliteDialect(url.slice('sqlite:'.length));
-    const database = new Kysely<Tables>({ dialect: tellingTrouble(dialect, onTrouble) });
+    const database = new Kysely<Tables>({ dialect: withErrorMapping(dialect, onFailure) });
     await migrate(database);
     return database;
   }
-  const patient = openPatiently(url);
+  const patient = openWithoutTimeouts(url);
   try {
     await migrate(patient);
   } finally {
@@ -26,7 +26,7 @@ export async function openDatabase(url: string, onTrouble: OnTrouble = () => und
   }
   const pool = openPool(url, HURRIED);
   const database = new Kysely<Tables>({
-    dialect: tellingTrouble(new PostgresDialect({ pool }), onTrouble),
+    dialect: withErrorMapping(new PostgresDialect({ pool }), onFailure),
   });
   pools.set(database, pool);
   return database;
@@ -43,13 +43,13 @@ export function poolUse(database: Database): Record<string, number> {
 }
 
 /** Without touching its tables: to look at, or to bring up to date apart from anything else. */
-export function openAsItIs(url: string): Database {
-  if (!url.startsWith('sqlite:')) return openPatiently(url);
+export function openWithoutMigrating(url: string): Database {
+  if (!url.startsWith('sqlite:')) return openWithoutTimeouts(url);
   return new Kysely<Tables>({ dialect: sqliteDialect(url.slice('sqlite:'.length)) });
 }
 
 /** PostgreSQL without limits of time, for what may take long: migrations of large tables, whole copies. */
-export function openPatiently(url: string): Database {
+export function openWithoutTimeouts(url: string): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, { max: 2 }) }) });
 }
 

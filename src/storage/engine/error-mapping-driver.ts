@@ -1,16 +1,16 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely';
-import { type DatabaseTrouble, databaseTrouble, inWords, troubleInWords } from './database-failure.ts';
+import { type DatabaseFailure, databaseFailure, inWords, databaseFailureError } from './database-failure.ts';
 
 /** Told of each query that the database could not answer. */
-export type OnTrouble = (trouble: DatabaseTrouble) => void;
+export type OnDatabaseFailure = (trouble: DatabaseFailure) => void;
 
 /**
  * A dialect that says in words what keeps its database from answering. While no connection can be had, one request at a time
  * finds out whether that is still so; the others are refused at once and do not wait for it.
  */
-export function tellingTrouble(dialect: Dialect, onTrouble: OnTrouble): Dialect {
+export function withErrorMapping(dialect: Dialect, onFailure: OnDatabaseFailure): Dialect {
   return {
-    createDriver: () => speakingUp(dialect.createDriver(), onTrouble),
+    createDriver: () => speakingUp(dialect.createDriver(), onFailure),
     createAdapter: () => dialect.createAdapter(),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createIntrospector: (database) => dialect.createIntrospector(database),
@@ -18,9 +18,9 @@ export function tellingTrouble(dialect: Dialect, onTrouble: OnTrouble): Dialect 
 }
 
 /** In place, as Kysely itself does: drivers know their connections, and themselves, by identity. */
-function speakingUp(driver: Driver, onTrouble: OnTrouble): Driver {
-  const told = telling(onTrouble);
-  const acquire = oneAtATimeWhileDown(driver.acquireConnection.bind(driver), onTrouble);
+function speakingUp(driver: Driver, onFailure: OnDatabaseFailure): Driver {
+  const told = mapping(onFailure);
+  const acquire = oneAtATimeWhileDown(driver.acquireConnection.bind(driver), onFailure);
   const begin = driver.beginTransaction.bind(driver);
   const commit = driver.commitTransaction.bind(driver);
   const rollback = driver.rollbackTransaction.bind(driver);
@@ -35,19 +35,19 @@ function speakingUp(driver: Driver, onTrouble: OnTrouble): Driver {
     beginTransaction: (...given) => told(() => begin(...given)),
     commitTransaction: (...given) => told(() => commit(...given)),
     // What went wrong before is what matters, and who lost the connection has rolled back by that.
-    rollbackTransaction: (...given) => rollback(...given).catch(unlessTrouble),
+    rollbackTransaction: (...given) => rollback(...given).catch(unlessFailed),
   } satisfies Partial<Driver>);
 }
 
 type Told = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-function telling(onTrouble: OnTrouble): Told {
+function mapping(onFailure: OnDatabaseFailure): Told {
   return async (work) => {
     try {
       return await work();
     } catch (error) {
-      const trouble = databaseTrouble(error);
-      if (trouble !== undefined) onTrouble(trouble);
+      const trouble = databaseFailure(error);
+      if (trouble !== undefined) onFailure(trouble);
       throw inWords(error);
     }
   };
@@ -58,20 +58,20 @@ function connectionSpeakingUp(connection: DatabaseConnection, told: Told): void 
   connection.executeQuery = (query, ...more) => told(() => execute(query, ...more));
 }
 
-function unlessTrouble(error: unknown): void {
-  if (databaseTrouble(error) === undefined) throw error;
+function unlessFailed(error: unknown): void {
+  if (databaseFailure(error) === undefined) throw error;
 }
 
 function oneAtATimeWhileDown(
   acquire: Driver['acquireConnection'],
-  onTrouble: OnTrouble,
+  onFailure: OnDatabaseFailure,
 ): Driver['acquireConnection'] {
   let down = false;
   let asking = false;
   return async (options) => {
     if (down && asking) {
-      onTrouble('unreachable');
-      throw troubleInWords('unreachable');
+      onFailure('unreachable');
+      throw databaseFailureError('unreachable');
     }
     const asksForAll = down;
     if (asksForAll) asking = true;
@@ -80,7 +80,7 @@ function oneAtATimeWhileDown(
       down = false;
       return connection;
     } catch (error) {
-      down = databaseTrouble(error) === 'unreachable';
+      down = databaseFailure(error) === 'unreachable';
       throw error;
     } finally {
       if (asksForAll) asking = false;

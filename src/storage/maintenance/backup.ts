@@ -10,7 +10,7 @@ import {
   countOf,
   inOrder,
 } from './copy-database.ts';
-import { openAsItIs, openDatabase, openPatiently } from '../engine/database.ts';
+import { openWithoutMigrating, openDatabase, openWithoutTimeouts } from '../engine/database.ts';
 import { migrationsOf } from '../schema/migrations.ts';
 import { privateFile } from '../engine/private-files.ts';
 
@@ -88,7 +88,7 @@ async function copyFile(from: string, to: string): Promise<void> {
 async function copyServer(from: string, to: string, tell: Tell): Promise<void> {
   await refuseOtherVersion(from);
   await (await openDatabase(`sqlite:${to}`)).destroy();
-  const source = openPatiently(from) as unknown as AnyDatabase;
+  const source = openWithoutTimeouts(from) as unknown as AnyDatabase;
   const target = new DatabaseSync(to, { enableForeignKeyConstraints: false });
   try {
     target.exec('begin');
@@ -106,7 +106,7 @@ async function copyServer(from: string, to: string, tell: Tell): Promise<void> {
 }
 
 async function refuseOtherVersion(from: string): Promise<void> {
-  const database = openAsItIs(from);
+  const database = openWithoutMigrating(from);
   try {
     const pending = (await migrationsOf(database)).filter(({ ranAt }) => ranAt === null);
     if (pending.length === 0) return;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
-import { openDatabase, openPatiently } from '../engine/database.ts';
+import { openDatabase, openWithoutTimeouts } from '../engine/database.ts';
 
 /** How far a copy has come, in rows of all tables. */
 export interface CopyProgress {
@@ -40,7 +40,7 @@ export async function copyDatabase(
   // Brings the tables up to date on both sides, so that they have the same columns.
   await (await openDatabase(from)).destroy();
   await (await openDatabase(to)).destroy();
-  const target = openPatiently(to) as unknown as AnyDatabase;
+  const target = openWithoutTimeouts(to) as unknown as AnyDatabase;
   const source = new DatabaseSync(file);
   source.exec('PRAGMA query_only = ON; BEGIN');
   try {

@@ -181,7 +181,7 @@ function fromRow(row: Selectable<CheckoutSessionsTable>, sealing: Sealing): Chec
     lines: JSON.parse(row.lines),
     totals: JSON.parse(row.totals),
     discounts: row.discounts === null ? null : JSON.parse(row.discounts),
-    notices: row.notices === null ? [] : JSON.parse(row.notices),
+    warnings: row.notices === null ? [] : JSON.parse(row.notices),
     pending: row.pending === null ? null : JSON.parse(row.pending),
     // Opened by who changes the session: reading one does not need it.
     get cartHandle() {
@@ -211,7 +211,7 @@ function toRow(session: CheckoutSession, sealing: Sealing): Insertable<CheckoutS
     lines: JSON.stringify(session.lines),
     totals: JSON.stringify(session.totals),
     discounts: session.discounts && JSON.stringify(session.discounts),
-    notices: session.notices.length > 0 ? JSON.stringify(session.notices) : null,
+    notices: session.warnings.length > 0 ? JSON.stringify(session.warnings) : null,
     pending: session.pending && JSON.stringify(session.pending),
     cart_handle: seal('cart_handle', session.cartHandle),
     continue_url: seal('continue_url', session.continueUrl),

@@ -59,7 +59,7 @@ export interface PairingTables {
   pairing_codes: PairingCodesTable;
   pairing_tries: PairingTriesTable;
   pairings: PairingsTable;
-  unpairNotifications: UnpairNotificationsTable;
+  farewells: UnpairNotificationsTable;
 }
 
 /** Codes that a merchant types on their site, tries at guessing one, and the sites that were paired. */

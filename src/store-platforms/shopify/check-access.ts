@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problemOf } from '../access-diagnostics.ts';
-import type { AccessFinding, Caller } from '../store-platform.ts';
+import type { AccessDiagnostic, Caller } from '../store-platform.ts';
 import { ADMIN_SCOPES, STOREFRONT_SCOPES } from './access-scopes.ts';
 import type { Storefront } from './apis.ts';
 import { type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
@@ -15,7 +15,7 @@ interface Access {
 }
 
 /** Two calls, and one more where the app's own token has to be made first. */
-export async function checkAccess(access: Access, caller: Caller): Promise<AccessFinding[]> {
+export async function checkAccess(access: Access, caller: Caller): Promise<AccessDiagnostic[]> {
   const fresh = { ...caller, fresh: true };
   const [storefront, admin] = await Promise.all([
     checkStorefront(access, fresh).catch((error: unknown) => [problemOf(error)]),
@@ -32,7 +32,7 @@ const storefrontAnswer = z.object({
 async function checkStorefront(
   { storefront, credentials }: Access,
   caller: Caller,
-): Promise<AccessFinding[]> {
+): Promise<AccessDiagnostic[]> {
   const variables = { withTags: storefront.hasToken };
   const question = {
     document: CHECK_STOREFRONT,
@@ -50,14 +50,14 @@ async function checkStorefront(
   return [kindOfToken(credentials), ...(products?.nodes.length === 0 ? [NOTHING_PUBLISHED] : [])];
 }
 
-const NOTHING_PUBLISHED: AccessFinding = {
+const NOTHING_PUBLISHED: AccessDiagnostic = {
   level: 'warning',
   title: 'The Storefront API shows no product: agents would find nothing.',
   remedy:
     'In Shopify, open Products, choose them, and include them in the sales channel that the Storefront token belongs to (for instance Headless).',
 };
 
-function kindOfToken(credentials: ShopifyCredentials): AccessFinding {
+function kindOfToken(credentials: ShopifyCredentials): AccessDiagnostic {
   if (credentials.storefrontPrivateToken !== undefined) {
     return { level: 'ok', title: 'The Storefront API answers to the private token.' };
   }
@@ -84,7 +84,7 @@ function missingScope({ code, requiredAccess }: GraphqlError): string[] {
   return [requiredAccess?.match(/unauthenticated_\w+/)?.[0] ?? 'an access scope'];
 }
 
-function storefrontScopeMissing(scope: string): AccessFinding {
+function storefrontScopeMissing(scope: string): AccessDiagnostic {
   const known = STOREFRONT_SCOPES.find((each) => each.scope === scope);
   return {
     level: known?.required === false ? 'warning' : 'problem',
@@ -93,7 +93,7 @@ function storefrontScopeMissing(scope: string): AccessFinding {
   };
 }
 
-async function checkAdmin({ admin, credentials }: Access, caller: Caller): Promise<AccessFinding[]> {
+async function checkAdmin({ admin, credentials }: Access, caller: Caller): Promise<AccessDiagnostic[]> {
   if (!admin) return [NO_ADMIN_ACCESS];
   const held = new Set(await adminScopes(admin, caller));
   // To Shopify, who may write may read.
@@ -107,7 +107,7 @@ async function checkAdmin({ admin, credentials }: Access, caller: Caller): Promi
       ? "the app's configuration, under Admin API access scopes, and install the app again"
       : 'a new version of the app in the Dev Dashboard, release it, and accept it in the shop';
   const missing = ADMIN_SCOPES.filter(({ scope }) => !held.has(scope)).map(
-    ({ scope, cost, required }): AccessFinding => ({
+    ({ scope, cost, required }): AccessDiagnostic => ({
       level: required ? 'problem' : 'warning',
       title: `The Admin access lacks ${scope}: ${cost}.`,
       remedy: `Grant ${scope} in ${where}.`,
@@ -116,13 +116,13 @@ async function checkAdmin({ admin, credentials }: Access, caller: Caller): Promi
   return [{ level: 'ok', title: way }, ...missing];
 }
 
-const NO_ADMIN_ACCESS: AccessFinding = {
+const NO_ADMIN_ACCESS: AccessDiagnostic = {
   level: 'warning',
   title: 'There is no Admin access: what agents say they bought cannot be verified, and stays claimed.',
   remedy: `Make an app in the Dev Dashboard with ${ADMIN_SCOPES.map(({ scope }) => scope).join(', ')}, install it on the shop, and give its client id and secret here; or give the Admin API token of an app that you have.`,
 };
 
-function checkEvents({ admin, credentials }: Access): AccessFinding[] {
+function checkEvents({ admin, credentials }: Access): AccessDiagnostic[] {
   if (!admin) return [];
   if (webhookSecretOf(credentials) !== undefined) return [];
   return [

@@ -1,13 +1,13 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { problemOf } from '../access-diagnostics.ts';
-import type { AccessFinding, Caller } from '../store-platform.ts';
+import type { AccessDiagnostic, Caller } from '../store-platform.ts';
 import { type Ask, CONNECTOR } from './client.ts';
 import type { StoreInfo } from './connector-wire.ts';
 import { isTooOld, proveReading, proveWriting, readStoreInfo, tooOldWords } from './describe-store.ts';
 import { plainLine } from './plain-text.ts';
 
 /** Asks the site for each thing by itself, four calls at most: one that is missing does not hide the others. */
-export async function checkAccess(ask: Ask, siteUrl: string, caller: Caller): Promise<AccessFinding[]> {
+export async function checkAccess(ask: Ask, siteUrl: string, caller: Caller): Promise<AccessDiagnostic[]> {
   const fresh = { ...caller, fresh: true };
   const site = await checkSite(ask, siteUrl, fresh);
   if (site.some(({ title }) => title === PLAIN_PERMALINKS.title)) return site;
@@ -16,7 +16,7 @@ export async function checkAccess(ask: Ask, siteUrl: string, caller: Caller): Pr
   return [...site, reading, await attempt(() => proveWriting(ask, fresh), 'The REST key may write.')];
 }
 
-async function checkSite(ask: Ask, siteUrl: string, caller: Caller): Promise<AccessFinding[]> {
+async function checkSite(ask: Ask, siteUrl: string, caller: Caller): Promise<AccessDiagnostic[]> {
   try {
     return whatTheSiteSays(await readStoreInfo(ask, caller), siteUrl);
   } catch (error) {
@@ -24,11 +24,11 @@ async function checkSite(ask: Ask, siteUrl: string, caller: Caller): Promise<Acc
   }
 }
 
-function whatTheSiteSays(info: StoreInfo, siteUrl: string): AccessFinding[] {
+function whatTheSiteSays(info: StoreInfo, siteUrl: string): AccessDiagnostic[] {
   if (isTooOld(info)) return [problemOf(new CommerceError('platform_error', tooOldWords(info)))];
   const { wordpress, woocommerce, connector } = info.versions;
   const versions = [`WooCommerce ${woocommerce}`, `WordPress ${wordpress}`, `connector ${connector}`];
-  const found: AccessFinding = {
+  const found: AccessDiagnostic = {
     level: 'ok',
     title: `The connector plugin answers (${versions.map(plainLine).join(', ')}).`,
   };
@@ -36,14 +36,14 @@ function whatTheSiteSays(info: StoreInfo, siteUrl: string): AccessFinding[] {
   return isPlain ? [found, SPEAKS_OF_HTTP] : [found];
 }
 
-const SPEAKS_OF_HTTP: AccessFinding = {
+const SPEAKS_OF_HTTP: AccessDiagnostic = {
   level: 'warning',
   title: 'WordPress gives its own address with http: buyers may be sent to pages that are not encrypted.',
   remedy:
     'Set both addresses to https:// in WordPress under Settings, General. Behind a proxy that ends TLS, the site must set HTTPS=on.',
 };
 
-const PLAIN_PERMALINKS: AccessFinding = {
+const PLAIN_PERMALINKS: AccessDiagnostic = {
   level: 'problem',
   title: 'The permalinks of this site are set to "Plain", so its REST interface has no addresses.',
   remedy: 'In WordPress, open Settings, Permalinks, choose "Post name" (or any but Plain), and save.',
@@ -61,7 +61,7 @@ async function hasPlainPermalinks(ask: Ask, caller: Caller, failure: unknown): P
   );
 }
 
-async function attempt(prove: () => Promise<void>, fine: string): Promise<AccessFinding> {
+async function attempt(prove: () => Promise<void>, fine: string): Promise<AccessDiagnostic> {
   try {
     await prove();
     return { level: 'ok', title: fine };

@@ -40,7 +40,7 @@ describe(`fuzzed requests (FUZZ_SEED=${seed})`, () => {
 async function fuzz(
   service: FuzzedService,
   requestAt: (turn: number) => fc.Arbitrary<FuzzedRequest>,
-  judgeAnswer: (answer: RawAnswer) => void,
+  diagnoseAnswer: (answer: RawAnswer) => void,
 ): Promise<string> {
   const counts = new Map<number, number>();
   const round = fc.tuple(...Array.from({ length: AT_ONCE }, (_, turn) => requestAt(turn)));
@@ -48,7 +48,7 @@ async function fuzz(
     const answer = await service.send(request);
     counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
     try {
-      judgeAnswer(answer);
+      diagnoseAnswer(answer);
     } catch (error) {
       throw new Error(tell(request, answer), { cause: error });
     }

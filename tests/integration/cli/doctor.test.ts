@@ -41,7 +41,7 @@ describe('doctor', () => {
       assert.deepEqual([code, ok], [0, true]);
       for (const check of ['search', 'lookup', 'errors', 'mcp', 'session', 'idempotency', 'read', 'cancel'])
         assert.ok(
-          findings.some((finding) => finding.check === check),
+          findings.some((diagnostic) => diagnostic.check === check),
           check,
         );
       assert.deepEqual(running.shop(slug).control.orders(), []);
@@ -92,7 +92,7 @@ describe('doctor', () => {
     domain.answer(({ path }) => wrong[path.split('?')[0] ?? ''] ?? { status: 500, body: '<h1>broken</h1>' });
     const { code, worse } = await checked(`${domain.url}/manifest`, '--session');
     assert.equal(code, 1);
-    const titleOf = (check: string) => worse.find((finding) => finding.check === check)?.title ?? '';
+    const titleOf = (check: string) => worse.find((diagnostic) => diagnostic.check === check)?.title ?? '';
     assert.match(titleOf('search'), /another shape/);
     assert.match(titleOf('errors'), /500 instead of 404/);
     assert.match(titleOf('mcp'), /create_checkout_session/);

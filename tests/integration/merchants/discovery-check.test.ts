@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readManifest } from '../../../src/protocols/contract/read-manifest.ts';
-import { checkDiscovery, type Finding } from '../../../src/merchants/discovery/check-discovery.ts';
+import { checkDiscovery, type Diagnostic } from '../../../src/merchants/discovery/check-discovery.ts';
 import type { Probed } from '../../../src/outbound/guarded-fetch/probe.ts';
 
 const STORE = 'https://ucp.example/api/ucp/mugs';
@@ -100,7 +100,7 @@ async function check(scripts: Record<string, Scripted> | Scripted, platform = 'w
 
 const URL_OF_SHOP = 'https://mugs.example/.well-known/ucp';
 
-function worst(findings: Finding[]): Finding[] {
+function worst(findings: Diagnostic[]): Diagnostic[] {
   return findings.filter(({ level }) => level !== 'ok');
 }
 
@@ -110,7 +110,7 @@ describe('a check of a shop’s own domain', () => {
     assert.deepEqual([ok, strict, url], [true, true, URL_OF_SHOP]);
     assert.deepEqual(worst(findings), []);
     assert.deepEqual(
-      findings.map((finding) => finding.check),
+      findings.map((diagnostic) => diagnostic.check),
       ['status', 'manifest', 'store', 'version', 'content_type', 'caching', 'cors'],
     );
   });
@@ -342,11 +342,11 @@ describe('a check of a shop’s own domain', () => {
   for (const [what, scripted, level, title, remedy] of cases) {
     it(`explains ${what}`, async () => {
       const report = await check(scripted);
-      const [finding, ...others] = worst(report.findings);
-      assert.deepEqual([finding?.level, others], [level, []]);
-      assert.match(finding?.title ?? '', title);
-      assert.match(finding?.remedy ?? '', remedy);
-      assert.notEqual(finding?.cause ?? '', '');
+      const [diagnostic, ...others] = worst(report.findings);
+      assert.deepEqual([diagnostic?.level, others], [level, []]);
+      assert.match(diagnostic?.title ?? '', title);
+      assert.match(diagnostic?.remedy ?? '', remedy);
+      assert.notEqual(diagnostic?.cause ?? '', '');
       assert.equal(report.ok, level === 'warning');
     });
   }
@@ -367,10 +367,10 @@ describe('a check of a shop’s own domain', () => {
     ];
     for (const answer of answers) {
       const { ok, findings } = await check(answer, 'shopify');
-      const [finding] = worst(findings);
+      const [diagnostic] = worst(findings);
       assert.equal(ok, false);
-      assert.match(finding?.title ?? '', /Shopify/);
-      assert.match(finding?.remedy ?? '', /subdomain/);
+      assert.match(diagnostic?.title ?? '', /Shopify/);
+      assert.match(diagnostic?.remedy ?? '', /subdomain/);
     }
   });
 });

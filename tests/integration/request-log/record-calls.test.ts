@@ -27,7 +27,7 @@ function aCall(change: Partial<AgentCall> = {}): AgentCall {
     address: undefined,
     answered: {},
     responseText: undefined,
-    noted: undefined,
+    callStats: undefined,
     ...change,
   };
 }
@@ -184,8 +184,8 @@ describe('recording calls', () => {
   it('counts no more agents and words in a day than anybody reads', async () => {
     const { recorder, total, agents, subjects } = memory();
     for (let call = 0; call < 2_000; call += 1) {
-      const noted = { search: { text: `word ${call}`, found: 0 } };
-      recorder.record(aCall({ caller: { requestId: '', agent: `agent-${call}` }, noted }));
+      const callStats = { search: { text: `word ${call}`, found: 0 } };
+      recorder.record(aCall({ caller: { requestId: '', agent: `agent-${call}` }, callStats }));
     }
     await recorder.flush();
     assert.equal(total('request'), 2_000);

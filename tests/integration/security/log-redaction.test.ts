@@ -7,7 +7,7 @@ import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { loggedError } from '../../../src/http/logged-error.ts';
-import { openAsItIs } from '../../../src/storage/engine/database.ts';
+import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { sealingOf } from '../../../src/storage/engine/secret-key.ts';
 import { SEALED_COLUMNS } from '../../../src/storage/maintenance/rotate-key.ts';
 import { newCode, openSite, pressOnSite, trouble, typeCode } from '../pairing/at-pairing.ts';
@@ -153,7 +153,7 @@ async function buyAndFail(baseUrl: string, platform: string, shop: RunningShop):
 
 /** All that lies encrypted in the database, opened. */
 async function everythingSealed(databaseUrl: string): Promise<string[]> {
-  const database = openAsItIs(databaseUrl);
+  const database = openWithoutMigrating(databaseUrl);
   const sealing = await sealingOf(database, SECRET_KEY);
   await database.destroy();
   const file = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { readOnly: true });

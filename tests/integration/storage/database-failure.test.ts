@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { databaseTrouble, inWords } from '../../../src/storage/engine/database-failure.ts';
+import { databaseFailure, inWords } from '../../../src/storage/engine/database-failure.ts';
 
 /** As node:sqlite throws them, with SQLite's extended result code (https://www.sqlite.org/rescode.html). */
 const ofSqlite = (errcode: number, message: string) =>
@@ -19,7 +19,7 @@ describe('what keeps SQLite from answering for a moment', () => {
   ] as const) {
     it(`is no mistake of ours, and may be asked again: ${message}`, () => {
       const error = ofSqlite(errcode, message);
-      assert.equal(databaseTrouble(error), trouble);
+      assert.equal(databaseFailure(error), trouble);
       const told = inWords(error) as { kind?: string; retryAfterSeconds?: number; message: string };
       assert.equal(told.kind, 'busy');
       assert.ok((told.retryAfterSeconds ?? 0) > 0);
@@ -32,6 +32,6 @@ describe('what keeps SQLite from answering for a moment', () => {
     [787, 'FOREIGN KEY constraint failed'],
     [11, 'database disk image is malformed'],
   ] as const) {
-    it(`but not: ${message}`, () => assert.equal(databaseTrouble(ofSqlite(errcode, message)), undefined));
+    it(`but not: ${message}`, () => assert.equal(databaseFailure(ofSqlite(errcode, message)), undefined));
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { type Database, openDatabase, openPatiently } from '../../../src/storage/engine/database.ts';
+import { type Database, openDatabase, openWithoutTimeouts } from '../../../src/storage/engine/database.ts';
 import { databases } from '../../../testing/databases.ts';
 
 describe('PostgreSQL', () => {
@@ -27,7 +27,7 @@ describe('PostgreSQL', () => {
   it('gives up a statement that waits for a lock or takes too long, but not a migration', async () => {
     const url = (await databases.find(({ name }) => name === 'PostgreSQL')?.fresh()) ?? '';
     const database = await openDatabase(url);
-    const patient = openPatiently(url);
+    const patient = openWithoutTimeouts(url);
     try {
       assert.deepEqual(await limitsOf(database), { statement: '15s', lock: '5s' });
       assert.deepEqual(await limitsOf(patient), { statement: '0', lock: '0' });

@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
 import { readConfig } from '../../../src/config.ts';
 import { createService } from '../../../src/service.ts';
-import { openAsItIs } from '../../../src/storage/engine/database.ts';
+import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { newCode, openSite, pairRequest, typeCode, wrongCode } from '../../integration/pairing/at-pairing.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
@@ -51,7 +51,7 @@ describe('processes whose machines do not agree on the time, on one PostgreSQL',
     }
     await beside.close();
     // biome-ignore lint/suspicious/noExplicitAny: see above.
-    tables = openAsItIs(databaseUrl) as Kysely<any>;
+    tables = openWithoutMigrating(databaseUrl) as Kysely<any>;
     startedAt = await databasesNow();
     const start = (clock: Record<string, string>) =>
       startServed({
