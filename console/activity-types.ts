@@ -153,7 +153,7 @@ export interface OfficialDiscovery {
 }
 
 /** A domain of the merchant's own on which the store is, or is to be. */
-export interface OwnDomain {
+export interface CustomDomain {
   domain: string;
   state: 'unverified' | 'verified' | 'live' | 'proof_missing' | 'lost';
   record: { type: 'TXT'; name: string; value: string };
@@ -163,8 +163,8 @@ export interface OwnDomain {
   served_until: string | null;
 }
 
-export interface DomainLook {
-  domain: OwnDomain;
+export interface CustomDomainCheck {
+  domain: CustomDomain;
   findings: (Diagnostic & { check: string })[];
 }
 

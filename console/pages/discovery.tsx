@@ -5,7 +5,7 @@ import { JsonBlock } from '../components/code-block.tsx';
 import { Address } from '../components/discovery/address.tsx';
 import { DomainCheck } from '../components/discovery/domain-check.tsx';
 import { OfficialProfile } from '../components/discovery/official-profile.tsx';
-import { OwnDomains } from '../components/discovery/own-domains.tsx';
+import { CustomDomains } from '../components/discovery/own-domains.tsx';
 import { Recipes } from '../components/discovery/recipes.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -23,7 +23,7 @@ export function DiscoveryPage() {
         {(discovery) => (
           <Stack gap="md">
             <DomainCheck domains={discovery.domains} />
-            <OwnDomains />
+            <CustomDomains />
             <ShopsDomain discovery={discovery} />
             <OfficialProfile discovery={discovery} />
             <Manifest discovery={discovery} />

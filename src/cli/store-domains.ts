@@ -43,7 +43,7 @@ export async function changeDomains(
       () => `${colors.green('✓')} ${colors.bold(domain)} is not the store’s any more.`,
     );
   }
-  const all = await at.context.storeDomains.ofStore(at.store.id);
+  const all = await at.context.customDomains.ofStore(at.store.id);
   said(
     json,
     all.map((each) => wire(at, each)),

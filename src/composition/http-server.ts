@@ -10,7 +10,7 @@ import { officialUcp } from '../protocols/ucp/index.ts';
 import type { ConsoleAssets } from '../http/console-files.ts';
 import { patienceFor } from '../http/connection-limits.ts';
 import { createServer } from '../http/server.ts';
-import { storeHosts } from '../http/tenant-hosts.ts';
+import { tenantHostDirectory } from '../http/tenant-hosts.ts';
 import { identify } from '../merchants/sign-in.ts';
 import type { MerchantContext } from '../merchants/merchant-context.ts';
 import { databaseFailureNow } from '../storage/engine/readiness.ts';
@@ -62,19 +62,19 @@ export function createHttpServer(dependencies: Dependencies) {
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
     logLevel: config.logLevel,
-    storeHosts: storeHosts({
+    tenantHostDirectory: tenantHostDirectory({
       domain: config.hostDomain,
       baseUrl,
-      slugOfDomain: repositories.storeDomains.slugOf,
+      slugOfDomain: repositories.customDomains.slugOf,
     }),
     ownNames: {
       baseUrl,
       isBaseUrlSet: config.baseUrl !== undefined,
       listensOn: config.host,
       hostDomain: config.hostDomain,
-      isStoreDomain: async (name) => (await repositories.storeDomains.slugOf(name)) !== undefined,
+      isStoreDomain: async (name) => (await repositories.customDomains.slugOf(name)) !== undefined,
     },
-    isServed: async (name) => (await repositories.storeDomains.slugNow(name)) !== undefined,
+    isServed: async (name) => (await repositories.customDomains.slugNow(name)) !== undefined,
     isHttps: () => baseUrl().startsWith('https:'),
     proxies: config.trustProxy,
     patience: { ...patienceFor(config.rateLimit), ...overrides.patience },

@@ -35,7 +35,7 @@ export function createMerchantContext({ config, infrastructure, outbound, storeC
     openStore: storeContexts.contextOf,
     probe,
     names,
-    ownHosts: storeContexts.hosts,
+    tenantHosts: storeContexts.hosts,
     flushCalls: backgroundJobs.recorder.flush,
     wake: backgroundJobs.wake,
     notifyUnpairedSites: backgroundJobs.backgroundWork.notifyUnpairedSites,

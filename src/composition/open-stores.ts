@@ -14,7 +14,7 @@ import type { Leaving } from '../jobs/leave-shop.ts';
 import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
 import type { JobContext } from '../jobs/job-context.ts';
 
-export interface StoreContextParts extends Pick<JobContext, 'notifyAgentPlatform' | 'lookAtDomain' | 'log'> {
+export interface StoreContextParts extends Pick<JobContext, 'notifyAgentPlatform' | 'checkCustomDomain' | 'log'> {
   config: Config;
   repositories: Repositories;
   shops: Connections;
@@ -33,7 +33,7 @@ const DESCRIPTION_CHECKS = 10_000;
 
 /** How a store is opened: for an agent, for work in the background, and for what is left to do when it is gone. */
 export function storeOpeners(parts: StoreContextParts) {
-  const { config, repositories, notifyAgentPlatform, lookAtDomain, log, now } = parts;
+  const { config, repositories, notifyAgentPlatform, checkCustomDomain, log, now } = parts;
   const { stores } = repositories;
   const contextOf = contexts(parts);
 
@@ -48,7 +48,7 @@ export function storeOpeners(parts: StoreContextParts) {
     outbox: repositories.orderEventOutbox,
     outages: repositories.outages,
     notifyAgentPlatform,
-    lookAtDomain,
+    checkCustomDomain,
     log,
   });
   const openForJob: OpenStoreForJob = async (storeId, caller) => {

@@ -1,9 +1,9 @@
 import { withPlatforms } from '../agent-platforms/index.ts';
 import type { Config } from '../config.ts';
-import { lookAtDomain } from '../merchants/discovery/check-custom-domain.ts';
+import { checkCustomDomain } from '../merchants/discovery/check-custom-domain.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import type { ServiceLog } from './overrides.ts';
-import { ownHosts } from './tenant-hosts.ts';
+import { tenantHosts } from './tenant-hosts.ts';
 import type { OutboundClients } from './outbound-clients.ts';
 import { storeOpeners } from './open-stores.ts';
 
@@ -21,7 +21,7 @@ export type StoreContexts = ReturnType<typeof createStoreContexts>;
 export function createStoreContexts({ config, infrastructure, outbound, log, baseUrl }: Dependencies) {
   const { repositories, now, newId } = infrastructure;
   const { names, probe, shops, agentPlatforms } = outbound;
-  const hosts = ownHosts({ repositories, probe, hostDomain: config.hostDomain, baseUrl, now });
+  const hosts = tenantHosts({ repositories, probe, hostDomain: config.hostDomain, baseUrl, now });
   const { trust, notifyAgentPlatform } = withPlatforms({
     outgoing: agentPlatforms,
     signingKeys: repositories.signingKeys,
@@ -36,10 +36,10 @@ export function createStoreContexts({ config, infrastructure, outbound, log, bas
     repositories,
     shops,
     notifyAgentPlatform,
-    async lookAtDomain(store, id) {
-      const claim = await repositories.storeDomains.findById(id);
+    async checkCustomDomain(store, id) {
+      const claim = await repositories.customDomains.findById(id);
       if (claim?.storeId !== store.id) return undefined;
-      return (await lookAtDomain({ ...repositories, names, ownHosts: hosts, now }, store, claim))?.domain;
+      return (await checkCustomDomain({ ...repositories, names, tenantHosts: hosts, now }, store, claim))?.domain;
     },
     log: log.info,
     now,

@@ -3,12 +3,12 @@ import { readManifest } from '../protocols/contract/read-manifest.ts';
 import { PROFILE_PATH, ucpUrl } from '../protocols/ucp/links.ts';
 import { addressesOn, expectedProfile, originOn } from '../protocols/ucp/tenant-host.ts';
 import { checkManifestAt } from '../merchants/discovery/check-discovery.ts';
-import type { OwnHosts } from '../merchants/discovery/tenant-hosts.ts';
+import type { TenantHosts } from '../merchants/discovery/tenant-hosts.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 
-interface OwnHostsParts {
-  repositories: Pick<Repositories, 'storeDomains' | 'signingKeys'>;
+interface TenantHostsParts {
+  repositories: Pick<Repositories, 'customDomains' | 'signingKeys'>;
   probe: Probe;
   /** `HOST_DOMAIN`. */
   hostDomain: string | undefined;
@@ -17,16 +17,16 @@ interface OwnHostsParts {
 }
 
 /** Where stores have a host of their own, and whether agents find them there. */
-export function ownHosts({
+export function tenantHosts({
   repositories,
   probe,
   hostDomain,
   baseUrl,
   now,
-}: OwnHostsParts): OwnHosts & { profileOf(store: Store): Promise<string> } {
+}: TenantHostsParts): TenantHosts & { profileOf(store: Store): Promise<string> } {
   const originOf = (host: string) => originOn(baseUrl(), host);
   const of = async (store: Store) => {
-    const primary = await repositories.storeDomains.primaryOf(store.id);
+    const primary = await repositories.customDomains.primaryOf(store.id);
     return [primary ?? [], hostDomain === undefined ? [] : `${store.slug}.${hostDomain}`].flat();
   };
   return {

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
 import type { patienceOptions } from './connection-limits.ts';
-import type { StoreHosts } from './tenant-hosts.ts';
+import type { TenantHostDirectory } from './tenant-hosts.ts';
 
 /** Fastify's own server, but for one thing: whose an address on a merchant's domain is, is known before routes are looked for. */
 export function serverOfHosts(
-  { learn }: StoreHosts,
+  { learn }: TenantHostDirectory,
   { http, requestTimeout, keepAliveTimeout, connectionTimeout }: ReturnType<typeof patienceOptions>,
 ): FastifyServerFactory<Server> {
   return (handle) => {

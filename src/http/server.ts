@@ -34,7 +34,7 @@ import { type Proxies, proxiesAmong } from './proxies.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './record-calls.ts';
 import { addRestRoutes, METHODS } from './rest.ts';
 import { serverOfHosts } from './rewrite-tenant-hosts.ts';
-import type { StoreHosts } from './tenant-hosts.ts';
+import type { TenantHostDirectory } from './tenant-hosts.ts';
 import { addTlsQuestion, type IsServed } from './tls-ask.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 import { type OwnNames, refuseRebinding } from './rebinding.ts';
@@ -67,7 +67,7 @@ export interface ServerOptions {
   health: HealthDoor;
   logLevel: string;
   /** From an address on a store's own host to the store's. */
-  storeHosts: StoreHosts;
+  tenantHostDirectory: TenantHostDirectory;
   isServed: IsServed;
   ownNames: OwnNames;
   /** Whether it is reached by https; known for certain once it listens. */
@@ -83,7 +83,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   const protocolAt = (url: string) => protocols.find(({ root }) => url.startsWith(`${root}/`)) ?? protocols[0];
   const handleError = errorHandler(protocolAt);
   const limit = limitRate(wanted.admit);
-  const introduce = introducing(wanted.isHttps, wanted.storeHosts);
+  const introduce = introducing(wanted.isHttps, wanted.tenantHostDirectory);
   const options: FastifyHttpOptions<Server> = {
     logger:
       logLevel === 'silent'
@@ -94,8 +94,8 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     // `watchRequests` writes one line instead of two, without what the agent wrote in the address.
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     trustProxy: wanted.proxies !== 0 && isProxy,
-    rewriteUrl: wanted.storeHosts.rewriteUrl,
-    serverFactory: serverOfHosts(wanted.storeHosts, patienceOptions(patience)),
+    rewriteUrl: wanted.tenantHostDirectory.rewriteUrl,
+    serverFactory: serverOfHosts(wanted.tenantHostDirectory, patienceOptions(patience)),
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: 'idle',
     // `addLastAnswers` says it in our words.
@@ -116,7 +116,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.addHook('onRequest', (request, reply, done) => {
     introduce(request, reply);
-    done(wanted.storeHosts.troubleOf(request.raw));
+    done(wanted.tenantHostDirectory.troubleOf(request.raw));
   });
   server.setErrorHandler(async (error: Error | FastifyError, request, reply) => {
     await openRefused(request, openStore).catch(() => undefined);
@@ -154,7 +154,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
 const AGENTS = /^(?:\/api)?\/ucp\//;
 
 /** Sets what handlers rely on, and the headers of every answer. */
-function introducing(isHttps: () => boolean, { originOf }: StoreHosts) {
+function introducing(isHttps: () => boolean, { originOf }: TenantHostDirectory) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     request.ownOrigin = originOf(request, request.originalUrl !== request.url);
     reply.header('x-request-id', request.id).headers(isHttps() ? GUARDING_HTTPS : GUARDING);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isSlug } from '../commerce/store.ts';
 
-interface KnownHosts {
+interface TenantHostSources {
   /** `HOST_DOMAIN`: `stores.example.com`; undefined where stores have no host below one. */
   domain: string | undefined;
   /** Where the service itself is: not a store, though its host may look like one. */
@@ -12,7 +12,7 @@ interface KnownHosts {
 
 type Addressed = Pick<IncomingMessage, 'headers' | 'url'>;
 
-export interface StoreHosts {
+export interface TenantHostDirectory {
   /** Calls back once it is known whose domain the request is for; at once for all that are for none. */
   learn(request: Addressed, then: () => void): void;
   /** What kept `learn` from knowing. */
@@ -38,7 +38,7 @@ const OWN_PATH = /^(?:(\/(?:\.well-known\/ucp|buy)(?:[/?].*)?)|\/ucp([/?].*)?)$/
  * Stores have hosts of their own, `{slug}.{domain}` and domains that their merchants have proved, because platforms look for a
  * profile at the root of a host: an address there becomes the store's address below `/ucp/{slug}`, without a redirect.
  */
-export function storeHosts({ domain, baseUrl, slugOfDomain }: KnownHosts): StoreHosts {
+export function tenantHostDirectory({ domain, baseUrl, slugOfDomain }: TenantHostSources): TenantHostDirectory {
   const learned = new WeakMap<object, { slug: string } | { trouble: Error }>();
   const service = once(baseUrl, readBase);
 

@@ -13,7 +13,7 @@ const FRESH_FOR_MS = 3 * 24 * 60 * MINUTE_MS;
  * its merchant asks. Subject: the domain's id. Doing it again is looking again.
  */
 export const checkDomain: StoreJob = async (context, { subject }) => {
-  const domain = await context.lookAtDomain(context.store, subject);
+  const domain = await context.checkCustomDomain(context.store, subject);
   if (!domain) return undefined;
   const state = domainStateOf(domain);
   const isFresh = context.now() - Date.parse(lastChange(domain)) < FRESH_FOR_MS;

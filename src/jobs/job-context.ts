@@ -14,7 +14,7 @@ export interface JobContext extends StoreContext {
   /** Tells the platform of an order's agent. Throws when it is to be told again. */
   notifyAgentPlatform(context: StoreContext, notice: PendingOrderEvent): Promise<void>;
   /** Undefined: the store has no such domain any more. */
-  lookAtDomain(store: Store, id: string): Promise<StoreDomain | undefined>;
+  checkCustomDomain(store: Store, id: string): Promise<StoreDomain | undefined>;
   log(details: object, message: string): void;
 }
 

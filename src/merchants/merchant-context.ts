@@ -11,7 +11,7 @@ import type { Actor } from '../storage/repositories/audit.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { SignUpPolicy } from './accounts.ts';
 import type { Connecting } from './connect-store.ts';
-import type { OwnHosts } from './discovery/tenant-hosts.ts';
+import type { TenantHosts } from './discovery/tenant-hosts.ts';
 
 export type { Account };
 
@@ -39,7 +39,7 @@ export interface MerchantContext extends Repositories {
   probe: Probe;
   /** Asked whether a domain is its merchant's. */
   names: NameServers;
-  ownHosts: OwnHosts;
+  tenantHosts: TenantHosts;
   /** Resolves when what agents asked of this process before is written: in the log, and in what is counted. */
   flushCalls(): Promise<void>;
   /** Tells the background work of this process that something is due. */

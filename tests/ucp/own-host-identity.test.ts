@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type OwnDomains, startOwnDomains, WELL_KNOWN } from '../integration/merchants/own-domain.ts';
+import { type CustomDomains, startCustomDomains, WELL_KNOWN } from '../integration/merchants/own-domain.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { databases } from '../../testing/databases.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
@@ -14,11 +14,11 @@ const COVERED = ['@method', '@authority', '@path', 'ucp-agent', 'idempotency-key
 for (const database of databases) {
   for (const slug of ['demo-shopify', 'demo-woocommerce']) {
     describe(`by which profile a store is known (${database.name}, ${slug})`, () => {
-      let own: OwnDomains;
+      let own: CustomDomains;
       let platform: AgentPlatform;
       let port: string;
       before(async () => {
-        own = await startOwnDomains(database, { HOST_DOMAIN: 'stores.example' });
+        own = await startCustomDomains(database, { HOST_DOMAIN: 'stores.example' });
         await own.running.settle();
         platform = await startAgentPlatform();
         port = new URL(own.running.baseUrl).port;

@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { DomainLook, OwnDomain } from '../../activity-types.ts';
+import type { CustomDomainCheck, CustomDomain } from '../../activity-types.ts';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { storePath, useStore } from '../../store-context.ts';
@@ -11,7 +11,7 @@ import { Diagnostics } from '../findings.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 
-const STATES: Record<OwnDomain['state'], { color: string; word: string; about: string }> = {
+const STATES: Record<CustomDomain['state'], { color: string; word: string; about: string }> = {
   unverified: {
     color: 'gray',
     word: 'Not proved yet',
@@ -42,12 +42,12 @@ const STATES: Record<OwnDomain['state'], { color: string; word: string; about: s
 };
 
 /** One domain: how it stands, what its DNS must hold, and what is in the way. */
-export function OneDomain({ domain }: { domain: OwnDomain }) {
+export function OneDomain({ domain }: { domain: CustomDomain }) {
   const { slug } = useStore();
   const changed = useStoreChanged();
   const path = storePath(slug, `/domains/${encodeURIComponent(domain.domain)}`);
   const look = useMutation({
-    mutationFn: () => act<DomainLook>('POST', `${path}/verify`),
+    mutationFn: () => act<CustomDomainCheck>('POST', `${path}/verify`),
     onSuccess: changed,
   });
   const remove = useMutation({

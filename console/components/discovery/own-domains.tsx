@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { OwnDomain } from '../../activity-types.ts';
+import type { CustomDomain } from '../../activity-types.ts';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
@@ -13,8 +13,8 @@ import { OneDomain } from './one-domain.tsx';
 const LOOK_EVERY_MS = 20_000;
 
 /** Domains that the merchant gives to the official profile. */
-export function OwnDomains() {
-  const query = useStoreQuery<{ items: OwnDomain[] }>('/domains', {}, { refetchInterval: LOOK_EVERY_MS });
+export function CustomDomains() {
+  const query = useStoreQuery<{ items: CustomDomain[] }>('/domains', {}, { refetchInterval: LOOK_EVERY_MS });
   return (
     <Panel title="Domains of your own">
       <Stack gap="lg">
@@ -44,7 +44,7 @@ function NewDomain() {
     initial: { domain: '' },
     validate: { domain: required('a domain of yours') },
     send: ({ domain }) =>
-      act<{ domain: OwnDomain }>('POST', storePath(slug, '/domains'), { domain: domain.trim() }),
+      act<{ domain: CustomDomain }>('POST', storePath(slug, '/domains'), { domain: domain.trim() }),
     onDone: async ({ domain }, { reset }) => {
       reset();
       await changed();

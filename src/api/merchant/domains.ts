@@ -47,7 +47,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
     input: z.object({}),
     output: z.object({ items: z.array(domainWire) }),
     async run({ context, store }) {
-      const items = await context.storeDomains.ofStore(store.id);
+      const items = await context.customDomains.ofStore(store.id);
       return { body: { items: items.map((each) => toDomainWire(context, each)) } };
     },
   }),
@@ -92,14 +92,14 @@ export const domainEndpoints: MerchantEndpoint[] = [
 ];
 
 export function toDomainWire(
-  { ownHosts }: Pick<MerchantContext, 'ownHosts'>,
+  { tenantHosts }: Pick<MerchantContext, 'tenantHosts'>,
   each: StoreDomain,
 ): z.output<typeof domainWire> {
   return {
     domain: each.name,
     state: domainStateOf(each),
     record: { type: 'TXT', name: proofName(each.name), value: each.token },
-    profile_url: addressesOn(ownHosts.originOf(each.name)).profile,
+    profile_url: addressesOn(tenantHosts.originOf(each.name)).profile,
     obstacle: each.obstacle,
     created_at: each.createdAt,
     verified_at: each.verifiedAt,

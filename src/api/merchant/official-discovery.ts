@@ -62,8 +62,8 @@ export function profileAtService(visit: StoreVisit): string {
 }
 
 async function placesOf({ context, store }: StoreVisit) {
-  const hosts = await context.ownHosts.of(store);
-  return hosts.map((host) => addressesOn(context.ownHosts.originOf(host)));
+  const hosts = await context.tenantHosts.of(store);
+  return hosts.map((host) => addressesOn(context.tenantHosts.originOf(host)));
 }
 
 function serviceAddresses({ context, store }: StoreVisit) {

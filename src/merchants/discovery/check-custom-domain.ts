@@ -3,20 +3,20 @@ import { proofName, SERVICE, type StoreDomain } from '../../commerce/store-domai
 import type { NameServers } from '../../outbound/name-servers.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
 import type { Milestones } from '../../storage/repositories/milestones.ts';
-import type { StoreDomains } from '../../storage/repositories/custom-domains.ts';
+import type { CustomDomains } from '../../storage/repositories/custom-domains.ts';
 import type { DiscoveryReport, Diagnostic } from './check-discovery.ts';
-import type { OwnHosts } from './tenant-hosts.ts';
+import type { TenantHosts } from './tenant-hosts.ts';
 import { problem } from './diagnostic.ts';
 
-export interface DomainLooking {
-  storeDomains: StoreDomains;
+export interface CustomDomainContext {
+  customDomains: CustomDomains;
   milestones: Milestones;
   names: NameServers;
-  ownHosts: OwnHosts;
+  tenantHosts: TenantHosts;
   now: () => number;
 }
 
-export interface DomainLook {
+export interface CustomDomainCheck {
   /** As it is now. */
   domain: StoreDomain;
   /** What was seen, in words for the merchant. */
@@ -27,45 +27,45 @@ export interface DomainLook {
  * Looks whether the domain is still, or by now, its merchant's, and then whether its address leads here. Name servers that do not
  * answer change nothing. Cut off between the two, or done by two at once, the next look finds the rest. Undefined: it is gone.
  */
-export async function lookAtDomain(
-  looking: DomainLooking,
+export async function checkCustomDomain(
+  looking: CustomDomainContext,
   store: Store,
   claim: StoreDomain,
   actor: Actor = SERVICE,
-): Promise<DomainLook | undefined> {
+): Promise<CustomDomainCheck | undefined> {
   const record = proofName(claim.name);
   const said = await looking.names.texts(record);
   const answered = 'texts' in said;
   const findings = [
     answered ? await diagnoseProof(looking, claim, said.texts, actor) : unanswered(record, said.unanswered),
   ];
-  const proved = await looking.storeDomains.findById(claim.id);
+  const proved = await looking.customDomains.findById(claim.id);
   if (!answered || !proved || proved.verifiedAt === null) return proved && { domain: proved, findings };
-  const report = await looking.ownHosts.check(store, claim.name);
+  const report = await looking.tenantHosts.check(store, claim.name);
   const pointing = pointingOf(report);
-  await looking.storeDomains.recordPointing(claim.id, pointing);
+  await looking.customDomains.recordPointing(claim.id, pointing);
   if (pointing.leadsHere) await looking.milestones.reach(store.id, 'discovery_reachable', nowOf(looking));
-  const domain = await looking.storeDomains.findById(claim.id);
+  const domain = await looking.customDomains.findById(claim.id);
   return domain && { domain, findings: [...findings, ...report.findings] };
 }
 
 async function diagnoseProof(
-  looking: DomainLooking,
+  looking: CustomDomainContext,
   claim: StoreDomain,
   texts: readonly string[],
   actor: Actor,
 ): Promise<Diagnostic> {
-  const { storeDomains } = looking;
+  const { customDomains } = looking;
   const now = nowOf(looking);
   if (!texts.includes(claim.token)) {
-    await storeDomains.miss(claim, { now, actor });
+    await customDomains.miss(claim, { now, actor });
     return missing(proofName(claim.name), texts);
   }
-  const outcome = await storeDomains.prove(claim, { texts, now, actor });
+  const outcome = await customDomains.prove(claim, { texts, now, actor });
   return outcome === 'taken' ? taken(claim) : proof(claim);
 }
 
-function nowOf({ now }: DomainLooking): string {
+function nowOf({ now }: CustomDomainContext): string {
   return new Date(now()).toISOString();
 }
 

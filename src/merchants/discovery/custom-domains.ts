@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { CommerceError } from '../../commerce/errors.ts';
 import { domainNameOf, MOST_DOMAINS, type StoreDomain } from '../../commerce/store-domain.ts';
 import { type AtStore, mustBeConnected, nowAt } from '../at-store.ts';
-import { type DomainLook, lookAtDomain } from './check-custom-domain.ts';
+import { type CustomDomainCheck, checkCustomDomain } from './check-custom-domain.ts';
 
 /**
  * Claims a domain for the store, and shows what its DNS must hold to prove it. Asked twice, or by two at once, there is one claim
@@ -17,7 +17,7 @@ export async function addDomain(
   const name = nameOfDomain(at, typed);
   const token = `ucp-host=${randomBytes(24).toString('base64url')}`;
   const claim = { id: context.newId(), storeId: store.id, name, token };
-  const outcome = await context.storeDomains.add(claim, actor, nowAt(at));
+  const outcome = await context.customDomains.add(claim, actor, nowAt(at));
   if (outcome === 'gone') throw new CommerceError('conflict', 'The store was disconnected at this moment.');
   if (outcome === 'too_many') throw tooMany();
   const domain = await domainCalled(at, name);
@@ -26,10 +26,10 @@ export async function addDomain(
 }
 
 /** Looks at once, as the regular task does. Throws `not_found` for a domain that the store has not claimed. */
-export async function verifyDomain(at: AtStore, typed: string): Promise<DomainLook> {
+export async function verifyDomain(at: AtStore, typed: string): Promise<CustomDomainCheck> {
   mustBeConnected(at);
   const claim = await domainCalled(at, nameOfDomain(at, typed));
-  const look = await lookAtDomain(at.context, at.store, claim, at.actor);
+  const look = await checkCustomDomain(at.context, at.store, claim, at.actor);
   if (!look) throw notThere(claim.name);
   return look;
 }
@@ -38,17 +38,17 @@ export async function verifyDomain(at: AtStore, typed: string): Promise<DomainLo
 export async function removeDomain(at: AtStore, typed: string): Promise<void> {
   const name = nameOfDomain(at, typed);
   const { context, store, actor } = at;
-  if (!(await context.storeDomains.remove(store.id, name, actor, nowAt(at)))) throw notThere(name);
+  if (!(await context.customDomains.remove(store.id, name, actor, nowAt(at)))) throw notThere(name);
 }
 
 async function domainCalled({ context, store }: AtStore, name: string): Promise<StoreDomain> {
-  const found = await context.storeDomains.find(store.id, name);
+  const found = await context.customDomains.find(store.id, name);
   if (!found) throw notThere(name);
   return found;
 }
 
 function nameOfDomain({ context }: AtStore, typed: string): string {
-  return domainNameOf(typed, context.ownHosts.names());
+  return domainNameOf(typed, context.tenantHosts.names());
 }
 
 function notThere(name: string): CommerceError {

@@ -24,8 +24,8 @@ export function addressesAt(
   context: Pick<StoreContext, 'baseUrl' | 'store'>,
   { sent }: Pick<Incoming, 'sent'>,
 ): StoreAddresses {
-  const onOwnHost = AT_ROOT.some((path) => sent.target.startsWith(path));
-  if (!onOwnHost) {
+  const onTenantHost = AT_ROOT.some((path) => sent.target.startsWith(path));
+  if (!onTenantHost) {
     const endpoint = ucpUrl(context);
     return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
   }

@@ -4,17 +4,17 @@ import type { Actor } from './audit.ts';
 import type { Database } from '../engine/database.ts';
 import { missProof, recordDomainCheck, proveClaim, type Seen } from './domain-proofs.ts';
 import { prepared } from '../engine/prepared.ts';
-import type { StoreDomainsTable } from '../schema/custom-domain-tables.ts';
+import type { CustomDomainsTable } from '../schema/custom-domain-tables.ts';
 import { jobs } from './jobs.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 
-export type StoreDomains = ReturnType<typeof storeDomains>;
+export type CustomDomains = ReturnType<typeof customDomains>;
 
 /**
  * Domains that merchants say are theirs. Whatever is decided of one is decided in one step, with the entry of who did it: cut
  * off, nothing has happened; done twice, it is done once.
  */
-export function storeDomains(database: Database) {
+export function customDomains(database: Database) {
   const served = prepared(database, (name: string) =>
     database
       .selectFrom('store_domains')
@@ -167,7 +167,7 @@ async function holdStore(connection: Database, storeId: string): Promise<boolean
   return held.numUpdatedRows === 1n;
 }
 
-function fromRow(row: Selectable<StoreDomainsTable>): StoreDomain {
+function fromRow(row: Selectable<CustomDomainsTable>): StoreDomain {
   return {
     id: row.id,
     storeId: row.store_id,

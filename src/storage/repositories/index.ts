@@ -25,7 +25,7 @@ import { retention } from '../maintenance/retention.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { signingKeys } from './signing-keys.ts';
 import { statistics } from './statistics.ts';
-import { storeDomains } from './custom-domains.ts';
+import { customDomains } from './custom-domains.ts';
 import { stores } from './stores.ts';
 import { jobs } from './jobs.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
@@ -37,7 +37,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
   const shops = stores(database, sealing);
   return {
     stores: shops,
-    storeDomains: storeDomains(database),
+    customDomains: customDomains(database),
     accounts: accounts(database, shops),
     apiTokens: apiTokens(database),
     sessions: checkoutSessions(database, sealing),

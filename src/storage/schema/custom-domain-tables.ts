@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /** Domains that merchants say are theirs. Many may claim one; proved it is one store's. */
-export interface StoreDomainsTable {
+export interface CustomDomainsTable {
   id: string;
   store_id: string;
   /** Lower case, punycode, without a dot at its end. */

@@ -8,7 +8,7 @@ import type { KeptKeysTable } from '../engine/secret-key.ts';
 import type { OutagesTable } from '../repositories/outages.ts';
 import type { PairingTables } from './pairing-tables.ts';
 import type { RateWindowTables } from './rate-window-tables.ts';
-import type { StoreDomainsTable } from './custom-domain-tables.ts';
+import type { CustomDomainsTable } from './custom-domain-tables.ts';
 import type { TrustTables } from './trust-tables.ts';
 
 /** Instants are ISO text in UTC, booleans 0/1, money integers in minor units, JSON text: identical rows on both databases. */
@@ -246,7 +246,7 @@ export interface Tables extends PairingTables, AccountTables, ActivityTables, Ra
   audit_entries: AuditEntriesTable;
   retired_slugs: RetiredSlugsTable;
   stores: StoresTable;
-  store_domains: StoreDomainsTable;
+  store_domains: CustomDomainsTable;
   checkout_sessions: CheckoutSessionsTable;
   carts: CartsTable;
   orders: OrdersTable;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { type OwnDomains, startOwnDomains } from '../merchants/own-domain.ts';
+import { type CustomDomains, startCustomDomains } from '../merchants/own-domain.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 onEveryDatabase('an operator and a store’s domains', (database) => {
-  let own: OwnDomains;
+  let own: CustomDomains;
   before(async () => {
-    own = await startOwnDomains(database);
+    own = await startCustomDomains(database);
   });
   after(() => own.close());
 

@@ -23,16 +23,16 @@ interface Looked {
 }
 
 /** A service, the name servers that it asks, and the merchant of both demo stores. */
-export async function startOwnDomains(database: TestDatabase, settings: Record<string, string> = {}) {
+export async function startCustomDomains(database: TestDatabase, settings: Record<string, string> = {}) {
   const dns = await startDnsServer();
   const running = await startTestService({ database, settings: { DNS_SERVERS: dns.address, ...settings } });
   // A token: days pass in these tests, and a browser's session ends.
-  return withOwnDomains(running, dns, await withToken(running, await signUp(running)));
+  return withCustomDomains(running, dns, await withToken(running, await signUp(running)));
 }
 
-export type OwnDomains = Awaited<ReturnType<typeof startOwnDomains>>;
+export type CustomDomains = Awaited<ReturnType<typeof startCustomDomains>>;
 
-function withOwnDomains(running: TestService, dns: DnsServer, merchant: Merchant) {
+function withCustomDomains(running: TestService, dns: DnsServer, merchant: Merchant) {
   const { port } = new URL(running.baseUrl);
   const at = (slug: string) => `/stores/${slug}/domains`;
 

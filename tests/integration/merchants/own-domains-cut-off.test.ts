@@ -3,13 +3,13 @@ import { it } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { startOwnDomains } from './own-domain.ts';
+import { startCustomDomains } from './own-domain.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 onEveryDatabase('a change of a domain that is cut off', (database) => {
   it('has not happened, and happens once when it is tried again', async () => {
-    const own = await startOwnDomains(database);
+    const own = await startCustomDomains(database);
     const cut = await cuttingOff(own.running.databaseUrl);
     const path = '/stores/demo-shopify/domains';
     try {

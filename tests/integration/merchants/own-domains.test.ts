@@ -6,16 +6,16 @@ import { askHost } from '../../../testing/ask-host.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 import { lineItems, OLDER_PROFILE, PROFILE } from '../../../testing/ucp-agent.ts';
-import { type OwnDomains, startOwnDomains, WELL_KNOWN } from './own-domain.ts';
+import { type CustomDomains, startCustomDomains, WELL_KNOWN } from './own-domain.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 onEveryDatabase('a domain of the merchant’s own', (database) => {
-  let own: OwnDomains;
+  let own: CustomDomains;
   let port: string;
   before(async () => {
-    own = await startOwnDomains(database, { HOST_DOMAIN: 'stores.example' });
+    own = await startCustomDomains(database, { HOST_DOMAIN: 'stores.example' });
     port = new URL(own.running.baseUrl).port;
   });
   after(() => own.close());
@@ -30,7 +30,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
     );
     assert.equal(status, 201);
     const { domain, state, record, verified_at } = body.domain as never as Awaited<
-      ReturnType<OwnDomains['claim']>
+      ReturnType<CustomDomains['claim']>
     >;
     assert.deepEqual([domain, state, verified_at], ['claimed.shop.example', 'unverified', null]);
     assert.deepEqual([record.type, record.name], ['TXT', '_ucp-host.claimed.shop.example']);

@@ -72,7 +72,7 @@ for (const database of databases) {
           const { continue_url: url, totals: sums, discounts: codes, status: stood } = session;
           assert.deepEqual([continue_url, totals, discounts, status], [url, sums, codes, stood]);
           const store = await restored.service.stores.find('demo-shopify');
-          const domains = await restored.service.context.storeDomains.ofStore(store?.id ?? '');
+          const domains = await restored.service.context.customDomains.ofStore(store?.id ?? '');
           assert.deepEqual(
             domains.map(({ name }) => name),
             ['agents.example'],
