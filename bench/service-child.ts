@@ -19,7 +19,7 @@ export function startService(databaseUrl: string, more: Record<string, string> =
 }
 
 /** The same with so many processes; one is the service itself, as `--workers 1` is. */
-export function startCrew(databaseUrl: string, workers: number): Promise<Child> {
+export function startWorkerPool(databaseUrl: string, workers: number): Promise<Child> {
   if (workers === 1) return startService(databaseUrl);
   return startChild('crew', { ...settingsFor(databaseUrl), BENCH_WORKERS: String(workers) });
 }

@@ -5,7 +5,7 @@ import { type Comparison, compare, type Pace } from './compare.ts';
 import { type Filled, fillDatabase } from './fill-database.ts';
 import { startPostgres } from './postgres-server.ts';
 import { createRequests, type Requests, sessionRequests } from './requests.ts';
-import { startCrew } from './service-child.ts';
+import { startWorkerPool } from './service-child.ts';
 
 export const WORKER_COUNTS = [1, 2, 4] as const;
 
@@ -40,7 +40,7 @@ export async function measureWorkers(folder: string, bare: Child, pace: Pace): P
     );
     for (const count of WORKER_COUNTS) {
       process.stderr.write(`${database}, ${count} workers …\n`);
-      const service = await startCrew(url, count);
+      const service = await startWorkerPool(url, count);
       try {
         for (const [index, kind] of Object.values(kinds).entries()) {
           results[index]?.byCount.push(await compare(service, bare, kind(filled), pace));

@@ -19,8 +19,8 @@ async function work(): Promise<void> {
 }
 
 async function mind(count: number): Promise<void> {
-  const crew = await startWorkers({ config: readConfig(process.env), count });
-  const port = Number(new URL(crew.baseUrl).port);
+  const workerPool = await startWorkers({ config: readConfig(process.env), count });
+  const port = Number(new URL(workerPool.baseUrl).port);
   answerParent(async () => {
     const workers = Object.values(cluster.workers ?? {});
     const each = await Promise.all(workers.map(busyOf));

@@ -22,7 +22,7 @@ export interface WebhookPost {
 /** How long parcels are collected before they are turned around. */
 const A_MOMENT_MS = 25;
 const RETRY_AFTER_MS = 20;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Carries a simulated shop's webhooks, in the background. A platform that retries does so `retries` times, quickly here. */
 export function createWebhookPost({ retries }: { retries: number }): WebhookPost {
@@ -69,7 +69,7 @@ export function createWebhookPost({ retries }: { retries: number }): WebhookPost
 /** Whether it was answered with a 2xx in the end. Redirects are not followed. */
 async function offer(parcel: Parcel, retries: number, closing: AbortSignal): Promise<boolean> {
   const { url, headers, body } = parcel;
-  const signal = AbortSignal.any([closing, AbortSignal.timeout(PATIENCE_MS)]);
+  const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]);
   const init: RequestInit = { method: 'POST', headers, body, redirect: 'manual', signal };
   const status = await fetch(url, init).then(
     async (response) => {

@@ -80,17 +80,17 @@ async function startShared(config: Config, count: number): Promise<RunningServic
   refuseOwnMemory(config);
   // Brings the tables up to date, once and before any worker looks at them.
   const service = await createService(config);
-  const crew = await startWorkers({ config, count }).catch(async (error) => {
+  const workerPool = await startWorkers({ config, count }).catch(async (error) => {
     await service.close();
     throw error;
   });
   const close = async () => {
-    await crew.stop();
+    await workerPool.stop();
     await service.close();
   };
-  const console = crew.sharedConsole(service.console);
-  const serving = { service, console, baseUrl: crew.baseUrl, close };
-  return withSandbox(crew.config, serving).catch(async (error) => {
+  const console = workerPool.sharedConsole(service.console);
+  const serving = { service, console, baseUrl: workerPool.baseUrl, close };
+  return withSandbox(workerPool.config, serving).catch(async (error) => {
     await close();
     throw error;
   });

@@ -38,18 +38,18 @@ export async function startWorkers({
   const config = { ...given, port: await freePort(given) };
   // Round robin serves platforms on which workers cannot share the port by themselves.
   cluster.schedulingPolicy = cluster.SCHED_RR;
-  const crew = crewOf(config);
+  const workerPool = createWorkerPool(config);
   try {
-    const baseUrl = await crew.launch(FIRST_WAIT_MS);
-    await Promise.all(Array.from({ length: count - 1 }, () => crew.launch(FIRST_WAIT_MS)));
-    return { baseUrl, config, sharedConsole: (assets) => shared(assets, crew.tellAll), stop: crew.stop };
+    const baseUrl = await workerPool.launch(FIRST_WAIT_MS);
+    await Promise.all(Array.from({ length: count - 1 }, () => workerPool.launch(FIRST_WAIT_MS)));
+    return { baseUrl, config, sharedConsole: (assets) => shared(assets, workerPool.tellAll), stop: workerPool.stop };
   } catch (error) {
-    await crew.stop();
+    await workerPool.stop();
     throw error;
   }
 }
 
-function crewOf({ port, drainMs }: Config) {
+function createWorkerPool({ port, drainMs }: Config) {
   const living = new Set<Worker>();
   let stopping = false;
   let console: ToWorker['console'] | undefined;

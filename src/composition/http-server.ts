@@ -8,7 +8,7 @@ import { merchantApi } from '../api/merchant/index.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { officialUcp } from '../protocols/ucp/index.ts';
 import type { ConsoleAssets } from '../http/console-files.ts';
-import { patienceFor } from '../http/connection-limits.ts';
+import { connectionLimitsFor } from '../http/connection-limits.ts';
 import { createServer } from '../http/server.ts';
 import { tenantHostDirectory } from '../http/tenant-hosts.ts';
 import { identify } from '../merchants/sign-in.ts';
@@ -77,7 +77,7 @@ export function createHttpServer(dependencies: Dependencies) {
     isServed: async (name) => (await repositories.customDomains.slugNow(name)) !== undefined,
     isHttps: () => baseUrl().startsWith('https:'),
     proxies: config.trustProxy,
-    patience: { ...patienceFor(config.rateLimit), ...overrides.patience },
+    connectionLimits: { ...connectionLimitsFor(config.rateLimit), ...overrides.connectionLimits },
   });
 }
 

@@ -38,7 +38,7 @@ export function storeOpeners(parts: StoreContextParts) {
   const contextOf = contexts(parts);
 
   const openStore: OpenStore = async (slug, caller) => {
-    hurry(caller, config);
+    applyDeadline(caller, config);
     const store = isSlug(slug) ? await stores.find(slug) : undefined;
     return store && store.disconnectedAt === null ? contextOf(store, caller) : undefined;
   };
@@ -100,7 +100,7 @@ function contexts({ config, repositories, shops, now, newId, baseUrl }: StoreCon
 }
 
 /** As long as the most calls take that one request makes; an agent may wait for less. */
-function hurry(caller: Caller, { platformTimeoutMs }: Config): void {
+function applyDeadline(caller: Caller, { platformTimeoutMs }: Config): void {
   const last = performance.now() + MOST_CALLS * platformTimeoutMs;
   caller.deadline = Math.min(caller.deadline ?? last, last);
 }

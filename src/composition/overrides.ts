@@ -1,4 +1,4 @@
-import type { Patience } from '../http/connection-limits.ts';
+import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { PlatformRegistry } from '../store-platforms/connections.ts';
 import type { openDatabase } from '../storage/engine/database.ts';
 
@@ -10,7 +10,7 @@ export interface ServiceOverrides {
   newId?: () => string;
   platforms?: PlatformRegistry;
   openDatabase?: typeof openDatabase;
-  patience?: Partial<Patience>;
+  connectionLimits?: Partial<ConnectionLimits>;
   /** Told of every call to a platform, by operation. */
   onUpstreamCall?: (operation: string) => void;
 }

@@ -5,7 +5,7 @@ import { networkOf } from '../commerce/network.ts';
 import type { IsProxy } from './proxies.ts';
 
 /** How long, and with how many at once, this service bears with clients that are slow, silent or many. Milliseconds. */
-export interface Patience {
+export interface ConnectionLimits {
   /** From a connection's opening, or its last answer's successor, until all headers are there; else 408. */
   headersMs: number;
   /** Until the whole request is there; else 408. */
@@ -23,7 +23,7 @@ export interface Patience {
 }
 
 /** Load balancers keep idle connections for 60 seconds: this side is to be the more patient one. */
-const USUAL: Patience = {
+const USUAL: ConnectionLimits = {
   headersMs: 15_000,
   requestMs: 60_000,
   checkEveryMs: 2_000,
@@ -34,30 +34,30 @@ const USUAL: Patience = {
 };
 
 /** Who may ask more often, by this factor, may also come with more connections; 0: with any number. */
-export function patienceFor(rateLimit: number): Patience {
+export function connectionLimitsFor(rateLimit: number): ConnectionLimits {
   const most = rateLimit === 0 ? Number.POSITIVE_INFINITY : USUAL.connectionsPerAddress * rateLimit;
   return { ...USUAL, connectionsPerAddress: Math.ceil(most) };
 }
 
-export function patienceOptions(patience: Patience) {
+export function connectionLimitOptions(connectionLimits: ConnectionLimits) {
   return {
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkEveryMs },
-    requestTimeout: patience.requestMs,
-    keepAliveTimeout: patience.idleMs,
-    connectionTimeout: patience.stalledMs,
+    http: { headersTimeout: connectionLimits.headersMs, connectionsCheckingInterval: connectionLimits.checkEveryMs },
+    requestTimeout: connectionLimits.requestMs,
+    keepAliveTimeout: connectionLimits.idleMs,
+    connectionTimeout: connectionLimits.stalledMs,
   } satisfies FastifyHttpOptions<Server>;
 }
 
 /** Whoever holds too many connections gets no more of them: those that it has go on. */
-export function limitConnections({ server }: FastifyInstance, patience: Patience, isProxy: IsProxy): void {
+export function limitConnections({ server }: FastifyInstance, connectionLimits: ConnectionLimits, isProxy: IsProxy): void {
   const open = new Map<string, number>();
-  server.maxConnections = patience.connections;
+  server.maxConnections = connectionLimits.connections;
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isProxy(remoteAddress, 0)) return;
     const network = networkOf(remoteAddress);
     const count = open.get(network) ?? 0;
-    if (count >= patience.connectionsPerAddress) {
+    if (count >= connectionLimits.connectionsPerAddress) {
       socket.destroy();
       return;
     }

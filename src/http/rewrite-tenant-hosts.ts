@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
-import type { patienceOptions } from './connection-limits.ts';
+import type { connectionLimitOptions } from './connection-limits.ts';
 import type { TenantHostDirectory } from './tenant-hosts.ts';
 
 /** Fastify's own server, but for one thing: whose an address on a merchant's domain is, is known before routes are looked for. */
 export function serverOfHosts(
   { learn }: TenantHostDirectory,
-  { http, requestTimeout, keepAliveTimeout, connectionTimeout }: ReturnType<typeof patienceOptions>,
+  { http, requestTimeout, keepAliveTimeout, connectionTimeout }: ReturnType<typeof connectionLimitOptions>,
 ): FastifyServerFactory<Server> {
   return (handle) => {
     const server = createServer(http, (request, response) => learn(request, () => handle(request, response)));

@@ -28,7 +28,7 @@ import { limitRate } from './limits.ts';
 import { loggedError } from './logged-error.ts';
 import { addMcpRoute } from './mcp.ts';
 import { addMerchantRoutes, type MerchantDoor } from './merchant-api.ts';
-import { limitConnections, type Patience, patienceOptions } from './connection-limits.ts';
+import { limitConnections, type ConnectionLimits, connectionLimitOptions } from './connection-limits.ts';
 import { addPermalinks, refuseUndecodable } from './permalinks.ts';
 import { type Proxies, proxiesAmong } from './proxies.ts';
 import { openRefused, recordCalls, STORE_SLUG } from './record-calls.ts';
@@ -74,11 +74,11 @@ export interface ServerOptions {
   isHttps: () => boolean;
   /** Those in front that are believed when they say whom they have seen. */
   proxies: Proxies;
-  patience: Patience;
+  connectionLimits: ConnectionLimits;
 }
 
 export function createServer(wanted: ServerOptions): FastifyInstance {
-  const { openStore, receiveWebhook, protocols, logLevel, patience } = wanted;
+  const { openStore, receiveWebhook, protocols, logLevel, connectionLimits } = wanted;
   const isProxy = proxiesAmong(wanted.proxies);
   const protocolAt = (url: string) => protocols.find(({ root }) => url.startsWith(`${root}/`)) ?? protocols[0];
   const handleError = errorHandler(protocolAt);
@@ -95,12 +95,12 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     trustProxy: wanted.proxies !== 0 && isProxy,
     rewriteUrl: wanted.tenantHostDirectory.rewriteUrl,
-    serverFactory: serverOfHosts(wanted.tenantHostDirectory, patienceOptions(patience)),
+    serverFactory: serverOfHosts(wanted.tenantHostDirectory, connectionLimitOptions(connectionLimits)),
     bodyLimit: MOST_BODY_BYTES,
     forceCloseConnections: 'idle',
     // `addLastAnswers` says it in our words.
     return503OnClosing: false,
-    ...patienceOptions(patience),
+    ...connectionLimitOptions(connectionLimits),
     // An address that cannot be decoded is one where nothing is.
     frameworkErrors: (_error, request, reply) => {
       introduce(request, reply);
@@ -131,7 +131,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   refuseRebinding(server, wanted.ownNames);
   watchRequests(server, { ...wanted.watch, logged: LOGGING_REQUESTS.has(logLevel) });
   addLastAnswers(server, wanted.health.isStopping);
-  limitConnections(server, patience, isProxy);
+  limitConnections(server, connectionLimits, isProxy);
   recordCalls(server, wanted.recordCall);
   addHealth(server, wanted.health);
   addTlsQuestion(server, wanted.isServed);

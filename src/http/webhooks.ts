@@ -11,7 +11,7 @@ export type ReceiveWebhook = (
 
 const MOST_BODY_BYTES = 1024 * 1024;
 /** Platforms give up after 5 seconds. Told before that to come again, they do; what was recorded after all is then known. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 /** Where a store's shop sends its events: one address for each store. */
 export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook): void {
@@ -37,7 +37,7 @@ async function inTime<Value>(work: Promise<Value>): Promise<Value> {
   const busy = new HttpError(503, 'busy', 'The service is busy. Send it again later.', {
     'retry-after': '5',
   });
-  const timer = setTimeout(() => reject(busy), PATIENCE_MS);
+  const timer = setTimeout(() => reject(busy), TIMEOUT_MS);
   try {
     return await Promise.race([work, promise]);
   } finally {

@@ -4,7 +4,7 @@ import type { Carts } from '../storage/repositories/carts.ts';
 import type { CheckoutSessions } from '../storage/repositories/checkout-sessions.ts';
 import type { IdempotencyRecords } from '../storage/repositories/idempotency-records.ts';
 import type { PairingCodes } from '../storage/repositories/pairing-codes.ts';
-import type { PairingTries } from '../storage/repositories/pairing-attempts.ts';
+import type { PairingAttempts } from '../storage/repositories/pairing-attempts.ts';
 import type { RateWindows } from '../storage/repositories/rate-windows.ts';
 import type { RequestLog } from '../storage/repositories/request-log.ts';
 import type { Retention } from '../storage/maintenance/retention.ts';
@@ -18,7 +18,7 @@ interface Housekeeping {
   jobs: Jobs;
   retention: Retention;
   pairingCodes: PairingCodes;
-  pairingTries: PairingTries;
+  pairingAttempts: PairingAttempts;
   accounts: Accounts;
   attempts: Attempts;
   rateWindows: RateWindows;
@@ -65,7 +65,7 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.rateWindows.forget(now);
     await house.signingKeys.forgetEnded(at);
     await house.answers.forget(new Date(now - ANSWERS_KEPT_DAYS * DAY_MS).toISOString());
-    await house.pairingTries.forget(new Date(now - FORGET_EVERY_MS).toISOString());
+    await house.pairingAttempts.forget(new Date(now - FORGET_EVERY_MS).toISOString());
     await house.pairingCodes.forget(new Date(now - DAY_MS).toISOString());
     await forget(house, now);
     await house.requestLog.forgetBefore(new Date(now - house.requestLogDays * DAY_MS).toISOString());

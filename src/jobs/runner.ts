@@ -25,7 +25,7 @@ const LANES = [
   { atOnce: 1, restMs: 0, has: ({ long }: JobKind) => long },
 ] as const;
 /** Whatever takes longer is cut off with the process, and its lease runs out. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 interface RunnerOptions extends Work {
   /** Told when the tasks themselves cannot be read. */
@@ -62,7 +62,7 @@ export function runJobs(options: RunnerOptions): JobRunner {
     async stop() {
       state = 'stopped';
       clearInterval(timer);
-      await within(PATIENCE_MS, Promise.all(lanes.map((each) => each.settled())));
+      await within(TIMEOUT_MS, Promise.all(lanes.map((each) => each.settled())));
     },
   };
 }

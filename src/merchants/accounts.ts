@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
-import { countOrRefuse, signUps } from './login-throttle.ts';
+import { countOrRefuse, signUpLimits } from './login-throttle.ts';
 import type { Account, MerchantContext, Visit } from './merchant-context.ts';
 
 /** Who may make an account by themselves: whoever comes, only the very first one, or nobody. */
@@ -37,7 +37,7 @@ export async function signUp(visit: Visit, wanted: NewMerchant): Promise<SignedI
   const { context } = visit;
   if ((await installation(context)).signUp === 'closed')
     throw new CommerceError('forbidden', 'Sign-up is closed here. Ask who runs this service for an account.');
-  await countOrRefuse(visit, signUps(visit));
+  await countOrRefuse(visit, signUpLimits(visit));
   const account = await makeAccount(context, wanted, { onlyFirst: context.signUp === 'first' });
   const begun = await context.signIns.begin(account.email, wanted.password);
   return { account, cookies: begun ? [context.devices.remember(account.email), ...begun.cookies] : [] };

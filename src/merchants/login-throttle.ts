@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
  * A browser in which the account has signed in before has a count of its own, which no stranger can use up. For all others:
  * guessing one address's password from one place ends first, and the widest limit bounds what many places together can guess.
  */
-export function passwordGuesses(visit: Visit, email: string): Limit[] {
+export function loginLimits(visit: Visit, email: string): Limit[] {
   const place = networkOf(visit.address);
   const who = email.toLowerCase();
   const device = visit.context.devices.knownFor(who, String(visit.headers.cookie ?? ''));
@@ -22,7 +22,7 @@ export function passwordGuesses(visit: Visit, email: string): Limit[] {
   ];
 }
 
-export function signUps(visit: Visit): Limit[] {
+export function signUpLimits(visit: Visit): Limit[] {
   return [{ bucket: `sign-ups from ${networkOf(visit.address)}`, limit: 20, windowMs: 60 * MINUTE_MS }];
 }
 
@@ -41,7 +41,7 @@ export async function countOrRefuse({ context }: Visit, limits: readonly Limit[]
 }
 
 /** The right password was no guess: the narrowest count begins anew, the others lose this one only. */
-export async function wasNoGuess({ context }: Visit, [narrowest, ...wider]: readonly Limit[]): Promise<void> {
+export async function resetThrottle({ context }: Visit, [narrowest, ...wider]: readonly Limit[]): Promise<void> {
   if (narrowest) await context.attempts.clear(narrowest.bucket);
   for (const { bucket } of wider) await context.attempts.giveBack(bucket);
 }

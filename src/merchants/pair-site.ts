@@ -7,9 +7,9 @@ import {
   TOO_SLOW,
 } from '../store-platforms/pairing.ts';
 import type { PairingCode } from '../storage/repositories/pairing-codes.ts';
-import { type CountedTry, countTry } from './throttle-limits.ts';
+import { type CountedAttempt, countAttempt } from './throttle-limits.ts';
 import { pairedStore } from './paired-store.ts';
-import { MOST_TRIES } from './pairing-codes.ts';
+import { MAX_ATTEMPTS } from './pairing-codes.ts';
 import { nowOf, type Visit } from './merchant-context.ts';
 
 /** Which platform's plugin pairs. */
@@ -31,7 +31,7 @@ export type PairingOutcome =
 /** Longer than the proof may take: who dies at it gives the code back then. */
 const LEASE_MS = 60_000;
 /** The plugin waits for the answer, and gives up after about half a minute. */
-const PATIENCE_MS = 25_000;
+const TIMEOUT_MS = 25_000;
 
 const LOCKED = {
   reason: 'locked',
@@ -49,7 +49,7 @@ const NO_CODE = '';
 export async function pairSite(visit: Visit, wish: PairingWish): Promise<PairingOutcome> {
   const { context } = visit;
   const site = siteOf(wish.siteUrl);
-  const counted = await countTry(visit, { code: wish.code, site, consumerKey: wish.consumerKey });
+  const counted = await countAttempt(visit, { code: wish.code, site, consumerKey: wish.consumerKey });
   const { code, isLocked } = counted;
   await context.pairingCodes.lock(isLocked && code ? code.id : NO_CODE, LOCKED);
   if (!code || isLocked) return { kind: 'refused' };
@@ -85,7 +85,7 @@ async function prove(visit: Visit, wish: PairingWish, claimed: Claimed): Promise
   try {
     const proof = await inTime(visit.context.pairing(PAIRS).prove(wish, { requestId: visit.requestId }));
     if (!proof.ok) {
-      await pairingCodes.refuse(code.id, by, proof.refusal, MOST_TRIES);
+      await pairingCodes.refuse(code.id, by, proof.refusal, MAX_ATTEMPTS);
       return { kind: 'not_possible', refusal: proof.refusal };
     }
     const { store, serviceToken } = await pairedStore(visit, wish, {
@@ -104,7 +104,7 @@ async function prove(visit: Visit, wish: PairingWish, claimed: Claimed): Promise
 async function inTime(proving: Promise<PairingProof>): Promise<PairingProof> {
   const { promise, resolve } = Promise.withResolvers<PairingProof>();
   const late = { ok: false, refusal: TOO_SLOW } as const;
-  const timer = setTimeout(() => resolve(late), PATIENCE_MS);
+  const timer = setTimeout(() => resolve(late), TIMEOUT_MS);
   try {
     return await Promise.race([proving, promise]);
   } finally {
@@ -113,7 +113,7 @@ async function inTime(proving: Promise<PairingProof>): Promise<PairingProof> {
 }
 
 /** The answer was lost on its way: the same store, and a fresh token in place of the lost one. */
-async function sameAgain(visit: Visit, code: PairingCode, counted: CountedTry): Promise<PairingOutcome> {
+async function sameAgain(visit: Visit, code: PairingCode, counted: CountedAttempt): Promise<PairingOutcome> {
   const { stores, pairings } = visit.context;
   const store = code.storeId === null ? undefined : await stores.findById(code.storeId);
   const isOn = store !== undefined && store.disconnectedAt === null;

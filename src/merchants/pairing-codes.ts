@@ -6,12 +6,12 @@ import { type AccountVisit, actorOf, type MerchantContext, nowOf } from './merch
 
 export const CODE_LASTS_MS = 10 * 60_000;
 /** Also how many wrong tries of one address lock what was issued before. */
-export const MOST_TRIES = 5;
+export const MAX_ATTEMPTS = 5;
 const MOST_CODES = 20;
 
 export interface CodeState {
   status: CodeStatus | 'expired';
-  triesLeft: number;
+  attemptsLeft: number;
   expiresAt: string;
   refusal: CodeRefusal | null;
   /** Once it is paired. */
@@ -62,7 +62,7 @@ export async function stateOfCode(
   const store = code.storeId === null ? undefined : await context.stores.findById(code.storeId);
   return {
     status: statusNow(code, context.now()),
-    triesLeft: Math.max(0, MOST_TRIES - code.tries),
+    attemptsLeft: Math.max(0, MAX_ATTEMPTS - code.tries),
     expiresAt: code.expiresAt,
     refusal: code.refusal,
     store: store ? { slug: store.slug, name: nameOf(store) } : null,

@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { SignedIn } from './accounts.ts';
-import { countOrRefuse, passwordGuesses, wasNoGuess } from './login-throttle.ts';
+import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
 import { onlyInPerson, tokenIdentity } from './tokens.ts';
 import { type AccountVisit, actorOf, type Identity, nowOf, type Visit } from './merchant-context.ts';
 
@@ -9,12 +9,12 @@ export async function signIn(
   visit: Visit,
   { email, password }: { email: string; password: string },
 ): Promise<SignedIn> {
-  const guesses = passwordGuesses(visit, email);
+  const guesses = loginLimits(visit, email);
   await countOrRefuse(visit, guesses);
   const begun = await visit.context.signIns.begin(email.toLowerCase(), password);
   const account = begun && (await visit.context.accounts.find(begun.accountId));
   if (!account) throw new CommerceError('signed_out', 'The e-mail address or the password is wrong.');
-  await wasNoGuess(visit, guesses);
+  await resetThrottle(visit, guesses);
   return { account, cookies: [visit.context.devices.remember(account.email), ...begun.cookies] };
 }
 
@@ -45,11 +45,11 @@ export async function changePassword(
   change: { current: string; wanted: string },
 ): Promise<string[]> {
   onlyInPerson(visit);
-  const guesses = passwordGuesses(visit, visit.identity.account.email);
+  const guesses = loginLimits(visit, visit.identity.account.email);
   await countOrRefuse(visit, guesses);
   const cookies = await visit.context.signIns.changePassword(cookieOf(visit), change);
   if (!cookies) throw wrongPassword();
-  await wasNoGuess(visit, guesses);
+  await resetThrottle(visit, guesses);
   const entry = { storeId: null, action: 'account.password_changed' };
   await visit.context.audit.write(actorOf(visit), entry, nowOf(visit));
   return cookies;

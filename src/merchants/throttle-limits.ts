@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { networkOf } from '../commerce/network.ts';
 import type { PairingCode } from '../storage/repositories/pairing-codes.ts';
-import { CODE_LASTS_MS, isOfLater, MOST_TRIES } from './pairing-codes.ts';
+import { CODE_LASTS_MS, isOfLater, MAX_ATTEMPTS } from './pairing-codes.ts';
 import { nowOf, type Visit } from './merchant-context.ts';
 
 const WINDOW_MS = 10 * 60_000;
@@ -9,7 +9,7 @@ const MOST_OF_ADDRESS = 20;
 const MOST_WRONG_OF_ALL = 300;
 
 /** A try at a code, counted as a wrong one until it is known to be right. */
-export interface CountedTry {
+export interface CountedAttempt {
   /** What the digits stand for; undefined for nothing. */
   code: PairingCode | undefined;
   /** Five wrong tries came from here, or from a site with these keys, since the code was made. */
@@ -24,28 +24,28 @@ export interface CountedTry {
  *
  * A site is known by its address together with its key: who only claims to be a site locks nothing of it.
  */
-export async function countTry(
+export async function countAttempt(
   visit: Visit,
   given: { code: string; site: string; consumerKey: string },
-): Promise<CountedTry> {
+): Promise<CountedAttempt> {
   const { context } = visit;
   const address = networkOf(visit.address);
   const now = nowOf(visit);
   await limitAddress(context, address);
-  const trying = { address, site: `${given.site} ${given.consumerKey}` };
-  const id = await context.pairingTries.record(trying, now);
-  const recently = await context.pairingTries.count(trying, iso(context.now() - WINDOW_MS), id);
+  const attempt = { address, site: `${given.site} ${given.consumerKey}` };
+  const id = await context.pairingAttempts.record(attempt, now);
+  const recently = await context.pairingAttempts.count(attempt, iso(context.now() - WINDOW_MS), id);
   if (recently.all >= MOST_WRONG_OF_ALL && recently.address > 0) throw tooMany(WINDOW_MS / 1000);
   const found = await context.pairingCodes.findLive(given.code, now);
   const code = found && !isOfLater(found.createdAt, context.now()) ? found : undefined;
   const longest = iso(context.now() - CODE_LASTS_MS);
   // Made a moment from now, by a clock that was set back since: no try would be after it.
   const from = code && code.createdAt <= now ? code.createdAt : longest;
-  const since = await context.pairingTries.count(trying, from, id);
+  const since = await context.pairingAttempts.count(attempt, from, id);
   return {
     code,
-    isLocked: Math.max(since.address, since.site) >= MOST_TRIES,
-    forgive: () => context.pairingTries.forgive(id),
+    isLocked: Math.max(since.address, since.site) >= MAX_ATTEMPTS,
+    forgive: () => context.pairingAttempts.forgive(id),
   };
 }
 

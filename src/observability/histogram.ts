@@ -1,6 +1,6 @@
 import type { Metric, Registry } from 'prom-client';
 
-interface TallyOptions<Label extends string> {
+interface HistogramOptions<Label extends string> {
   name: string;
   help: string;
   labels: readonly Label[];
@@ -21,7 +21,7 @@ const SEPARATOR = '\n';
  * A histogram for the path that agents wait on. prom-client's own sorts and joins the labels' names at every observation; here
  * one that was seen before costs a look into a map, and the words are put together when somebody reads them.
  */
-export function tally<Label extends string>(registry: Registry, options: TallyOptions<Label>) {
+export function histogram<Label extends string>(registry: Registry, options: HistogramOptions<Label>) {
   const { name, help, labels, bounds } = options;
   const rows = new Map<string, Row>();
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { metricsOfAll, mindMetrics } from './worker-metrics.ts';
-import { tally } from './histogram.ts';
+import { metricsOfAll, serveWorkerMetrics } from './worker-metrics.ts';
+import { histogram } from './histogram.ts';
 
 /** One request as it was answered. All of it is from short lists of words: never what somebody wrote. */
 export interface AnsweredRequest {
@@ -40,19 +40,19 @@ const JOB_BOUNDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
 /** Everything that is counted. Each figure is this process's own, except the queue's: that is one for all processes. */
 export function createMetrics() {
   const registry = new Registry();
-  const requests = tally(registry, {
+  const requests = histogram(registry, {
     name: 'ucp_http_request_duration_seconds',
     help: 'Answered requests, by route pattern, MCP tool, method, status class and platform.',
     labels: ['route', 'tool', 'method', 'status', 'platform'],
     bounds: REQUEST_BOUNDS,
   });
-  const upstream = tally(registry, {
+  const upstream = histogram(registry, {
     name: 'ucp_upstream_request_duration_seconds',
     help: 'Calls to platforms as they were sent, retries included, by operation and outcome.',
     labels: ['platform', 'operation', 'outcome'],
     bounds: REQUEST_BOUNDS,
   });
-  const jobs = tally(registry, {
+  const jobs = histogram(registry, {
     name: 'ucp_job_duration_seconds',
     help: 'Background tasks that ran, by kind and outcome.',
     labels: ['kind', 'outcome'],
@@ -65,7 +65,7 @@ export function createMetrics() {
   const ofAll = metricsOfAll(registry);
   // Whoever is asked, each tells of itself.
   if (ofAll) collectDefaultMetrics({ register: registry });
-  else mindMetrics();
+  else serveWorkerMetrics();
 
   return {
     contentType: registry.contentType,
@@ -138,7 +138,7 @@ function counters(registry: Registry) {
 }
 
 /** The database is not waited for any longer: who reads the metrics wants to know of everything else all the more. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 interface GaugeOptions {
   name: string;
@@ -178,7 +178,7 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
       for (const [state, value] of Object.entries(readings()?.pool() ?? {})) each.set({ state }, value);
     },
   );
-  const dueJobs = sharedWhileAsked(async () => (await within(PATIENCE_MS, readings()?.dueJobs())) ?? []);
+  const dueJobs = sharedWhileAsked(async () => (await within(TIMEOUT_MS, readings()?.dueJobs())) ?? []);
   gauge(
     {
       name: 'ucp_jobs_due',

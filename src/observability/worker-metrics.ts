@@ -12,12 +12,12 @@ interface Told {
 }
 
 /** Longer than prom-client waits for a worker that does not answer. */
-const PATIENCE_MS = 6_000;
+const TIMEOUT_MS = 6_000;
 
 let minding = false;
 
 /** In the process that minds workers: puts their figures together for whichever of them is asked. */
-export function mindMetrics(): void {
+export function serveWorkerMetrics(): void {
   if (!cluster.isPrimary || minding) return;
   minding = true;
   let all: AggregatorRegistry<'text/plain; version=0.0.4; charset=utf-8'> | undefined;
@@ -45,7 +45,7 @@ export function metricsOfAll(registry: Registry): (() => Promise<string>) | unde
   return async () => {
     const id = randomUUID();
     const { promise, resolve } = Promise.withResolvers<string>();
-    const timer = setTimeout(() => resolve(''), PATIENCE_MS);
+    const timer = setTimeout(() => resolve(''), TIMEOUT_MS);
     waiting.set(id, resolve);
     process.send?.({ metricsWanted: id } satisfies Asked);
     const text = await promise;

@@ -23,7 +23,7 @@ const LINE = /^line_items\.(\d+)\./;
  * Does `attempt` with the lines that can be had: what the shop refuses is left out, and of what it has too few of as many as
  * there are are taken; `attempt` is told what was changed so far. Throws the shop's refusal when nothing is left.
  */
-export async function asFarAsAvailable<Made>(
+export async function dropUnavailableLines<Made>(
   requested: readonly RequestedLine[],
   attempt: (lines: RequestedLine[], changed: readonly ChangedLine[]) => Promise<Made>,
 ): Promise<{ made: Made; changed: ChangedLine[] }> {

@@ -17,12 +17,12 @@ export async function replayCheckout(
   key: string,
   fill: Fill,
 ): Promise<CheckoutSession | undefined> {
-  const patience = performance.now() + BRIEFLY_MS;
+  const connectionLimits = performance.now() + BRIEFLY_MS;
   for (;;) {
     const session = await context.sessions.findByKey(context.store.id, key);
     const settled = !session || (await settle(context, session, fill));
     if (settled !== false) return settled === true ? session : settled;
-    if (performance.now() >= patience) return session;
+    if (performance.now() >= connectionLimits) return session;
     await context.wait(LOOK_EVERY_MS);
   }
 }

@@ -12,7 +12,7 @@ export interface IdempotentRequest {
 }
 
 const LOOK_EVERY_MS = 50;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /**
  * Does something once for each key, and answers the same to whoever asks again; raced, one does it and the others wait. Throws
@@ -24,7 +24,7 @@ export async function withIdempotency(
   { id, request }: IdempotentRequest,
   perform: () => Promise<IdempotencyRecord>,
 ): Promise<IdempotencyRecord> {
-  const patience = performance.now() + PATIENCE_MS;
+  const connectionLimits = performance.now() + TIMEOUT_MS;
   for (;;) {
     const lease = newLease(context);
     const row = { id, storeId: context.store.id, request };
@@ -32,7 +32,7 @@ export async function withIdempotency(
     if (claimed.state === 'ours') return performUnderKey(context, id, lease.by, perform);
     if (claimed.request !== request) throw new KeyReused();
     if (claimed.state === 'answered') return claimed.answer;
-    if (performance.now() >= patience) throw stillBusy();
+    if (performance.now() >= connectionLimits) throw stillBusy();
     await context.wait(LOOK_EVERY_MS);
   }
 }

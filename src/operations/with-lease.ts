@@ -3,7 +3,7 @@ import type { Lease, Leased } from '../storage/engine/leases.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 const LOOK_EVERY_MS = 50;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export function newLease(context: StoreContext): Lease {
   return { by: context.newId(), now: instant(context), until: instant(context, context.leaseMs) };
@@ -72,13 +72,13 @@ async function waitForLease<Resource>(
   { what, table, mustExist }: Changeable<Resource>,
 ): Promise<HeldLease<Resource>> {
   // No clock that can be set: back, and it would be waited for hours.
-  const patience = performance.now() + PATIENCE_MS;
+  const connectionLimits = performance.now() + TIMEOUT_MS;
   await mustExist();
   for (;;) {
     const lease = newLease(context);
     const leased = await table.lease(context.store.id, id, lease);
     if (leased) return { by: lease.by, ...leased };
-    if (performance.now() >= patience) {
+    if (performance.now() >= connectionLimits) {
       const message = `Another request is changing this ${what}. Try again in a few seconds.`;
       throw new CommerceError('busy', message, { retryAfterSeconds: 5 });
     }

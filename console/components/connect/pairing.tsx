@@ -99,7 +99,7 @@ function WhatHappens({ state }: { state: PairingState | undefined }) {
       <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={state.refusal.message}>
         <Text size="sm">{state.refusal.remedy}</Text>
         <Text size="sm" mt="xs">
-          Then press Pair this shop in WordPress again, with the same code. {triesLeft(state.tries_left)}
+          Then press Pair this shop in WordPress again, with the same code. {attemptsLeft(state.tries_left)}
         </Text>
       </Alert>
     );
@@ -113,7 +113,7 @@ function WhatHappens({ state }: { state: PairingState | undefined }) {
   );
 }
 
-function triesLeft(left: number): string {
+function attemptsLeft(left: number): string {
   return left === 1 ? 'One try is left.' : `${left} tries are left.`;
 }
 

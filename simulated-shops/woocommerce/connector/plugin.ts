@@ -54,7 +54,7 @@ export interface Plugin {
   prove(challenge: string): string | undefined;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
   let paired: Paired | null = null;
@@ -200,7 +200,7 @@ async function call(
     const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),

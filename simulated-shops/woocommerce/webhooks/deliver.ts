@@ -5,7 +5,7 @@ import { type Site, VERSIONS } from '../site.ts';
 import type { Webhook, WebhookList } from './webhook-list.ts';
 
 const USER_AGENT = `WooCommerce/${VERSIONS.woocommerce} Hookshot (WordPress/${VERSIONS.wordpress})`;
-const PING_PATIENCE_MS = 5_000;
+const PING_TIMEOUT_MS = 5_000;
 
 /** Tells a topic to those who listen; the payload is built when it is sent, and is then what is true by then. */
 export type Announce = (topic: string, payload: () => object) => void;
@@ -25,7 +25,7 @@ export function announcer(site: Site, webhooks: WebhookList, post: WebhookPost):
 /** Sent once, when a webhook is made: a form without a signature. Nobody is told whether it arrived. */
 export async function ping({ id, deliveryUrl }: Webhook): Promise<void> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': USER_AGENT };
-  const signal = AbortSignal.timeout(PING_PATIENCE_MS);
+  const signal = AbortSignal.timeout(PING_TIMEOUT_MS);
   const init: RequestInit = { method: 'POST', headers, body: `webhook_id=${id}`, redirect: 'manual', signal };
   await fetch(deliveryUrl, init)
     .then((response) => response.arrayBuffer())

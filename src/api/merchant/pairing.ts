@@ -42,10 +42,10 @@ export const pairingEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function toWire({ status, triesLeft, expiresAt, refusal, store }: CodeState): z.input<typeof codeState> {
+function toWire({ status, attemptsLeft, expiresAt, refusal, store }: CodeState): z.input<typeof codeState> {
   return {
     status,
-    tries_left: triesLeft,
+    tries_left: attemptsLeft,
     expires_at: expiresAt,
     ...(refusal ? { refusal } : {}),
     ...(store ? { store } : {}),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Cart } from '../../commerce/cart.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { asFarAsAvailable } from '../../operations/drop-unavailable-lines.ts';
+import { dropUnavailableLines } from '../../operations/drop-unavailable-lines.ts';
 import { cancelCart } from '../../operations/cancel-cart.ts';
 import { readCart } from '../../operations/cart-lease.ts';
 import { createCart } from '../../operations/create-cart.ts';
@@ -27,7 +27,7 @@ export function cartOperations(trust: Trust) {
     body: z.object(content),
     async perform(context, input) {
       const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
-      const { made } = await asFarAsAvailable(toLines(input.line_items), (lines, changed) =>
+      const { made } = await dropUnavailableLines(toLines(input.line_items), (lines, changed) =>
         createCart(context, { ...wanted, lines, warnings: warningsOf(changed, input) }),
       );
       const body = renderCart(context, made, { buyer: input.buyer });
@@ -57,7 +57,7 @@ export function cartOperations(trust: Trust) {
       await standingCart(context, input.id);
       const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
       const requested = input.line_items.length === 0 ? [] : toLines(input.line_items);
-      const { made } = await asFarAsAvailable(requested, (lines, changed) =>
+      const { made } = await dropUnavailableLines(requested, (lines, changed) =>
         updateCart(context, input.id, { ...wanted, lines, warnings: warningsOf(changed, input) }),
       );
       const body = renderCart(context, made, { buyer: input.buyer });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CheckoutSession } from '../../commerce/checkout-session.ts';
-import { asFarAsAvailable } from '../../operations/drop-unavailable-lines.ts';
+import { dropUnavailableLines } from '../../operations/drop-unavailable-lines.ts';
 import { cancelOpenCheckout } from '../../operations/cancel-open-checkout.ts';
 import { convertCart } from '../../operations/convert-cart.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
@@ -61,7 +61,7 @@ export function checkoutOperations(trust: Trust) {
     body: z.object(content),
     async perform(context, input) {
       await readSession(context, input.id);
-      const { made } = await asFarAsAvailable(toLines(input.line_items), (lines, changed) =>
+      const { made } = await dropUnavailableLines(toLines(input.line_items), (lines, changed) =>
         repriceCheckout(context, input.id, {
           lines,
           discountCodes: codesOf(context, input),
@@ -104,7 +104,7 @@ export function checkoutOperations(trust: Trust) {
 
 async function createOfLines(context: UcpContext, input: Content) {
   const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
-  const { made } = await asFarAsAvailable(toLines(input.line_items), (lines, changed) =>
+  const { made } = await dropUnavailableLines(toLines(input.line_items), (lines, changed) =>
     createCheckout(context, { ...wanted, lines, warnings: warningsOf(changed, input), ...context.once }),
   );
   return {

@@ -16,7 +16,7 @@ import { orders } from './orders.ts';
 import { outages } from './outages.ts';
 import { pairingCodes } from './pairing-codes.ts';
 import { unpairNotifications } from './unpair-notifications.ts';
-import { pairingTries } from './pairing-attempts.ts';
+import { pairingAttempts } from './pairing-attempts.ts';
 import { pairings } from './pairings.ts';
 import { products } from './products.ts';
 import { rateWindows } from './rate-windows.ts';
@@ -57,7 +57,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     statistics: statistics(database),
     milestones: milestones(database),
     pairingCodes: pairingCodes(database, sealing),
-    pairingTries: pairingTries(database, sealing),
+    pairingAttempts: pairingAttempts(database, sealing),
     pairings: pairings(database, sealing),
     unpairNotifications: unpairNotifications(database, sealing),
     erasing: erasing(database),

@@ -3,27 +3,27 @@ import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 /** Who tries: the client's address, and the site that it says it is, in any words. */
-export interface Trying {
+export interface PairingAttempt {
   address: string;
   site: string;
 }
 
-export type PairingTries = ReturnType<typeof pairingTries>;
+export type PairingAttempts = ReturnType<typeof pairingAttempts>;
 
 /** Wrong tries of the last minutes. Addresses are personal data: only keyed hashes of them are kept. */
-export function pairingTries(database: Database, sealing: Sealing) {
-  const hashes = ({ address, site }: Trying) => ({
+export function pairingAttempts(database: Database, sealing: Sealing) {
+  const hashes = ({ address, site }: PairingAttempt) => ({
     address_hash: sealing.hash(address, 'pairing_tries.address'),
     site_hash: sealing.hash(site, 'pairing_tries.site'),
   });
 
   return {
     /** Counted before it is known whether it is wrong, so that many at once are counted too; `forgive` takes it back. */
-    async record(trying: Trying, now: string): Promise<string> {
+    async record(attempt: PairingAttempt, now: string): Promise<string> {
       const id = randomUUID();
       await database
         .insertInto('pairing_tries')
-        .values({ id, ...hashes(trying), at: now })
+        .values({ id, ...hashes(attempt), at: now })
         .execute();
       return id;
     },
@@ -34,11 +34,11 @@ export function pairingTries(database: Database, sealing: Sealing) {
 
     /** Others than `except` since then: of everybody, of this address, and of this site. */
     async count(
-      trying: Trying,
+      attempt: PairingAttempt,
       since: string,
       except: string,
     ): Promise<{ all: number; address: number; site: number }> {
-      const { address_hash: address, site_hash: site } = hashes(trying);
+      const { address_hash: address, site_hash: site } = hashes(attempt);
       const counted = await database
         .selectFrom('pairing_tries')
         .select((select) => [

@@ -106,11 +106,11 @@ export function pairingCodes(database: Database, sealing: Sealing) {
     },
 
     /** The site could not be proved: the code is good for another try, or was tried too often. */
-    async refuse(id: string, by: string, refusal: CodeRefusal, mostTries: number): Promise<void> {
+    async refuse(id: string, by: string, refusal: CodeRefusal, maxAttempts: number): Promise<void> {
       await held(id, by)
         .set({
           tries: sql<number>`tries + 1`,
-          status: sql<string>`case when tries + 1 >= ${mostTries} then 'locked' else 'refused' end`,
+          status: sql<string>`case when tries + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
           refusal: JSON.stringify(refusal),
           busy_by: null,
           busy_until: null,

@@ -23,7 +23,7 @@ interface PairingCodesTable {
 }
 
 /** Wrong tries of the last minutes; addresses and sites are keyed hashes. */
-interface PairingTriesTable {
+interface PairingAttemptsTable {
   id: string;
   address_hash: string;
   site_hash: string;
@@ -57,7 +57,7 @@ interface UnpairNotificationsTable {
 
 export interface PairingTables {
   pairing_codes: PairingCodesTable;
-  pairing_tries: PairingTriesTable;
+  pairing_tries: PairingAttemptsTable;
   pairings: PairingsTable;
   farewells: UnpairNotificationsTable;
 }

@@ -1,6 +1,6 @@
 import type { CheckoutSession } from '../../../commerce/checkout-session.ts';
 import { CommerceError, type ItemRefusal } from '../../../commerce/errors.ts';
-import { asFarAsAvailable, type ChangedLine } from '../../../operations/drop-unavailable-lines.ts';
+import { dropUnavailableLines, type ChangedLine } from '../../../operations/drop-unavailable-lines.ts';
 import { createCheckout } from '../../../operations/create-checkout.ts';
 import type { RequestedLine } from '../../../operations/requested-lines.ts';
 import type { StoreContext } from '../../../operations/store-context.ts';
@@ -66,7 +66,7 @@ async function beginAs(
       throw error;
     }
   };
-  const { made } = await asFarAsAvailable(wanted.lines, create);
+  const { made } = await dropUnavailableLines(wanted.lines, create);
   return 'ofProducts' in made ? made : { ...made, browser };
 }
 
