@@ -59,15 +59,15 @@ async function insertStores(database: Database, sealing: Sealing, count: number)
   return connected;
 }
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Many at once: a hundred thousand stores, one after the other, would take longer than what is measured. */
 async function copyStore(database: Database, sealing: Sealing, from: string, connected: Connected[]) {
   const byId = database.selectFrom('stores').selectAll().where('id', '=', from);
   const pattern = await byId.executeTakeFirstOrThrow();
   const names = Object.keys(pattern).map((name) => sql.ref(name));
-  for (let at = 0; at < connected.length; at += AT_ONCE) {
-    const rows = connected.slice(at, at + AT_ONCE).map(({ id, slug }) => ({
+  for (let at = 0; at < connected.length; at += BATCH_SIZE) {
+    const rows = connected.slice(at, at + BATCH_SIZE).map(({ id, slug }) => ({
       ...pattern,
       id,
       slug,

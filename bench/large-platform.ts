@@ -20,7 +20,7 @@ export const BUSY = 0.5;
 export const KEPT_DAYS = 90;
 export const LOGGED_DAYS = 14;
 /** Of each store the log keeps no more. */
-const MOST_LOGGED = 100_000;
+const MAX_LOGGED = 100_000;
 /** As `src/storage/engine/database.ts` has it. */
 export const CONNECTIONS = 10;
 
@@ -106,7 +106,7 @@ export function needsOf({ cases, sizes }: OnPostgres): Needs[] {
     const peak = (sessions / DAY_S) * PEAK;
     const processes = Math.max(2, Math.ceil((peak * cost.serviceUs) / 1e6 / BUSY));
     const importing = Math.ceil((stores * IMPORT_S) / DAY_S);
-    const logged = Math.min(MOST_LOGGED, sessionsADay * REQUESTS_PER_SESSION * LOGGED_DAYS);
+    const logged = Math.min(MAX_LOGGED, sessionsADay * REQUESTS_PER_SESSION * LOGGED_DAYS);
     return {
       stores,
       sessionsADay: sessions,

@@ -48,12 +48,12 @@ export async function openConnections(port: number, count: number): Promise<Conn
   };
 }
 
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket));
-    socket.setTimeout(LONGEST_WAIT_MS).once('error', reject);
+    socket.setTimeout(MAX_WAIT_MS).once('error', reject);
   });
 }
 

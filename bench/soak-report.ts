@@ -16,8 +16,8 @@ export interface Soaked {
 
 const MB = 1024 * 1024;
 /** Of the second half: what a million requests may add before it is called a leak. */
-const MOST_MB_PER_MILLION = 16;
-const MOST_SHOWN = 20;
+const MAX_MB_PER_MILLION = 16;
+const MAX_SHOWN = 20;
 /** Before that, what is kept on purpose is still being filled. */
 const ENOUGH = 200_000;
 
@@ -30,13 +30,13 @@ function growthOf({ samples }: Soaked): { heap: number; rss: number } {
 }
 
 export function isFlat(soaked: Soaked): boolean {
-  return growthOf(soaked).heap <= MOST_MB_PER_MILLION;
+  return growthOf(soaked).heap <= MAX_MB_PER_MILLION;
 }
 
 /** The page that `npm run soak` writes. */
 export function soakReport(soaked: Soaked, answers: number): string {
   const { heap, rss } = growthOf(soaked);
-  const every = Math.max(1, Math.ceil(soaked.samples.length / MOST_SHOWN));
+  const every = Math.max(1, Math.ceil(soaked.samples.length / MAX_SHOWN));
   const shown = soaked.samples.filter(
     (_, index) => index % every === 0 || index === soaked.samples.length - 1,
   );
@@ -52,7 +52,7 @@ One process on SQLite with every limit on, asked by ${CONCURRENT} connections fr
 sessions, MCP calls, new sessions and changed carts. After every few thousand answers garbage is collected and what is left is
 counted. Made by \`npm run soak\`.
 
-**${verdict}: over the second half the heap changes by ${signed(heap)} MB per million requests** (at most ${MOST_MB_PER_MILLION} is flat), what the
+**${verdict}: over the second half the heap changes by ${signed(heap)} MB per million requests** (at most ${MAX_MB_PER_MILLION} is flat), what the
 system gives the process by ${signed(rss)} MB. ${soaked.seconds} seconds; every request was answered as wanted.
 
 | Requests | Heap, MB | Outside the heap, MB | Resident, MB |

@@ -3,7 +3,7 @@ import { SUITES_PROFILE } from './platform.ts';
 import type { Stage, StoreSlug } from './stage.ts';
 
 /** As many as a lookup takes at once. */
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 const PAGED_WORDS = ['gift', 'the', 'with', 'and', 'in', 'o', 's', 'c', 'b', 'l', 'm', 't', 'w', 'a'];
 
 /** What the suite must be told of a store to make its checks there: its goods and codes, and what our hands can do for it. */
@@ -20,7 +20,7 @@ export async function merchantOf(slug: StoreSlug, stage: Stage, version: string)
     catalog: {
       variant_id: ids.teapot,
       configurable_product_id: ids.configurable,
-      max_batch: MOST_IDS,
+      max_batch: MAX_IDS,
       paginated_query: paged?.words,
       paginated_total: paged?.total,
     },

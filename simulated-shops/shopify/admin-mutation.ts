@@ -4,7 +4,7 @@ import { orderView } from './order-view.ts';
 import type { ShopState } from './shop-state.ts';
 import { requireAdminScope } from './shop-view.ts';
 
-const LONGEST_TAG = 40;
+const MAX_TAG_LENGTH = 40;
 
 /** The fields of the Admin API's `Mutation`. */
 export function adminMutation(shop: ShopState) {
@@ -20,8 +20,8 @@ function addTags(shop: ShopState, wanted: { id: string; tags: string[] }) {
   const order = shop.orders.find(numberIn('Order', wanted.id) ?? 0);
   if (!order) return { node: null, userErrors: [{ field: ['id'], message: `Resource does not exist` }] };
   const tags = wanted.tags.flatMap((tag) => tag.split(',')).map((tag) => tag.trim());
-  if (tags.some((tag) => tag.length > LONGEST_TAG)) {
-    const message = `Title Tag exceeds the maximum length of ${LONGEST_TAG} characters`;
+  if (tags.some((tag) => tag.length > MAX_TAG_LENGTH)) {
+    const message = `Title Tag exceeds the maximum length of ${MAX_TAG_LENGTH} characters`;
     return { node: null, userErrors: [{ field: ['tags'], message }] };
   }
   const added = [...new Set(tags)].filter((tag) => tag !== '' && !order.tags.includes(tag));

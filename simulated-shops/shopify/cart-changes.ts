@@ -15,9 +15,9 @@ export interface AddressInput {
   validationStrategy?: 'COUNTRY_CODE_ONLY' | 'STRICT' | null;
 }
 
-const MOST_ATTRIBUTES = 250;
-const MOST_ADDRESSES = 20;
-const LONGEST_NOTE = 5_000;
+const MAX_ATTRIBUTES = 250;
+const MAX_ADDRESSES = 20;
+const MAX_NOTE_LENGTH = 5_000;
 
 /** The list is replaced. Spellings that differ in case only collapse; spaces stay as they were sent. */
 export function setCodes(cart: Cart, codes: readonly string[]): Change {
@@ -31,13 +31,13 @@ export function setCodes(cart: Cart, codes: readonly string[]): Change {
 
 export function setAttributes(cart: Cart, attributes: readonly Attribute[], path: string[]): Change {
   const kept = lastOfEachKey(attributes);
-  if (kept.length > MOST_ATTRIBUTES) return failed(problem('INVALID', 'Too many attributes', path));
+  if (kept.length > MAX_ATTRIBUTES) return failed(problem('INVALID', 'Too many attributes', path));
   cart.attributes = kept;
   return UNCHANGED;
 }
 
 export function setNote(cart: Cart, note: string, path: string[]): Change {
-  if (note.length > LONGEST_NOTE) return failed(problem('NOTE_TOO_LONG', 'Note is too long', path));
+  if (note.length > MAX_NOTE_LENGTH) return failed(problem('NOTE_TOO_LONG', 'Note is too long', path));
   cart.note = note;
   return UNCHANGED;
 }
@@ -66,7 +66,7 @@ export function setAddresses(cart: Cart, inputs: readonly AddressInput[], path: 
 }
 
 function addressProblems(inputs: readonly AddressInput[], path: string[]): CartProblem[] {
-  if (inputs.length > MOST_ADDRESSES) {
+  if (inputs.length > MAX_ADDRESSES) {
     return [problem('TOO_MANY_DELIVERY_ADDRESSES', 'Too many delivery addresses', path)];
   }
   if (inputs.filter((input) => input.selected).length > 1) {

@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import { isGid } from './gid.ts';
 
-const MOST_ITEMS = 250;
+const MAX_ITEMS = 250;
 
 /** What Shopify refuses before it looks at a field: lists that are too long, and ids that are none. */
 export function inputErrors(
@@ -34,7 +34,7 @@ function literalErrors(schema: GraphQLSchema, document: DocumentNode): GraphQLEr
   const typeInfo = new TypeInfo(schema);
   const readers = visitWithTypeInfo(typeInfo, {
     ListValue: (node) => {
-      if (node.values.length > MOST_ITEMS) errors.push(tooMany(node.values.length));
+      if (node.values.length > MAX_ITEMS) errors.push(tooMany(node.values.length));
     },
     StringValue: (node) => {
       const type = typeInfo.getInputType();
@@ -71,7 +71,7 @@ function errorsOfValue(type: GraphQLInputType, value: unknown, variable: string)
   if (isNonNullType(type)) return errorsOfValue(type.ofType, value, variable);
   if (isListType(type)) {
     const items: unknown[] = Array.isArray(value) ? value : [value];
-    if (items.length > MOST_ITEMS) return [tooMany(items.length)];
+    if (items.length > MAX_ITEMS) return [tooMany(items.length)];
     return items.flatMap((item) => errorsOfValue(type.ofType, item, variable));
   }
   if (isInputObjectType(type)) {
@@ -105,6 +105,6 @@ function notInEnum(type: string, value: unknown, variable: string): GraphQLError
 }
 
 function tooMany(count: number): GraphQLError {
-  const message = `The input array size of ${count} is greater than the maximum allowed of ${MOST_ITEMS}.`;
+  const message = `The input array size of ${count} is greater than the maximum allowed of ${MAX_ITEMS}.`;
   return new GraphQLError(message, { extensions: { code: 'MAX_INPUT_SIZE_EXCEEDED' } });
 }

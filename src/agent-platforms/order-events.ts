@@ -90,11 +90,11 @@ async function post(
   throw notTaken(`Its webhook address answered ${status}.`, probed.headers.get('retry-after'));
 }
 
-const LONGEST_WAIT_S = 60 * 60;
+const MAX_WAIT_S = 60 * 60;
 
 function notTaken(reason: string, retryAfter: string | null = null): CommerceError {
   const seconds = /^\d{1,6}$/.test(retryAfter ?? '')
-    ? Math.min(Number(retryAfter), LONGEST_WAIT_S)
+    ? Math.min(Number(retryAfter), MAX_WAIT_S)
     : undefined;
   return new CommerceError(
     'platform_unavailable',

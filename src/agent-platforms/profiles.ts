@@ -35,8 +35,8 @@ const FETCHES: DiscoveryLimits = {
 };
 const ROOM: ProfileCacheLimits = { all: 16 * MIB, ofOrigin: MIB, ofAddress: 2 * MIB };
 /** Known platforms have fetches and room of their own, which one host may use alone. */
-const KNOWN_FETCHES: DiscoveryLimits = { ...FETCHES, perMinuteOfOrigin: FETCHES.perMinute };
-const KNOWN_ROOM: ProfileCacheLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAddress: 2 * MIB };
+const CACHED_FETCHES: DiscoveryLimits = { ...FETCHES, perMinuteOfOrigin: FETCHES.perMinute };
+const CACHED_ROOM: ProfileCacheLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAddress: 2 * MIB };
 
 /**
  * Profiles of agent platforms: fetched when first needed, and kept within bounds of bytes. Requests for one profile at the same
@@ -46,8 +46,8 @@ export function platformProfiles(dependencies: Dependencies): PlatformProfiles {
   const { probe, known, allowLoopback, rateLimit, now } = dependencies;
   const ofStrangers = { kept: profileCache(ROOM), budget: discoveryBudget(scaled(FETCHES, rateLimit), now) };
   const ofKnown = {
-    kept: profileCache(KNOWN_ROOM),
-    budget: discoveryBudget(scaled(KNOWN_FETCHES, rateLimit), now),
+    kept: profileCache(CACHED_ROOM),
+    budget: discoveryBudget(scaled(CACHED_FETCHES, rateLimit), now),
   };
   const underWay = new Map<string, Promise<FoundProfile>>();
   const askedAnew = new LRUCache<string, number>({ max: MAX_ORIGINS_ASKED_ANEW });

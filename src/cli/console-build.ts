@@ -11,7 +11,7 @@ const STAMP = 'built-from.txt';
 
 /** Whoever builds makes this folder, and takes it away. One that is older belongs to a build that was killed. */
 const LOCK = `${CONSOLE_DIST}-lock`;
-const LONGEST_BUILD_MS = 120_000;
+const MAX_BUILD_MS = 120_000;
 
 /** True when what is built is what the sources say, or when there are no sources to build from. */
 export async function consoleIsFresh(): Promise<boolean> {
@@ -52,7 +52,7 @@ async function takeLock(): Promise<void> {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
     const age = Date.now() - (await stat(LOCK).then(({ ctimeMs }) => ctimeMs, Date.now));
-    if (age > LONGEST_BUILD_MS) await rm(LOCK, { recursive: true, force: true });
+    if (age > MAX_BUILD_MS) await rm(LOCK, { recursive: true, force: true });
     else await sleep(200);
   }
 }

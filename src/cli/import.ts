@@ -17,7 +17,7 @@ const USAGE = `Reads the whole catalog of a store again, and waits for the end.
       The service may be running or not; an import that is under way is watched to its end.`;
 
 const KIND = 'import_products';
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 export const importCatalog: Command = {
   summary: 'Reads the whole catalog of a store into the service.',
@@ -58,7 +58,7 @@ async function untilImported(
       if (job && hasFailed(job, attempts)) throw stoppedAt(job);
       const progress = readProgress(job?.progress);
       if (progress && progress.finishedAt === null) show(progress);
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   } finally {
     await runner.stop();

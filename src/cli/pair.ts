@@ -24,7 +24,7 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 export const pair: Command = {
   summary: 'Makes a code that pairs a WooCommerce site.',
@@ -88,7 +88,7 @@ async function waitFor({ context }: Service, { id, accountId, quiet }: Waiting):
       return state;
     }
     if (shows) process.stdout.write(`\r\x1b[K  ${countdown(state, context.now())}`);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 

@@ -4,19 +4,19 @@ import type { Config } from '../config.ts';
 import type { ConsoleAssets } from '../http/console-files.ts';
 import { createService, type Service } from '../service.ts';
 import { readyConsole } from './console-ready.ts';
-import { STOP_WITHIN_MS, stopWhenTold } from './stopping.ts';
+import { STOP_TIMEOUT_MS, stopWhenTold } from './stopping.ts';
 import { say } from './terminal.ts';
 import { type Command, portTaken, readOptions, UsageError } from './usage.ts';
 import { welcome } from './welcome.ts';
 import { workAsTold } from './worker.ts';
 import { startWorkers } from './workers.ts';
 
-const MOST_WORKERS = 64;
+const MAX_WORKERS = 64;
 
 const USAGE = `Serves agents, merchants and shops' webhooks until it is told to stop.
 
   serve              With one process.
-  serve --workers N  With N processes that share the port, 1 to ${MOST_WORKERS}; one that dies is replaced. As many as the
+  serve --workers N  With N processes that share the port, 1 to ${MAX_WORKERS}; one that dies is replaced. As many as the
                      machine has processors, with PostgreSQL; SQLite lets one process write at a time.
 
 SIGTERM and SIGINT (Ctrl-C) stop it gently: what is being answered is answered, nothing new is taken. With DRAIN_SECONDS it
@@ -37,7 +37,7 @@ export const serve: Command = {
       // Workers have their own limit, and are drained each; the shops and the database are closed after them.
       ...(workers === 1
         ? { drain: { announce: running.service.announceStop, forMs: drainMs } }
-        : { withinMs: drainMs + STOP_WITHIN_MS + 3_000 }),
+        : { withinMs: drainMs + STOP_TIMEOUT_MS + 3_000 }),
     });
     say(await welcome(running));
     // Agents are served already.
@@ -50,8 +50,8 @@ function readWorkers(args: string[]): number {
   const { values, positionals } = readOptions(args, options, USAGE);
   const workers = Number(values.workers);
   if (positionals.length > 0) throw new UsageError(USAGE);
-  if (Number.isInteger(workers) && workers >= 1 && workers <= MOST_WORKERS) return workers;
-  throw new UsageError(`--workers takes a number from 1 to ${MOST_WORKERS}.\n\n${USAGE}`);
+  if (Number.isInteger(workers) && workers >= 1 && workers <= MAX_WORKERS) return workers;
+  throw new UsageError(`--workers takes a number from 1 to ${MAX_WORKERS}.\n\n${USAGE}`);
 }
 
 export interface RunningService {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sayError } from './terminal.ts';
 
 /** Below the 30 seconds after which Kubernetes kills; longer than a change may take at a shop that is slow. */
-export const STOP_WITHIN_MS = 25_000;
+export const STOP_TIMEOUT_MS = 25_000;
 
 interface Stopping {
   signals: readonly NodeJS.Signals[];
@@ -13,7 +13,7 @@ interface Stopping {
   drain?: { announce(): void; forMs: number };
 }
 
-const AT_ONCE: Required<Stopping>['drain'] = { announce: () => undefined, forMs: 0 };
+const IMMEDIATELY: Required<Stopping>['drain'] = { announce: () => undefined, forMs: 0 };
 
 /**
  * Stops the process gently when it is told to: first it says so, and still serves; then `close` takes nothing new and waits for
@@ -21,7 +21,7 @@ const AT_ONCE: Required<Stopping>['drain'] = { announce: () => undefined, forMs:
  */
 export function stopWhenTold(
   close: () => Promise<void>,
-  { signals, again, withinMs = STOP_WITHIN_MS, drain = AT_ONCE }: Stopping,
+  { signals, again, withinMs = STOP_TIMEOUT_MS, drain = IMMEDIATELY }: Stopping,
 ): void {
   let stopping = false;
   const stop = () => {

@@ -23,8 +23,8 @@ export interface StoreChange {
   done: string;
 }
 
-const MOST_DAYS = 36_500;
-const LONGEST_NAME = 100;
+const MAX_DAYS = 36_500;
+const MAX_NAME_LENGTH = 100;
 
 const isAlone = ({ words }: Wanted) => words.length === 0;
 
@@ -33,7 +33,7 @@ export const CHANGES: Readonly<Record<string, StoreChange>> = {
     understands: ({ words, platformName }) =>
       platformName
         ? words.length === 0
-        : words.join(' ').trim() !== '' && words.join(' ').length <= LONGEST_NAME,
+        : words.join(' ').trim() !== '' && words.join(' ').length <= MAX_NAME_LENGTH,
     run: (at, { words, platformName }) =>
       changeSettings(at, { displayName: platformName ? null : words.join(' ').trim() }),
     jobs: [],
@@ -41,7 +41,7 @@ export const CHANGES: Readonly<Record<string, StoreChange>> = {
   },
   retention: {
     understands: ({ words: [days = '', ...more] }) =>
-      more.length === 0 && (days === 'default' || (/^\d{1,5}$/.test(days) && Number(days) <= MOST_DAYS)),
+      more.length === 0 && (days === 'default' || (/^\d{1,5}$/.test(days) && Number(days) <= MAX_DAYS)),
     run: (at, { words: [days] }) =>
       changeSettings(at, { retentionDays: days === 'default' ? null : Number(days) }),
     jobs: [],

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
 import type { ConsoleAssets } from '../http/console-files.ts';
-import { STOP_WITHIN_MS } from './stopping.ts';
+import { STOP_TIMEOUT_MS } from './stopping.ts';
 import { sayError } from './terminal.ts';
 import { portTaken, UsageError } from './usage.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
@@ -18,9 +18,9 @@ export interface Workers {
 }
 
 /** Each cuts itself off a little before. */
-const WORKERS_STOP_WITHIN_MS = STOP_WITHIN_MS + 1_000;
+const WORKERS_STOP_TIMEOUT_MS = STOP_TIMEOUT_MS + 1_000;
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** Who lived for so long did not die of how it was started. */
 const LIVED_MS = 60_000;
 
@@ -71,7 +71,7 @@ function createWorkerPool({ port, drainMs }: Config) {
   }
 
   function relaunch(waitMs: number): void {
-    const next = Math.min(Math.max(2 * waitMs, FIRST_WAIT_MS), LONGEST_WAIT_MS);
+    const next = Math.min(Math.max(2 * waitMs, FIRST_WAIT_MS), MAX_WAIT_MS);
     setTimeout(() => {
       if (stopping) return;
       launch(next).catch((error: Error) => {
@@ -118,7 +118,7 @@ function startWorker(port: number) {
 async function endGently(worker: Worker, drainMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   worker.once('exit', () => resolve());
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), drainMs + WORKERS_STOP_WITHIN_MS);
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), drainMs + WORKERS_STOP_TIMEOUT_MS);
   worker.process.kill('SIGTERM');
   await promise;
   clearTimeout(timer);

@@ -24,9 +24,9 @@ export interface AgentClues {
   userAgent?: string | undefined;
 }
 
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 /** What is longer says nothing that anybody reads. */
-const LONGEST_CLUE = 2_000;
+const MAX_CLUE_LENGTH = 2_000;
 
 /** Known by the hosts of their profiles, and of everything below these. */
 const BY_HOST: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ export function agentName({ ucpAgent, clientName, userAgent }: AgentClues): stri
 
 function ofProfile(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
-  const text = header.slice(0, LONGEST_CLUE);
+  const text = header.slice(0, MAX_CLUE_LENGTH);
   const profile = PROFILE.exec(text)?.[1] ?? text.trim();
   return URL.canParse(profile) ? ofHost(new URL(profile).hostname) : named(text.split(/[;,]/)[0]);
 }
@@ -83,12 +83,12 @@ function ofHost(hostname: string): string | undefined {
 }
 
 function ofClient(name: string | undefined): string | undefined {
-  return named(name?.slice(0, LONGEST_CLUE));
+  return named(name?.slice(0, MAX_CLUE_LENGTH));
 }
 
 /** Browsers and bots speak of others first; a plain client's first product token is its name. */
 function ofUserAgent(header: string | undefined): string | undefined {
-  const text = header?.slice(0, LONGEST_CLUE);
+  const text = header?.slice(0, MAX_CLUE_LENGTH);
   return text === undefined ? undefined : (known(text) ?? productOf(text));
 }
 
@@ -112,7 +112,7 @@ function printable(text: string | undefined): string | undefined {
     .replaceAll(/["'<>`\\]+/g, '')
     .replaceAll(/ +/g, ' ')
     .trim()
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .trim();
   return shown === '' || shown === undefined || OURS.has(shown.toLowerCase()) ? undefined : shown;
 }

@@ -97,7 +97,7 @@ export type CartStatus = 'active' | 'canceled';
 export type CartEvent = 'update' | 'cancel' | 'expire';
 
 /** docs/decisions/0003-discounts-carts-catalog-orders.md: the platform's lifetime, at most 10 days. */
-const LONGEST_LIFETIME_MS = 10 * 24 * 60 * 60 * 1000;
+const MAX_LIFETIME_MS = 10 * 24 * 60 * 60 * 1000;
 
 export interface Cart {
   id: string;
@@ -151,6 +151,6 @@ export function cartStatusAt(cart: Pick<Cart, 'status' | 'expiresAt'>, now: stri
 
 /** When a cart ends that was changed just now. `now` in epoch milliseconds, the platform's word as an ISO instant. */
 export function cartExpiry(platformsWord: string | null, now: number): string {
-  const latest = new Date(now + LONGEST_LIFETIME_MS).toISOString();
+  const latest = new Date(now + MAX_LIFETIME_MS).toISOString();
   return platformsWord !== null && platformsWord < latest ? platformsWord : latest;
 }

@@ -37,7 +37,7 @@ export const PROOF_MAY_BE_MISSING_MS = 7 * DAY_MS;
 export const SERVICE = { accountId: null, name: 'service' };
 
 /** Of one store. */
-export const MOST_DOMAINS = 10;
+export const MAX_DOMAINS = 10;
 
 /** What is done regularly for a domain in the background; its subject is the domain's id. */
 export const CHECK_DOMAIN = 'check_domain';
@@ -61,7 +61,7 @@ export function proofName(name: string): string {
 }
 
 /** Room for `proofName` within the 253 characters of a name. */
-const LONGEST_NAME = 243;
+const MAX_NAME_LENGTH = 243;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 /** Nobody's on the internet. */
 const LOCAL = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|arpa|onion|invalid)$/;
@@ -105,7 +105,7 @@ function nameIn(typed: string): string | undefined {
   const name = new URL(`https://${authority}`).hostname.replace(/\.$/, '');
   const labels = name.split('.');
   const isName = labels.length > 1 && labels.every((label) => LABEL.test(label));
-  return isName && name.length <= LONGEST_NAME && !/^\d+$/.test(labels.at(-1) ?? '') ? name : undefined;
+  return isName && name.length <= MAX_NAME_LENGTH && !/^\d+$/.test(labels.at(-1) ?? '') ? name : undefined;
 }
 
 function refused(message: string): CommerceError {

@@ -35,7 +35,7 @@ interface Dependencies {
 }
 
 /** Who asks whether the service is ready asks again soon, and takes no answer for a no. */
-const READY_WITHIN_MS = 2_000;
+const READY_TIMEOUT_MS = 2_000;
 
 /** The server with all that can be asked of it: by agents, merchants, shops, the plugin, balancers. It does not listen yet. */
 export function createHttpServer(dependencies: Dependencies) {
@@ -58,7 +58,7 @@ export function createHttpServer(dependencies: Dependencies) {
     watch: { answered: metrics.requestAnswered, tracing: watching.tracing },
     health: {
       isStopping,
-      databaseFailure: () => databaseFailureNow(database, READY_WITHIN_MS),
+      databaseFailure: () => databaseFailureNow(database, READY_TIMEOUT_MS),
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
     logLevel: config.logLevel,

@@ -25,7 +25,7 @@ export interface StoreContextParts extends Pick<JobContext, 'notifyAgentPlatform
 }
 
 /** A change asks the platform four times at most: to know the items, for the cart, and both again. */
-const MOST_CALLS = 4;
+const MAX_CALLS = 4;
 
 /** How often a currency that is not the store's own has the shop described anew, in each process. */
 const DESCRIPTION_CHECK_INTERVAL_MS = 60_000;
@@ -93,7 +93,7 @@ function contexts({ config, repositories, shops, now, newId, baseUrl }: StoreCon
     platform: await shops.of(store, () => stores.credentialsOf(store.id)),
     baseUrl: baseUrl(),
     storeUrl: `${baseUrl()}/api/ucp/${store.slug}`,
-    leaseMs: MOST_CALLS * config.platformTimeoutMs + 2_000,
+    leaseMs: MAX_CALLS * config.platformTimeoutMs + 2_000,
     wait: sleep,
     caller,
   });
@@ -101,7 +101,7 @@ function contexts({ config, repositories, shops, now, newId, baseUrl }: StoreCon
 
 /** As long as the most calls take that one request makes; an agent may wait for less. */
 function applyDeadline(caller: Caller, { platformTimeoutMs }: Config): void {
-  const last = performance.now() + MOST_CALLS * platformTimeoutMs;
+  const last = performance.now() + MAX_CALLS * platformTimeoutMs;
   caller.deadline = Math.min(caller.deadline ?? last, last);
 }
 

@@ -91,8 +91,8 @@ function deadlineOf(prefer: string | string[] | undefined, startedAt: number): n
   return seconds === undefined ? undefined : startedAt + Number(seconds) * 1_000;
 }
 
-const MOST_NAMES = 1_000;
-const LONGEST_KEPT = 300;
+const MAX_NAMES = 1_000;
+const MAX_NAME_LENGTH = 300;
 const names = new Map<string, string>();
 
 /** A short name of who asks. Most agents send the same headers again and again: each is read once. */
@@ -104,7 +104,7 @@ export function agentOf(headers: IncomingMessage['headers']): string {
   const known = names.get(key);
   if (known !== undefined) return known;
   const name = agentName({ ucpAgent, userAgent });
-  if (names.size >= MOST_NAMES) names.clear();
-  if (key.length <= LONGEST_KEPT && ucpAgent !== '') names.set(key, name);
+  if (names.size >= MAX_NAMES) names.clear();
+  if (key.length <= MAX_NAME_LENGTH && ucpAgent !== '') names.set(key, name);
   return name;
 }

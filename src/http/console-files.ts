@@ -38,7 +38,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** The whole is about 2 MB; much more means that this is no console. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 export function consoleAssets(folder: string): ConsoleAssets {
   let files: Map<string, ConsoleFile> | undefined;
@@ -70,7 +70,7 @@ async function readFiles(folder: string): Promise<Map<string, ConsoleFile> | und
     const address = join(entry.parentPath, entry.name);
     const body = await readFile(address);
     bytes += body.length;
-    if (bytes > MOST_BYTES) throw new Error(`${folder} is larger than the console can be.`);
+    if (bytes > MAX_BYTES) throw new Error(`${folder} is larger than the console can be.`);
     const path = relative(folder, address).split(sep).join('/');
     files.set(path, await shelved(path, type, body));
   }

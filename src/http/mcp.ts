@@ -25,7 +25,7 @@ import { sendSigned } from './send-signed.ts';
 const SERVER_INFO = { name: 'ucp-host', version: VERSION };
 const CAPABILITIES = { tools: {} };
 
-const LONGEST_METHOD = 64;
+const MAX_METHOD_LENGTH = 64;
 
 type Method = (call: Call) => object | Promise<object>;
 
@@ -101,7 +101,7 @@ async function answer(
 /** The call's own words for its method, and who sends it: where no header tells, the client says so itself. */
 function introduce({ agentCall, headers }: FastifyRequest, { method, params }: RpcRequest): void {
   if (!agentCall) return;
-  agentCall.endpoint = `MCP ${method.slice(0, LONGEST_METHOD)}`;
+  agentCall.endpoint = `MCP ${method.slice(0, MAX_METHOD_LENGTH)}`;
   if (headers['ucp-agent'] !== undefined) return;
   const ucpAgent = ucpAgentOf(params);
   const clientName = nameOf(params.clientInfo ?? metaOf(params)['io.modelcontextprotocol/clientInfo']);

@@ -42,10 +42,10 @@ import { type RequestWatch, watchRequests } from './watch-requests.ts';
 import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
 
 /** docs/contract.md, Ground rules: a larger body is a 413. */
-const MOST_BODY_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
 /** An absurd id is an unknown one, not an error of its own; Node refuses longer request lines by itself. */
-const LONGEST_PARAM = 16_384;
+const MAX_PARAM_LENGTH = 16_384;
 
 const LOGGING_REQUESTS = new Set(['info', 'debug', 'trace']);
 
@@ -96,7 +96,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     trustProxy: wanted.proxies !== 0 && isProxy,
     rewriteUrl: wanted.tenantHostDirectory.rewriteUrl,
     serverFactory: serverOfHosts(wanted.tenantHostDirectory, connectionLimitOptions(connectionLimits)),
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
     // `addLastAnswers` says it in our words.
     return503OnClosing: false,
@@ -107,7 +107,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
       if (!refuseUndecodable(protocols, request, reply)) handleError(notHere(), request, reply);
     },
     clientErrorHandler: answerUnreadable,
-    routerOptions: { maxParamLength: LONGEST_PARAM },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   };
   const server = fastify(options);
   for (const method of METHODS) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);

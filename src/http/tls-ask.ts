@@ -4,7 +4,7 @@ import { CommerceError } from '../commerce/errors.ts';
 /** Whether a name is a connected store's own domain, which its merchant has proved; asked of the database each time. */
 export type IsServed = (name: string) => Promise<boolean>;
 
-const LONGEST_NAME = 253;
+const MAX_NAME_LENGTH = 253;
 
 /**
  * A proxy that gets certificates when they are first needed asks here whether it should (Caddy's `on_demand_tls`): 200 for a domain
@@ -17,10 +17,10 @@ export function addTlsQuestion(server: FastifyInstance, isServed: IsServed): voi
       throw new CommerceError('invalid_input', 'domain is required: /tls/ask?domain=agents.shop.example');
     }
     const name = domain.toLowerCase().replace(/\.$/, '');
-    const served = name.length <= LONGEST_NAME && (await isServed(name));
+    const served = name.length <= MAX_NAME_LENGTH && (await isServed(name));
     return reply
       .code(served ? 200 : 404)
       .header('cache-control', 'no-store')
-      .send({ domain: name.slice(0, LONGEST_NAME), served });
+      .send({ domain: name.slice(0, MAX_NAME_LENGTH), served });
   });
 }

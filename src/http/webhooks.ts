@@ -9,7 +9,7 @@ export type ReceiveWebhook = (
   request: WebhookRequest,
 ) => Promise<'taken' | 'unknown_store' | 'bad_signature' | 'malformed'>;
 
-const MOST_BODY_BYTES = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 /** Platforms give up after 5 seconds. Told before that to come again, they do; what was recorded after all is then known. */
 const TIMEOUT_MS = 4_000;
 
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 4_000;
 export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook): void {
   server.post<{ Params: { slug: string } }>(
     '/webhooks/:slug',
-    { bodyLimit: MOST_BODY_BYTES },
+    { bodyLimit: MAX_BODY_BYTES },
     async (request, reply) => {
       const { slug } = request.params;
       const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);

@@ -10,7 +10,7 @@ export interface BackgroundWork {
   stop(): Promise<void>;
 }
 
-const SWEEP_EVERY_MS = 60_000;
+const SWEEP_INTERVAL_MS = 60_000;
 
 interface BackgroundWorkOptions {
   runner: JobRunner;
@@ -35,7 +35,7 @@ export function backgroundWork({ runner, sweep, notifyUnpairedSites, onFailedSwe
   return {
     start() {
       if (timer) return;
-      timer = setInterval(() => void sweepInTurn(), SWEEP_EVERY_MS).unref();
+      timer = setInterval(() => void sweepInTurn(), SWEEP_INTERVAL_MS).unref();
       void sweepInTurn().then(runner.wake);
       runner.start();
     },

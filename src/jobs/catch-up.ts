@@ -6,7 +6,7 @@ import { refreshProducts } from './refresh-product.ts';
 import { jitter } from './jitter.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 
-const CATCH_UP_EVERY_MS = 30 * 60_000;
+const CATCH_UP_INTERVAL_MS = 30 * 60_000;
 /** Clocks of shops differ from ours, and their search indexes lag. */
 const OVERLAP_MS = 15 * 60_000;
 /** Above so many pages the whole catalog is read instead. */
@@ -43,11 +43,11 @@ export const catchUp: StoreJob = async (context, job) => {
     next = await readPage(context, run);
   }
   const progress: Progress = { readUpTo: run.startedAt, run: null };
-  return { progress, rerunAt: instant(context, jitter(CATCH_UP_EVERY_MS, context.store.id)) };
+  return { progress, rerunAt: instant(context, jitter(CATCH_UP_INTERVAL_MS, context.store.id)) };
 };
 
 function begin(context: JobContext, readUpTo: string | null): Run {
-  const from = readUpTo === null ? context.now() - CATCH_UP_EVERY_MS : Date.parse(readUpTo);
+  const from = readUpTo === null ? context.now() - CATCH_UP_INTERVAL_MS : Date.parse(readUpTo);
   const since = new Date(from - OVERLAP_MS).toISOString();
   return { since, startedAt: instant(context), part: 'orders', pages: 0, after: null };
 }

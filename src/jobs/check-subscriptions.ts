@@ -4,13 +4,13 @@ import { tryToDescribeAnew } from './refresh-store.ts';
 import { jitter } from './jitter.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 
-const CHECK_EVERY_MS = 30 * 60_000;
+const CHECK_INTERVAL_MS = 30 * 60_000;
 
 /** Makes the shop send its events here, and mends what it has dropped since; what it says of itself is read along with that. */
 export const checkSubscriptions: StoreJob = async (context, job) => {
   const address = `${context.baseUrl}/webhooks/${context.store.slug}`;
   await tryToDescribeAnew(context);
-  const rerunAt = instant(context, jitter(CHECK_EVERY_MS, context.store.id));
+  const rerunAt = instant(context, jitter(CHECK_INTERVAL_MS, context.store.id));
   if (!canReach(context)) {
     const skipped = `The store cannot reach ${context.baseUrl}: set BASE_URL to the service's public address.`;
     const told = (job.progress as { skipped?: string } | null)?.skipped;

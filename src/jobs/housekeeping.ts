@@ -38,12 +38,12 @@ const DELIVERIES_KEPT_DAYS = 7;
 /** What an agent may ask for again without its being done again. */
 const ANSWERS_KEPT_DAYS = 2;
 /** Of one store, however few days these are. */
-const MOST_CALLS = 100_000;
-const FORGET_EVERY_MS = 60 * 60_000;
+const MAX_CALLS = 100_000;
+const FORGET_INTERVAL_MS = 60 * 60_000;
 /** Half an hour, or the hour that a shop may ask for; and a little. */
-const LONGEST_RETRY_MS = 65 * 60_000;
+const MAX_RETRY_MS = 65 * 60_000;
 /** Between two readings of a catalog; and a little. */
-const LONGEST_REST_MS = 2 * DAY_MS;
+const MAX_REST_MS = 2 * DAY_MS;
 
 /** One round. Each part may be done by any number of processes at once. */
 export function housekeeping(house: Housekeeping): () => Promise<void> {
@@ -55,21 +55,21 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.carts.cancelExpired(at);
     for (const kind of RECURRING_JOBS) await house.jobs.enqueueForEveryStore(kind, at);
     await house.jobs.recallLate(at, {
-      retry: new Date(now + LONGEST_RETRY_MS).toISOString(),
-      regular: new Date(now + LONGEST_REST_MS).toISOString(),
+      retry: new Date(now + MAX_RETRY_MS).toISOString(),
+      regular: new Date(now + MAX_REST_MS).toISOString(),
     });
-    if (Math.abs(now - forgottenAt) < FORGET_EVERY_MS) return;
+    if (Math.abs(now - forgottenAt) < FORGET_INTERVAL_MS) return;
     forgottenAt = now;
     await house.accounts.forgetEndedSessions(at);
     await house.attempts.forgetEnded(at);
     await house.rateWindows.forget(now);
     await house.signingKeys.forgetEnded(at);
     await house.answers.forget(new Date(now - ANSWERS_KEPT_DAYS * DAY_MS).toISOString());
-    await house.pairingAttempts.forget(new Date(now - FORGET_EVERY_MS).toISOString());
+    await house.pairingAttempts.forget(new Date(now - FORGET_INTERVAL_MS).toISOString());
     await house.pairingCodes.forget(new Date(now - DAY_MS).toISOString());
     await forget(house, now);
     await house.requestLog.forgetBefore(new Date(now - house.requestLogDays * DAY_MS).toISOString());
-    await house.requestLog.trim(MOST_CALLS);
+    await house.requestLog.trim(MAX_CALLS);
   };
 }
 

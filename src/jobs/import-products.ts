@@ -10,8 +10,8 @@ import type { StoreJob, JobContext } from './job-context.ts';
 
 /** A shop is asked for nothing for at least so long after each page, and never more than half of the time. */
 const SHORTEST_PAUSE_MS = 100;
-const LOG_EVERY_PRODUCTS = 1_000;
-const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000;
+const LOG_INTERVAL_PRODUCTS = 1_000;
+const RERUN_DELAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Copies a store's whole catalog, page by page, and again every day: what the shop never announced is found then. Cut off
@@ -154,11 +154,11 @@ async function finish(
   const progress = { ...read, after: null, total: read.done, finishedAt };
   if (limited === null) tell(context, progress, 'The import of products is complete', { removed });
   else tell(context, progress, 'The import of products has left some out', { removed, limited });
-  return { progress, rerunAt: instant(context, jitter(AGAIN_AFTER_MS, context.store.id)) };
+  return { progress, rerunAt: instant(context, jitter(RERUN_DELAY_MS, context.store.id)) };
 }
 
 function hasPassed(done: number, added: number): boolean {
-  return Math.floor(done / LOG_EVERY_PRODUCTS) > Math.floor((done - added) / LOG_EVERY_PRODUCTS);
+  return Math.floor(done / LOG_INTERVAL_PRODUCTS) > Math.floor((done - added) / LOG_INTERVAL_PRODUCTS);
 }
 
 function tell(context: JobContext, { done, total }: ImportProgress, message: string, more: object = {}) {

@@ -26,17 +26,17 @@ import { notifyAgentPlatform } from './notify-agent-platform.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 
 /** About two days of a shop that does not answer. What is missed then, the next read or the next whole reading finds. */
-const MOST_ATTEMPTS = 100;
+const MAX_ATTEMPTS = 100;
 
 /** Everything that is done in the background. */
 const STORE_JOBS = {
   /** Subject: the product's GID. */
-  refresh_product: { run: refreshProduct, attempts: MOST_ATTEMPTS, asksShop: true },
+  refresh_product: { run: refreshProduct, attempts: MAX_ATTEMPTS, asksShop: true },
   /** Subject: the platform's GID of the order. */
-  refresh_order: { run: refreshOrder, attempts: MOST_ATTEMPTS, asksShop: true },
-  [REFRESH_STORE]: { run: refreshStore, attempts: MOST_ATTEMPTS, asksShop: true },
-  [TAG_ORDER]: { run: tagOrder, attempts: MOST_ATTEMPTS, asksShop: true },
-  [EMPTY_CART]: { run: emptyCart, attempts: MOST_ATTEMPTS, asksShop: true },
+  refresh_order: { run: refreshOrder, attempts: MAX_ATTEMPTS, asksShop: true },
+  [REFRESH_STORE]: { run: refreshStore, attempts: MAX_ATTEMPTS, asksShop: true },
+  [TAG_ORDER]: { run: tagOrder, attempts: MAX_ATTEMPTS, asksShop: true },
+  [EMPTY_CART]: { run: emptyCart, attempts: MAX_ATTEMPTS, asksShop: true },
   [NOTIFY_AGENT_PLATFORM]: { run: notifyAgentPlatform },
   [CHECK_DOMAIN]: { run: checkDomain },
   [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, regular: true, asksShop: true },
@@ -59,7 +59,7 @@ export function jobKinds(open: OpenStoreForJob, leaving: Leaving): JobKinds {
   ]);
   return {
     ...Object.fromEntries(ofStores),
-    [UNSUBSCRIBE]: { run: unsubscribeJob(leaving), attempts: MOST_ATTEMPTS, asksShop: true },
+    [UNSUBSCRIBE]: { run: unsubscribeJob(leaving), attempts: MAX_ATTEMPTS, asksShop: true },
     [ERASE_STORE]: { run: eraseStoreJob(leaving), long: true },
   };
 }

@@ -4,7 +4,7 @@ import type { PendingOrderEvent } from '../storage/repositories/order-event-outb
 import type { StoreJob, JobContext } from './job-context.ts';
 
 /** What nobody would take for so long is given up: the platform can still read the order. */
-const GIVEN_UP_AFTER_MS = 4 * 24 * 60 * 60_000;
+const GIVE_UP_AFTER_MS = 4 * 24 * 60 * 60_000;
 
 /**
  * Tells the platform of an order's agent what became of the order, change by change and each until it was taken. Cut off
@@ -14,7 +14,7 @@ export const notifyAgentPlatform: StoreJob = async (context, { subject }) => {
   for (;;) {
     const notice = await context.outbox.next(context.store.id, subject);
     if (!notice) return undefined;
-    const isOld = context.now() - Date.parse(notice.occurredAt) > GIVEN_UP_AFTER_MS;
+    const isOld = context.now() - Date.parse(notice.occurredAt) > GIVE_UP_AFTER_MS;
     if (isOld) context.log({ orderId: subject, notice: notice.id }, 'An order event was given up');
     else {
       const heldUntil = await notifyUnlessHeld(context, notice);

@@ -13,7 +13,7 @@ const LAST_RETRY_MS = 12 * 60 * 60_000;
 /** Whoever works at it has it for so long. */
 const LEASE_MS = 5 * 60_000;
 /** About a week: a site that has not answered until then is gone, and its keys with it. */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 /** One round: tells sites that they are paired no more. Any number of processes may do so at once. */
 export async function notifyUnpairedSites(work: UnpairNotificationWork): Promise<void> {
@@ -30,7 +30,7 @@ async function tell({ unpairNotifications, pairing, now, newId }: UnpairNotifica
   try {
     await pairing(farewell.platform).unpair(farewell.credentials, { requestId: newId(), fresh: true });
   } catch {
-    if (farewell.attempts < MOST_ATTEMPTS) {
+    if (farewell.attempts < MAX_ATTEMPTS) {
       const wait = Math.min(FIRST_RETRY_MS * 2 ** (farewell.attempts - 1), LAST_RETRY_MS);
       return unpairNotifications.postpone(farewell.id, iso(now() + wait));
     }

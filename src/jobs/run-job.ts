@@ -29,7 +29,7 @@ export type AroundJob = <Outcome>(
 ) => Promise<Outcome>;
 
 const LEASE_MS = 60_000;
-const RENEW_EVERY_MS = 20_000;
+const RENEW_INTERVAL_MS = 20_000;
 /** Far above what the slowest honest run takes: its calls have time limits of their own. */
 const DEADLINE_MS = 5 * 60_000;
 const SLICE_MS = 15_000;
@@ -105,7 +105,7 @@ function keepLease(work: Work, job: Job, lease: () => Lease) {
   const timer = setInterval(() => {
     // Lost or not is found out by the next note, and at the latest by finishing.
     jobs.keep(job.id, lease()).catch(() => undefined);
-  }, RENEW_EVERY_MS).unref();
+  }, RENEW_INTERVAL_MS).unref();
 
   const noting =
     (ending: () => boolean): RunningJob['note'] =>

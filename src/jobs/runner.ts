@@ -13,16 +13,16 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /**
  * Three lanes beside each other. What somebody waits for is done two at a time, as fast as it goes; what is regular two at a time
  * with a rest after each, because all of it is due at once after a pause of the service; what is long one after the other (an
  * import rests by itself).
  */
 const LANES = [
-  { atOnce: 2, restMs: 0, has: ({ regular, long }: JobKind) => !regular && !long },
-  { atOnce: 2, restMs: 50, has: ({ regular, long }: JobKind) => regular && !long },
-  { atOnce: 1, restMs: 0, has: ({ long }: JobKind) => long },
+  { concurrency: 2, restMs: 0, has: ({ regular, long }: JobKind) => !regular && !long },
+  { concurrency: 2, restMs: 50, has: ({ regular, long }: JobKind) => regular && !long },
+  { concurrency: 1, restMs: 0, has: ({ long }: JobKind) => long },
 ] as const;
 /** Whatever takes longer is cut off with the process, and its lease runs out. */
 const TIMEOUT_MS = 10_000;
@@ -48,7 +48,7 @@ export function runJobs(options: RunnerOptions): JobRunner {
     start() {
       if (state !== 'idle') return;
       state = 'running';
-      timer = setInterval(wake, LOOK_EVERY_MS).unref();
+      timer = setInterval(wake, POLL_INTERVAL_MS).unref();
       wake();
     },
     wake,
@@ -72,7 +72,7 @@ function namesOf({ kinds }: RunnerOptions, has: (kind: JobKind) => boolean | und
 }
 
 interface Pace {
-  atOnce: number;
+  concurrency: number;
   /** After each task, while nobody waits for all of them. */
   restMs: number;
 }
@@ -81,7 +81,7 @@ interface Pace {
 function lane(
   options: RunnerOptions,
   names: readonly string[],
-  { atOnce, restMs }: Pace,
+  { concurrency, restMs }: Pace,
   ending: () => boolean,
 ) {
   const working = new Set<Promise<number>>();
@@ -109,7 +109,7 @@ function lane(
 
   return {
     start() {
-      if (working.size < atOnce) void start(restMs);
+      if (working.size < concurrency) void start(restMs);
     },
     async drain(): Promise<number> {
       await Promise.all(working);

@@ -29,7 +29,7 @@ export interface Overview {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /**
  * Counts agents' doings at a store and their revenue. Canceled and refunded orders count nowhere, nor does the merchant's own
@@ -50,8 +50,8 @@ export async function overviewOf(
       statistics.counted(store.id, 'session_forgotten', period),
       statistics.counted(store.id, 'handoff_forgotten', period),
       statistics.orders(store.id, period),
-      statistics.subjects(store.id, 'empty_search', period, MOST_LISTED),
-      statistics.subjects(store.id, 'rejected_code', period, MOST_LISTED),
+      statistics.subjects(store.id, 'empty_search', period, MAX_LISTED),
+      statistics.subjects(store.id, 'rejected_code', period, MAX_LISTED),
     ]);
   const { currency } = store.description;
   const parts: Part[] = [

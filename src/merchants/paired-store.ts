@@ -94,7 +94,7 @@ async function makeStore(visit: Visit, id: string, proved: Proved): Promise<void
   const { stores } = visit.context;
   const common = { id, platform: PLATFORM, description, credentials, ownerId: proved.accountId };
   let slug: string | undefined = firstSlug(description);
-  for (let turn = 0; slug !== undefined && turn < MOST_SLUGS; turn += 1) {
+  for (let turn = 0; slug !== undefined && turn < MAX_SLUGS; turn += 1) {
     try {
       const store = { ...common, slug, sandbox: simulated };
       return await stores.insert(store, nowOf(visit), by('store.paired'));
@@ -107,7 +107,7 @@ async function makeStore(visit: Visit, id: string, proved: Proved): Promise<void
   throw new CommerceError('busy', 'The store could not be named. Try again.', { retryAfterSeconds: 2 });
 }
 
-const MOST_SLUGS = 5;
+const MAX_SLUGS = 5;
 
 /** Rethrows what is about something else than the slug. */
 function freeSlugIn(error: unknown): string | undefined {

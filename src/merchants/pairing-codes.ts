@@ -7,7 +7,7 @@ import { type AccountVisit, actorOf, type MerchantContext, nowOf } from './merch
 export const CODE_LASTS_MS = 10 * 60_000;
 /** Also how many wrong tries of one address lock what was issued before. */
 export const MAX_ATTEMPTS = 5;
-const MOST_CODES = 20;
+const MAX_CODES = 20;
 
 export interface CodeState {
   status: CodeStatus | 'expired';
@@ -25,7 +25,7 @@ export async function issuePairingCode(
   const { context, identity } = visit;
   onlyWithAllStores(visit);
   const since = new Date(context.now() - CODE_LASTS_MS).toISOString();
-  if ((await context.pairingCodes.countSince(identity.account.id, since)) >= MOST_CODES) {
+  if ((await context.pairingCodes.countSince(identity.account.id, since)) >= MAX_CODES) {
     throw new CommerceError('too_many_requests', 'Too many codes were made. Try again in ten minutes.', {
       retryAfterSeconds: CODE_LASTS_MS / 1000,
     });

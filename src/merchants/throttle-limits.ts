@@ -5,8 +5,8 @@ import { CODE_LASTS_MS, isOfLater, MAX_ATTEMPTS } from './pairing-codes.ts';
 import { nowOf, type Visit } from './merchant-context.ts';
 
 const WINDOW_MS = 10 * 60_000;
-const MOST_OF_ADDRESS = 20;
-const MOST_WRONG_OF_ALL = 300;
+const MAX_OF_ADDRESS = 20;
+const MAX_WRONG_OF_ALL = 300;
 
 /** A try at a code, counted as a wrong one until it is known to be right. */
 export interface CountedAttempt {
@@ -35,7 +35,7 @@ export async function countAttempt(
   const attempt = { address, site: `${given.site} ${given.consumerKey}` };
   const id = await context.pairingAttempts.record(attempt, now);
   const recently = await context.pairingAttempts.count(attempt, iso(context.now() - WINDOW_MS), id);
-  if (recently.all >= MOST_WRONG_OF_ALL && recently.address > 0) throw tooMany(WINDOW_MS / 1000);
+  if (recently.all >= MAX_WRONG_OF_ALL && recently.address > 0) throw tooMany(WINDOW_MS / 1000);
   const found = await context.pairingCodes.findLive(given.code, now);
   const code = found && !isOfLater(found.createdAt, context.now()) ? found : undefined;
   const longest = iso(context.now() - CODE_LASTS_MS);
@@ -51,7 +51,7 @@ export async function countAttempt(
 
 async function limitAddress(context: Visit['context'], address: string): Promise<void> {
   const bucket = `pairing ${address}`;
-  const taken = await context.attempts.take({ bucket, limit: MOST_OF_ADDRESS, windowMs: WINDOW_MS }, context.now());
+  const taken = await context.attempts.take({ bucket, limit: MAX_OF_ADDRESS, windowMs: WINDOW_MS }, context.now());
   if (!taken.allowed) throw tooMany(taken.retryAfterSeconds);
 }
 

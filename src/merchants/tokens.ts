@@ -14,7 +14,7 @@ import {
 
 /** A token that is found in a log or a repository is known for what it is. */
 const PREFIX = 'uch_';
-const USE_NOTED_EVERY_MS = 60_000;
+const USE_RECORD_INTERVAL_MS = 60_000;
 
 export interface ListedToken extends Omit<ApiToken, 'onlyStores'> {
   /** Slugs; null: all that are the account's. */
@@ -27,7 +27,7 @@ export async function tokenIdentity({ context }: Visit, secret: string): Promise
   if (!account) return undefined;
   const now = context.now();
   const notedAt = token.lastUsedAt === null ? 0 : Date.parse(token.lastUsedAt);
-  if (now - notedAt >= USE_NOTED_EVERY_MS) await context.apiTokens.used(token.id, new Date(now).toISOString());
+  if (now - notedAt >= USE_RECORD_INTERVAL_MS) await context.apiTokens.used(token.id, new Date(now).toISOString());
   return { account, via: 'token', ...(token.onlyStores ? { onlyStores: token.onlyStores } : {}) };
 }
 

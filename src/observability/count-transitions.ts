@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts';
 type Counted = Pick<Metrics, 'sessionWent' | 'orderWent'>;
 
 /** Changes that are under way in this process. One that is forgotten is counted from `unknown`. */
-const MOST_UNDER_WAY = 10_000;
+const MAX_UNDER_WAY = 10_000;
 
 /** Counts which states sessions and orders come from and go to, as this process has written them. */
 export function countTransitions(repositories: Repositories, metrics: Counted): Repositories {
@@ -21,7 +21,7 @@ export function countTransitions(repositories: Repositories, metrics: Counted): 
 }
 
 function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSessions {
-  const before = new LRUCache<string, SessionStatus>({ max: MOST_UNDER_WAY });
+  const before = new LRUCache<string, SessionStatus>({ max: MAX_UNDER_WAY });
   return {
     ...sessions,
 

@@ -15,12 +15,12 @@ export interface ExportedTracing extends Tracing {
   close(): Promise<void>;
 }
 
-const SENT_AFTER_MS = 2_000;
-const AT_ONCE = 512;
+const SEND_DELAY_MS = 2_000;
+const BATCH_SIZE = 512;
 /** A collector that is out costs spans, never memory. */
-const MOST_WAITING = 4_096;
+const MAX_WAITING = 4_096;
 const TIMEOUT_MS = 5_000;
-const SAID_EVERY_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 /** Sends spans to an OpenTelemetry collector, some together, as OTLP's JSON over HTTP. */
 export function exportTraces(options: OtlpOptions): ExportedTracing {
@@ -42,7 +42,7 @@ export function exportTraces(options: OtlpOptions): ExportedTracing {
   };
 
   async function sendSome(): Promise<void> {
-    const spans = waiting.splice(0, AT_ONCE);
+    const spans = waiting.splice(0, BATCH_SIZE);
     if (spans.length === 0) return;
     const scopeSpans = [{ scope: { name: 'ucp-host', version: options.version }, spans: spans.map(toOtlp) }];
     const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] });
@@ -54,22 +54,22 @@ export function exportTraces(options: OtlpOptions): ExportedTracing {
 
   function complain(error: unknown): void {
     const now = performance.now();
-    if (now - saidAt < SAID_EVERY_MS) return;
+    if (now - saidAt < LOG_INTERVAL_MS) return;
     saidAt = now;
     options.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'Traces cannot be sent');
   }
 
   const tracing = createTracing((span) => {
-    if (waiting.length >= MOST_WAITING) return;
+    if (waiting.length >= MAX_WAITING) return;
     waiting.push(span);
-    if (waiting.length === AT_ONCE) void sendInTurn();
-    else timer ??= setTimeout(() => void sendInTurn(), SENT_AFTER_MS).unref();
+    if (waiting.length === BATCH_SIZE) void sendInTurn();
+    else timer ??= setTimeout(() => void sendInTurn(), SEND_DELAY_MS).unref();
   });
 
   return {
     ...tracing,
     async close() {
-      for (let left = MOST_WAITING / AT_ONCE; waiting.length > 0 && left > 0; left -= 1) await sendInTurn();
+      for (let left = MAX_WAITING / BATCH_SIZE; waiting.length > 0 && left > 0; left -= 1) await sendInTurn();
       clearTimeout(timer);
       await sending;
     },

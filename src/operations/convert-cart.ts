@@ -6,7 +6,7 @@ import { createCheckout } from './create-checkout.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** So often one cart can be bought, one purchase after the other. */
-const MOST_PURCHASES = 100;
+const MAX_PURCHASES = 100;
 
 /**
  * Makes a session of what a cart holds, its codes included, or finds the open one that was made of it before: one at a time,
@@ -29,7 +29,7 @@ export async function convertCart(
   };
   // The key that a session holds is its cart's: the same that makes raced retries one session.
   let idempotencyKey = `cart ${cart.id}`;
-  for (let purchase = 0; purchase < MOST_PURCHASES; purchase += 1) {
+  for (let purchase = 0; purchase < MAX_PURCHASES; purchase += 1) {
     const made = await createCheckout(context, { ...wanted, idempotencyKey });
     if (made.created || isOpen(made.session)) return made;
     idempotencyKey = `cart ${cart.id} ${made.session.id}`;

@@ -20,7 +20,7 @@ export interface CreateCheckout {
 }
 
 /** A lost race is looked at again: its winner is replayed, or has failed and freed the key. */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 /**
  * Makes a session and its platform cart, or finds the session that already holds the idempotency key (docs/contract.md, Checkout sessions).
@@ -35,7 +35,7 @@ export async function createCheckout(
   const { sessions: table } = context;
   const fill: Fill = (session, by) =>
     withLeaseRenewal(context, { table, id: session.id, by }, () => buildCart(context, session, by, input));
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const replayed = input.idempotencyKey && (await replayCheckout(context, input.idempotencyKey, fill));
     if (replayed) return { session: replayed, created: false };
     readLines(context, input.lines);

@@ -16,7 +16,7 @@ interface Numbered extends RequestedLine {
 }
 
 /** A shop may change its mind while it is asked. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const LINE = /^line_items\.(\d+)\./;
 
 /**
@@ -34,7 +34,7 @@ export async function dropUnavailableLines<Made>(
       const available = lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
       return { made: await attempt(available, changed), changed };
     } catch (error) {
-      const refused = round < MOST_ATTEMPTS ? refusedLines(error, lines) : [];
+      const refused = round < MAX_ATTEMPTS ? refusedLines(error, lines) : [];
       const left = withoutRefused(lines, refused);
       if (refused.length === 0 || left.length === 0) throw error;
       changed.push(...refused);

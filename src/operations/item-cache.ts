@@ -8,15 +8,15 @@ export interface CachedItem {
   title?: string;
 }
 
-const REMEMBERED = 100_000;
+const CACHED_ITEMS = 100_000;
 /** A product's first available variant changes as it sells; a stale answer is found out when the cart refuses it. */
-const REMEMBERED_FOR_MS = 15 * 60 * 1000;
+const CACHE_TTL_MS = 15 * 60 * 1000;
 
 export type ItemCache = ReturnType<typeof itemCache>;
 
 /** A memory, not a truth: any process may forget it at any time, and then asks the platform again. */
 export function itemCache() {
-  const items = new LRUCache<string, CachedItem>({ max: REMEMBERED, ttl: REMEMBERED_FOR_MS });
+  const items = new LRUCache<string, CachedItem>({ max: CACHED_ITEMS, ttl: CACHE_TTL_MS });
   const keyOf = (storeId: string, kind: string, name: string) => `${storeId} ${kind} ${name}`;
 
   function remember(storeId: string, item: ResolvedItem): void {

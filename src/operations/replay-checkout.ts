@@ -6,7 +6,7 @@ import { instant, type StoreContext } from './store-context.ts';
 export type Fill = (session: CheckoutSession, leaseBy: string) => Promise<CheckoutSession>;
 
 const BRIEFLY_MS = 5_000;
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /**
  * The session that holds the key, undefined when none does. One whose cart is still being built is waited for briefly and
@@ -23,7 +23,7 @@ export async function replayCheckout(
     const settled = !session || (await settle(context, session, fill));
     if (settled !== false) return settled === true ? session : settled;
     if (performance.now() >= connectionLimits) return session;
-    await context.wait(LOOK_EVERY_MS);
+    await context.wait(POLL_INTERVAL_MS);
   }
 }
 

@@ -20,7 +20,7 @@ interface ReadLine extends RequestedLine {
 
 export type CartLines = CartRequest['lines'];
 
-const MOST_PIECES = 9_999;
+const MAX_PIECES = 9_999;
 
 /** Reads every `item.id`; asks nobody. Throws `invalid_input` that names each one which is not of this store. */
 export function readLines(context: StoreContext, lines: readonly RequestedLine[]): ReadLine[] {
@@ -156,7 +156,7 @@ function mergeLines(lines: readonly ReadLine[], items: Resolution['items']): Car
     const item = items[index];
     if (!item) continue;
     const quantity = line.quantity + (merged.get(item.variantId)?.quantity ?? 0);
-    if (quantity > MOST_PIECES) throw tooMany(line);
+    if (quantity > MAX_PIECES) throw tooMany(line);
     const title = item.title === undefined ? {} : { knownTitle: item.title };
     merged.set(item.variantId, { variantId: item.variantId, quantity, ...title });
   }
@@ -165,7 +165,7 @@ function mergeLines(lines: readonly ReadLine[], items: Resolution['items']): Car
 
 function tooMany(line: ReadLine): CommerceError {
   const path = line.path.replace('item.id', 'quantity');
-  const message = `must not exceed ${MOST_PIECES} for one variant, all its lines together`;
+  const message = `must not exceed ${MAX_PIECES} for one variant, all its lines together`;
   return new CommerceError('invalid_input', `${path} ${message}`, { details: [{ path, message }] });
 }
 

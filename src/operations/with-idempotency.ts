@@ -11,7 +11,7 @@ export interface IdempotentRequest {
   request: string;
 }
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const TIMEOUT_MS = 15_000;
 
 /**
@@ -33,7 +33,7 @@ export async function withIdempotency(
     if (claimed.request !== request) throw new KeyReused();
     if (claimed.state === 'answered') return claimed.answer;
     if (performance.now() >= connectionLimits) throw stillBusy();
-    await context.wait(LOOK_EVERY_MS);
+    await context.wait(POLL_INTERVAL_MS);
   }
 }
 

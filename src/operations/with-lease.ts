@@ -2,7 +2,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import type { Lease, Leased } from '../storage/engine/leases.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const TIMEOUT_MS = 15_000;
 
 export function newLease(context: StoreContext): Lease {
@@ -82,7 +82,7 @@ async function waitForLease<Resource>(
       const message = `Another request is changing this ${what}. Try again in a few seconds.`;
       throw new CommerceError('busy', message, { retryAfterSeconds: 5 });
     }
-    await context.wait(LOOK_EVERY_MS);
+    await context.wait(POLL_INTERVAL_MS);
   }
 }
 

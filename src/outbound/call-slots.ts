@@ -2,10 +2,10 @@ import { CommerceError } from '../commerce/errors.ts';
 
 export interface SlotLimits {
   /** How many calls one shop is sent at once. */
-  atOnce: number;
+  concurrency: number;
   /** How many more wait for their turn; what comes above that is refused at once. */
   waiting: number;
-  longestWaitMs: number;
+  maxWaitMs: number;
 }
 
 /** Does the work when it is its turn; throws `platform_unavailable` when there is none for it. */
@@ -23,7 +23,7 @@ interface Turn {
 }
 
 /** So many calls at once for one shop: a slow one holds no more of this process than that, and is not buried when it recovers. */
-export function callSlots({ atOnce, waiting, longestWaitMs }: SlotLimits): RunInSlot {
+export function callSlots({ concurrency, waiting, maxWaitMs }: SlotLimits): RunInSlot {
   const changes = new Set<Turn>();
   const reads = new Set<Turn>();
   let busy = 0;
@@ -49,7 +49,7 @@ export function callSlots({ atOnce, waiting, longestWaitMs }: SlotLimits): RunIn
         reject(reason);
       };
       const stopped = () => leave(stop?.reason);
-      const timer = setTimeout(() => leave(tooMany()), longestWaitMs);
+      const timer = setTimeout(() => leave(tooMany()), maxWaitMs);
       const settled = () => {
         clearTimeout(timer);
         stop?.removeEventListener('abort', stopped);
@@ -67,7 +67,7 @@ export function callSlots({ atOnce, waiting, longestWaitMs }: SlotLimits): RunIn
 
   return async (work, call) => {
     call.stop?.throwIfAborted();
-    if (busy < atOnce) busy += 1;
+    if (busy < concurrency) busy += 1;
     else await turn(call);
     try {
       return await work();

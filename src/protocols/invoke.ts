@@ -41,7 +41,7 @@ function withoutSwitchedOff(store: Store, endpoint: Endpoint, raw: RawInput): Ra
 export function validate(endpoint: { input: z.ZodObject }, raw: RawInput): unknown {
   const parsed = endpoint.input.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const details = parsed.error.issues.slice(0, MOST_DETAILS).map((issue) => detailOf(issue));
+  const details = parsed.error.issues.slice(0, MAX_DETAILS).map((issue) => detailOf(issue));
   const sentence = details
     .map(({ path, message }) => (path === '' ? message : `${path} ${message}`))
     .join('; ');
@@ -49,7 +49,7 @@ export function validate(endpoint: { input: z.ZodObject }, raw: RawInput): unkno
   throw new CommerceError('invalid_input', `${sentence}.`, { details, missing });
 }
 
-const MOST_DETAILS = 20;
+const MAX_DETAILS = 20;
 
 function detailOf(issue: z.core.$ZodIssue): ErrorDetail {
   return { path: issue.path.join('.'), message: issue.message };

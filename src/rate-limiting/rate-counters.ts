@@ -35,10 +35,10 @@ interface Counting {
 }
 
 /** Some 800 bytes each, 40 MB in all: names of counts are short. Evicted counts restart at zero. */
-const MOST_KEPT = 50_000;
-const TOLD_EVERY_MS = 250;
-const LONGEST_EXCHANGE_MS = 1_000;
-const ALONE_FOR_MS = 5_000;
+const MAX_COUNTERS = 50_000;
+const SYNC_INTERVAL_MS = 250;
+const EXCHANGE_TIMEOUT_MS = 1_000;
+const ALONE_DURATION_MS = 5_000;
 
 /** What a process may admit of one quota before the others are told. */
 const quietly = ({ quota }: RatePolicy) => Math.max(1, Math.floor(quota / 10));
@@ -48,7 +48,7 @@ const quietly = ({ quota }: RatePolicy) => Math.max(1, Math.floor(quota / 10));
  * a quota nobody is told, and never is more than a tenth of it untold. So N processes admit at most N tenths above it.
  */
 export function rateCounters({ rateWindows, now, log }: Counting): RateCounters {
-  const kept = new LRUCache<string, Counter>({ max: MOST_KEPT });
+  const kept = new LRUCache<string, Counter>({ max: MAX_COUNTERS });
   const untold = new Set<Counter>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -64,7 +64,7 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
     timer = setTimeout(() => {
       timer = undefined;
       void ask();
-    }, TOLD_EVERY_MS).unref();
+    }, SYNC_INTERVAL_MS).unref();
   }
 
   /** One exchange at a time: who comes while one is under way waits for the next. */
@@ -99,7 +99,7 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
       });
       await forgetNowAndThen();
     } catch (error) {
-      aloneUntil = performance.now() + ALONE_FOR_MS;
+      aloneUntil = performance.now() + ALONE_DURATION_MS;
       for (const counter of counters) untold.add(counter);
       log.warn({ err: error }, 'Rates are counted by this process alone for a while');
     }
@@ -124,7 +124,7 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
     add(counter) {
       counter.here += 1;
       if (counter.here * 2 < quietly(counter.policy)) return;
-      if (untold.size < MOST_KEPT) untold.add(counter);
+      if (untold.size < MAX_COUNTERS) untold.add(counter);
       tellSoon();
     },
 
@@ -143,7 +143,7 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The database takes too long')), LONGEST_EXCHANGE_MS);
+    timer = setTimeout(() => reject(new Error('The database takes too long')), EXCHANGE_TIMEOUT_MS);
   });
   try {
     return await Promise.race([work, late]);

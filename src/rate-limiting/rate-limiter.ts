@@ -24,7 +24,7 @@ interface Counts {
 }
 
 /** Rounds of asking the other processes, each of which lets a tenth of a quota pass. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 const MOST_RECENT = 2_000;
 /** No slug is empty. */
 const NO_STORE = '';
@@ -76,7 +76,7 @@ export function rateLimiter({ counters, policies, isStore, now }: Limiting): Adm
   async function decideTogether(asking: Asking): Promise<Admission> {
     for (let round = 1; ; round += 1) {
       await counters.ask();
-      const decided = decide(asking, round < MOST_ROUNDS);
+      const decided = decide(asking, round < MAX_ROUNDS);
       if (decided !== 'ask') return decided;
     }
   }

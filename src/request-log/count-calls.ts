@@ -5,12 +5,12 @@ import type { AgentCall } from './agent-call.ts';
 import type { Count, CountKind } from '../storage/repositories/daily-counts.ts';
 
 /** Words that nobody types twice would fill the database: so many different ones count for a store in one day. */
-const MOST_SUBJECTS = 500;
-const MOST_AGENTS = 200;
+const MAX_SUBJECTS = 500;
+const MAX_AGENTS = 200;
 const DAY_MS = 24 * 60 * 60_000;
 /** What comes after so many different agents in a day. */
 const OTHERS = 'others';
-const LONGEST_SUBJECT = 100;
+const MAX_SUBJECT_LENGTH = 100;
 /** Characters of a search that are read: normalizing a longer one takes more than its share of time. */
 const MAX_READ = 1_000;
 
@@ -84,7 +84,7 @@ export function dailyCounts() {
       add(known, call);
       return named;
     }
-    const agent = admitted(call.storeId, named, MOST_AGENTS) ? named : OTHERS;
+    const agent = admitted(call.storeId, named, MAX_AGENTS) ? named : OTHERS;
     const counting = agents.get(agent) ?? start(call, 'request', agent);
     agents.set(agent, counting);
     add(counting, call);
@@ -92,7 +92,7 @@ export function dailyCounts() {
   }
 
   function countSubject(call: AgentCall, kind: CountKind, agent: string, subject: string, detail = ''): void {
-    if (admitted(`${call.storeId} ${kind}`, subject, MOST_SUBJECTS))
+    if (admitted(`${call.storeId} ${kind}`, subject, MAX_SUBJECTS))
       count(call, kind, agent, subject, detail);
   }
 
@@ -151,5 +151,5 @@ function withoutSecrets(text: string): string {
 }
 
 function cut(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT).toWellFormed();
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SUBJECT_LENGTH).toWellFormed();
 }

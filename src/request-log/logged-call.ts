@@ -5,11 +5,11 @@ import { isUuid } from '../commerce/uuid.ts';
 import type { AgentCall } from './agent-call.ts';
 import type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
 
-const MOST_KEPT = 16 * 1024;
+const MAX_STORED_LENGTH = 16 * 1024;
 /** What is larger is not read at all. */
-const MOST_READ = 64 * 1024;
-const LONGEST_PATH = 2_000;
-const LONGEST_TEXT = 500;
+const MAX_READ_LENGTH = 64 * 1024;
+const MAX_PATH_LENGTH = 2_000;
+const MAX_TEXT_LENGTH = 500;
 /** Pairs of a query: more would not be shown anyway. */
 const MAX_PAIRS = 200;
 
@@ -40,9 +40,9 @@ export function loggedCall(call: AgentCall, id: string): LoggedCall {
     at: new Date(call.at).toISOString(),
     transport: call.transport,
     method: call.method,
-    endpoint: storable(call.endpoint === '' ? `${call.method} (unknown path)` : call.endpoint, LONGEST_TEXT),
+    endpoint: storable(call.endpoint === '' ? `${call.method} (unknown path)` : call.endpoint, MAX_TEXT_LENGTH),
     tool: call.tool,
-    path: storable(redactPath(call.url), LONGEST_PATH),
+    path: storable(redactPath(call.url), MAX_PATH_LENGTH),
     status: failure?.status ?? call.status,
     durationUs: Math.round(call.durationMs * 1000),
     agent: call.caller.agent ?? UNKNOWN_AGENT,
@@ -54,11 +54,11 @@ export function loggedCall(call: AgentCall, id: string): LoggedCall {
     requestHeaders: headersOf(call),
     requestBody: bodyOf(call.requestBody),
     responseBody: bodyOf(call.responseText),
-    upstreamCalls: (call.caller.calls ?? []).slice(0, MOST_UPSTREAM),
+    upstreamCalls: (call.caller.calls ?? []).slice(0, MAX_UPSTREAM),
   };
 }
 
-const MOST_UPSTREAM = 50;
+const MAX_UPSTREAM = 50;
 
 function headersOf({ headers }: AgentCall): Record<string, string> {
   const shown = SHOWN_HEADERS.flatMap((name) => {
@@ -73,10 +73,10 @@ function headersOf({ headers }: AgentCall): Record<string, string> {
 function bodyOf(sent: unknown): string | null {
   const length = typeof sent === 'string' || sent instanceof Uint8Array ? sent.length : 0;
   if (length === 0) return null;
-  if (length > MOST_READ) return `<${length} bytes, not kept>`;
+  if (length > MAX_READ_LENGTH) return `<${length} bytes, not kept>`;
   try {
     const text = typeof sent === 'string' ? sent : Buffer.from(sent as Uint8Array).toString('utf8');
-    return storable(JSON.stringify(redact(JSON.parse(text))), MOST_KEPT);
+    return storable(JSON.stringify(redact(JSON.parse(text))), MAX_STORED_LENGTH);
   } catch {
     return `<${length} bytes that are no JSON, not kept>`;
   }
@@ -84,7 +84,7 @@ function bodyOf(sent: unknown): string | null {
 
 /** Cuts before it looks for secrets, so that a long text costs no more than a short one. */
 function shownText(text: string): string {
-  return storable(redactText(cutText(text, LONGEST_TEXT)), LONGEST_TEXT);
+  return storable(redactText(cutText(text, MAX_TEXT_LENGTH)), MAX_TEXT_LENGTH);
 }
 
 /** PostgreSQL takes neither NUL nor half a character as text. */
@@ -104,7 +104,7 @@ function redactPath(url: string): string {
 }
 
 function redactPart(path: string): string {
-  return redactText(cutText(path, LONGEST_PATH));
+  return redactText(cutText(path, MAX_PATH_LENGTH));
 }
 
 /** Looks at a pair as it means, so that nothing hides behind its encoding. */

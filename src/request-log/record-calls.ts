@@ -5,7 +5,7 @@ import { dailyCounts } from './count-calls.ts';
 import { type LoggedCall, loggedCall } from './logged-call.ts';
 
 interface Recording {
-  requestLog: Pick<RequestLog, 'write' | 'atOnce'>;
+  requestLog: Pick<RequestLog, 'write' | 'batchSize'>;
   /** How many days calls are kept; 0: none is kept, and only what is counted by day is. */
   requestLogDays: number;
   newId: () => string;
@@ -23,12 +23,12 @@ export interface CallRecorder {
   close(): Promise<void>;
 }
 
-const WRITTEN_AFTER_MS = 250;
+const FLUSH_DELAY_MS = 250;
 /** Counts alone are not waited for: each commit waits for the disk. */
-const COUNTS_WRITTEN_AFTER_MS = 2_000;
-const MOST_WAITING = 10_000;
+const COUNTS_FLUSH_DELAY_MS = 2_000;
+const MAX_WAITING = 10_000;
 /** Of all that waits: a flood of large bodies is not held in memory. */
-const MOST_WAITING_BYTES = 32 * 1024 * 1024;
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 /** Writing takes a twentieth of the process at most, whatever comes in: agents are answered first. */
 const REST_PER_WORK = 19;
 /** Of one turn of the event loop: after that, the rest of a piece is converted in the next one. */
@@ -37,7 +37,7 @@ const FLUSH_TIMEOUT_MS = 2_000;
 const CLOSE_TIMEOUT_MS = 30_000;
 /** Pieces in a row that a database may refuse before a flush gives up. */
 const MAX_FAILURES = 3;
-const SAID_EVERY_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 /**
  * Keeps calls in memory for a moment and writes them together, away from who waits for an answer. What comes in faster than it
@@ -63,7 +63,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
   }
 
   function take(call: AgentCall): void {
-    if (requestLogDays > 0 && waiting.length < MOST_WAITING && bytes <= MOST_WAITING_BYTES) {
+    if (requestLogDays > 0 && waiting.length < MAX_WAITING && bytes <= MAX_WAITING_BYTES) {
       waiting.push(call);
       bytes += sizeOf(call);
       return;
@@ -77,8 +77,8 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
   function schedule(): void {
     clearTimeout(timer);
     const rest = notBefore - performance.now();
-    const usual = requestLogDays === 0 ? COUNTS_WRITTEN_AFTER_MS : WRITTEN_AFTER_MS;
-    const ms = Math.max(waiting.length < requestLog.atOnce ? usual : 0, rest);
+    const usual = requestLogDays === 0 ? COUNTS_FLUSH_DELAY_MS : FLUSH_DELAY_MS;
+    const ms = Math.max(waiting.length < requestLog.batchSize ? usual : 0, rest);
     timer = setTimeout(() => void writeInTurn(), ms).unref();
   }
 
@@ -95,7 +95,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     clearTimeout(timer);
     timer = undefined;
     busy = true;
-    const { converted, workedMs } = await convert(waiting.splice(0, requestLog.atOnce));
+    const { converted, workedMs } = await convert(waiting.splice(0, requestLog.batchSize));
     const counted = counts.take();
     const startedAt = performance.now();
     try {
@@ -136,7 +136,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
 
   function sayWhatIsMissing(): void {
     const now = performance.now();
-    if (dropped === 0 || now - saidAt < SAID_EVERY_MS) return;
+    if (dropped === 0 || now - saidAt < LOG_INTERVAL_MS) return;
     log.warn({ dropped }, 'More calls came in than could be recorded: these are counted, but not in the log');
     dropped = 0;
     saidAt = now;

@@ -16,7 +16,7 @@ import {
   ucpAgentOf,
 } from '../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
-import { BESIDE, CHECKOUT, CONVERSION, MOST_SENT, NAMES, REST, type Version, WIRES } from './wires.ts';
+import { BESIDE, CHECKOUT, CONVERSION, MAX_SENT, NAMES, REST, type Version, WIRES } from './wires.ts';
 
 type Answer = UcpCheckout & { products: UcpProduct[]; product: UcpProduct };
 
@@ -106,7 +106,7 @@ everywhere('the published schemas', (at) => {
       const ajv = new Ajv2020({ strict: false });
       addFormats.default(ajv);
       const meta = { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': randomUUID() };
-      for (const [name, payload, sent, request] of MOST_SENT) {
+      for (const [name, payload, sent, request] of MAX_SENT) {
         officialSchemas(version).request(...request)(sent);
         const { inputSchema } = body.result?.tools.find((tool) => tool.name === name) ?? assert.fail(name);
         const valid = ajv.compile(inputSchema);

@@ -91,7 +91,7 @@ const NARROWED = {
 };
 
 /** What tools must take. */
-export const MOST_SENT: [tool: string, payload: string, sent: object, request: [string, RequestKind]][] = [
+export const MAX_SENT: [tool: string, payload: string, sent: object, request: [string, RequestKind]][] = [
   ['create_checkout', 'checkout', { ...FULL, payment: { instruments: [INSTRUMENT] } }, [CHECKOUT, 'create']],
   ['create_checkout', 'checkout', { cart_id: 'x', line_items: [] }, [CONVERSION, 'create']],
   ['update_checkout', 'checkout', { ...FULL, payment: { instruments: [] } }, [CHECKOUT, 'update']],

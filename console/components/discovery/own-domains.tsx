@@ -10,11 +10,11 @@ import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
 import { OneDomain } from './one-domain.tsx';
 
-const LOOK_EVERY_MS = 20_000;
+const POLL_INTERVAL_MS = 20_000;
 
 /** Domains that the merchant gives to the official profile. */
 export function CustomDomains() {
-  const query = useStoreQuery<{ items: CustomDomain[] }>('/domains', {}, { refetchInterval: LOOK_EVERY_MS });
+  const query = useStoreQuery<{ items: CustomDomain[] }>('/domains', {}, { refetchInterval: POLL_INTERVAL_MS });
   return (
     <Panel title="Domains of your own">
       <Stack gap="lg">

@@ -38,8 +38,8 @@ function isNamed(site: Site, product: ShopProduct, names: ReadonlySet<string>): 
   );
 }
 
-const MOST_OF_ONE = 100;
-const MOST_OF_ALL = 1_000;
+const MAX_OF_ONE = 100;
+const MAX_OF_ALL = 1_000;
 
 /** `ucp_host_variations=1`: what each product with a choice on this page carries besides. */
 export function variationsToAdd(site: Site, call: ApiCall, page: readonly Found[]): (each: Found) => object {
@@ -85,8 +85,8 @@ function hasChoice(each: Found): each is ShopProduct {
 
 /** An equal share for each product where there would be too many in all. */
 function limitOf(counts: readonly number[]): number {
-  const total = counts.reduce((sum, count) => sum + Math.min(count, MOST_OF_ONE), 0);
-  return total <= MOST_OF_ALL ? MOST_OF_ONE : Math.floor(MOST_OF_ALL / counts.length);
+  const total = counts.reduce((sum, count) => sum + Math.min(count, MAX_OF_ONE), 0);
+  return total <= MAX_OF_ALL ? MAX_OF_ONE : Math.floor(MAX_OF_ALL / counts.length);
 }
 
 /** Those that were named, then those that can be bought, then others; answered in the merchant's order. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   domainStateOf,
-  MOST_DOMAINS,
+  MAX_DOMAINS,
   proofName,
   type StoreDomain,
   servedUntil,
@@ -54,7 +54,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
 
   forStore({
     rest: 'POST /stores/{slug}/domains',
-    summary: `Claims a domain, and says by which DNS record it is proved. Asked again, it answers with the same one. ${MOST_DOMAINS} of a store at most.`,
+    summary: `Claims a domain, and says by which DNS record it is proved. Asked again, it answers with the same one. ${MAX_DOMAINS} of a store at most.`,
     tag: 'store',
     input: z.object({ domain }),
     output: domainReply,

@@ -64,7 +64,7 @@ export async function* exportText(at: AtStore): AsyncGenerator<string> {
   yield '\n}\n';
 }
 
-const WRITTEN_AT_ONCE = 64 * 1024;
+const WRITE_CHUNK_SIZE = 64 * 1024;
 
 async function* list(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
   let text = `,\n"${name}": [`;
@@ -72,7 +72,7 @@ async function* list(name: string, items: AsyncIterable<object>): AsyncGenerator
   for await (const item of items) {
     text += separator + JSON.stringify(snakeCased(item));
     separator = ',\n';
-    if (text.length < WRITTEN_AT_ONCE) continue;
+    if (text.length < WRITE_CHUNK_SIZE) continue;
     yield text;
     text = '';
   }

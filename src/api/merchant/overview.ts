@@ -7,7 +7,7 @@ import { forStore, type MerchantEndpoint } from './endpoint.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const USUAL_DAYS = 30;
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 const count = z.int();
 const minor = z.int().describe('Minor units of the store’s currency.');
@@ -78,8 +78,8 @@ function periodOf({ context }: StoreVisit, given: { from?: string | undefined; t
   const to = given.to ?? dayAt(context.now());
   const from = given.from ?? dayAt(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days < 1 || days > MOST_DAYS) {
-    throw new CommerceError('invalid_input', `from must be before to, and ${MOST_DAYS} days at most.`);
+  if (days < 1 || days > MAX_DAYS) {
+    throw new CommerceError('invalid_input', `from must be before to, and ${MAX_DAYS} days at most.`);
   }
   return { from, to };
 }

@@ -69,8 +69,8 @@ export interface DiscoveryReport {
   manifest?: ReadManifest;
 }
 
-const MOST_HOPS = 3;
-const MOST_LEAVES = 4;
+const MAX_HOPS = 3;
+const MAX_LEAVES = 4;
 const ACCEPT = { accept: 'application/json', origin: 'https://agent.example' };
 
 type Answer = Extract<Probed, { kind: 'answer' }>;
@@ -84,7 +84,7 @@ export async function checkDiscovery(check: DiscoveryCheck, host: string): Promi
 export async function checkManifestAt(check: DiscoveryCheck, url: string): Promise<DiscoveryReport> {
   const findings: Diagnostic[] = [];
   let at = url;
-  for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
+  for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
     const probed = await check.probe(at, { headers: ACCEPT });
     if (probed.kind === 'failure') {
       return reportOf(url, [...findings, diagnoseFailure(probed, new URL(at), hop)]);
@@ -106,7 +106,7 @@ const TOO_MANY_REDIRECTS: Diagnostic = {
   check: 'redirect',
   level: 'problem',
   title: 'The redirects do not end.',
-  cause: `After ${MOST_HOPS} redirects there was still another one.`,
+  cause: `After ${MAX_HOPS} redirects there was still another one.`,
   remedy: 'Redirect /.well-known/ucp straight to the manifest’s address, in one step.',
 };
 
@@ -125,7 +125,7 @@ function finalReport(check: DiscoveryCheck, way: Arrived, answer: Answer): Disco
 
 /** What a profile says of older versions is true: each stands where it says, by itself. */
 async function withOlderVersions(check: DiscoveryCheck, report: DiscoveryReport): Promise<DiscoveryReport> {
-  const leaves = Object.entries(report.manifest?.olderVersions ?? {}).slice(0, MOST_LEAVES);
+  const leaves = Object.entries(report.manifest?.olderVersions ?? {}).slice(0, MAX_LEAVES);
   const looks = leaves.map(async ([version, at]) =>
     diagnoseOlderVersion(check, { version, at }, await check.probe(at, { headers: ACCEPT })),
   );

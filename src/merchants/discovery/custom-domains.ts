@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CommerceError } from '../../commerce/errors.ts';
-import { domainNameOf, MOST_DOMAINS, type StoreDomain } from '../../commerce/store-domain.ts';
+import { domainNameOf, MAX_DOMAINS, type StoreDomain } from '../../commerce/store-domain.ts';
 import { type AtStore, mustBeConnected, nowAt } from '../at-store.ts';
 import { type CustomDomainCheck, checkCustomDomain } from './check-custom-domain.ts';
 
@@ -56,6 +56,6 @@ function notThere(name: string): CommerceError {
 }
 
 function tooMany(): CommerceError {
-  const message = `A store has ${MOST_DOMAINS} domains at most. Remove one first.`;
+  const message = `A store has ${MAX_DOMAINS} domains at most. Remove one first.`;
   return new CommerceError('conflict', message, { details: [{ path: 'domain', message }] });
 }

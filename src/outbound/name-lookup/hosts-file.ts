@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 const PATH = process.platform === 'win32' ? 'C:/Windows/System32/drivers/etc/hosts' : '/etc/hosts';
 
 /** A container's file is small and changes rarely; reading it uses no thread of the pool. */
-const READ_AGAIN_AFTER_MS = 5_000;
+const REREAD_DELAY_MS = 5_000;
 
 /** RFC 6761: these names never reach a name server. */
 const LOOPBACK: LookupAddress[] = [
@@ -18,7 +18,7 @@ export function hostsFile(path = PATH): (name: string) => LookupAddress[] | unde
   let readAt = Number.NEGATIVE_INFINITY;
   let entries = new Map<string, LookupAddress[]>();
   return (name) => {
-    if (performance.now() - readAt > READ_AGAIN_AFTER_MS) {
+    if (performance.now() - readAt > REREAD_DELAY_MS) {
       entries = entriesIn(textIn(path));
       readAt = performance.now();
     }

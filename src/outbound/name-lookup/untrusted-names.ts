@@ -103,8 +103,8 @@ function isUnknown(error: unknown): boolean {
   return error instanceof LookUpFailure && error.code === 'ENOTFOUND';
 }
 
-function slotsFor(atOnce: number, { timeoutMs }: StrangersBounds): RunInSlot {
-  return callSlots({ atOnce, waiting: MAX_WAITING, longestWaitMs: timeoutMs });
+function slotsFor(concurrency: number, { timeoutMs }: StrangersBounds): RunInSlot {
+  return callSlots({ concurrency, waiting: MAX_WAITING, maxWaitMs: timeoutMs });
 }
 
 function isPaused({ unanswered, since }: Domain, { maxUnanswered, pauseMs }: StrangersBounds): boolean {

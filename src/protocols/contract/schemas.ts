@@ -15,14 +15,14 @@ function text(what: string, longest: number) {
 
 const PRINTABLE = /^\P{Cc}*$/u;
 
-const MOST_LINES = 100;
-const MOST_QUANTITY = 9_999;
-const MOST_CODES = 25;
+const MAX_LINES = 100;
+const MAX_QUANTITY = 9_999;
+const MAX_CODES = 25;
 
 const quantity = z
-  .int({ error: `must be an integer from 1 to ${MOST_QUANTITY}` })
-  .min(1, `must be an integer from 1 to ${MOST_QUANTITY}`)
-  .max(MOST_QUANTITY, `must be an integer from 1 to ${MOST_QUANTITY}`)
+  .int({ error: `must be an integer from 1 to ${MAX_QUANTITY}` })
+  .min(1, `must be an integer from 1 to ${MAX_QUANTITY}`)
+  .max(MAX_QUANTITY, `must be an integer from 1 to ${MAX_QUANTITY}`)
   .default(1)
   .describe('How many pieces.');
 
@@ -51,7 +51,7 @@ const lineItem = z.object(
 /** For a cart that exists: an empty list empties it. */
 export const lineItemsOrNone = z
   .array(lineItem, { error: expecting('an array of {item: {id}, quantity}') })
-  .max(MOST_LINES, `must not hold more than ${MOST_LINES} line items`)
+  .max(MAX_LINES, `must not hold more than ${MAX_LINES} line items`)
   .describe('What to buy.');
 
 export const lineItems = lineItemsOrNone.min(1, 'must hold at least 1 line item');
@@ -60,7 +60,7 @@ export const discounts = z.object(
   {
     codes: z
       .array(text('a discount code', 255), { error: 'must be an array of strings' })
-      .max(MOST_CODES, `must not hold more than ${MOST_CODES} codes`)
+      .max(MAX_CODES, `must not hold more than ${MAX_CODES} codes`)
       .optional()
       .describe('Discount codes. The answer says which were applied and why others were not.'),
   },
@@ -127,7 +127,7 @@ export const first = z.preprocess(
 
 export const cursor = text('the end_cursor of an earlier page', 2_048).min(1, 'must not be empty');
 
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 
 /** Comma-separated GIDs, as a list. */
 export const ids = text('comma-separated product or variant GIDs', 16_384)
@@ -138,4 +138,4 @@ export const ids = text('comma-separated product or variant GIDs', 16_384)
       .filter((id) => id !== ''),
   )
   .refine((list) => list.length > 0, 'must hold at least 1 product or variant GID')
-  .refine((list) => list.length <= MOST_IDS, `must not hold more than ${MOST_IDS} GIDs`);
+  .refine((list) => list.length <= MAX_IDS, `must not hold more than ${MAX_IDS} GIDs`);

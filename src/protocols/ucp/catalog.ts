@@ -20,8 +20,8 @@ import {
 import type { Trust } from './trust.ts';
 
 /** What a shop is asked for at once. */
-const LARGEST_PAGE = 100;
-const MOST_IDS = 100;
+const MAX_PAGE_SIZE = 100;
+const MAX_IDS = 100;
 const DEFAULT_PAGE = 10;
 
 const TOOL = { payload: 'catalog', readOnly: true } as const;
@@ -40,7 +40,7 @@ export function catalogOperations(trust: Trust) {
       const { cursor = input.cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};
       const query = {
         text,
-        first: Math.min(limit, LARGEST_PAGE),
+        first: Math.min(limit, MAX_PAGE_SIZE),
         ...(cursor === undefined ? {} : { after: cursor }),
       };
       const page = await searchProducts(context, query);
@@ -73,7 +73,7 @@ export function catalogOperations(trust: Trust) {
     body: lookupRequest,
     async perform(context, input) {
       const ids = [...new Set(input.ids)];
-      if (ids.length > MOST_IDS) throw tooLarge();
+      if (ids.length > MAX_IDS) throw tooLarge();
       const found = await lookupProducts(context, ids);
       const { products, messages } = narrowed(
         sellable(found.products),
@@ -166,6 +166,6 @@ function noQuery(): ProtocolError {
 }
 
 function tooLarge(): ProtocolError {
-  const message = `ids must not hold more than ${MOST_IDS} ids.`;
+  const message = `ids must not hold more than ${MAX_IDS} ids.`;
   return new ProtocolError(400, 'request_too_large', message, { rpc: INVALID_PARAMS });
 }

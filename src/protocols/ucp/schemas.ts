@@ -10,8 +10,8 @@ export function text(longest: number) {
 
 const PRINTABLE = /^\P{Cc}*$/u;
 
-export const MOST_LINES = 100;
-export const MOST_CODES = 25;
+export const MAX_LINES = 100;
+export const MAX_CODES = 25;
 
 const quantityUnit = z.object({ unit: z.string(), scale: z.int().optional() });
 
@@ -24,12 +24,12 @@ const lineItem = z.object({
   quantity: z.int().min(1).max(Number.MAX_SAFE_INTEGER).default(1),
 });
 
-export const lineItems = z.array(lineItem).max(MOST_LINES).describe('What to buy: all of it, each time.');
+export const lineItems = z.array(lineItem).max(MAX_LINES).describe('What to buy: all of it, each time.');
 
 export const discountCode = text(255);
 
 export const discounts = z
-  .object({ codes: z.array(discountCode).max(MOST_CODES).optional() })
+  .object({ codes: z.array(discountCode).max(MAX_CODES).optional() })
   .describe('Discount codes: all of them, each time. Messages say why one was not applied.');
 
 export const buyer = z

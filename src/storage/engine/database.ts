@@ -54,7 +54,7 @@ export function openWithoutTimeouts(url: string): Database {
 }
 
 /** For a connection, to a server that does not answer or while all are at work: then the request fails. */
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 /** A request that hangs in the database frees its connection by itself, and what it had locked. */
 const HURRIED: pg.PoolConfig = {
@@ -70,7 +70,7 @@ const HURRIED: pg.PoolConfig = {
 function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    connectionTimeoutMillis: LONGEST_WAIT_MS,
+    connectionTimeoutMillis: MAX_WAIT_MS,
     application_name: 'ucp-host',
     ...limits,
   });

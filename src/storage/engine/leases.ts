@@ -73,11 +73,11 @@ export function leases<Row extends LeasedRow, Resource>(
 export const FREE = { busy_by: null, busy_until: null };
 
 /** Longer than any lease lasts: one that ends later was taken by a clock that went wrong, and its holder is not waited for. */
-const LONGEST_LEASE_MS = 10 * 60_000;
+const MAX_LEASE_MS = 10 * 60_000;
 
 /** Until when a lease may last that is held at `now` (ISO). */
 export function latestEnd(now: string): string {
-  return new Date(Date.parse(now) + LONGEST_LEASE_MS).toISOString();
+  return new Date(Date.parse(now) + MAX_LEASE_MS).toISOString();
 }
 
 /** Whether somebody is at it at `now`, who has not died at it. */

@@ -56,7 +56,7 @@ function compileOnce<Values>(build: (values: Values) => Compilable, names: strin
 }
 
 /** So many rows go into one statement, and what is left over one by one: two statements, whatever comes. */
-const ROWS_AT_ONCE = 16;
+const ROWS_PER_STATEMENT = 16;
 
 /** The same for inserts of many rows, on whichever connection. All rows have the members of the first one ever, in its order. */
 export function preparedRows<Table extends keyof Tables & string>(database: Database, table: Table) {
@@ -76,7 +76,7 @@ export function preparedRows<Table extends keyof Tables & string>(database: Data
   return async (connection: Database, rows: readonly Insertable<Tables[Table]>[]): Promise<void> => {
     if (columns.length === 0) columns = Object.keys(rows[0] ?? {});
     for (let from = 0; from < rows.length; ) {
-      const count = rows.length - from >= ROWS_AT_ONCE ? ROWS_AT_ONCE : 1;
+      const count = rows.length - from >= ROWS_PER_STATEMENT ? ROWS_PER_STATEMENT : 1;
       const parameters = rows.slice(from, from + count).flatMap((row) => Object.values(row));
       await connection.executeQuery({ ...insertOf(count), parameters });
       from += count;

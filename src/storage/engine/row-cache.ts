@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-const MOST_KNOWN = 2_000;
+const MAX_ROWS = 2_000;
 
 /**
  * Reads rows into values, and gives the value of last time while its row says the same: agents ask again and again for what
@@ -8,7 +8,7 @@ const MOST_KNOWN = 2_000;
  * Nobody may change what is returned.
  */
 export function rowCache<Row extends { id: string }, Value extends object>(read: (row: Row) => Value) {
-  const known = new LRUCache<string, { row: Row; value: Value }>({ max: MOST_KNOWN });
+  const known = new LRUCache<string, { row: Row; value: Value }>({ max: MAX_ROWS });
   return (row: Row): Value => {
     const last = known.get(row.id);
     if (last && isSame(last.row, row)) return last.value;

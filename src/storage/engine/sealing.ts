@@ -36,7 +36,7 @@ export interface SealingKeys {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Agents read a session again and again; opening its address takes longer than reading its row. */
-const MOST_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 /** AES-256-GCM. The key's fingerprint stands before each sealed text, so that a later key can take over. */
 export function createSealing(secretKey: string, { previous, hashKey }: SealingKeys = {}): Sealing {
@@ -44,7 +44,7 @@ export function createSealing(secretKey: string, { previous, hashKey }: SealingK
   const others = previous === undefined ? [] : [sealingKey(previous)];
   const keys = new Map([{ key, prefix }, ...others].map((each) => [each.prefix, each.key]));
   const freshNonce = nonces();
-  const opened = new LRUCache<string, { place: string; text: string }>({ max: MOST_REMEMBERED });
+  const opened = new LRUCache<string, { place: string; text: string }>({ max: MAX_CACHED });
   const hashingKey = createSecretKey(hashKey ?? hashKeyOf(secretKey));
   return {
     prefix,

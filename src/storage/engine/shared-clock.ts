@@ -16,7 +16,7 @@ interface Clocks {
 }
 
 /** Quartz drifts by some milliseconds in that time. */
-const COMPARED_EVERY_MS = 10_000;
+const COMPARE_INTERVAL_MS = 10_000;
 /** The quickest of so many answers is the one that counts: by half of the time that it took, it may be wrong. */
 const QUESTIONS = 5;
 const QUICK_MS = 5;
@@ -50,7 +50,7 @@ export async function sharedClock(database: Database, { wall }: Clocks): Promise
     now,
     watch(onApart) {
       const look = () => void compare(onApart).catch(() => undefined);
-      timer = setInterval(look, COMPARED_EVERY_MS).unref();
+      timer = setInterval(look, COMPARE_INTERVAL_MS).unref();
       look();
     },
     stop: () => clearInterval(timer),

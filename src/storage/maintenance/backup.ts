@@ -17,7 +17,7 @@ import { privateFile } from '../engine/private-files.ts';
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 type Tell = (progress: CopyProgress) => void;
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Writes everything, as it was at one moment, into a new file: an SQLite database, whatever it comes from. The service goes on
@@ -146,7 +146,7 @@ async function* pagesOf(source: AnyDatabase, table: string, columns: string[]) {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   await sql`declare pages no scroll cursor for select ${names} from ${sql.table(table)}`.execute(source);
   for (;;) {
-    const { rows } = await sql<Record<string, SQLInputValue>>`fetch ${sql.lit(AT_ONCE)} from pages`.execute(
+    const { rows } = await sql<Record<string, SQLInputValue>>`fetch ${sql.lit(BATCH_SIZE)} from pages`.execute(
       source,
     );
     if (rows.length === 0) break;

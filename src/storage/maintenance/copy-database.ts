@@ -19,7 +19,7 @@ export interface CopiedTable {
 export class CopyRefused extends Error {}
 
 /** Rows that travel together. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 /** What each database keeps for itself: made by migrations, or by the rows themselves. */
 const OWN_TABLES = /^(kysely_migration|sqlite_|product_words|job_queues)/;
 
@@ -111,7 +111,7 @@ function* pagesOf(source: DatabaseSync, table: string): Generator<Record<string,
     `select rowid as "#", * from "${table}" where rowid > ? order by rowid limit ?`,
   );
   for (let last = 0; ; ) {
-    const rows = page.all(last, AT_ONCE);
+    const rows = page.all(last, BATCH_SIZE);
     if (rows.length === 0) return;
     last = Number(rows.at(-1)?.['#']);
     yield rows.map(({ '#': _, ...row }) => row);

@@ -4,7 +4,7 @@ import { inPieces } from '../engine/in-batches.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 
 /** Nothing waits long for a piece of so many rows. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 /** Go with the store itself, at the very end: the task that does this is among them. */
 const LAST = new Set(['stores', 'tasks', 'job_queues']);
 
@@ -21,7 +21,7 @@ export function erasing(database: Database) {
       const tables = await tablesOfStores(database);
       let gone = 0;
       for (const table of tables) {
-        await inPieces(AT_ONCE, async () => {
+        await inPieces(BATCH_SIZE, async () => {
           const piece = await deleteSome(database, table, storeId);
           gone += piece;
           if (piece > 0) await between(gone);
@@ -45,7 +45,7 @@ export async function tablesOfStores(database: Database): Promise<string[]> {
 
 async function deleteSome(database: Database, table: string, storeId: string): Promise<number> {
   const row = sql.raw(isSqlite(database) ? 'rowid' : 'ctid');
-  const some = sql`select ${row} from ${sql.table(table)} where store_id = ${storeId} limit ${AT_ONCE}`;
+  const some = sql`select ${row} from ${sql.table(table)} where store_id = ${storeId} limit ${BATCH_SIZE}`;
   const result = await sql`delete from ${sql.table(table)} where ${row} in (${some})`.execute(database);
   return Number(result.numAffectedRows ?? 0);
 }

@@ -2,7 +2,7 @@ import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 /** Rows of a page: each may hold a hundred lines, and a page is read in one go. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export type Exporting = ReturnType<typeof exporting>;
 
@@ -23,7 +23,7 @@ export function exporting(database: Database, sealing: Sealing) {
           .where('store_id', '=', storeId)
           .where('id', '>', after)
           .orderBy('id')
-          .limit(AT_ONCE)
+          .limit(BATCH_SIZE)
           .execute();
         return rows.map((row) => ({ ...row, ...openedCart(row), failure: read(row.failure) }));
       }),
@@ -37,7 +37,7 @@ export function exporting(database: Database, sealing: Sealing) {
           .where('store_id', '=', storeId)
           .where('id', '>', after)
           .orderBy('id')
-          .limit(AT_ONCE)
+          .limit(BATCH_SIZE)
           .execute();
         return rows.map((row) => ({ ...row, ...openedCart(row) }));
       }),
@@ -52,7 +52,7 @@ export function exporting(database: Database, sealing: Sealing) {
           .where('store_id', '=', storeId)
           .where('id', '>', after)
           .orderBy('id')
-          .limit(AT_ONCE)
+          .limit(BATCH_SIZE)
           .execute();
         return rows.map((row) => ({
           ...row,
@@ -74,7 +74,7 @@ export function exporting(database: Database, sealing: Sealing) {
           .where('store_id', '=', storeId)
           .where('id', '>', after)
           .orderBy('id')
-          .limit(AT_ONCE)
+          .limit(BATCH_SIZE)
           .execute(),
       ),
 
@@ -86,7 +86,7 @@ export function exporting(database: Database, sealing: Sealing) {
           .where('store_id', '=', storeId)
           .where('id', '>', after)
           .orderBy('id')
-          .limit(AT_ONCE)
+          .limit(BATCH_SIZE)
           .execute();
         return rows.map((row) => ({ ...row, details: read(row.details) }));
       }),
@@ -99,7 +99,7 @@ async function* inPages<Row extends { id: string }>(
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page: Row[] = await readAfter(after);
     yield* page;
-    after = page.length < AT_ONCE ? undefined : page.at(-1)?.id;
+    after = page.length < BATCH_SIZE ? undefined : page.at(-1)?.id;
   }
 }
 

@@ -3,17 +3,17 @@ import type { Database } from '../engine/database.ts';
 import { inPieces } from '../engine/in-batches.ts';
 import type { Tables } from '../schema/tables.ts';
 
-const FORGOTTEN_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** How the log of calls is kept small: a piece at a time, each a commit of its own. Cut off, the next sweep goes on. */
 export function forgettingRequests(database: Database) {
   return {
     /** Returns how many went. */
     forgetBefore: (before: string): Promise<number> =>
-      inPieces(FORGOTTEN_AT_ONCE, () =>
+      inPieces(BATCH_SIZE, () =>
         forget(
           database,
-          database.selectFrom('request_log').select('id').where('at', '<', before).limit(FORGOTTEN_AT_ONCE),
+          database.selectFrom('request_log').select('id').where('at', '<', before).limit(BATCH_SIZE),
         ),
       ),
 
@@ -27,7 +27,7 @@ export function forgettingRequests(database: Database) {
         .execute();
       let gone = 0;
       for (const { store_id } of full) {
-        gone += await inPieces(FORGOTTEN_AT_ONCE, () => {
+        gone += await inPieces(BATCH_SIZE, () => {
           const old = database
             .selectFrom('request_log')
             .select('id')
@@ -35,7 +35,7 @@ export function forgettingRequests(database: Database) {
             .orderBy('at', 'desc')
             .orderBy('id')
             .offset(most)
-            .limit(FORGOTTEN_AT_ONCE);
+            .limit(BATCH_SIZE);
           return forget(database, old);
         });
       }

@@ -5,7 +5,7 @@ import { inPieces } from '../engine/in-batches.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 
 /** Nothing waits long for a piece of so many rows. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 export type Retention = ReturnType<typeof retention>;
 
@@ -32,7 +32,7 @@ export function retention(database: Database) {
      * there were on each day is still known afterwards.
      */
     forgetSessions: (before: string, days: number | null): Promise<number> =>
-      inPieces(AT_ONCE, async () => {
+      inPieces(BATCH_SIZE, async () => {
         const old = database
           .selectFrom('checkout_sessions')
           .select('id')
@@ -40,7 +40,7 @@ export function retention(database: Database) {
           .where('order_id', 'is', null)
           .where('updated_at', '<', before)
           .where('store_id', 'in', storesThatKeep(days))
-          .limit(AT_ONCE)
+          .limit(BATCH_SIZE)
           .$if(!onSqlite, (query) => query.forUpdate().skipLocked());
         return database.transaction().execute(async (connection) => {
           const gone = await connection
@@ -55,23 +55,23 @@ export function retention(database: Database) {
       }),
 
     forgetCarts: (before: string, days: number | null): Promise<number> =>
-      inPieces(AT_ONCE, async () => {
+      inPieces(BATCH_SIZE, async () => {
         const old = database
           .selectFrom('carts')
           .select('id')
           .where('status', '=', sql.lit('canceled'))
           .where('updated_at', '<', before)
           .where('store_id', 'in', storesThatKeep(days))
-          .limit(AT_ONCE)
+          .limit(BATCH_SIZE)
           .$if(!onSqlite, (query) => query.forUpdate().skipLocked());
         const result = await database.deleteFrom('carts').where('id', 'in', old).executeTakeFirst();
         return Number(result.numDeletedRows);
       }),
 
     forgetDeliveries: (before: string): Promise<number> =>
-      inPieces(AT_ONCE, async () => {
+      inPieces(BATCH_SIZE, async () => {
         const old = sql`select store_id, delivery_hash from webhook_deliveries where received_at < ${before}
-          limit ${AT_ONCE} ${sql.raw(onSqlite ? '' : 'for update skip locked')}`;
+          limit ${BATCH_SIZE} ${sql.raw(onSqlite ? '' : 'for update skip locked')}`;
         const result =
           await sql`delete from webhook_deliveries where (store_id, delivery_hash) in (${old})`.execute(
             database,

@@ -38,7 +38,7 @@ export interface Rotation {
 }
 
 /** Nobody who writes waits longer than for so many. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 /** Who writes with the previous key meanwhile is found in the next round. */
 const ROUNDS = 3;
 
@@ -119,7 +119,7 @@ async function page(
   const [key, value] = [sql.ref(id), sql.ref(column)];
   const { rows } = await sql<SealedValue>`select ${key} as id, ${value} as sealed from ${sql.table(table)}
     where ${key} > ${after} and ${value} is not null and ${value} not like ${`${prefix}%`}
-    order by ${key} limit ${AT_ONCE}`.execute(database);
+    order by ${key} limit ${BATCH_SIZE}`.execute(database);
   return rows;
 }
 

@@ -148,14 +148,14 @@ export function activityLists(database: Database, sealing: Sealing) {
         .where('store_id', '=', storeId)
         .where('subject', '=', platformOrderId)
         .orderBy('received_at', 'desc')
-        .limit(MOST_DELIVERIES)
+        .limit(MAX_DELIVERIES)
         .execute();
       return rows.reverse().map(({ received_at: at, topic, effect }) => ({ at, topic, effect }));
     },
   };
 }
 
-const MOST_DELIVERIES = 200;
+const MAX_DELIVERIES = 200;
 
 async function counted(query: {
   clearSelect(): { select(count: Expression<unknown>): { executeTakeFirstOrThrow(): Promise<unknown> } };

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { CHECK_DOMAIN, MOST_DOMAINS, type StoreDomain } from '../../commerce/store-domain.ts';
+import { CHECK_DOMAIN, MAX_DOMAINS, type StoreDomain } from '../../commerce/store-domain.ts';
 import type { Actor } from './audit.ts';
 import type { Database } from '../engine/database.ts';
 import { missProof, recordDomainCheck, proveClaim, type Seen } from './domain-proofs.ts';
@@ -86,7 +86,7 @@ export function customDomains(database: Database) {
         const all = connection.selectFrom('store_domains').select('name').where('store_id', '=', storeId);
         const names = (await all.execute()).map((row) => row.name);
         if (names.includes(name)) return 'known';
-        if (names.length >= MOST_DOMAINS) return 'too_many';
+        if (names.length >= MAX_DOMAINS) return 'too_many';
         await connection
           .insertInto('store_domains')
           .values({ id, store_id: storeId, name, token, created_at: now, leads_here: 0 })

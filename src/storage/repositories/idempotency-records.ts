@@ -36,7 +36,7 @@ interface Row {
   request: string;
 }
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 export type IdempotencyRecords = ReturnType<typeof idempotencyRecords>;
 
@@ -118,12 +118,12 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
 
     /** Forgets answers of before, piece by piece. */
     async forget(before: string): Promise<void> {
-      for (let gone = AT_ONCE; gone === AT_ONCE; ) {
+      for (let gone = BATCH_SIZE; gone === BATCH_SIZE; ) {
         const old = database
           .selectFrom('idempotent_answers')
           .select('id')
           .where('created_at', '<', before)
-          .limit(AT_ONCE);
+          .limit(BATCH_SIZE);
         const result = await database
           .deleteFrom('idempotent_answers')
           .where('id', 'in', old)

@@ -102,10 +102,10 @@ export function outages(database: Database) {
 }
 
 /** Longer than a shop may ask for: what is held longer was held by a clock that went wrong. */
-const LONGEST_HOLD_MS = 65 * 60_000;
+const MAX_HOLD_MS = 65 * 60_000;
 
 function isHeld(until: string, now: string): boolean {
-  return until > now && Date.parse(until) - Date.parse(now) <= LONGEST_HOLD_MS;
+  return until > now && Date.parse(until) - Date.parse(now) <= MAX_HOLD_MS;
 }
 
 interface Failure {

@@ -12,7 +12,7 @@ export interface Addition {
 export type RateWindows = ReturnType<typeof rateWindows>;
 
 /** Rows that are added to in one statement: each has three parameters, and SQLite takes 32,766. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** What processes have admitted, added up. */
 export function rateWindows(database: Database) {
@@ -41,8 +41,8 @@ export function rateWindows(database: Database) {
     /** Adds each, of which none may be there twice, and returns the totals of all processes in the same order. */
     async add(additions: readonly Addition[]): Promise<number[]> {
       const totals: number[] = [];
-      for (let from = 0; from < additions.length; from += AT_ONCE) {
-        const some = additions.slice(from, from + AT_ONCE);
+      for (let from = 0; from < additions.length; from += BATCH_SIZE) {
+        const some = additions.slice(from, from + BATCH_SIZE);
         const found = await addSome(some);
         for (const { bucket, endsAt, count } of some) {
           const key = `${hash('sha256', bucket, 'base64url')} ${new Date(endsAt).toISOString()}`;

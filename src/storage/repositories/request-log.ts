@@ -28,7 +28,7 @@ export function requestLog(database: Database) {
      * How many calls are written at once at best. While SQLite writes, nobody else is answered: a few at a time, in a
      * millisecond or two. PostgreSQL works elsewhere, and each statement is a way to it and back.
      */
-    atOnce: isSqlite(database) ? 64 : 400,
+    batchSize: isSqlite(database) ? 64 : 400,
 
     /** Calls and what is counted of them, all or nothing, in one commit. */
     async write(
@@ -87,7 +87,7 @@ export function requestLog(database: Database) {
         .where('store_id', '=', storeId)
         .where(subject, '=', id)
         .orderBy('at', 'desc')
-        .limit(MOST_ABOUT_ONE)
+        .limit(MAX_CALLS_OF_SUBJECT)
         .execute();
       return rows
         .reverse()
@@ -109,7 +109,7 @@ export function requestLog(database: Database) {
         .groupBy(['endpoint', 'status', 'error'])
         .orderBy('count', 'desc')
         .orderBy('last_at', 'desc')
-        .limit(MOST_GROUPS)
+        .limit(MAX_GROUPS)
         .execute();
       return rows.map(({ endpoint, status, error, count, last_at, example_id }) => ({
         endpoint,
@@ -140,5 +140,5 @@ export function requestLog(database: Database) {
   };
 }
 
-const MOST_ABOUT_ONE = 500;
-const MOST_GROUPS = 200;
+const MAX_CALLS_OF_SUBJECT = 500;
+const MAX_GROUPS = 200;

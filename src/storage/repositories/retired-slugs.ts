@@ -30,13 +30,13 @@ export async function isRetiredFor(
   return row !== undefined && row.owner_id !== ownerId;
 }
 
-const MOST_TRIED = 200;
-const LONGEST_SLUG = 63;
+const MAX_TRIED = 200;
+const MAX_SLUG_LENGTH = 63;
 
 /** `mugs` is taken: `mugs-2`, or the next one that is neither taken nor retired. */
 export async function nextFreeSlug(database: Database, taken: string): Promise<string | undefined> {
-  const base = taken.replace(/-\d{1,3}$/, '').slice(0, LONGEST_SLUG - 4);
-  const candidates = Array.from({ length: MOST_TRIED }, (_, index) => `${base}-${index + 2}`);
+  const base = taken.replace(/-\d{1,3}$/, '').slice(0, MAX_SLUG_LENGTH - 4);
+  const candidates = Array.from({ length: MAX_TRIED }, (_, index) => `${base}-${index + 2}`);
   const [stores, retired] = await Promise.all([
     database.selectFrom('stores').select('slug').where('slug', 'in', candidates).execute(),
     database.selectFrom('retired_slugs').select('slug').where('slug', 'in', candidates).execute(),

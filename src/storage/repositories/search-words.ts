@@ -1,8 +1,8 @@
 import { normalizeText } from '../../commerce/normalize-text.ts';
 import type { Product } from '../../commerce/products.ts';
 
-const LONGEST_WORD = 64;
-const MOST_WORDS = 1_000;
+const MAX_WORD_LENGTH = 64;
+const MAX_WORDS = 1_000;
 /** Characters of a product that are indexed: scripts without spaces make a word of each. */
 const MAX_INDEXED = 10_000;
 /** Letters that Unicode does not take apart, as people type them without. */
@@ -30,14 +30,14 @@ function wordsIn(text: string): string[] {
   const bare = normalizeText(text.toLowerCase(), 'NFKD').replace(/[\u0300-\u036f]/g, '');
   const folded = normalizeText(bare, 'NFC').replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
   const words = folded.match(WORD) ?? [];
-  return [...new Set(words.map((word) => [...word].slice(0, LONGEST_WORD).join('')))];
+  return [...new Set(words.map((word) => [...word].slice(0, MAX_WORD_LENGTH).join('')))];
 }
 
 /** What a product is found by, with the mark of its store: the text that both databases index. */
 export function searchTextOf(storeId: string, product: Product): string {
   const { title, tags, variants, description } = product;
   const text = [title, ...tags, ...variants.map((variant) => variant.title), description].join(' ');
-  return [storeMark(storeId), ...wordsIn(text.slice(0, MAX_INDEXED)).slice(0, MOST_WORDS)].join(' ');
+  return [storeMark(storeId), ...wordsIn(text.slice(0, MAX_INDEXED)).slice(0, MAX_WORDS)].join(' ');
 }
 
 /** No word of a query begins with a dollar sign, so nobody finds a store by its mark. */

@@ -12,7 +12,7 @@ export interface UnpairNotification {
 
 export type UnpairNotifications = ReturnType<typeof unpairNotifications>;
 
-const MOST_AT_ONCE = 10;
+const BATCH_SIZE = 10;
 
 /** Outlives the store: what is needed to tell the site is kept here, sealed, until it has been told. */
 export function unpairNotifications(database: Database, sealing: Sealing) {
@@ -42,7 +42,7 @@ export function unpairNotifications(database: Database, sealing: Sealing) {
         .selectAll()
         .where((row) => row.or([row('next_try_at', '<=', now), row('next_try_at', '>', latest)]))
         .orderBy('next_try_at')
-        .limit(MOST_AT_ONCE)
+        .limit(BATCH_SIZE)
         .execute();
       const taken: UnpairNotification[] = [];
       for (const row of rows) {

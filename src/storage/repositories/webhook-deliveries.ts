@@ -46,9 +46,9 @@ export interface RecordedDelivery {
   repeats: number;
 }
 
-const LONGEST_TOPIC = 100;
+const MAX_TOPIC_LENGTH = 100;
 /** Anybody may send what is refused: of so many in an hour the others are not written down. */
-const MOST_UNPROVEN_AN_HOUR = 50;
+const MAX_UNPROVEN_PER_HOUR = 50;
 /** Of one store in each process: what is told above that is done and not written down, and doing it twice does no harm. */
 const MAX_SIGNED_AN_HOUR = 2_000;
 const HOUR_MS = 60 * 60_000;
@@ -56,7 +56,7 @@ const HOUR_MS = 60 * 60_000;
 export type WebhookDeliveries = ReturnType<typeof webhookDeliveries>;
 
 export function webhookDeliveries(database: Database) {
-  const hasRoomForUnproven = roomFor(MOST_UNPROVEN_AN_HOUR);
+  const hasRoomForUnproven = roomFor(MAX_UNPROVEN_PER_HOUR);
   const hasRoomForSigned = roomFor(MAX_SIGNED_AN_HOUR);
 
   return {
@@ -82,9 +82,9 @@ export function webhookDeliveries(database: Database) {
       const id = `unproven/${randomUUID()}`;
       await sql`insert into webhook_deliveries
         (store_id, delivery_hash, topic, received_at, signature, effect, repeats)
-        select ${storeId}, ${id}, ${topic.slice(0, LONGEST_TOPIC)}, ${now}, ${what.signature}, ${what.effect}, 0
+        select ${storeId}, ${id}, ${topic.slice(0, MAX_TOPIC_LENGTH)}, ${now}, ${what.signature}, ${what.effect}, 0
         where (select count(*) from webhook_deliveries where store_id = ${storeId} and received_at > ${hourAgo}
-          and delivery_hash like 'unproven/%') < ${MOST_UNPROVEN_AN_HOUR}`.execute(database);
+          and delivery_hash like 'unproven/%') < ${MAX_UNPROVEN_PER_HOUR}`.execute(database);
     },
 
     /** Newest first. */
@@ -143,7 +143,7 @@ async function writeOnce(
   if (deliveries.length === 0) return new Set();
   const rows = deliveries.map(([hash, { topic, effect, subject, count }]) => ({
     hash,
-    topic: topic.slice(0, LONGEST_TOPIC),
+    topic: topic.slice(0, MAX_TOPIC_LENGTH),
     effect,
     subject,
     repeats: count - 1,
@@ -162,14 +162,14 @@ async function writeOnce(
   return new Set(written.flatMap(({ delivery_hash: hash, repeats }) => (isKnown(hash, repeats) ? hash : [])));
 }
 
-const MOST_STORES_COUNTED = 20_000;
+const MAX_STORES_COUNTED = 20_000;
 
 /** Whom this process has written down enough of in an hour, costs it nothing more: the database is not even asked. */
 function roomFor(max: number) {
   let hour = '';
   const counts = new Map<string, number>();
   return (storeId: string, now: string): boolean => {
-    if (now.slice(0, 13) !== hour || counts.size > MOST_STORES_COUNTED) counts.clear();
+    if (now.slice(0, 13) !== hour || counts.size > MAX_STORES_COUNTED) counts.clear();
     hour = now.slice(0, 13);
     const count = (counts.get(storeId) ?? 0) + 1;
     counts.set(storeId, count);

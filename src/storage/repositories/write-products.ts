@@ -32,7 +32,7 @@ export function impossiblyLate(asOf: string): string {
 }
 
 /** A page is written in pieces: on SQLite nothing else is answered while a piece is being written. */
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 /** Characters of a piece as JSON. */
 const MAX_WEIGHT = 200_000;
 
@@ -72,7 +72,7 @@ function piecesOf(products: readonly Product[]): Product[][] {
     const own = JSON.stringify(product).length;
     const last = pieces.at(-1);
     weight += own;
-    if (last && last.length < AT_ONCE && weight <= MAX_WEIGHT) last.push(product);
+    if (last && last.length < BATCH_SIZE && weight <= MAX_WEIGHT) last.push(product);
     else {
       pieces.push([product]);
       weight = own;

@@ -18,7 +18,7 @@ const searchAnswer = z.object({ search: productPage });
 const listAnswer = z.object({ products: productPage });
 
 /** As many as fit into a tokenless query's complexity, with room to spare. */
-const LISTED_AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
 const lookupAnswer = z.object({
   nodes: z.array(
@@ -50,7 +50,7 @@ export function catalog(storefront: Storefront, shop: ShopFacts) {
   }
 
   async function listProducts(after: string | undefined, caller: Caller): Promise<CatalogPage> {
-    const variables = { first: LISTED_AT_ONCE, after: after ?? null };
+    const variables = { first: PAGE_SIZE, after: after ?? null };
     const answer = await read({ document: LIST_PRODUCTS, variables, answer: listAnswer }, caller);
     const { nodes, pageInfo } = dataOf(answer).products;
     return {

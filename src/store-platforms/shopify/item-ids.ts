@@ -3,7 +3,7 @@ import type { ItemReference } from '../../commerce/products.ts';
 const GID = /^gid:\/\/shopify\/(Product|ProductVariant)\/\d{1,19}$/;
 const LOCALE = /^[a-z]{2,3}(?:-[a-z0-9]{2,4})?$/i;
 const VARIANT_NUMBER = /^\d{1,19}$/;
-const LONGEST_HANDLE = 255;
+const MAX_HANDLE_LENGTH = 255;
 
 /** A Product or ProductVariant GID, or a product URL on one of the shop's hosts; undefined for all else. */
 export function readItemId(text: string, hosts: ReadonlySet<string>): ItemReference | undefined {
@@ -39,7 +39,7 @@ function handleIn(segments: string[]): string | undefined {
 function decodedHandle(segment: string): string | undefined {
   try {
     const handle = decodeURIComponent(segment);
-    return handle.length <= LONGEST_HANDLE && !handle.includes('/') ? handle : undefined;
+    return handle.length <= MAX_HANDLE_LENGTH && !handle.includes('/') ? handle : undefined;
   } catch {
     return undefined;
   }

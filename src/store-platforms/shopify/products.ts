@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Product } from '../../commerce/products.ts';
 import { money } from './money.ts';
 
-const LONGEST_DESCRIPTION = 5_000;
+const MAX_DESCRIPTION_LENGTH = 5_000;
 
 /** What `ProductFields` selects. `tags` are absent where they may not be asked for. */
 export const productNode = z.object({
@@ -40,7 +40,7 @@ export function toProduct(node: ProductNode, { address, pricesIncludeTax }: Shop
   return {
     id: node.id,
     title: node.title,
-    description: node.description.slice(0, LONGEST_DESCRIPTION).toWellFormed(),
+    description: node.description.slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed(),
     handle: node.handle,
     url: node.onlineStoreUrl ?? `${address}/products/${encodeURIComponent(node.handle)}`,
     priceRange: { min: min.amount, max: max.amount, currency: min.currency },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UpstreamResponse } from '../transport/transport.ts';
 
 const DEFAULT_WAIT_SECONDS = 2;
-const LONGEST_BELIEVED_WAIT_SECONDS = 60;
+const MAX_BELIEVED_WAIT_SECONDS = 60;
 
 const throttled = z.object({
   errors: z.union([
@@ -34,7 +34,7 @@ export function throttledFor(response: UpstreamResponse): number | undefined {
   if (!cost) return DEFAULT_WAIT_SECONDS;
   const missing = cost.requestedQueryCost - cost.throttleStatus.currentlyAvailable;
   const seconds = Math.ceil(missing / cost.throttleStatus.restoreRate);
-  return Math.min(LONGEST_BELIEVED_WAIT_SECONDS, Math.max(1, seconds));
+  return Math.min(MAX_BELIEVED_WAIT_SECONDS, Math.max(1, seconds));
 }
 
 type Throttled = z.output<typeof throttled>;

@@ -69,15 +69,15 @@ export type AroundCall = (
 export type CircuitCondition = 'closed' | 'open' | 'half_open';
 
 /** More at once than a shop of usual size answers quickly; a slow one holds no more of this process. */
-const USUAL_SLOTS: SlotLimits = { atOnce: 20, waiting: 100, longestWaitMs: 5_000 };
+const USUAL_SLOTS: SlotLimits = { concurrency: 20, waiting: 100, maxWaitMs: 5_000 };
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** More than any page of goods; a merchant's site must not be able to fill the memory of a service for many. */
 const MAX_ANSWER_MB = 10;
 /** A throttle that asks for a longer wait goes back to the agent, who can wait better than a held connection. */
-const LONGEST_WAIT_SECONDS = 1;
-const FIRST_RETRY_AFTER_MS = 100;
+const MAX_WAIT_SECONDS = 1;
+const FIRST_RETRY_DELAY_MS = 100;
 const FAILURES_THAT_OPEN_THE_CIRCUIT = 10;
-const CIRCUIT_REOPENS_AFTER_MS = 5_000;
+const CIRCUIT_REOPEN_DELAY_MS = 5_000;
 
 /** A failed call, with what the retry policy must know of it. */
 class UpstreamFailure extends Error {
@@ -97,7 +97,7 @@ class UpstreamFailure extends Error {
 const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
   const failure = 'error' in result ? result.error : undefined;
   const asked = failure instanceof UpstreamFailure ? failure.retryAfterMs : undefined;
-  return asked ?? FIRST_RETRY_AFTER_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
+  return asked ?? FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
 });
 
 export function createTransport(options: TransportOptions): Transport {
@@ -123,7 +123,7 @@ export function createTransport(options: TransportOptions): Transport {
     openedAt = performance.now();
   });
   const isLeftAlone = () =>
-    circuit.state === CircuitState.Open && performance.now() - openedAt < CIRCUIT_REOPENS_AFTER_MS;
+    circuit.state === CircuitState.Open && performance.now() - openedAt < CIRCUIT_REOPEN_DELAY_MS;
 
   const { onCircuit } = options;
   if (onCircuit) circuit.onStateChange((state) => onCircuit(conditionOf(state)));
@@ -179,7 +179,7 @@ function withoutDeadline(caller: Caller | undefined): Pick<UpstreamRequest, 'cal
 
 /** A retry would begin when nobody waits for it any more. */
 function isTooLateFor({ retryable, retryAfterMs }: UpstreamFailure, { caller }: UpstreamRequest): boolean {
-  return retryable && msLeftOf(caller) < (retryAfterMs ?? FIRST_RETRY_AFTER_MS);
+  return retryable && msLeftOf(caller) < (retryAfterMs ?? FIRST_RETRY_DELAY_MS);
 }
 
 function conditionOf(state: CircuitState): CircuitCondition {
@@ -261,13 +261,13 @@ function failureOf(request: UpstreamRequest, response: UpstreamResponse): Upstre
   if (wait !== undefined) {
     const message = `The store asks for fewer requests. Try again in ${wait} seconds.`;
     const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: wait });
-    return new UpstreamFailure(answer, wait <= LONGEST_WAIT_SECONDS, wait * 1000);
+    return new UpstreamFailure(answer, wait <= MAX_WAIT_SECONDS, wait * 1000);
   }
   if (response.status === 503) {
     const asked = retryAfterOf(response);
     const message = `The store is down for the moment. Try again in ${asked ?? 5} seconds.`;
     const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: asked ?? 5 });
-    const isSoon = asked === undefined || asked <= LONGEST_WAIT_SECONDS;
+    const isSoon = asked === undefined || asked <= MAX_WAIT_SECONDS;
     return new UpstreamFailure(answer, request.repeatable && isSoon, asked && asked * 1000);
   }
   if (response.status < 500) return undefined;
@@ -288,7 +288,7 @@ function retryAfterOf({ headers }: UpstreamResponse): number | undefined {
 }
 
 function circuitOpen(): CommerceError {
-  const seconds = CIRCUIT_REOPENS_AFTER_MS / 1000;
+  const seconds = CIRCUIT_REOPEN_DELAY_MS / 1000;
   const message = `The store has failed several times in a row and is left alone for ${seconds} seconds.`;
   return new CommerceError('platform_unavailable', message, { retryAfterSeconds: seconds });
 }

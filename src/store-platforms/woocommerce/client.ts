@@ -105,17 +105,17 @@ export function query(params: Record<string, string | number>): string {
  * Runs `ask` for each item, a few at once: a merchant's site has a handful of PHP workers, and buyers need them.
  * Throws only when all that was begun has ended, so that no later call joins a read that is about to fail.
  */
-export async function aFewAtOnce<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
+export async function withConcurrency<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
-  for (let start = 0; start < items.length; start += AT_ONCE) {
-    const batch = items.slice(start, start + AT_ONCE).map(ask);
+  for (let start = 0; start < items.length; start += CONCURRENCY) {
+    const batch = items.slice(start, start + CONCURRENCY).map(ask);
     await Promise.allSettled(batch);
     answers.push(...(await Promise.all(batch)));
   }
   return answers;
 }
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** A page of WooCommerce holds a hundred at most. */
 export function chunksOfHundred<T>(items: readonly T[]): T[][] {

@@ -6,8 +6,8 @@ import { productThread } from './product-thread.ts';
 import { toProduct } from './to-product.ts';
 
 /** Bounds of a page that is converted at once, in some ten milliseconds: tags and entities, and characters. */
-const MAX_MARKUP_AT_ONCE = 1_000;
-const MAX_CHARACTERS_AT_ONCE = 100_000;
+const MAX_MARKUP_PER_SLICE = 1_000;
+const MAX_CHARACTERS_PER_SLICE = 100_000;
 const PUNISHED_MS = 60_000;
 const MAX_PUNISHED = 1_000;
 
@@ -38,8 +38,8 @@ function isHeavy(entries: readonly CatalogEntry[]): boolean {
   let characters = 0;
   for (const text of entries.flatMap(textsOf)) {
     characters += text.length;
-    markup += markupIn(text, MAX_MARKUP_AT_ONCE - markup);
-    if (markup >= MAX_MARKUP_AT_ONCE || characters > MAX_CHARACTERS_AT_ONCE) return true;
+    markup += markupIn(text, MAX_MARKUP_PER_SLICE - markup);
+    if (markup >= MAX_MARKUP_PER_SLICE || characters > MAX_CHARACTERS_PER_SLICE) return true;
   }
   return false;
 }

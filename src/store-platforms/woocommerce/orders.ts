@@ -27,7 +27,7 @@ const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';
 const DIGITS = { dp: 6 };
 
 /** A checkout opened in several browsers leaves a draft for each. */
-const MOST_OF_ONE_SESSION = 5;
+const MAX_OF_ONE_SESSION = 5;
 
 /**
  * Finds the order of a session by the filter that the connector adds to core's route. Without the connector core
@@ -40,7 +40,7 @@ export async function findOrder(
 ): Promise<PlatformOrder | undefined> {
   const filter = {
     [SESSION_META]: reference.sessionId,
-    per_page: MOST_OF_ONE_SESSION,
+    per_page: MAX_OF_ONE_SESSION,
     ...DIGITS,
     _fields: ORDER_FIELDS,
   };

@@ -61,14 +61,14 @@ function redirected(siteUrl: string, { headers }: UpstreamResponse): PairingHind
 }
 
 function obstacleOf({ status, text }: UpstreamResponse): PairingObstacle {
-  const page = text.slice(0, MOST_READ);
+  const page = text.slice(0, MAX_READ_LENGTH);
   if (LOGIN_PAGE.test(page)) return 'login_wall';
   if (status === 503 || (status === 200 && SOON_PAGE.test(page))) return 'coming_soon';
   if (status === 404) return 'permalinks_off';
   return status >= 500 ? 'site_unreachable' : 'rest_blocked';
 }
 
-const MOST_READ = 100_000;
+const MAX_READ_LENGTH = 100_000;
 
 function wordsFor(status: number): string | undefined {
   return status >= 500 && status !== 503 ? `The site answered us with an error (HTTP ${status}).` : undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Caller } from '../store-platform.ts';
-import { type Ask, aFewAtOnce, CORE, chunksOfHundred, parseAnswer } from './client.ts';
+import { type Ask, withConcurrency, CORE, chunksOfHundred, parseAnswer } from './client.ts';
 import { askForProducts, type ListedProduct, publicProducts } from './product-list.ts';
 
 /** Numbers of products or variations, and slugs of products. */
@@ -21,9 +21,9 @@ export async function readProductsOfCore(
   const found = await included(ask, numbers, caller);
   const known = new Set(found.map(({ id }) => id));
   const strangers = numbers.filter((number) => !known.has(number));
-  const parents = await aFewAtOnce(strangers, (number) => parentOf(ask, number, caller));
+  const parents = await withConcurrency(strangers, (number) => parentOf(ask, number, caller));
   const learned = [...new Set(parents)].filter((parent) => parent > 0 && !known.has(parent));
-  const bySlug = await aFewAtOnce(handles, async (slug) =>
+  const bySlug = await withConcurrency(handles, async (slug) =>
     publicProducts(await askForProducts(ask, { slug, per_page: 1 }, caller)),
   );
   const products = [...found, ...(await included(ask, learned, caller)), ...bySlug.flat()];
@@ -31,7 +31,7 @@ export async function readProductsOfCore(
 }
 
 async function included(ask: Ask, numbers: readonly number[], caller: Caller): Promise<ListedProduct[]> {
-  const answers = await aFewAtOnce(chunksOfHundred(numbers), (chunk) =>
+  const answers = await withConcurrency(chunksOfHundred(numbers), (chunk) =>
     askForProducts(ask, { include: chunk.join(','), per_page: chunk.length }, caller),
   );
   return answers.flatMap(publicProducts);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../store-platform.ts';
 import { type WooProduct, type WooVariation, wooVariation } from './catalog-wire.ts';
-import { type Ask, aFewAtOnce, CORE, chunksOfHundred, parseAnswer, query } from './client.ts';
+import { type Ask, withConcurrency, CORE, chunksOfHundred, parseAnswer, query } from './client.ts';
 
 /** Of one product: ten calls. */
 const MAX_VARIATIONS = 1_000;
@@ -17,7 +17,7 @@ export async function readVariations(
   const batches = products.flatMap(({ id, variations }) =>
     chunksOfHundred(variations.slice(0, MAX_VARIATIONS)).map((include) => ({ parent: id, include })),
   );
-  const pages = await aFewAtOnce(batches, async ({ parent, include }) => {
+  const pages = await withConcurrency(batches, async ({ parent, include }) => {
     const params = query({ include: include.join(','), per_page: include.length, _fields: FIELDS });
     const path = `${CORE}/products/${parent}/variations?${params}`;
     return parseAnswer(z.array(wooVariation), await ask({ operation: OPERATION, path }, caller), OPERATION);

@@ -13,17 +13,17 @@ export function readWebhook(request: WebhookRequest, secret: string): Delivery |
   const signature = header(request, 'signature');
   if (signature === '' && isPing(request)) return PING;
   if (!isSignedWith(secret, request.body, signature)) return 'bad_signature';
-  const topic = header(request, 'topic').slice(0, LONGEST_HEADER);
+  const topic = header(request, 'topic').slice(0, MAX_HEADER_LENGTH);
   return {
     // WooCommerce makes its id of the webhook and the second: two goods saved in one second have the same one.
-    id: `${header(request, 'delivery-id').slice(0, LONGEST_HEADER)}:${signature}`,
+    id: `${header(request, 'delivery-id').slice(0, MAX_HEADER_LENGTH)}:${signature}`,
     topic,
     event: eventOf(topic, payloadOf(request)),
   };
 }
 
 /** Only the body is signed: what stands beside it may be anything. */
-const LONGEST_HEADER = 100;
+const MAX_HEADER_LENGTH = 100;
 
 function header({ headers }: WebhookRequest, name: string): string {
   const value = headers[`x-wc-webhook-${name}`];

@@ -8,7 +8,7 @@ import type { RawAnswer } from './raw-http.ts';
 
 const SLUG = 'a-store';
 /** So many requests are under way at once, each with resources of its own: nobody waits for a lease. */
-export const AT_ONCE = 25;
+export const CONCURRENCY = 25;
 
 /** What is sent: everything below the store's address. */
 export interface FuzzedRequest {
@@ -37,7 +37,7 @@ export async function startFuzzedService(): Promise<FuzzedService> {
   const service = await createService(readConfig(settings), { platforms: { instant } });
   const baseUrl = await service.listen({ backgroundWork: false });
   await service.connectStore({ slug: SLUG, platform: 'instant', credentials: {} });
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   return {
     send: (wanted) => send(new URL(baseUrl), agent, wanted),
     makeResources: () => makeResources(baseUrl),
@@ -52,7 +52,7 @@ async function makeResources(baseUrl: string): Promise<Record<string, string[]>>
   const agent = agentOf(baseUrl, SLUG);
   const lines = { line_items: [{ item: { id: INSTANT_VARIANT } }] };
   const ids = { session_id: [] as string[], cart_id: [] as string[], order_id: [] as string[] };
-  for (let count = 0; count < AT_ONCE; count += 1) {
+  for (let count = 0; count < CONCURRENCY; count += 1) {
     const bought = await agent.createSession([INSTANT_VARIANT]);
     const { body } = await agent.complete(bought.body.id);
     ids.order_id.push(body.order?.id ?? assert.fail('a completed session has an order'));

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { contract } from '../../../src/protocols/contract/index.ts';
 import type { Endpoint } from '../../../src/protocols/endpoint.ts';
 import { bodies, GOOD_BODY, goodMessages, headers, headersOfBody, pathIds, queries } from './fuzz-inputs.ts';
-import { AT_ONCE, type FuzzedRequest, type FuzzedService, startFuzzedService } from './fuzz-service.ts';
+import { CONCURRENCY, type FuzzedRequest, type FuzzedService, startFuzzedService } from './fuzz-service.ts';
 import type { RawAnswer } from './raw-http.ts';
 
 const REQUESTS_EACH = 2_000;
@@ -43,7 +43,7 @@ async function fuzz(
   diagnoseAnswer: (answer: RawAnswer) => void,
 ): Promise<string> {
   const counts = new Map<number, number>();
-  const round = fc.tuple(...Array.from({ length: AT_ONCE }, (_, turn) => requestAt(turn)));
+  const round = fc.tuple(...Array.from({ length: CONCURRENCY }, (_, turn) => requestAt(turn)));
   const ask = async (request: FuzzedRequest) => {
     const answer = await service.send(request);
     counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
@@ -56,7 +56,7 @@ async function fuzz(
   const property = fc.asyncProperty(round, async (requests) => {
     await Promise.all(requests.map(ask));
   });
-  await fc.assert(property, { seed, numRuns: REQUESTS_EACH / AT_ONCE });
+  await fc.assert(property, { seed, numRuns: REQUESTS_EACH / CONCURRENCY });
   assert.ok(
     [...counts.keys()].some((status) => status < 300),
     'some requests are good ones',

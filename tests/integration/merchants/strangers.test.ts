@@ -13,7 +13,7 @@ const ofAccounts = endpoints.filter(({ access }) => access === 'account');
 
 /** What an identity's own use writes, and nothing else. */
 const OF_THE_VISIT = ['account_sessions', 'api_tokens', 'attempts'];
-const MOST_IDS = 200;
+const MAX_IDS = 200;
 
 onEveryDatabase('whoever is not the merchant', (database) => {
   let running: TestService;
@@ -115,7 +115,7 @@ onEveryDatabase('whoever is not the merchant', (database) => {
         const ids = JSON.stringify(before).match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
         assert.ok(ids.length > 0);
         const unknown = await ask(stranger, rest, '');
-        for (const id of [...new Set(ids)].slice(0, MOST_IDS)) {
+        for (const id of [...new Set(ids)].slice(0, MAX_IDS)) {
           const answer = await ask(stranger, rest, '', id);
           assert.deepEqual([answer.status, answer.body], [404, unknown.body], id);
         }

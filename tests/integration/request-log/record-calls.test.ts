@@ -41,7 +41,7 @@ function memory() {
   let failing = false;
   const recorder = recordCalls({
     requestLog: {
-      atOnce: 400,
+      batchSize: 400,
       write: async (requests: readonly LoggedRequest[], more: readonly Count[]) => {
         if (failing) throw new Error('the database is away');
         written.push(...requests);
@@ -128,7 +128,7 @@ describe('recording calls', () => {
     const { promise: secondEnded, resolve } = Promise.withResolvers<void>();
     const recorder = recordCalls({
       requestLog: {
-        atOnce: 2,
+        batchSize: 2,
         async write() {
           begun.push(performance.now());
           recorder.record(aCall());
@@ -166,7 +166,7 @@ describe('recording calls', () => {
     let written = 0;
     const recorder = recordCalls({
       requestLog: {
-        atOnce: 1,
+        batchSize: 1,
         write: async () => {
           written += 1;
           await new Promise((resolve) => setTimeout(resolve, 50));

@@ -68,7 +68,7 @@ describe('an outbound call to a peer that', () => {
 
       it('settles a call of a store, and gives its slot back', async (t) => {
         const server = await hostile(t, peer);
-        const slots = { atOnce: 1, waiting: 10, longestWaitMs: NEVER_MS };
+        const slots = { concurrency: 1, waiting: 10, maxWaitMs: NEVER_MS };
         const send = createTransport({ fetch: guardedFetch(LOCAL), timeoutMs: TIMEOUT_MS, slots });
         const failed = await outcomeOf(send({ ...READ, url: server.url }));
         assert.ok(failed instanceof CommerceError, String(failed));

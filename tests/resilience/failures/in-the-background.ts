@@ -12,7 +12,7 @@ import { type ShiftedClock, shiftedClock } from './shifted-clock.ts';
 
 const KINDS = ['refresh_order', 'check_subscriptions', 'import_products'] as const;
 const HOURS_MS = 26 * 60 * 60_000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 interface Bystander {
   day: TaskDay;
@@ -112,7 +112,7 @@ const FIRST_CALLS = {
 /** Each kind meets the shop by itself: during an outage one job would probe it for all of them. */
 async function workOff({ service }: TestService, all: readonly Bystander[]): Promise<void> {
   for (const kind of KINDS) {
-    const runners = Array.from({ length: AT_ONCE }, () => service.runnerOf([kind]));
+    const runners = Array.from({ length: CONCURRENCY }, () => service.runnerOf([kind]));
     await Promise.all(runners.map((runner) => runner.drain()));
     const now = new Date().toISOString();
     for (const { place } of all) await service.jobs.shopIsBack(place.storeId, now);

@@ -11,7 +11,7 @@ export type Report =
   | { credentials: Record<string, string> }
   | { answers: Record<string, Record<string, number>> };
 
-const MOST_AT_ONCE = 40;
+const MAX_CONCURRENCY = 40;
 const answers: Record<string, Record<string, number>> = {};
 const [shop, platform] = await Promise.all([startHostileShop(), startHostilePlatform()]);
 
@@ -21,7 +21,7 @@ function keepOn({ name, everyMs, once }: Attack): void {
   let count = 0;
   let underWay = 0;
   setInterval(() => {
-    if (underWay >= MOST_AT_ONCE) return;
+    if (underWay >= MAX_CONCURRENCY) return;
     count += 1;
     underWay += 1;
     void once(count).then((status) => {

@@ -12,7 +12,7 @@ export interface Experience {
 /** One step of a shopper, with the status it got and the one it wants. */
 type Step = () => Promise<{ name: string; got: number; wanted: number }>;
 
-const EVERY_MS = 100;
+const INTERVAL_MS = 100;
 const ADDRESSES = 200;
 
 /**
@@ -28,8 +28,8 @@ export async function shopHonestly(
   const seen: Experience = { latenciesMs: [], disappointments: [] };
   const underWay: Promise<void>[] = [];
   const began = performance.now();
-  for (let count = 0; count * EVERY_MS < seconds * 1_000; count += 1) {
-    const dueAt = began + count * EVERY_MS;
+  for (let count = 0; count * INTERVAL_MS < seconds * 1_000; count += 1) {
+    const dueAt = began + count * INTERVAL_MS;
     const next = shoppers[count % shoppers.length];
     await wait(Math.max(0, dueAt - performance.now()));
     if (next) underWay.push(take(next(count), dueAt, seen));

@@ -85,11 +85,11 @@ function settingsOf(port: number, names: DnsServer): Record<string, string> {
   };
 }
 
-const SETTLED_WITHIN_MS = 60_000;
+const SETTLE_TIMEOUT_MS = 60_000;
 
 /** Until every store's catalog was read and its events are subscribed to. */
 async function untilSettled(observer: Service, slugs: readonly string[]): Promise<void> {
-  await eventually(SETTLED_WITHIN_MS, async () => {
+  await eventually(SETTLE_TIMEOUT_MS, async () => {
     const jobs = await Promise.all(slugs.map((slug) => jobsOf(observer, slug)));
     return jobs.flat().every(({ runAt, running }) => !running && Date.parse(runAt) > Date.now());
   });

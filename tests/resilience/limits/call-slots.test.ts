@@ -14,9 +14,9 @@ function openWork(name: string, begun: string[]) {
 }
 
 const limits = (changes: Partial<SlotLimits> = {}): SlotLimits => ({
-  atOnce: 2,
+  concurrency: 2,
   waiting: 2,
-  longestWaitMs: 60_000,
+  maxWaitMs: 60_000,
   ...changes,
 });
 const CHANGE = { first: true, stop: undefined };
@@ -42,7 +42,7 @@ describe('the calls to one shop', () => {
 
   it('let changes go before reads', async () => {
     const begun: string[] = [];
-    const inTurn = callSlots(limits({ atOnce: 1 }));
+    const inTurn = callSlots(limits({ concurrency: 1 }));
     const [running, read, change] = ['running', 'read', 'change'].map((name) => openWork(name, begun));
     assert.ok(running && read && change);
     const stop = new AbortController().signal;
@@ -61,7 +61,7 @@ describe('the calls to one shop', () => {
 
   it('give up their turn when they fail, and their place when nobody waits for them', async () => {
     const begun: string[] = [];
-    const inTurn = callSlots(limits({ atOnce: 1 }));
+    const inTurn = callSlots(limits({ concurrency: 1 }));
     const failing = Promise.withResolvers<never>();
     const first = inTurn(() => failing.promise, CHANGE);
     const stopping = new AbortController();
@@ -80,7 +80,7 @@ describe('the calls to one shop', () => {
 
   it('do not wait for ever', async () => {
     const begun: string[] = [];
-    const inTurn = callSlots(limits({ atOnce: 1, longestWaitMs: 20 }));
+    const inTurn = callSlots(limits({ concurrency: 1, maxWaitMs: 20 }));
     const running = openWork('running', begun);
     const answer = inTurn(running.work, CHANGE);
     await assert.rejects(inTurn(openWork('waiting', begun).work, CHANGE), isTooMany);

@@ -12,7 +12,7 @@ import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
 
 const SHOP = 'mugs.shop.example';
 const STRANGERS = 300;
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 const MIN_SEARCHES = 10;
 /** Below the ten seconds after which a shop that does not answer is answered for by the copy of its catalog. */
 const SOON_MS = 8_000;
@@ -66,7 +66,7 @@ describe('name servers of strangers that never answer', () => {
         statuses.push((await agent.post('/catalog/search', { query: 'mug' })).status);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, askAll));
+    await Promise.all(Array.from({ length: CONCURRENCY }, askAll));
     return statuses;
   }
 

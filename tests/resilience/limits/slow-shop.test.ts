@@ -4,7 +4,7 @@ import { agentOf, type ErrorBody, type ProductPage, type Session } from '../../.
 import { databases } from '../../../testing/databases.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
 
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 const WAITING = 100;
 const MAKES_CART = { shopify: 'CreateCart', woocommerce: 'POST /cart/create' } as const;
 /** Longer than any of these tests. */
@@ -43,7 +43,7 @@ describe('one slow shop', () => {
       const client = new AbortController();
       const refused: { status: number; retryAfter: string | null; code: string }[] = [];
       const enough = Promise.withResolvers<void>();
-      const asked = Array.from({ length: AT_ONCE + WAITING + 10 }, async (_, number) => {
+      const asked = Array.from({ length: CONCURRENCY + WAITING + 10 }, async (_, number) => {
         const { status, headers, body } = await search(platform, `word${number}`, { signal: client.signal });
         refused.push({ status, retryAfter: headers.get('retry-after'), code: body.code });
         if (refused.length === 10) enough.resolve();
@@ -53,7 +53,7 @@ describe('one slow shop', () => {
         assert.deepEqual(each, { status: 503, retryAfter: '2', code: 'platform_unavailable' });
       }
       const calls = Object.values(control.calls()).reduce((sum, count) => sum + count, 0);
-      assert.ok(calls <= AT_ONCE, String(calls));
+      assert.ok(calls <= CONCURRENCY, String(calls));
       assert.equal((await search(other, 'mug')).status, 200);
       const created = await agentOf(running.baseUrl, `demo-${other}`).get('');
       assert.equal(created.status, 200);

@@ -32,10 +32,10 @@ export interface Ledger {
 }
 
 /** Nobody is in doubt for so long. */
-const MOST_ROUNDS = 500;
+const MAX_ROUNDS = 500;
 
 async function untilSo(round: () => Promise<boolean>): Promise<void> {
-  for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) if (await round()) return;
+  for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) if (await round()) return;
   assert.fail('it stays in doubt');
 }
 

@@ -18,8 +18,8 @@ import { storeUnderHammer } from './store-under-hammer.ts';
 
 const SECONDS = Number(process.env.HAMMER_SECONDS ?? 4);
 const BUYERS_OF_EACH_STORE = 3;
-const READ_AT_ONCE = 16;
-const SWITCH_EVERY_MS = 150;
+const CONCURRENCY = 16;
+const SWITCH_INTERVAL_MS = 150;
 
 /** SQLite lets one process write at a time, whoever many there are. */
 const PROCESSES = { PostgreSQL: 3, SQLite: 2 };
@@ -121,7 +121,7 @@ for (const database of databases) {
         const on = !switches.fulfillment;
         await beside.stores.setSwitch(id, 'fulfillment', on);
         await Promise.all(processes.map(({ baseUrl }) => assertSwitched(`${baseUrl}/api/ucp/${slug}`, on)));
-        await wait(SWITCH_EVERY_MS);
+        await wait(SWITCH_INTERVAL_MS);
       }
     }
 
@@ -138,7 +138,7 @@ for (const database of databases) {
     async function assertReadBack({ sessions, carts }: Ledger, at: number): Promise<void> {
       const slug = shops[at]?.slug ?? '';
       const everywhere = processes.map(({ baseUrl }) => storeUnderHammer(baseUrl, slug));
-      await atOnce(sessions, async (known, index) => {
+      await forEachConcurrently(sessions, async (known, index) => {
         const session = await readSession(everywhere[index % count] ?? assert.fail(), known.id);
         assert.equal(session.status, known.status);
         assert.deepEqual(
@@ -148,7 +148,7 @@ for (const database of databases) {
         if (known.orderId) assert.equal(session.order?.id, known.orderId);
         if (known.paid && known.status === 'completed') assert.equal(session.payment, 'verified');
       });
-      await atOnce(carts, async (known, index) => {
+      await forEachConcurrently(carts, async (known, index) => {
         const cart = await readCart(everywhere[index % count] ?? assert.fail(), known.id);
         assert.equal(cart.status, known.status);
         assert.equal(cart.line_items[0]?.quantity, known.quantity);
@@ -196,7 +196,7 @@ function assertNoneDoubledInShop(ledger: Ledger, control: DemoStore['shop']['con
   assert.ok(ownCarts <= made + ledger.lostCarts, `${ownCarts} carts at the shop, ${made} were asked for`);
 }
 
-async function atOnce<Item>(
+async function forEachConcurrently<Item>(
   items: readonly Item[],
   check: (item: Item, index: number) => Promise<void>,
 ): Promise<void> {
@@ -204,5 +204,5 @@ async function atOnce<Item>(
   const checkNext = async () => {
     for (let next = left.pop(); next; next = left.pop()) await check(next[1], next[0]);
   };
-  await Promise.all(Array.from({ length: READ_AT_ONCE }, checkNext));
+  await Promise.all(Array.from({ length: CONCURRENCY }, checkNext));
 }

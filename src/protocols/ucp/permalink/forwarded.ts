@@ -4,7 +4,7 @@ import type { LinkQuery } from './read-query.ts';
 type Parameter = readonly [name: string, value: string];
 
 const MOST = 30;
-const LONGEST_VALUE = 512;
+const MAX_VALUE_LENGTH = 512;
 const ATTRIBUTION = 'attribution/';
 
 /** A slash marks a field of an extension that is not spoken here: it may hold anything about the buyer. */
@@ -50,5 +50,5 @@ function harmless({ fields, others }: LinkQuery): Parameter[] {
 
 function isHarmless([name, value]: Parameter): boolean {
   if (!NAME.test(name) || isSecretParameter(name)) return false;
-  return value.length <= LONGEST_VALUE && !ADDRESS.test(value) && redactText(value) === value;
+  return value.length <= MAX_VALUE_LENGTH && !ADDRESS.test(value) && redactText(value) === value;
 }

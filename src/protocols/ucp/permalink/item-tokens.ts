@@ -6,9 +6,9 @@ export interface LinkedItem {
   quantity: number;
 }
 
-const MOST_ITEMS = 100;
-const MOST_PIECES = 9_999;
-const LONGEST_ID = 2_048;
+const MAX_ITEMS = 100;
+const MAX_PIECES = 9_999;
+const MAX_ID_LENGTH = 2_048;
 
 const RAW = /^[A-Za-z0-9._-]+$/;
 const ENCODED = /^~[A-Za-z0-9_-]+$/;
@@ -21,14 +21,14 @@ export function encodeItemToken(id: string): string {
 
 /** The identifier of a token; undefined for what is no token. */
 export function decodeItemToken(token: string): string | undefined {
-  if (RAW.test(token)) return token.length <= LONGEST_ID ? token : undefined;
+  if (RAW.test(token)) return token.length <= MAX_ID_LENGTH ? token : undefined;
   if (!ENCODED.test(token)) return undefined;
   const encoded = token.slice(1);
   const bytes = Buffer.from(encoded, 'base64url');
   // Spare bits that are set, and a lone last character, would give one identifier several tokens.
   if (bytes.toString('base64url') !== encoded) return undefined;
   const id = utf8Of(bytes);
-  return id === undefined || id.length > LONGEST_ID || /\p{Cc}/u.test(id) ? undefined : id;
+  return id === undefined || id.length > MAX_ID_LENGTH || /\p{Cc}/u.test(id) ? undefined : id;
 }
 
 function utf8Of(bytes: Uint8Array): string | undefined {
@@ -42,7 +42,7 @@ function utf8Of(bytes: Uint8Array): string | undefined {
 /** The items of a path, `sku_123:2,~Z2lk…:1`. Throws `malformed_permalink` that says which is wrong. */
 export function readItems(path: string): LinkedItem[] {
   const pairs = path.split(',');
-  if (pairs.length > MOST_ITEMS) throw malformed(`A link holds at most ${MOST_ITEMS} items.`);
+  if (pairs.length > MAX_ITEMS) throw malformed(`A link holds at most ${MAX_ITEMS} items.`);
   return pairs.map((pair, index) => {
     const [token = '', quantity, ...more] = pair.split(':');
     const id = more.length === 0 ? decodeItemToken(token) : undefined;
@@ -57,6 +57,6 @@ export function readItems(path: string): LinkedItem[] {
 /** Throws `malformed_permalink`: zero, leading zeros and signs are no quantities, and nobody orders more. */
 export function readQuantity(text: string | undefined, of: string): number {
   const quantity = text !== undefined && QUANTITY.test(text) ? Number(text) : 0;
-  if (quantity >= 1 && quantity <= MOST_PIECES) return quantity;
-  throw malformed(`${of} must have a quantity from 1 to ${MOST_PIECES}, without leading zeros.`);
+  if (quantity >= 1 && quantity <= MAX_PIECES) return quantity;
+  throw malformed(`${of} must have a quantity from 1 to ${MAX_PIECES}, without leading zeros.`);
 }

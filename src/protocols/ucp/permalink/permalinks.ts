@@ -28,7 +28,7 @@ import { numbersOfProducts, requestedItems } from './requested-items.ts';
 import { browserOf, rememberBrowser } from './same-browser.ts';
 import { looksOnly, opensNothing } from './without-buyer.ts';
 
-const LONGEST_LINK = 8_192;
+const MAX_LINK_LENGTH = 8_192;
 const PROBLEM = /^\/problem\/([a-z-]+)$/;
 const DISCOUNT_ROOTS: ReadonlySet<string> = new Set([...BASE_ROOTS, 'discounts']);
 
@@ -61,8 +61,8 @@ async function open(context: StoreContext | undefined, visit: Visit): Promise<Br
 /** Throws what is wrong with the link, before anything of it is done. */
 function readLink(context: StoreContext, visit: Visit): Link {
   const { below } = visit;
-  if (below.length > LONGEST_LINK)
-    throw new ProtocolError(414, TOO_LONG, `A link may have ${LONGEST_LINK} characters after its endpoint.`);
+  if (below.length > MAX_LINK_LENGTH)
+    throw new ProtocolError(414, TOO_LONG, `A link may have ${MAX_LINK_LENGTH} characters after its endpoint.`);
   const split = below.indexOf('?');
   const path = decodedOnce(split === -1 ? below : below.slice(0, split));
   if (path === undefined) throw malformed('The link’s path cannot be read as text.');

@@ -1,4 +1,4 @@
-import { buyer, discountCode, MOST_CODES, MOST_LINES } from '../schemas.ts';
+import { buyer, discountCode, MAX_CODES, MAX_LINES } from '../schemas.ts';
 import { toBuyer } from '../to-request.ts';
 import { type LinkedItem, readQuantity } from './item-tokens.ts';
 import type { LinkQuery } from './read-query.ts';
@@ -12,7 +12,7 @@ const LINE_ID = new RegExp(`^line_items/${POSITION}/item/id$`);
 /** Codes of the link, in the order of their positions; those beyond a checkout's limits are left out. */
 export function codesIn(fields: Fields): string[] {
   return positioned(fields, CODE)
-    .filter(({ position, value }) => position < MOST_CODES && discountCode.safeParse(value.trim()).success)
+    .filter(({ position, value }) => position < MAX_CODES && discountCode.safeParse(value.trim()).success)
     .map(({ value }) => value.trim())
     .filter((code) => code !== '');
 }
@@ -31,7 +31,7 @@ export function buyerIn(fields: Fields): ReturnType<typeof toBuyer> {
 /** Lines that are written as fields: only a link without items in its path has any (specification: Merge Rules). */
 export function itemsIn(fields: Fields): LinkedItem[] {
   return positioned(fields, LINE_ID)
-    .filter(({ position, value }) => position < MOST_LINES && value !== '')
+    .filter(({ position, value }) => position < MAX_LINES && value !== '')
     .map(({ position, value }) => {
       const quantity = fields.get(`line_items/${position}/quantity`) ?? '1';
       return { id: value, quantity: readQuantity(quantity, `line_items/${position}`) };

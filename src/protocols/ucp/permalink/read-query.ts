@@ -12,7 +12,7 @@ export interface LinkQuery {
 }
 
 const CONTINUE_TO = 'continue_to';
-const MOST_PARAMETERS = 100;
+const MAX_PARAMETERS = 100;
 const DEEPEST = 8;
 
 /** The top-level fields of the published Cart and Checkout, version 2026-08-25. Extensions add theirs. */
@@ -28,7 +28,7 @@ export const BASE_ROOTS: ReadonlySet<string> = new Set(
  */
 export function readQuery(query: string, roots: ReadonlySet<string>): LinkQuery {
   const pairs = query.split('&').filter((pair) => pair !== '');
-  if (pairs.length > MOST_PARAMETERS) throw malformed(`A link holds at most ${MOST_PARAMETERS} parameters.`);
+  if (pairs.length > MAX_PARAMETERS) throw malformed(`A link holds at most ${MAX_PARAMETERS} parameters.`);
   const fields = new Map<string, string>();
   const others: [string, string][] = [];
   let continueTo: string | undefined;

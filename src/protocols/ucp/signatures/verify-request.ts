@@ -23,8 +23,8 @@ interface Candidate {
 /** Clocks differ by so much. */
 const CLOCK_SKEW_S = 60;
 /** A signature that says when it was made is not taken long after that; one that says nothing rests on its idempotency key. */
-const LONGEST_AGE_S = 5 * 60;
-const MOST_SIGNATURES = 5;
+const MAX_AGE_S = 5 * 60;
+const MAX_SIGNATURES = 5;
 
 /** Whether anything of a signature is there: such a request is verified, or refused. */
 export function isSigned({ headers }: Pick<RequestToVerify, 'headers'>): boolean {
@@ -50,7 +50,7 @@ function candidatesOf({ headers }: RequestToVerify): Candidate[] | undefined {
   const inputs = dictionaryOf(headers['signature-input']);
   const signatures = dictionaryOf(headers.signature);
   if (!inputs || !signatures) return undefined;
-  return [...inputs].slice(0, MOST_SIGNATURES).flatMap(([label, covered]) => {
+  return [...inputs].slice(0, MAX_SIGNATURES).flatMap(([label, covered]) => {
     const [signature] = signatures.get(label) ?? [];
     if (!(signature instanceof ArrayBuffer) || !isInnerList(covered)) return [];
     return [{ covered, signature: new Uint8Array(signature) }];
@@ -114,7 +114,7 @@ function isTimely(parameters: Parameters, nowMs: number): boolean {
   if (expires !== undefined && expires < now - CLOCK_SKEW_S) return false;
   if (created === undefined) return true;
   if (created > now + CLOCK_SKEW_S) return false;
-  return expires !== undefined || created >= now - LONGEST_AGE_S - CLOCK_SKEW_S;
+  return expires !== undefined || created >= now - MAX_AGE_S - CLOCK_SKEW_S;
 }
 
 /** Null for what is no instant. */

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Mutex } from './mutex.ts';
 
 /** Written to, the file is brought up to date about once in this time. */
-const EVERY_MS = 1_000;
+const INTERVAL_MS = 1_000;
 /** So few commits are left to SQLite itself, and no thread is started for them. */
 const FEW = 100;
 
@@ -53,7 +53,7 @@ export function checkpointing(file: string, mutex: Mutex): Checkpointing {
           .then(() => {
             timer = undefined;
           });
-      }, EVERY_MS).unref();
+      }, INTERVAL_MS).unref();
     },
     async stop() {
       clearTimeout(timer);

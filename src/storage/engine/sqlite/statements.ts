@@ -3,7 +3,7 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 
 export type Statements = ReturnType<typeof statementsOf>;
 
-const MOST_STATEMENTS = 500;
+const MAX_STATEMENTS = 500;
 
 /** Runs Kysely's queries on node:sqlite. Prepared statements are kept by their text. */
 export function statementsOf(database: DatabaseSync) {
@@ -14,7 +14,7 @@ export function statementsOf(database: DatabaseSync) {
     if (known) return known;
     const statement = database.prepare(sql);
     const prepared = { statement, returnsRows: statement.columns().length > 0 };
-    if (kept.size < MOST_STATEMENTS) kept.set(sql, prepared);
+    if (kept.size < MAX_STATEMENTS) kept.set(sql, prepared);
     return prepared;
   }
 
