@@ -38,10 +38,27 @@ export async function createService(config: Config, overrides: ServiceOverrides 
   });
   const storeContexts = createStoreContexts({ config, infrastructure, outbound, log, baseUrl });
   const backgroundJobs = createBackgroundJobs({ config, infrastructure, outbound, storeContexts, log });
-  const context = createMerchantContext({ config, infrastructure, outbound, storeContexts, backgroundJobs, baseUrl });
+  const context = createMerchantContext({
+    config,
+    infrastructure,
+    outbound,
+    storeContexts,
+    backgroundJobs,
+    baseUrl,
+  });
   const assets = consoleAssets(CONSOLE_DIST);
   const isStopping = () => stopping;
-  const server = createHttpServer({ config, overrides, infrastructure, storeContexts, backgroundJobs, context, assets, baseUrl, isStopping });
+  const server = createHttpServer({
+    config,
+    overrides,
+    infrastructure,
+    storeContexts,
+    backgroundJobs,
+    context,
+    assets,
+    baseUrl,
+    isStopping,
+  });
   clock.watch((aheadMs) => log.warn({ aheadMs }, 'This machine’s clock is wrong, the database’s is used'));
 
   return {

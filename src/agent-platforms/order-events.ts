@@ -93,9 +93,7 @@ async function post(
 const MAX_WAIT_S = 60 * 60;
 
 function notTaken(reason: string, retryAfter: string | null = null): CommerceError {
-  const seconds = /^\d{1,6}$/.test(retryAfter ?? '')
-    ? Math.min(Number(retryAfter), MAX_WAIT_S)
-    : undefined;
+  const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Math.min(Number(retryAfter), MAX_WAIT_S) : undefined;
   return new CommerceError(
     'platform_unavailable',
     `The agent's platform was not told of the order. ${reason}`,

@@ -42,7 +42,12 @@ export async function startWorkers({
   try {
     const baseUrl = await workerPool.launch(FIRST_WAIT_MS);
     await Promise.all(Array.from({ length: count - 1 }, () => workerPool.launch(FIRST_WAIT_MS)));
-    return { baseUrl, config, sharedConsole: (assets) => shared(assets, workerPool.tellAll), stop: workerPool.stop };
+    return {
+      baseUrl,
+      config,
+      sharedConsole: (assets) => shared(assets, workerPool.tellAll),
+      stop: workerPool.stop,
+    };
   } catch (error) {
     await workerPool.stop();
     throw error;

@@ -39,7 +39,17 @@ const READY_TIMEOUT_MS = 2_000;
 
 /** The server with all that can be asked of it: by agents, merchants, shops, the plugin, balancers. It does not listen yet. */
 export function createHttpServer(dependencies: Dependencies) {
-  const { config, overrides, infrastructure, storeContexts, backgroundJobs, context, assets, baseUrl, isStopping } = dependencies;
+  const {
+    config,
+    overrides,
+    infrastructure,
+    storeContexts,
+    backgroundJobs,
+    context,
+    assets,
+    baseUrl,
+    isStopping,
+  } = dependencies;
   const { watching, database, repositories, now } = infrastructure;
   const { metrics } = watching;
   const { openStore, isStore } = knownSlugs(storeContexts.openStore);

@@ -20,7 +20,14 @@ interface Dependencies {
 }
 
 /** What merchants' functions have at hand, in the console, by scripts and on the command line. */
-export function createMerchantContext({ config, infrastructure, outbound, storeContexts, backgroundJobs, baseUrl }: Dependencies): MerchantContext {
+export function createMerchantContext({
+  config,
+  infrastructure,
+  outbound,
+  storeContexts,
+  backgroundJobs,
+  baseUrl,
+}: Dependencies): MerchantContext {
   const { repositories, database, secretKey, now, newId } = infrastructure;
   const { shops, probe, names } = outbound;
   const { stores, jobs } = repositories;

@@ -14,7 +14,8 @@ import type { Leaving } from '../jobs/leave-shop.ts';
 import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
 import type { JobContext } from '../jobs/job-context.ts';
 
-export interface StoreContextParts extends Pick<JobContext, 'notifyAgentPlatform' | 'checkCustomDomain' | 'log'> {
+export interface StoreContextParts
+  extends Pick<JobContext, 'notifyAgentPlatform' | 'checkCustomDomain' | 'log'> {
   config: Config;
   repositories: Repositories;
   shops: Connections;

@@ -39,7 +39,8 @@ export function createStoreContexts({ config, infrastructure, outbound, log, bas
     async checkCustomDomain(store, id) {
       const claim = await repositories.customDomains.findById(id);
       if (claim?.storeId !== store.id) return undefined;
-      return (await checkCustomDomain({ ...repositories, names, tenantHosts: hosts, now }, store, claim))?.domain;
+      return (await checkCustomDomain({ ...repositories, names, tenantHosts: hosts, now }, store, claim))
+        ?.domain;
     },
     log: log.info,
     now,

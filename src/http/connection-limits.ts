@@ -41,7 +41,10 @@ export function connectionLimitsFor(rateLimit: number): ConnectionLimits {
 
 export function connectionLimitOptions(connectionLimits: ConnectionLimits) {
   return {
-    http: { headersTimeout: connectionLimits.headersMs, connectionsCheckingInterval: connectionLimits.checkEveryMs },
+    http: {
+      headersTimeout: connectionLimits.headersMs,
+      connectionsCheckingInterval: connectionLimits.checkEveryMs,
+    },
     requestTimeout: connectionLimits.requestMs,
     keepAliveTimeout: connectionLimits.idleMs,
     connectionTimeout: connectionLimits.stalledMs,
@@ -49,7 +52,11 @@ export function connectionLimitOptions(connectionLimits: ConnectionLimits) {
 }
 
 /** Whoever holds too many connections gets no more of them: those that it has go on. */
-export function limitConnections({ server }: FastifyInstance, connectionLimits: ConnectionLimits, isProxy: IsProxy): void {
+export function limitConnections(
+  { server }: FastifyInstance,
+  connectionLimits: ConnectionLimits,
+  isProxy: IsProxy,
+): void {
   const open = new Map<string, number>();
   server.maxConnections = connectionLimits.connections;
   server.on('connection', (socket: Socket) => {

@@ -80,7 +80,8 @@ export interface ServerOptions {
 export function createServer(wanted: ServerOptions): FastifyInstance {
   const { openStore, receiveWebhook, protocols, logLevel, connectionLimits } = wanted;
   const isProxy = proxiesAmong(wanted.proxies);
-  const protocolAt = (url: string) => protocols.find(({ root }) => url.startsWith(`${root}/`)) ?? protocols[0];
+  const protocolAt = (url: string) =>
+    protocols.find(({ root }) => url.startsWith(`${root}/`)) ?? protocols[0];
   const handleError = errorHandler(protocolAt);
   const limit = limitRate(wanted.admit);
   const introduce = introducing(wanted.isHttps, wanted.tenantHostDirectory);

@@ -38,7 +38,11 @@ const OWN_PATH = /^(?:(\/(?:\.well-known\/ucp|buy)(?:[/?].*)?)|\/ucp([/?].*)?)$/
  * Stores have hosts of their own, `{slug}.{domain}` and domains that their merchants have proved, because platforms look for a
  * profile at the root of a host: an address there becomes the store's address below `/ucp/{slug}`, without a redirect.
  */
-export function tenantHostDirectory({ domain, baseUrl, slugOfDomain }: TenantHostSources): TenantHostDirectory {
+export function tenantHostDirectory({
+  domain,
+  baseUrl,
+  slugOfDomain,
+}: TenantHostSources): TenantHostDirectory {
   const learned = new WeakMap<object, { slug: string } | { trouble: Error }>();
   const service = once(baseUrl, readBase);
 

@@ -21,7 +21,12 @@ interface BackgroundWorkOptions {
 }
 
 /** All that a process does without being asked: the tasks, and the sweeps. */
-export function backgroundWork({ runner, sweep, notifyUnpairedSites, onFailedSweep }: BackgroundWorkOptions): BackgroundWork {
+export function backgroundWork({
+  runner,
+  sweep,
+  notifyUnpairedSites,
+  onFailedSweep,
+}: BackgroundWorkOptions): BackgroundWork {
   let sweeping: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 

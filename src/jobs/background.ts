@@ -46,7 +46,13 @@ export function background(options: BackgroundOptions) {
     backgroundWork: backgroundWork({
       runner,
       sweep: housekeeping({ ...repositories, retentionDays, requestLogDays, now }),
-      notifyUnpairedSites: () => notifyUnpairedSites({ unpairNotifications: repositories.unpairNotifications, pairing: options.pairing, now, newId }),
+      notifyUnpairedSites: () =>
+        notifyUnpairedSites({
+          unpairNotifications: repositories.unpairNotifications,
+          pairing: options.pairing,
+          now,
+          newId,
+        }),
       onFailedSweep: (error) => log.error(error, 'Sweep failed'),
     }),
   };

@@ -1,5 +1,8 @@
 import type { SitePairing } from '../store-platforms/pairing.ts';
-import type { UnpairNotification, UnpairNotifications } from '../storage/repositories/unpair-notifications.ts';
+import type {
+  UnpairNotification,
+  UnpairNotifications,
+} from '../storage/repositories/unpair-notifications.ts';
 
 export interface UnpairNotificationWork {
   unpairNotifications: UnpairNotifications;
@@ -26,7 +29,10 @@ export async function notifyUnpairedSites(work: UnpairNotificationWork): Promise
   await Promise.all(due.map((farewell) => tell(work, farewell)));
 }
 
-async function tell({ unpairNotifications, pairing, now, newId }: UnpairNotificationWork, farewell: UnpairNotification): Promise<void> {
+async function tell(
+  { unpairNotifications, pairing, now, newId }: UnpairNotificationWork,
+  farewell: UnpairNotification,
+): Promise<void> {
   try {
     await pairing(farewell.platform).unpair(farewell.credentials, { requestId: newId(), fresh: true });
   } catch {

@@ -41,7 +41,10 @@ export async function countOrRefuse({ context }: Visit, limits: readonly Limit[]
 }
 
 /** The right password was no guess: the narrowest count begins anew, the others lose this one only. */
-export async function resetThrottle({ context }: Visit, [narrowest, ...wider]: readonly Limit[]): Promise<void> {
+export async function resetThrottle(
+  { context }: Visit,
+  [narrowest, ...wider]: readonly Limit[],
+): Promise<void> {
   if (narrowest) await context.attempts.clear(narrowest.bucket);
   for (const { bucket } of wider) await context.attempts.giveBack(bucket);
 }

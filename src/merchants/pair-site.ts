@@ -124,7 +124,12 @@ async function sameAgain(visit: Visit, code: PairingCode, counted: CountedAttemp
 }
 
 async function paired({ context }: Visit, store: Store, serviceToken: string): Promise<PairingOutcome> {
-  return { kind: 'paired', store, serviceToken, webhookSecret: await context.stores.webhookSecretOf(store.id) };
+  return {
+    kind: 'paired',
+    store,
+    serviceToken,
+    webhookSecret: await context.stores.webhookSecretOf(store.id),
+  };
 }
 
 /** One form for each site, however it is written: no trailing slash, host in lower case. */

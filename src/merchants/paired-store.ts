@@ -40,7 +40,8 @@ export async function pairedStore(
   });
   if (before.own) await goOn(visit, before.own, proved);
   else await makeStore(visit, storeId, proved);
-  if (before.others) await context.stores.changing(context.pairings.end(before.others.id, PLUGIN, nowOf(visit)));
+  if (before.others)
+    await context.stores.changing(context.pairings.end(before.others.id, PLUGIN, nowOf(visit)));
   await beginWork(visit, storeId);
   return { store: await reread(context, storeId), serviceToken };
 }

@@ -51,7 +51,10 @@ export async function countAttempt(
 
 async function limitAddress(context: Visit['context'], address: string): Promise<void> {
   const bucket = `pairing ${address}`;
-  const taken = await context.attempts.take({ bucket, limit: MAX_OF_ADDRESS, windowMs: WINDOW_MS }, context.now());
+  const taken = await context.attempts.take(
+    { bucket, limit: MAX_OF_ADDRESS, windowMs: WINDOW_MS },
+    context.now(),
+  );
   if (!taken.allowed) throw tooMany(taken.retryAfterSeconds);
 }
 

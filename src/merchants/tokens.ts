@@ -27,7 +27,8 @@ export async function tokenIdentity({ context }: Visit, secret: string): Promise
   if (!account) return undefined;
   const now = context.now();
   const notedAt = token.lastUsedAt === null ? 0 : Date.parse(token.lastUsedAt);
-  if (now - notedAt >= USE_RECORD_INTERVAL_MS) await context.apiTokens.used(token.id, new Date(now).toISOString());
+  if (now - notedAt >= USE_RECORD_INTERVAL_MS)
+    await context.apiTokens.used(token.id, new Date(now).toISOString());
   return { account, via: 'token', ...(token.onlyStores ? { onlyStores: token.onlyStores } : {}) };
 }
 
@@ -106,7 +107,12 @@ export async function revokeToken(visit: AccountVisit, id: string): Promise<void
   await dropToken(visit.context, visit.identity.account, id, actorOf(visit));
 }
 
-export async function dropToken(context: TokenRepositories, account: Account, id: string, actor: Actor): Promise<void> {
+export async function dropToken(
+  context: TokenRepositories,
+  account: Account,
+  id: string,
+  actor: Actor,
+): Promise<void> {
   const gone = isUuid(id) && (await context.apiTokens.remove(account.id, id));
   if (!gone) throw new CommerceError('not_found', 'You have no such token.');
   const details = { account: account.email, id };

@@ -7,7 +7,10 @@ import type { MerchantContext } from './merchant-context.ts';
  * the credentials are. False: the store was not paired, and nobody is to be told.
  */
 export async function unpairFromService(
-  context: Pick<MerchantContext, 'stores' | 'pairings' | 'unpairNotifications' | 'notifyUnpairedSites' | 'now'>,
+  context: Pick<
+    MerchantContext,
+    'stores' | 'pairings' | 'unpairNotifications' | 'notifyUnpairedSites' | 'now'
+  >,
   store: Store,
 ): Promise<boolean> {
   if (!(await context.pairings.ofStore(store.id))) return false;

@@ -24,7 +24,10 @@ export async function refreshDescription(
  * Refreshes the description when the shop answers in another currency than is known of it: once a minute at most for each
  * such currency, for a shop may sell in several.
  */
-export async function detectCurrencyChange(context: StoreContext, currency: string | undefined): Promise<void> {
+export async function detectCurrencyChange(
+  context: StoreContext,
+  currency: string | undefined,
+): Promise<void> {
   const { store, descriptionChecks } = context;
   const known = store.description.currency;
   if (currency === undefined || currency === known) return;

@@ -92,8 +92,7 @@ export function dailyCounts() {
   }
 
   function countSubject(call: AgentCall, kind: CountKind, agent: string, subject: string, detail = ''): void {
-    if (admitted(`${call.storeId} ${kind}`, subject, MAX_SUBJECTS))
-      count(call, kind, agent, subject, detail);
+    if (admitted(`${call.storeId} ${kind}`, subject, MAX_SUBJECTS)) count(call, kind, agent, subject, detail);
   }
 
   return {

@@ -40,7 +40,10 @@ export function loggedCall(call: AgentCall, id: string): LoggedCall {
     at: new Date(call.at).toISOString(),
     transport: call.transport,
     method: call.method,
-    endpoint: storable(call.endpoint === '' ? `${call.method} (unknown path)` : call.endpoint, MAX_TEXT_LENGTH),
+    endpoint: storable(
+      call.endpoint === '' ? `${call.method} (unknown path)` : call.endpoint,
+      MAX_TEXT_LENGTH,
+    ),
     tool: call.tool,
     path: storable(redactPath(call.url), MAX_PATH_LENGTH),
     status: failure?.status ?? call.status,

@@ -64,7 +64,10 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
     const settings = { PORT: '0', DATABASE_URL: at.running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
     const service = await createService(readConfig(settings), { now: at.running.now });
     started.push(service);
-    return ucpAgentOf({ slug: at.slug, running: { baseUrl: await service.listen({ backgroundWork: false }) } });
+    return ucpAgentOf({
+      slug: at.slug,
+      running: { baseUrl: await service.listen({ backgroundWork: false }) },
+    });
   }
 
   it('is told by GET /checkout-sessions/{id} at once, with its order, for one call to the shop', async () => {

@@ -132,8 +132,14 @@ onEveryDatabase('the bounds of discovery', (database) => {
   let platform: AgentPlatform;
   let minutes = 0;
   before(async () => {
-    const overrides = { now: () => Math.floor(started / MINUTE_MS) * MINUTE_MS + 1_000 + minutes * MINUTE_MS };
-    running = await startTestService({ database, overrides, settings: { TRUST_PROXY: '1', RATE_LIMIT: '1' } });
+    const overrides = {
+      now: () => Math.floor(started / MINUTE_MS) * MINUTE_MS + 1_000 + minutes * MINUTE_MS,
+    };
+    running = await startTestService({
+      database,
+      overrides,
+      settings: { TRUST_PROXY: '1', RATE_LIMIT: '1' },
+    });
   });
   after(() => running.close());
   const started = Date.now();

@@ -79,7 +79,9 @@ export function OneDomain({ domain }: { domain: CustomDomain }) {
         <CodeBlock label="Name of the TXT record" code={domain.record.name} wrap />
         <CodeBlock label="Its text" code={domain.record.value} wrap />
         <ErrorNotice error={look.error ?? undefined} title="The check could not be made" />
-        {look.data && <Diagnostics findings={look.data.findings} label={`What was found at ${domain.domain}`} />}
+        {look.data && (
+          <Diagnostics findings={look.data.findings} label={`What was found at ${domain.domain}`} />
+        )}
         <Group gap="sm">
           <Button
             size="xs"

@@ -14,7 +14,11 @@ const POLL_INTERVAL_MS = 20_000;
 
 /** Domains that the merchant gives to the official profile. */
 export function CustomDomains() {
-  const query = useStoreQuery<{ items: CustomDomain[] }>('/domains', {}, { refetchInterval: POLL_INTERVAL_MS });
+  const query = useStoreQuery<{ items: CustomDomain[] }>(
+    '/domains',
+    {},
+    { refetchInterval: POLL_INTERVAL_MS },
+  );
   return (
     <Panel title="Domains of your own">
       <Stack gap="lg">

@@ -11,7 +11,11 @@ interface Redirect {
 const PERMANENT = [301, 308];
 
 /** What a redirect means to agents; `before` is how many there were already. */
-export function diagnoseRedirect({ expected }: DiscoveryCheck, redirect: Redirect, before: number): Diagnostic {
+export function diagnoseRedirect(
+  { expected }: DiscoveryCheck,
+  redirect: Redirect,
+  before: number,
+): Diagnostic {
   const { from, to, status } = redirect;
   if (to === null) return leadsNowhere(status);
   const [source, target] = [new URL(from), new URL(to)];

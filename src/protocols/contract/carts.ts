@@ -56,7 +56,10 @@ const update = endpoint({
   async run(context, { cart_id, line_items, ...options }) {
     const lines = line_items ? { lines: toLines(line_items) } : {};
     const cart = await updateCart(context, cart_id, { ...lines, ...toCartOptions(options) });
-    return { body: renderCart(context, cart), callStats: options.discounts ? recordRejection(cart) : undefined };
+    return {
+      body: renderCart(context, cart),
+      callStats: options.discounts ? recordRejection(cart) : undefined,
+    };
   },
 });
 

@@ -11,7 +11,10 @@ export type Database = Kysely<Tables>;
  * Opens `sqlite:<file>` or `postgres://…` and brings its tables up to date. From then on, what keeps it from answering is an
  * error in words (`busy`), and `onFailure` is told.
  */
-export async function openDatabase(url: string, onFailure: OnDatabaseFailure = () => undefined): Promise<Database> {
+export async function openDatabase(
+  url: string,
+  onFailure: OnDatabaseFailure = () => undefined,
+): Promise<Database> {
   if (url.startsWith('sqlite:')) {
     const dialect = sqliteDialect(url.slice('sqlite:'.length));
     const database = new Kysely<Tables>({ dialect: withErrorMapping(dialect, onFailure) });

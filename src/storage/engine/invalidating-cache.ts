@@ -8,7 +8,10 @@ const MOST_KEPT = 20_000;
  * Keeps what was found until it may have changed: by `changing`, around every change in this process, and by any write of
  * another process, of which SQLite tells. Where the database does not tell, it is asked each time.
  */
-export function invalidatingCache<Value>(database: Database, read: (key: string) => Promise<Value | undefined>) {
+export function invalidatingCache<Value>(
+  database: Database,
+  read: (key: string) => Promise<Value | undefined>,
+) {
   const versionOfOthers = othersVersion(database);
   const kept = new Map<string, Value>();
   let seen: number | undefined;

@@ -146,9 +146,9 @@ async function* pagesOf(source: AnyDatabase, table: string, columns: string[]) {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   await sql`declare pages no scroll cursor for select ${names} from ${sql.table(table)}`.execute(source);
   for (;;) {
-    const { rows } = await sql<Record<string, SQLInputValue>>`fetch ${sql.lit(BATCH_SIZE)} from pages`.execute(
-      source,
-    );
+    const { rows } = await sql<
+      Record<string, SQLInputValue>
+    >`fetch ${sql.lit(BATCH_SIZE)} from pages`.execute(source);
     if (rows.length === 0) break;
     yield rows;
   }

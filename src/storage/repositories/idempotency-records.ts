@@ -92,7 +92,11 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
     },
 
     /** Who lost the right meanwhile writes nothing: another one answers. */
-    async keepAnswer({ id, by }: { id: string; by: string }, answer: IdempotencyRecord, now: string): Promise<void> {
+    async keepAnswer(
+      { id, by }: { id: string; by: string },
+      answer: IdempotencyRecord,
+      now: string,
+    ): Promise<void> {
       await database
         .updateTable('idempotent_answers')
         .set({

@@ -71,7 +71,10 @@ export async function enqueueOrderEvent(
       occurred_at: now,
     }))
     .execute();
-  await jobs(connection).enqueue({ storeId: order.storeId, kind: NOTIFY_AGENT_PLATFORM, subject: order.id }, now);
+  await jobs(connection).enqueue(
+    { storeId: order.storeId, kind: NOTIFY_AGENT_PLATFORM, subject: order.id },
+    now,
+  );
 }
 
 function place(id: string): string {

@@ -36,7 +36,11 @@ export function unpairNotifications(database: Database, sealing: Sealing) {
      * Those that are due. Each is taken by one process: to the others it is due again only at `until`. None waits past
      * `latest`, unless a clock that went wrong has said so.
      */
-    async takeDue({ now, until, latest }: Record<'now' | 'until' | 'latest', string>): Promise<UnpairNotification[]> {
+    async takeDue({
+      now,
+      until,
+      latest,
+    }: Record<'now' | 'until' | 'latest', string>): Promise<UnpairNotification[]> {
       const rows = await database
         .selectFrom('farewells')
         .selectAll()

@@ -19,7 +19,10 @@ describe('what is done again and again in the background (SQLite)', () => {
       log: ({ query }) => void asked.push(query),
     });
     await migrate(database);
-    const { sessions, carts, jobs, retention } = createRepositories(database, createSealing('of the tests only'));
+    const { sessions, carts, jobs, retention } = createRepositories(
+      database,
+      createSealing('of the tests only'),
+    );
     asked.length = 0;
     await sessions.failExpired(NOW);
     await carts.cancelExpired(NOW);

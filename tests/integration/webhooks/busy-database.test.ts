@@ -25,9 +25,7 @@ onEveryDatabase('a delivery while the database is busy', (database) => {
       await running.settle();
       assert.equal(await post(event), 200);
       assert.ok(
-        !(await running.service.jobs.ofStore(sender.storeId)).some(
-          (job) => job.kind === 'refresh_product',
-        ),
+        !(await running.service.jobs.ofStore(sender.storeId)).some((job) => job.kind === 'refresh_product'),
       );
     } finally {
       await running.close();

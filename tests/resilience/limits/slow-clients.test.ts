@@ -7,11 +7,19 @@ import { agentOf } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
-const IMPATIENT: Partial<ConnectionLimits> = { headersMs: 300, requestMs: 600, checkEveryMs: 50, idleMs: 200 };
+const IMPATIENT: Partial<ConnectionLimits> = {
+  headersMs: 300,
+  requestMs: 600,
+  checkEveryMs: 50,
+  idleMs: 200,
+};
 const PATH = '/api/ucp/demo-shopify';
 const HEAD = `POST ${PATH}/checkout-sessions HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n`;
 
-function startWith(connectionLimits: Partial<ConnectionLimits>, settings: Record<string, string> = {}): Promise<TestService> {
+function startWith(
+  connectionLimits: Partial<ConnectionLimits>,
+  settings: Record<string, string> = {},
+): Promise<TestService> {
   const [database] = databases;
   assert.ok(database);
   return startTestService({ database, settings, overrides: { connectionLimits } });

@@ -62,7 +62,11 @@ async function open(context: StoreContext | undefined, visit: Visit): Promise<Br
 function readLink(context: StoreContext, visit: Visit): Link {
   const { below } = visit;
   if (below.length > MAX_LINK_LENGTH)
-    throw new ProtocolError(414, TOO_LONG, `A link may have ${MAX_LINK_LENGTH} characters after its endpoint.`);
+    throw new ProtocolError(
+      414,
+      TOO_LONG,
+      `A link may have ${MAX_LINK_LENGTH} characters after its endpoint.`,
+    );
   const split = below.indexOf('?');
   const path = decodedOnce(split === -1 ? below : below.slice(0, split));
   if (path === undefined) throw malformed('The link’s path cannot be read as text.');

@@ -1,0 +1,53 @@
+/** Words that docs/glossary.md retires. To retire another one, add a line. */
+
+export interface RetiredWord {
+  /** A whole word, in lower case: of an identifier (`toldOf` is `told` and `of`), or of a comment or a test's title. */
+  word: RegExp;
+  say: string;
+  /** Where it is looked for: everywhere, or only in names or in prose. */
+  only?: 'names' | 'prose';
+  /** Files in which it means something else. */
+  except?: RegExp;
+}
+
+/** Kysely's word, and migrations, which keep the names of their time. */
+const STORAGE = /\/storage\/|bench\/|job-flood/;
+const MIGRATIONS = /storage\/(schema|maintenance\/rotate-key)/;
+
+export const RETIRED_WORDS: readonly RetiredWord[] = [
+  { word: /^upkeep$/, say: 'jobs, background work' },
+  { word: /^dialects?$/, say: 'protocol', except: STORAGE },
+  { word: /^farewells?$/, say: 'unpair notification', except: MIGRATIONS },
+  { word: /^desks?$/, say: 'merchant context' },
+  { word: /^(shelf|shelves|shelved)$/, say: 'console assets, cart store' },
+  { word: /^surroundings?$/, say: 'dependencies' },
+  { word: /^tall(y|ies)$/, say: 'histogram' },
+  { word: /^crews?$/, say: 'worker pool' },
+  { word: /^patien(ce|t|tly)$/, say: 'limits, timeout' },
+  { word: /^obstacles?$/, say: 'error, refusal reason' },
+  { word: /^judg(e|es|ed|ing)$/, say: 'diagnose, check' },
+  { word: /^guess(es|ing|ed|er|ers)?$/, say: 'attempt' },
+  { word: /^troubles?d?$/, say: 'failure, fault' },
+  { word: /^(told|untold|telling|tells?)$/, say: 'notified, reported, returned' },
+  { word: /^(noted|noticed|notices)$/, say: 'warning, call stats, progress, recorded', except: MIGRATIONS },
+  { word: /^remembered$/, say: 'repositories, cached, stored' },
+  { word: /^(hurry|hurried|sooner)$/, say: 'deadline, jitter' },
+  { word: /^standing$/, say: 'current' },
+  { word: /^(most|longest)$/, say: 'max', only: 'names' },
+  {
+    word: /^(nobody|somebody|anybody|everybody|whoever)s?$/,
+    say: 'the noun: caller, agent, worker',
+    only: 'prose',
+  },
+];
+
+export const RETIRED_PHRASES: readonly { phrase: RegExp; say: string }[] = [
+  { phrase: /\bbad days?\b/i, say: 'failures, fault injection' },
+  { phrase: /\bown (hosts?|domains?)\b/i, say: 'tenant host, custom domain' },
+  { phrase: /\bregular work\b/i, say: 'recurring jobs' },
+  { phrase: /\bin turns?\b/i, say: 'one after the other, under a lease' },
+];
+
+/** A comment begins with a verb in the third person, or with the noun that it is about. */
+export const HEADLESS =
+  /^(?:What|Whatever|Who|Whoever|Whom|Whose|Where|Wherever|Which|So many|So long|As many|Of|That which|Those|Somebody|Nobody|Anybody)\b/;
