@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const unzip = promisify(gunzip);
 
 const PACKAGE = '@shopify/dev-mcp@1.16.0';
-const CACHE = join(import.meta.dirname, '../../.cache');
+const CACHE = join(import.meta.dirname, '../.cache');
 const UNPACKED = join(CACHE, 'shopify-schemas-1.16.0');
 const FILES = { storefront: 'storefront-graphql_2026-07.json.gz', admin: 'admin_2026-07.json.gz' } as const;
 
