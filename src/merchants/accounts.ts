@@ -1,7 +1,13 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
-import { countOrRefuse, signUpLimits } from './login-throttle.ts';
+import {
+  countOrRefuse,
+  loginLimits,
+  refusedSignUpLimit,
+  resetThrottle,
+  signUpLimit,
+} from './login-throttle.ts';
 import type { Account, MerchantContext, Visit } from './merchant-context.ts';
 
 /** Who may make an account by themselves: whoever comes, only the very first one, or nobody. */
@@ -32,18 +38,35 @@ export async function installation({ accounts, signUp }: SignUpContext): Promise
 
 type SignUpContext = Pick<MerchantContext, 'accounts' | 'signUp'>;
 
-/** Makes an account and signs it in. Throws `forbidden` where sign-up is closed, `conflict` for an e-mail address that has one. */
+/**
+ * Makes an account and signs it in, or signs in to the account that the address has with this password: whoever knows neither
+ * learns no more than at sign-in. Throws `forbidden` where sign-up is closed, `conflict` for another password of a known address.
+ */
 export async function signUp(visit: Visit, wanted: NewMerchant): Promise<SignedIn> {
   const { context } = visit;
   if ((await installation(context)).signUp === 'closed')
     throw new CommerceError('forbidden', 'Sign-up is closed here. Ask who runs this service for an account.');
-  await countOrRefuse(visit, signUpLimits(visit));
-  const account = await makeAccount(context, wanted, { onlyFirst: context.signUp === 'first' });
-  const begun = await context.signIns.begin(account.email, wanted.password);
-  return { account, cookies: begun ? [context.devices.remember(account.email), ...begun.cookies] : [] };
+  const limits = [...loginLimits(visit, wanted.email), refusedSignUpLimit(visit)];
+  await countOrRefuse(visit, [signUpLimit(visit), ...limits]);
+  const made = await makeAccount(context, wanted, { onlyFirst: context.signUp === 'first' }).catch(
+    unlessKnown,
+  );
+  // Asked in both cases, so that both take as long.
+  const begun = await context.signIns.begin(wanted.email.toLowerCase(), wanted.password);
+  const account = made ?? (begun && (await context.accounts.find(begun.accountId)));
+  if (!begun || !account) throw new CommerceError('conflict', REFUSED_SIGN_UP);
+  await resetThrottle(visit, limits);
+  return { account, cookies: [context.devices.remember(account.email), ...begun.cookies] };
 }
 
-/** The same for an operator, whose name stands in the audit log; without one the account made itself. */
+const REFUSED_SIGN_UP =
+  'This sign-up could not be completed. If you already have an account with this e-mail address, sign in.';
+
+function unlessKnown(error: unknown): undefined {
+  if (!(error instanceof CommerceError) || error.kind !== 'conflict') throw error;
+}
+
+/** Makes an account. An operator's name stands in the audit log; without one the account made itself. */
 export async function makeAccount(
   { accounts, audit, signIns, now, newId }: AccountRepositories,
   { name, email, password }: NewMerchant,

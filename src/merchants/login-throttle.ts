@@ -22,8 +22,13 @@ export function loginLimits(visit: Visit, email: string): Limit[] {
   ];
 }
 
-export function signUpLimits(visit: Visit): Limit[] {
-  return [{ bucket: `sign-ups from ${networkOf(visit.address)}`, limit: 20, windowMs: 60 * MINUTE_MS }];
+export function signUpLimit(visit: Visit): Limit {
+  return { bucket: `sign-ups from ${networkOf(visit.address)}`, limit: 20, windowMs: 60 * MINUTE_MS };
+}
+
+/** Sign-ups with an address that has an account and another password: each tells that it has one. */
+export function refusedSignUpLimit(visit: Visit): Limit {
+  return { bucket: `refused sign-ups from ${networkOf(visit.address)}`, limit: 5, windowMs: 60 * MINUTE_MS };
 }
 
 /**

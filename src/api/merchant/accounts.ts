@@ -59,7 +59,8 @@ export const accountEndpoints: MerchantEndpoint[] = [
 
   forAnyone({
     rest: 'POST /sign-up',
-    summary: 'Makes an account and signs it in: the answer sets the cookie of a session.',
+    summary:
+      'Makes an account and signs it in: the answer sets the cookie of a session. An address that has an account signs in with its password.',
     tag: 'account',
     input: newMerchant,
     output: signedIn,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import { networkOf } from '../../../src/commerce/network.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -18,6 +18,9 @@ onEveryDatabase('guessing a password', (database) => {
   const from = (address: string) => merchantOf(running, { 'x-forwarded-for': address });
   const guess = (address: string, email: string, password = 'not the password') =>
     from(address).post<ErrorBody>('/sign-in', { email, password });
+
+  const signUpFrom = (address: string, email: string, password: string) =>
+    from(address).post<ErrorBody>('/sign-up', { name: 'Ann', email, password });
 
   it('is answered in the same words for an address that has no account', async () => {
     const { account } = await signUp(running);
@@ -119,6 +122,51 @@ onEveryDatabase('guessing a password', (database) => {
     for (let time = 0; time < 5; time += 1)
       assert.equal((await merchant.post('/password', change)).status, 400);
     assert.equal((await merchant.post('/password', { ...change, current_password: PASSWORD })).status, 429);
+  });
+
+  it('is what a sign-up with a known address is, and ends after five of one address', async () => {
+    const { account } = await signUp(running);
+    for (let time = 0; time < 3; time += 1)
+      assert.equal((await signUpFrom('192.0.2.9', account.email, 'not the password')).status, 409);
+    for (let time = 0; time < 2; time += 1)
+      assert.equal((await guess('192.0.2.9', account.email)).status, 401);
+    for (const locked of [
+      await guess('192.0.2.9', account.email, PASSWORD),
+      await signUpFrom('192.0.2.9', account.email, PASSWORD),
+    ])
+      assert.deepEqual([locked.status, locked.body.code], [429, 'too_many_requests']);
+    assert.equal((await signUpFrom('198.51.100.9', account.email, PASSWORD)).status, 201);
+  });
+
+  it('learns of five known addresses an hour by signing up, and is told no more of any other', async () => {
+    const known = await Promise.all(Array.from({ length: 5 }, () => signUp(running)));
+    for (const { account } of known) {
+      const refused = await signUpFrom('192.0.2.10', account.email, 'not the password');
+      assert.equal(refused.status, 409);
+      assert.doesNotMatch(refused.body.error, /there is|exists|taken/i);
+    }
+    const { account } = await signUp(running);
+    for (const email of [account.email, 'unknown@shop.example'])
+      assert.equal((await signUpFrom('192.0.2.10', email, 'not the password')).status, 429);
+    running.advance(60 * MINUTE_MS);
+    assert.equal((await signUpFrom('192.0.2.10', account.email, 'not the password')).status, 409);
+  });
+
+  it('computes as many password hashes for a known address as for a new one', async () => {
+    const { account } = await signUp(running);
+    const { signIns } = running.service.context;
+    const hash = mock.method(signIns, 'hashPassword');
+    const begin = mock.method(signIns, 'begin');
+    const counts: number[][] = [];
+    for (const email of [account.email, 'brand-new@shop.example']) {
+      await signUpFrom('192.0.2.11', email, 'not the password');
+      counts.push([hash.mock.callCount(), begin.mock.callCount()]);
+    }
+    mock.restoreAll();
+    assert.deepEqual(counts, [
+      [1, 1],
+      [2, 2],
+    ]);
   });
 
   it('cannot be prepared by making accounts without end', async () => {
