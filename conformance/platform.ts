@@ -10,7 +10,7 @@ export const SUITES_PROFILE = 'https://spck.dev/agent';
 const NAMES = ['checkout', 'cart', 'discount', 'order', 'catalog.search', 'catalog.lookup'];
 
 export interface SuitesPlatform {
-  /** A file for `UCP_PLATFORMS`, by which the service knows the suite without fetching anything. */
+  /** A file for `UCP_AGENT_PLATFORMS`, by which the service knows the suite without fetching anything. */
   registry: string;
   /** Signs what the suite sends, and was used until it was rotated out. */
   key: PlatformKeys;

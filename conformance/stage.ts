@@ -70,7 +70,7 @@ export async function setStage(slug: StoreSlug, version: string): Promise<Stage>
     TRUST_PROXY: 'on',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'silent',
-    UCP_PLATFORMS: platform.registry,
+    UCP_AGENT_PLATFORMS: platform.registry,
   });
   const running = await createService(config, { now: () => Date.now() + ahead });
   await running.listen({ backgroundWork: true });

@@ -84,7 +84,7 @@ const settings = z.object({
    * `{"platforms": [{"name": "…", "profile": "https://…" or "host": "…", "document": {…}}], "only": true}`. With a `document` a
    * profile is never fetched; with `only` no other platform is served in official UCP.
    */
-  UCP_PLATFORMS: z.string().optional(),
+  UCP_AGENT_PLATFORMS: z.string().optional(),
   /** How long a store's platform may take over one call. */
   PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /**
@@ -147,7 +147,7 @@ export interface Config {
   sandbox: boolean;
   sandboxCurrency: string;
   allowPrivateAddresses: boolean;
-  ucpPlatforms: string | undefined;
+  agentPlatformsFile: string | undefined;
   platformTimeoutMs: number;
   catalogLimits: CatalogLimits;
   retentionDays: number;
@@ -162,6 +162,8 @@ export interface Config {
   /** Where traces go; undefined: nowhere. */
   collector: { endpoint: string; headers: string | undefined; serviceName: string } | undefined;
   logLevel: z.infer<typeof settings>['LOG_LEVEL'];
+  /** Logged once when the service starts. */
+  warnings: readonly string[];
 }
 
 function collectorOf(values: z.infer<typeof settings>): Config['collector'] {
@@ -173,7 +175,9 @@ function collectorOf(values: z.infer<typeof settings>): Config['collector'] {
 export class ConfigError extends Error {}
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { given, warnings } = withCurrentNames(
+    Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
+  );
   const parsed = settings.safeParse(given);
   if (!parsed.success) throw new ConfigError(`Setting ${z.prettifyError(parsed.error)}`);
   const values = parsed.data;
@@ -204,7 +208,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sandbox,
     sandboxCurrency: values.SANDBOX_CURRENCY,
     allowPrivateAddresses,
-    ucpPlatforms: values.UCP_PLATFORMS,
+    agentPlatformsFile: values.UCP_AGENT_PLATFORMS,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
     catalogLimits: {
       maxProducts: values.CATALOG_MAX_PRODUCTS,
@@ -219,5 +223,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsToken: values.METRICS_TOKEN,
     collector: collectorOf(values),
     logLevel: values.LOG_LEVEL,
+    warnings,
+  };
+}
+
+/** Former names of settings, read where the current name is not set. */
+const RENAMED_SETTINGS = { UCP_PLATFORMS: 'UCP_AGENT_PLATFORMS' };
+
+function withCurrentNames(given: Record<string, string | undefined>) {
+  const renamed = Object.entries(RENAMED_SETTINGS).filter(([former]) => given[former] !== undefined);
+  return {
+    given: { ...Object.fromEntries(renamed.map(([former, name]) => [name, given[former]])), ...given },
+    warnings: renamed.map(([former, name]) => `${former} is now called ${name}: rename it in your settings.`),
   };
 }

@@ -1,4 +1,4 @@
-import { type FoundProfile, readPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
+import { type FoundProfile, readAgentPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
 import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
 
 export interface Fetched {
@@ -19,7 +19,7 @@ export async function fetchProfile(probe: Probe, url: string): Promise<Fetched> 
   if (probed.kind === 'failure')
     return failed(isNowhere(probed) ? 'invalid_profile_url' : 'profile_unreachable');
   if (probed.status !== 200) return failed('profile_unreachable');
-  const profile = probed.tooLarge ? undefined : readPlatformProfile(url, parsed(probed.text));
+  const profile = probed.tooLarge ? undefined : readAgentPlatformProfile(url, parsed(probed.text));
   if (!profile) return failed('profile_malformed');
   return { found: { profile }, keepMs: keepMs(probed.headers.get('cache-control')) };
 }

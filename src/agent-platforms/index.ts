@@ -4,16 +4,16 @@ import type { AnswerLimits } from '../outbound/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../outbound/guarded-fetch/probe.ts';
 import type { SigningKeys } from '../storage/repositories/signing-keys.ts';
-import { knownPlatforms } from './known-agent-platforms.ts';
+import { knownAgentPlatforms } from './known-agent-platforms.ts';
 import { orderEvents } from './order-events.ts';
-import { platformProfiles } from './profiles.ts';
+import { agentPlatformProfiles } from './profiles.ts';
 
 interface Dependencies {
   /** Guarded; strangers have ways out of their own, so that they hold up neither each other's kind nor known platforms. */
   outgoing: { vouchedFor: Fetch; profiles: Fetch; events: Fetch };
   signingKeys: SigningKeys;
   /** A file of platforms that the operator vouches for. */
-  platformsFile: string | undefined;
+  agentPlatformsFile: string | undefined;
   /** Whether platforms may be on this very machine, over HTTP. */
   allowLoopback: boolean;
   /** `RATE_LIMIT`. */
@@ -28,16 +28,17 @@ const PROFILE_LIMITS: AnswerLimits = { timeoutMs: 3_000, maxBytes: 128 * 1024 };
 const EVENT_LIMITS: AnswerLimits = { timeoutMs: 10_000, maxBytes: 16 * 1024 };
 
 /** What the service has to do with agents' platforms: to know them, to be known by them, and to tell them of orders. */
-export function withPlatforms(dependencies: Dependencies) {
-  const { outgoing, signingKeys, platformsFile, allowLoopback, rateLimit, profileOf, now } = dependencies;
+export function createAgentPlatforms(dependencies: Dependencies) {
+  const { outgoing, signingKeys, agentPlatformsFile, allowLoopback, rateLimit, profileOf, now } =
+    dependencies;
   const at = () => new Date(now()).toISOString();
-  const known = knownPlatforms(platformsFile);
+  const known = knownAgentPlatforms(agentPlatformsFile);
   const probeFor = (strangers: Fetch, limits: AnswerLimits): Probe => {
     const [probe, probeKnown] = [probing(strangers, limits), probing(outgoing.vouchedFor, limits)];
     return (url, request) => (known.find(new URL(url)) ? probeKnown : probe)(url, request);
   };
   const trust: Trust = {
-    profiles: platformProfiles({
+    profiles: agentPlatformProfiles({
       probe: probeFor(outgoing.profiles, PROFILE_LIMITS),
       known,
       allowLoopback,

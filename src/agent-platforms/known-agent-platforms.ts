@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type PlatformProfile, readPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
+import {
+  type AgentPlatformProfile,
+  readAgentPlatformProfile,
+} from '../protocols/ucp/agent-platform-profile.ts';
 import published from '../agents/known-platforms.json' with { type: 'json' };
 
 const platform = z
@@ -30,18 +33,18 @@ const registry = z.strictObject({
 type Entry = z.infer<typeof platform>;
 
 /** Platforms that an operator has vouched for: never kept waiting by others' discovery, and known while they are out of reach. */
-export interface KnownPlatforms {
+export interface KnownAgentPlatforms {
   /** Undefined for an unknown one. `profile`: as it was given, and not to be fetched. */
-  find(url: URL): { name: string; profile: PlatformProfile | undefined } | undefined;
+  find(url: URL): { name: string; profile: AgentPlatformProfile | undefined } | undefined;
   /** True: unknown platforms are turned away. */
   only: boolean;
 }
 
 /** Thrown for a file of known platforms that cannot be used; the message says why. */
-export class UnreadablePlatforms extends Error {}
+export class UnreadableAgentPlatforms extends Error {}
 
-/** Those that come with the service, and those of the operator's file (`UCP_PLATFORMS`), which stand before them. */
-export function knownPlatforms(file: string | undefined): KnownPlatforms {
+/** Those that come with the service, and those of the operator's file (`UCP_AGENT_PLATFORMS`), which stand before them. */
+export function knownAgentPlatforms(file: string | undefined): KnownAgentPlatforms {
   const own = file === undefined ? undefined : readRegistry(file);
   const entries = [...(own?.platforms ?? []), ...registry.parse(published).platforms];
   const profiles = new Map(entries.map((entry) => [entry, profileOf(entry)]));
@@ -59,13 +62,13 @@ function readRegistry(file: string): z.infer<typeof registry> {
     return registry.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new UnreadablePlatforms(`UCP_PLATFORMS: ${file} cannot be used: ${reason}`);
+    throw new UnreadableAgentPlatforms(`UCP_AGENT_PLATFORMS: ${file} cannot be used: ${reason}`);
   }
 }
 
-function profileOf({ name, profile, document }: Entry): PlatformProfile | undefined {
+function profileOf({ name, profile, document }: Entry): AgentPlatformProfile | undefined {
   if (profile === undefined || document === undefined) return undefined;
-  const read = readPlatformProfile(profile, document);
-  if (!read) throw new UnreadablePlatforms(`The document of "${name}" is no platform profile.`);
+  const read = readAgentPlatformProfile(profile, document);
+  if (!read) throw new UnreadableAgentPlatforms(`The document of "${name}" is no platform profile.`);
   return read;
 }

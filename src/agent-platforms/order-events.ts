@@ -4,7 +4,7 @@ import type { Store } from '../commerce/store.ts';
 import { capabilitiesOf, ORDER } from '../protocols/ucp/capabilities.ts';
 import { negotiate, relevantTo } from '../protocols/ucp/negotiate.ts';
 import { renderOrder } from '../protocols/ucp/order.ts';
-import type { PlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
+import type { AgentPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
 import { signPost } from '../protocols/ucp/signatures/sign-message.ts';
 import type { Trust } from '../protocols/ucp/trust.ts';
 import type { StoreContext } from '../operations/store-context.ts';
@@ -51,14 +51,14 @@ export function orderEvents({ trust, probe, allowLoopback, profileOf }: OrderEve
 }
 
 /** Undefined where there is no order capability that both sides have. */
-function responseMember({ store }: EventContext, profile: PlatformProfile) {
+function responseMember({ store }: EventContext, profile: AgentPlatformProfile) {
   const agreed = negotiate((version) => capabilitiesOf(store, version), profile);
   if ('unsupported' in agreed || !agreed.active.has(ORDER)) return undefined;
   const { version, active } = agreed;
   return { version, capabilities: relevantTo(ORDER, active, capabilitiesOf(store, version)) };
 }
 
-function webhookUrl({ capabilities }: PlatformProfile, version: string): string | undefined {
+function webhookUrl({ capabilities }: AgentPlatformProfile, version: string): string | undefined {
   return capabilities[ORDER]?.find((entry) => entry.version === version)?.webhookUrl;
 }
 

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { networkOf } from '../commerce/network.ts';
-import type { FoundProfile, PlatformProfiles } from '../protocols/ucp/agent-platform-profile.ts';
+import type { FoundProfile, AgentPlatformProfiles } from '../protocols/ucp/agent-platform-profile.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { type Discovery, type DiscoveryLimits, discoveryBudget } from './discovery-budget.ts';
 import { fetchProfile } from './fetch-profile.ts';
 import { type CachedProfile, type ProfileCacheLimits, profileCache } from './profile-cache.ts';
-import type { KnownPlatforms } from './known-agent-platforms.ts';
+import type { KnownAgentPlatforms } from './known-agent-platforms.ts';
 import { profileAddress } from './profile-address.ts';
 
 interface Dependencies {
   /** Follows nothing, and connects to no address that it should not. */
   probe: Probe;
-  known: KnownPlatforms;
+  known: KnownAgentPlatforms;
   /** Whether a profile may be on this very machine, over HTTP. */
   allowLoopback: boolean;
   /** Multiplies the share of one address (`RATE_LIMIT`); 0: no bound for one address. */
@@ -42,7 +42,7 @@ const CACHED_ROOM: ProfileCacheLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAdd
  * Profiles of agent platforms: fetched when first needed, and kept within bounds of bytes. Requests for one profile at the same
  * time share one fetch.
  */
-export function platformProfiles(dependencies: Dependencies): PlatformProfiles {
+export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatformProfiles {
   const { probe, known, allowLoopback, rateLimit, now } = dependencies;
   const ofStrangers = { kept: profileCache(ROOM), budget: discoveryBudget(scaled(FETCHES, rateLimit), now) };
   const ofKnown = {

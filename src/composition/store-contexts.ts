@@ -1,4 +1,4 @@
-import { withPlatforms } from '../agent-platforms/index.ts';
+import { createAgentPlatforms } from '../agent-platforms/index.ts';
 import type { Config } from '../config.ts';
 import { checkCustomDomain } from '../merchants/discovery/check-custom-domain.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -22,10 +22,10 @@ export function createStoreContexts({ config, infrastructure, outbound, log, bas
   const { repositories, now, newId } = infrastructure;
   const { names, probe, shops, agentPlatforms } = outbound;
   const hosts = tenantHosts({ repositories, probe, hostDomain: config.hostDomain, baseUrl, now });
-  const { trust, notifyAgentPlatform } = withPlatforms({
+  const { trust, notifyAgentPlatform } = createAgentPlatforms({
     outgoing: agentPlatforms,
     signingKeys: repositories.signingKeys,
-    platformsFile: config.ucpPlatforms,
+    agentPlatformsFile: config.agentPlatformsFile,
     allowLoopback: config.allowPrivateAddresses,
     rateLimit: config.rateLimit,
     profileOf: hosts.profileOf,

@@ -199,7 +199,7 @@ describe('the registry of platforms', () => {
 
   async function withRegistry(registry: object, use: (running: TestService) => Promise<void>) {
     await writeFile(file(), JSON.stringify(registry));
-    const running = await startTestService({ database, settings: { UCP_PLATFORMS: file() } });
+    const running = await startTestService({ database, settings: { UCP_AGENT_PLATFORMS: file() } });
     try {
       await use(running);
     } finally {
@@ -259,7 +259,7 @@ describe('the registry of platforms', () => {
     it(`is refused at the start with ${name}`, async () => {
       await assert.rejects(
         withRegistry(registry, async () => undefined),
-        /UCP_PLATFORMS|no platform profile/,
+        /UCP_AGENT_PLATFORMS|no platform profile/,
       );
     });
   }

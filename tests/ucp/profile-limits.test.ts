@@ -4,7 +4,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { profileCache } from '../../src/agent-platforms/profile-cache.ts';
 import { CAPABILITY_NAMES, ORDER } from '../../src/protocols/ucp/capabilities.ts';
-import { readPlatformProfile } from '../../src/protocols/ucp/agent-platform-profile.ts';
+import { readAgentPlatformProfile } from '../../src/protocols/ucp/agent-platform-profile.ts';
 import { databases } from '../../testing/databases.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
@@ -28,7 +28,7 @@ describe('memory taken by a hostile profile', () => {
   it('holds only the members that are used, each of a bounded length', () => {
     const { jwk } = p256Key('own');
     const long = 'x'.repeat(40_000);
-    const profile = readPlatformProfile('https://p.example/', {
+    const profile = readAgentPlatformProfile('https://p.example/', {
       ucp: {
         version: '2026-08-25',
         services: long,
@@ -88,7 +88,7 @@ describe('memory taken by a hostile profile', () => {
   };
   for (const [name, document] of Object.entries(LARGEST)) {
     it(`is at most 128 KB for a profile with ${name}`, () => {
-      const profile = readPlatformProfile('https://p.example/', document) ?? assert.fail('no profile');
+      const profile = readAgentPlatformProfile('https://p.example/', document) ?? assert.fail('no profile');
       assert.ok(2 * JSON.stringify(profile).length <= LARGEST_PROFILE, `${JSON.stringify(profile).length}`);
       assert.ok(profile.keys.length <= 32);
     });

@@ -197,7 +197,7 @@ describe('platforms that the operator vouches for', () => {
     const file = join(folder, 'platforms.json');
     await writeFile(file, JSON.stringify(registry));
     if (!database) throw new Error('no database');
-    const running = await startTestService({ database, settings: { UCP_PLATFORMS: file } });
+    const running = await startTestService({ database, settings: { UCP_AGENT_PLATFORMS: file } });
     try {
       await use(running);
     } finally {
@@ -240,7 +240,7 @@ describe('platforms that the operator vouches for', () => {
   it('are not read from a file that cannot be used', async () => {
     await assert.rejects(
       withRegistry({ platforms: [{ name: 'Nothing' }] }, async () => undefined),
-      /UCP_PLATFORMS/,
+      /UCP_AGENT_PLATFORMS/,
     );
   });
 });

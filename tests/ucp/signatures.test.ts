@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createPublicKey, randomUUID, sign } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { parseDictionary } from 'structured-headers';
-import { readPlatformProfile } from '../../src/protocols/ucp/agent-platform-profile.ts';
+import { readAgentPlatformProfile } from '../../src/protocols/ucp/agent-platform-profile.ts';
 import { type CoveredComponents, signatureBase } from '../../src/protocols/ucp/signatures/base.ts';
 import { thumbprint, verifierOf } from '../../src/protocols/ucp/signatures/keys.ts';
 import type { Message, RequestToVerify } from '../../src/protocols/ucp/signatures/message.ts';
@@ -112,7 +112,7 @@ async function arriving(key: PlatformKeys, options: SigningOptions = {}): Promis
 
 function verdict(request: RequestToVerify, keys: object[], now = NOW): string {
   const document = { ucp: { version: '2026-08-25', capabilities: {} }, keys };
-  const profile = readPlatformProfile('https://p.example/', document) ?? assert.fail('no profile');
+  const profile = readAgentPlatformProfile('https://p.example/', document) ?? assert.fail('no profile');
   const result = verifyRequest(request, profile, now);
   return 'problem' in result ? result.problem : 'holds';
 }

@@ -56,7 +56,7 @@ export interface PlatformCapability {
 export type PlatformKey = Omit<z.infer<typeof jwk>, 'use' | 'key_ops'>;
 
 /** The parts of a profile that this service uses; nothing else of the document is kept. */
-export interface PlatformProfile {
+export interface AgentPlatformProfile {
   /** Where it is: the platform's identity. */
   url: string;
   /** The protocol's version that the platform speaks. */
@@ -67,7 +67,7 @@ export interface PlatformProfile {
 }
 
 /** Undefined for what is no profile. */
-export function readPlatformProfile(url: string, body: unknown): PlatformProfile | undefined {
+export function readAgentPlatformProfile(url: string, body: unknown): AgentPlatformProfile | undefined {
   const parsed = document.safeParse(body);
   if (!parsed.success) return undefined;
   const { ucp, keys, signing_keys } = parsed.data;
@@ -101,9 +101,9 @@ export type ProfileProblem =
   | { problem: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed' | 'profile_not_trusted' }
   | { problem: 'discovery_busy'; retryAfterSeconds: number };
 
-export type FoundProfile = { profile: PlatformProfile } | ProfileProblem;
+export type FoundProfile = { profile: AgentPlatformProfile } | ProfileProblem;
 
-export interface PlatformProfiles {
+export interface AgentPlatformProfiles {
   /**
    * `profileUrl` as the request names it, undefined where it names none; `asker`: the client's address, whose share of the
    * fetches it is, undefined for background work. Never throws.

@@ -5,7 +5,7 @@ import { ProtocolError } from '../protocol-error.ts';
 import { capabilitiesOf, type DeclaredCapabilities } from './capabilities.ts';
 import { storefrontUrl } from './links.ts';
 import { type Agreement, negotiate } from './negotiate.ts';
-import type { PlatformProfile, ProfileProblem } from './agent-platform-profile.ts';
+import type { AgentPlatformProfile, ProfileProblem } from './agent-platform-profile.ts';
 import { authenticate, TRUST_STATUSES, type Trust } from './trust.ts';
 import { UCP_VERSIONS } from './versions.ts';
 
@@ -13,7 +13,7 @@ import { UCP_VERSIONS } from './versions.ts';
 export interface Agreed extends Agreement {
   /** What the store offers in this version. */
   declared: DeclaredCapabilities;
-  profile: PlatformProfile;
+  profile: AgentPlatformProfile;
   /** The address of the profile whose key signed the request; undefined for one without a signature. */
   signer: string | undefined;
 }

@@ -1,5 +1,5 @@
 import type { DeclaredCapabilities } from './capabilities.ts';
-import type { PlatformProfile } from './agent-platform-profile.ts';
+import type { AgentPlatformProfile } from './agent-platform-profile.ts';
 import { isUcpVersion, type UcpVersion } from './versions.ts';
 
 /** What both sides can do, by name in the version that both have. */
@@ -19,7 +19,7 @@ export type Negotiated = Agreement | { unsupported: string };
  */
 export function negotiate(
   ours: (version: UcpVersion) => DeclaredCapabilities,
-  platform: Pick<PlatformProfile, 'version' | 'capabilities'>,
+  platform: Pick<AgentPlatformProfile, 'version' | 'capabilities'>,
 ): Negotiated {
   const { version } = platform;
   if (!isUcpVersion(version)) return { unsupported: version };
@@ -35,7 +35,7 @@ export function negotiate(
   return { version, active };
 }
 
-function versionsOf(capabilities: PlatformProfile['capabilities'], name: string): string[] {
+function versionsOf(capabilities: AgentPlatformProfile['capabilities'], name: string): string[] {
   return Object.hasOwn(capabilities, name) ? (capabilities[name] ?? []).map(({ version }) => version) : [];
 }
 

@@ -1,12 +1,12 @@
 import type { SignAnswer } from '../endpoint.ts';
-import type { FoundProfile, PlatformProfile, PlatformProfiles } from './agent-platform-profile.ts';
+import type { FoundProfile, AgentPlatformProfile, AgentPlatformProfiles } from './agent-platform-profile.ts';
 import type { RequestToVerify } from './signatures/message.ts';
 import { type SigningKey, signResponse } from './signatures/sign-message.ts';
 import { isSigned, type SignatureProblem, verifyRequest } from './signatures/verify-request.ts';
 
 /** What the dialect needs to know whom it speaks with, and to be known itself. */
 export interface Trust {
-  profiles: PlatformProfiles;
+  profiles: AgentPlatformProfiles;
   /** Public, as JWKs: what profiles publish. */
   publishedKeys(): Promise<readonly object[]>;
   signingKey(): Promise<SigningKey>;
@@ -34,7 +34,7 @@ export type Authenticated = { signer: string | undefined } | { problem: Signatur
 export async function authenticate(
   { profiles, now }: Pick<Trust, 'profiles' | 'now'>,
   request: RequestToVerify,
-  profile: PlatformProfile,
+  profile: AgentPlatformProfile,
   asker: string | undefined,
 ): Promise<Authenticated> {
   if (!isSigned(request)) return { signer: undefined };

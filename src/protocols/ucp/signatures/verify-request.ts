@@ -1,5 +1,5 @@
 import type { Item, Parameters } from 'structured-headers';
-import type { PlatformKey, PlatformProfile } from '../agent-platform-profile.ts';
+import type { PlatformKey, AgentPlatformProfile } from '../agent-platform-profile.ts';
 import { type CoveredComponents, dictionaryOf, signatureBase } from './base.ts';
 import { digestMatches } from './digest.ts';
 import { thumbprint, verifierOf } from './keys.ts';
@@ -35,7 +35,11 @@ export function isSigned({ headers }: Pick<RequestToVerify, 'headers'>): boolean
  * RFC 9421 with the specification's rules. One signature that holds is enough; of several that do not, the first one's
  * problem is told. `nowMs`: the clock that `created` and `expires` are held against, where a signature has them.
  */
-export function verifyRequest(request: RequestToVerify, profile: PlatformProfile, nowMs: number): Verdict {
+export function verifyRequest(
+  request: RequestToVerify,
+  profile: AgentPlatformProfile,
+  nowMs: number,
+): Verdict {
   const candidates = candidatesOf(request);
   if (!candidates) return { problem: 'signature_invalid' };
   const verdicts = candidates.map((candidate) => verifyOne(request, candidate, profile, nowMs));
@@ -64,7 +68,7 @@ function isInnerList(member: Item | CoveredComponents): member is CoveredCompone
 function verifyOne(
   request: RequestToVerify,
   { covered, signature }: Candidate,
-  { keys }: PlatformProfile,
+  { keys }: AgentPlatformProfile,
   nowMs: number,
 ): Verdict {
   const [, parameters] = covered;
