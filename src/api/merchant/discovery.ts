@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
+import type { ExpectedManifest } from '../../commerce/published-manifest.ts';
 import {
   checkDiscovery,
   checkManifestAt,
   type DiscoveryReport,
-  type ExpectedManifest,
 } from '../../merchants/discovery/check-discovery.ts';
 import { recipes } from '../../merchants/discovery/recipes.ts';
 import { domainsOf, hostOf } from '../../merchants/discovery/described-domains.ts';

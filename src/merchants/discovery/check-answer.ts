@@ -1,4 +1,5 @@
-import type { DiscoveryCheck, Diagnostic, ReadManifest } from './check-discovery.ts';
+import type { ReadManifest } from '../../commerce/published-manifest.ts';
+import type { DiscoveryCheck, Diagnostic } from './check-discovery.ts';
 import { diagnoseHeaders } from './check-headers.ts';
 import { isExpected, diagnoseManifest } from './check-manifest.ts';
 import { isHtml, isShopify, diagnosePage, diagnoseStatus, servedByShopify } from './check-pages.ts';

@@ -1,4 +1,5 @@
 import type { Probe, Probed } from '../../outbound/guarded-fetch/probe.ts';
+import type { ExpectedManifest, ReadManifest } from '../../commerce/published-manifest.ts';
 import { diagnoseAnswer } from './check-answer.ts';
 import { diagnoseFailure } from './check-failure.ts';
 import { diagnoseOlderVersion } from './check-older-version.ts';
@@ -13,37 +14,6 @@ export interface Diagnostic {
   title: string;
   cause?: string;
   remedy?: string;
-}
-
-/** What a manifest says, whoever wrote it; a dialect reads it. */
-export interface ReadManifest {
-  /** `own`: as this service writes them. `official`: as the UCP release writes them. `none`: no manifest. */
-  form: 'own' | 'official' | 'none';
-  /** What keeps it from being one. */
-  problems: string[];
-  version: string | null;
-  /** Where it sends agents. */
-  endpoints: string[];
-  /** The same, by what they speak, where it is said. */
-  transports: { rest?: string; mcp?: string };
-  /** Names of capabilities, sorted. */
-  capabilities: string[];
-  /** Where the profiles of older versions are, by version; a contract's manifest has none. */
-  olderVersions: Record<string, string>;
-  /** Names of the keys that it publishes. */
-  keyIds: string[];
-}
-
-/** The store that the answer should be about, in one form. */
-export interface ExpectedManifest {
-  /** Where it stands at this service. */
-  manifestUrl: string;
-  /** Its endpoints may be any of these. */
-  storeUrls: readonly string[];
-  version: string;
-  capabilities: string[];
-  /** One of these must be published: where the same names may stand for another service. */
-  keyIds?: readonly string[];
 }
 
 /** By the form that is found; one that is not expected is a problem. */

@@ -1,4 +1,5 @@
-import type { DiscoveryCheck, ExpectedManifest, Diagnostic, ReadManifest } from './check-discovery.ts';
+import type { ExpectedManifest, ReadManifest } from '../../commerce/published-manifest.ts';
+import type { DiscoveryCheck, Diagnostic } from './check-discovery.ts';
 
 /** Whether it is a manifest, this store's, and as it is now. */
 export function diagnoseManifest(check: DiscoveryCheck, manifest: ReadManifest): Diagnostic[] {

@@ -1,4 +1,5 @@
-import type { DiscoveryCheck, Diagnostic, ReadManifest } from './check-discovery.ts';
+import type { ReadManifest } from '../../commerce/published-manifest.ts';
+import type { DiscoveryCheck, Diagnostic } from './check-discovery.ts';
 import type { Answered } from './check-answer.ts';
 
 /** Who stands at the door, as far as the answer shows it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReadManifest } from '../../merchants/discovery/check-discovery.ts';
+import type { ReadManifest } from '../../commerce/published-manifest.ts';
 import { manifestResponse } from './responses.ts';
 
 /** As the official releases write it: lists where the contract has one object each. */
