@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { databases } from '../../testing/databases.ts';
+import { contractRest } from './contract-rest.ts';
+import { connector } from './connector.ts';
+import { contractMcp } from './contract-mcp.ts';
+import { differenceFrom, UPDATES, writeRecording } from './fixture.ts';
+import { merchantApi } from './merchant-api.ts';
+import { orderEvents } from './order-events.ts';
+import { rateLimits, service } from './service.ts';
+import { shopCalls } from './shop-calls.ts';
+import { openStage, type Wire } from './stage.ts';
+import { ucpMcp, ucpRest } from './ucp.ts';
+import { ucpDiscovery } from './ucp-discovery.ts';
+import { webhooks } from './webhooks.ts';
+
+const WIRES: Record<string, Wire> = {
+  'contract-rest': contractRest,
+  'contract-mcp': contractMcp,
+  'ucp-rest-2026-08-25': ucpRest('2026-08-25'),
+  'ucp-rest-2026-04-08': ucpRest('2026-04-08'),
+  'ucp-mcp-2026-08-25': ucpMcp('2026-08-25'),
+  'ucp-mcp-2026-04-08': ucpMcp('2026-04-08'),
+  'ucp-discovery': ucpDiscovery,
+  'order-events': orderEvents,
+  'shop-calls': shopCalls,
+  connector,
+  webhooks,
+  'merchant-api': merchantApi,
+  service,
+  'rate-limits': rateLimits,
+};
+
+for (const [place, database] of databases.entries()) {
+  describe(`recorded wires (${database.name})`, () => {
+    for (const [name, wire] of Object.entries(WIRES)) {
+      for (const platform of wire.isForBoth ? ['woocommerce'] : ['shopify', 'woocommerce']) {
+        const recording = wire.isForBoth ? name : `${name}-${platform}`;
+        it(`keeps every byte of ${recording}.txt`, async (t) => {
+          const stage = await openStage(t, wire, { database, platform });
+          await wire.play(stage);
+          const text = stage.tape.text();
+          if (UPDATES && place === 0) await writeRecording(recording, text);
+          const difference = await differenceFrom(recording, text);
+          if (difference !== undefined) assert.fail(difference);
+        });
+      }
+    }
+  });
+}
