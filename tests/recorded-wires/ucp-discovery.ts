@@ -30,8 +30,9 @@ async function readProfiles({ call, slug }: Stage): Promise<void> {
 async function askStoreHost({ call, slug }: Stage): Promise<void> {
   const host = `${slug}.${HOST_DOMAIN}`;
   const search = { query: 'mug', pagination: { limit: 1 } };
-  for (const path of ['/.well-known/ucp', '/.well-known/ucp/2026-04-08', '/', '/openapi.json', '/api/ucp'])
+  for (const path of ['/.well-known/ucp', '/.well-known/ucp/2026-04-08', '/', '/api/ucp'])
     await call('GET', path, { headers: { host } });
+  await call('HEAD', '/openapi.json', { headers: { host } });
   await call('POST', '/ucp/catalog/search', { headers: { host }, body: search });
   await call('POST', '/ucp/mcp', { headers: { host }, body: { jsonrpc: '2.0', id: 1, method: 'ping' } });
   await call('GET', '/.well-known/ucp', { headers: { host: `nobody.${HOST_DOMAIN}` } });
