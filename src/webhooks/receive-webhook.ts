@@ -31,13 +31,15 @@ interface Recording {
   now: () => number;
 }
 
-/** Records deliveries of one store together, and wakes the workers once for all of them. */
+/**
+ * Records deliveries of one store together, and wakes the workers once for all of them; during an outage of the shop, the
+ * workers' own interval is soon enough.
+ */
 export function recordTogether({ deliveries, jobs, wake, now }: Recording) {
   return groupCommit<DeliveryToRecord>(async (storeId, batch) => {
     const at = new Date(now()).toISOString();
     if (!(await deliveries.record(storeId, batch, at))) return;
-    await jobs.shopShowsLife(storeId, at);
-    wake();
+    if (await jobs.shopShowsLife(storeId, at)) wake();
   });
 }
 

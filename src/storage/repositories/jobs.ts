@@ -131,9 +131,11 @@ export function jobs(database: Database) {
       return true;
     },
 
-    /** The store's shop has sent something: during an outage, the next probe comes sooner. */
-    async shopShowsLife(storeId: string, now: string): Promise<void> {
-      if (await outages(database).showsLife({ storeId }, now)) await wakeQueues(database, storeId, now);
+    /** The store's shop has sent something: during an outage, the next probe comes sooner. Returns false until that is due. */
+    async shopShowsLife(storeId: string, now: string): Promise<boolean> {
+      const outage = await outages(database).showsLife({ storeId }, now);
+      if (outage?.isSooner) await wakeQueues(database, storeId, now);
+      return outage === undefined || outage.heldUntil <= now;
     },
 
     /**

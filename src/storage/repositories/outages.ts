@@ -86,17 +86,24 @@ export function outages(database: Database) {
       await row(database, outside).set({ held_until: now }).where('held_until', '>', now).execute();
     },
 
-    /** It sent something: it may be back. True: the next probe was brought forward. */
-    async showsLife(outside: OutageScope, now: string): Promise<boolean> {
+    /**
+     * It sent something: it may be back. Returns the instant of the next probe, and whether that was brought forward; undefined
+     * without an outage.
+     */
+    async showsLife(
+      outside: OutageScope,
+      now: string,
+    ): Promise<{ heldUntil: string; isSooner: boolean } | undefined> {
       const outage = await find(database, outside);
-      if (!outage) return false;
+      if (!outage) return undefined;
       const soonest = new Date(Date.parse(outage.failed_at) + SIGN_OF_LIFE_AFTER_MS).toISOString();
       const heldUntil = soonest > now ? soonest : now;
       const result = await row(database, outside)
         .set({ held_until: heldUntil })
         .where('held_until', '>', heldUntil)
         .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+      const isSooner = result.numUpdatedRows > 0n;
+      return { heldUntil: isSooner ? heldUntil : outage.held_until, isSooner };
     },
   };
 }

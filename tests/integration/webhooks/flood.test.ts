@@ -64,6 +64,16 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     assert.deepEqual(jobs.toSorted(), others);
   });
 
+  it('wakes no worker while the shop is left alone after a failure', async () => {
+    await hand.outages.failed({ storeId: hand.storeId }, 0, { now: hand.at() });
+    await Promise.all([1, 2, 3].map((index) => record(hand.storeId, event(index))));
+    assert.equal(wakes, 0);
+    hand.advance(60_000);
+    await record(hand.storeId, event(4));
+    assert.equal(wakes, 1, 'the probe is due');
+    assert.equal((await hand.jobs.ofStore(hand.storeId)).length, 4);
+  });
+
   it('acknowledges none of a transaction that fails, and all that the shop sends again', async () => {
     const gone = '00000000-0000-4000-8000-000000000000';
     const refused = await Promise.allSettled([
