@@ -1,4 +1,4 @@
-/** What can go wrong for an agent or a merchant. Each dialect has one table that turns a kind into its wire's status. */
+/** Kinds of failures of agents' and merchants' requests. Each protocol has one table that maps a kind to its HTTP status. */
 export type ErrorKind =
   | 'invalid_input'
   | 'signed_out'
@@ -9,19 +9,19 @@ export type ErrorKind =
   | 'not_found'
   | 'conflict'
   | 'busy'
-  /** The merchant has closed the shop to buyers; it can still be read. */
+  /** The merchant has closed the shop to buyers; its catalog can still be read. */
   | 'store_closed'
   | 'platform_error'
   | 'platform_unavailable'
   | 'platform_timeout';
 
-/** One thing that is wrong with the input: `path` as the agent wrote it (`line_items.0.quantity`). */
+/** One error of the input: `path` names the member as it is on the wire (`buyer.email`). */
 export interface ErrorDetail {
   path: string;
   message: string;
 }
 
-/** Why a platform will not sell a variant as asked. `available` is how many it would sell, where it says so. */
+/** Why a store platform does not sell a variant as asked. `available`: how many it would sell, where it says so. */
 export interface ItemRefusal {
   variantId: string;
   problem: 'unknown' | 'out_of_stock' | 'insufficient_stock' | 'unbuyable';
@@ -29,11 +29,21 @@ export interface ItemRefusal {
   available?: number;
 }
 
+/** A line of the request that is refused, by its index there; the protocols render the path of the member that is wrong. */
+export interface LineRefusal {
+  index: number;
+  itemId: string;
+  reason: ItemRefusal['problem'] | 'invalid_id' | 'too_many_pieces';
+  message: string;
+  available?: number;
+}
+
 interface ErrorExtras {
   details?: ErrorDetail[];
   refusals?: ItemRefusal[];
+  lines?: LineRefusal[];
   retryAfterSeconds?: number;
-  /** True when a required member of the input is not there at all. */
+  /** True when a required member of the input is absent. */
   missing?: boolean;
   /** True when the shop answered and refused the call: revoked keys, a missing permission, a closed shop. */
   refused?: boolean;
@@ -45,6 +55,7 @@ export class CommerceError extends Error {
   readonly kind: ErrorKind;
   readonly details: ErrorDetail[];
   readonly refusals: ItemRefusal[];
+  readonly lines: LineRefusal[];
   readonly retryAfterSeconds: number | undefined;
   readonly missing: boolean;
   readonly refused: boolean;
@@ -55,16 +66,22 @@ export class CommerceError extends Error {
     this.kind = kind;
     this.details = extras.details ?? [];
     this.refusals = extras.refusals ?? [];
+    this.lines = extras.lines ?? [];
     this.retryAfterSeconds = extras.retryAfterSeconds;
     this.missing = extras.missing ?? false;
     this.refused = extras.refused ?? false;
   }
 }
 
-/** The platform will not sell some items: unknown ones are the agent's mistake, the others are a matter of stock. */
-export function itemsRefused(refusals: ItemRefusal[]): CommerceError {
-  const kind = refusals.some((refusal) => refusal.problem === 'unknown')
-    ? 'unknown_item'
-    : 'item_unavailable';
-  return new CommerceError(kind, refusals.map((refusal) => refusal.message).join(' '), { refusals });
+/** Returns `unknown_item` when one item is unknown, else `item_unavailable`. Refusals of request lines carry `lines` besides. */
+export function itemsRefused(refusals: ItemRefusal[], lines: LineRefusal[] = []): CommerceError {
+  const isUnknown = refusals.some(({ problem }) => problem === 'unknown');
+  const texts = lines.length > 0 ? lines.map(lineText) : refusals.map(({ message }) => message);
+  const kind = isUnknown ? 'unknown_item' : 'item_unavailable';
+  return new CommerceError(kind, texts.join(' '), { refusals, lines });
+}
+
+/** Names the item id that the agent sent: a platform's own message names variants. */
+export function lineText({ itemId, message }: LineRefusal): string {
+  return `${itemId}: ${message}`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
-import { errorTextForAgents } from '../commerce/error-text-for-agents.ts';
+import { detailsOf, messageOf } from '../protocols/error-details.ts';
 import type { Protocol, Refused } from '../protocols/protocol.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
 
@@ -25,8 +25,8 @@ interface Known extends Refused {
 /** Refusal of a known error, as agents are told it. Undefined for an unexpected one: its text goes to the log only. */
 export function refusedBy({ statuses }: Protocol, error: unknown): Known | undefined {
   if (error instanceof CommerceError) {
-    const { kind, details, missing, retryAfterSeconds } = error;
-    const message = errorTextForAgents(error);
+    const { kind, missing, retryAfterSeconds } = error;
+    const [message, details] = [messageOf(error), detailsOf(error)];
     return { status: statuses[kind], code: kind, message, details, missing, retryAfterSeconds };
   }
   if (error instanceof ProtocolError) {
@@ -75,7 +75,8 @@ const FOR_MERCHANTS = /^\/api\/(merchant|connector)\//;
 
 /** The merchant's log of calls says why, where the agent is told less. */
 export function recordCause({ agentCall }: FastifyRequest, error: unknown): void {
-  if (agentCall && error instanceof CommerceError) agentCall.cause = error.message;
+  if (agentCall && error instanceof CommerceError && error.lines.length === 0)
+    agentCall.cause = error.message;
 }
 
 export function retryAfterOf(error: unknown, refused: Refused): { 'retry-after'?: string } {

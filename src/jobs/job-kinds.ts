@@ -1,6 +1,5 @@
 import { NOTIFY_AGENT_PLATFORM } from '../commerce/order.ts';
 import { CHECK_DOMAIN } from '../commerce/store-domain.ts';
-import { TAG_ORDER } from '../operations/apply-platform-order.ts';
 import {
   CATCH_UP,
   CHECK_SUBSCRIPTIONS,
@@ -8,6 +7,7 @@ import {
   ERASE_STORE,
   IMPORT_PRODUCTS,
   REFRESH_STORE,
+  TAG_ORDER,
   UNSUBSCRIBE,
 } from '../operations/store-jobs.ts';
 import type { Caller, StorePlatform } from '../store-platforms/store-platform.ts';

@@ -1,7 +1,7 @@
 import { instant, type StoreContext } from './store-context.ts';
 import { EMPTY_CART } from './store-jobs.ts';
 
-interface Abandoned {
+interface AbandonedCart {
   of: 'session' | 'cart';
   id: string;
   /** Null where the shop never made one. */
@@ -9,13 +9,12 @@ interface Abandoned {
 }
 
 /**
- * Empties what the shop holds of a session or cart that is being canceled, as far as the platform allows. A shop that does not
- * answer keeps nobody from canceling: a task empties it later. The task is there before the cancellation is written, so that
- * nothing is forgotten when this process dies in between; it waits for its turn, and leaves alone what is not canceled then.
+ * Empties the platform cart of a session or cart that is being canceled; when the shop does not answer, a job empties it
+ * later. The job is enqueued before the cancellation is written, and leaves a cart alone that is not canceled.
  */
 export async function abandonNowOrLater(
-  context: StoreContext,
-  { of, id, cartHandle }: Abandoned,
+  context: Pick<StoreContext, 'platform' | 'caller' | 'jobs' | 'store' | 'now'>,
+  { of, id, cartHandle }: AbandonedCart,
 ): Promise<void> {
   if (cartHandle === null) return;
   try {

@@ -8,53 +8,54 @@ import {
 } from '../commerce/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import { instant, type StoreContext } from './store-context.ts';
+import { TAG_ORDER } from './store-jobs.ts';
 
-/** What is needed to take in an order; also what background work has at hand. */
-export type OrderKeeping = Pick<StoreContext, 'store' | 'sessions' | 'orders' | 'jobs' | 'now' | 'newId'>;
+export type OrderContext = Pick<StoreContext, 'store' | 'sessions' | 'orders' | 'jobs' | 'now' | 'newId'>;
 
-/** The background task that marks an order for the merchant; its subject is the platform's GID of the order. */
-export const TAG_ORDER = 'tag_order';
-
-const ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 /**
- * Takes in what the platform says of an order, however late, doubled or out of order: the newest state stands. Undefined
- * when it is none of ours: it carries no session of this store, and is not known by its platform id either.
- * An order whose session was never completed is recorded as well, and the session tells of it (`order`, `payment`), but
- * its status stays: completing remains the agent's step. An order that is new here is to be tagged: that task is enqueued.
+ * Records the platform's state of an order, however late, doubled or out of order: the newest state wins. Returns undefined
+ * for an order that carries no session of this store. The session's status stays: completing it is the agent's step.
  */
 export async function applyPlatformOrder(
-  context: OrderKeeping,
+  context: OrderContext,
   placed: PlatformOrder,
   learnedBy: LearnedBy = 'read',
 ): Promise<Order | undefined> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const known = await knownOrder(context, placed);
     const sessionId = known?.sessionId ?? (await sessionOf(context, placed));
     if (sessionId === undefined) return undefined;
     if (known && !supersedes(placed, known)) return known;
     const record = { id: known?.id ?? context.newId(), storeId: context.store.id, sessionId };
     const order = verifiedOrder(record, placed, instant(context), known);
-    // Before it is written: cut off in between, an order of ours is tagged once more than needed, and never missed.
+    // Enqueued before the order is written: cut off in between, it is tagged twice rather than never.
     if (known?.platformOrder?.id !== placed.id) await enqueueTag(context, placed);
     if (await context.orders.record(order, known, instant(context), learnedBy)) return order;
   }
   throw new CommerceError('busy', 'The order is being changed by others. Try again in a moment.');
 }
 
-async function knownOrder(context: OrderKeeping, placed: PlatformOrder): Promise<Order | undefined> {
-  const known = await context.orders.ofPlatformId(context.store.id, placed.id);
+async function knownOrder(
+  { orders, store }: OrderContext,
+  placed: PlatformOrder,
+): Promise<Order | undefined> {
+  const known = await orders.ofPlatformId(store.id, placed.id);
   if (known || placed.sessionId === null || !isUuid(placed.sessionId)) return known;
-  return context.orders.ofSession(context.store.id, placed.sessionId);
+  return orders.ofSession(store.id, placed.sessionId);
 }
 
-/** Anybody can write any text on an order: only a session of this very store makes it ours. */
-async function sessionOf(context: OrderKeeping, { sessionId }: PlatformOrder): Promise<string | undefined> {
+/** The text on an order is untrusted: it counts only when it is the id of a session of this store. */
+async function sessionOf(
+  { sessions, store }: OrderContext,
+  { sessionId }: PlatformOrder,
+): Promise<string | undefined> {
   if (sessionId === null || !isUuid(sessionId)) return undefined;
-  return (await context.sessions.find(context.store.id, sessionId))?.id;
+  return (await sessions.find(store.id, sessionId))?.id;
 }
 
-function enqueueTag(context: OrderKeeping, placed: PlatformOrder): Promise<void> {
+function enqueueTag(context: OrderContext, placed: PlatformOrder): Promise<void> {
   const job = { storeId: context.store.id, kind: TAG_ORDER, subject: placed.id };
   return context.jobs.enqueue(job, instant(context));
 }

@@ -3,10 +3,7 @@ import { abandonNowOrLater } from './abandon-cart.ts';
 import { changeCart } from './cart-lease.ts';
 import type { StoreContext } from './store-context.ts';
 
-/**
- * Cancels a cart and empties its platform cart as far as the platform allows; one that does not answer does not keep the
- * agent from canceling, and is emptied when it answers again. Throws `conflict` when it is canceled already.
- */
+/** Cancels a cart and empties its platform cart. Throws `conflict` when it is canceled already. */
 export async function cancelCart(context: StoreContext, id: string): Promise<Cart> {
   return changeCart(context, id, async ({ cart, finish }) => {
     const status = nextCartStatus(cart.status, 'cancel');

@@ -4,9 +4,11 @@ import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import type { CartLines } from './requested-lines.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
-/** What a cart holds, in the words of the platform that was just asked to hold it with these codes. */
+type Clock = Pick<StoreContext, 'now'>;
+
+/** Content of a cart as the platform answered; `codes` are those that it was asked to apply. */
 export function contentOf(
-  context: StoreContext,
+  context: Clock,
   cart: PlatformCart,
   codes: readonly string[],
 ): Pick<Cart, 'currency' | 'lines' | 'totals' | 'discounts' | 'cartHandle' | 'continueUrl' | 'expiresAt'> {
@@ -21,8 +23,8 @@ export function contentOf(
   };
 }
 
-/** The platform may change its mind later: an answer says since when its sums stand. */
-export function totalsNow(context: StoreContext, { totals }: PlatformCart): Totals {
+/** Stamps the totals with the time at which the platform priced them: it may price differently later. */
+export function totalsNow(context: Clock, { totals }: PlatformCart): Totals {
   return { ...totals, asOf: instant(context) };
 }
 
@@ -31,9 +33,9 @@ export function discountsOf({ discounts }: PlatformCart, codes: readonly string[
   return codes.length > 0 ? { codes: [...codes], ...discounts } : null;
 }
 
-/** The price of a session's new lines: told at its completion, or at once where the shop's currency has changed meanwhile. */
+/** Prices of a session's new lines: `pending` until completion, or current at once when the shop has changed its currency. */
 export function pricedAs(
-  context: StoreContext,
+  context: Clock,
   session: CheckoutSession,
   cart: PlatformCart,
   codes: readonly string[],
@@ -44,7 +46,7 @@ export function pricedAs(
   return { currency, totals, discounts, pending: priced };
 }
 
-/** Acknowledged lines, for a platform cart that shall hold them again. */
+/** Acknowledged lines, to be put into the platform cart again. */
 export function heldLines(lines: readonly CartLine[]): CartLines {
   return lines.map(({ variantId, quantity, title }) => ({ variantId, quantity, knownTitle: title }));
 }

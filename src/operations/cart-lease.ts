@@ -1,17 +1,20 @@
 import { type Cart, cartStatusAt } from '../commerce/cart.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import { withLease, leaseLost } from './with-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
+import { leaseLost, withLease } from './with-lease.ts';
 
-/** The cart as it was last acknowledged, canceled once its time is over; the platform is not asked. Throws `not_found`. */
-export async function readCart(context: StoreContext, id: string): Promise<Cart> {
+/** Reads the cart as last acknowledged, canceled when it has expired. Throws `not_found`. Makes no upstream call. */
+export async function readCart(
+  context: Pick<StoreContext, 'carts' | 'store' | 'now'>,
+  id: string,
+): Promise<Cart> {
   const cart = isUuid(id) ? await context.carts.find(context.store.id, id) : undefined;
   if (!cart) throw new CommerceError('not_found', `This store has no cart "${id.slice(0, 64)}".`);
-  return standing(context, cart);
+  return asOfNow(context, cart);
 }
 
-function standing(context: StoreContext, cart: Cart): Cart {
+function asOfNow(context: Pick<StoreContext, 'now'>, cart: Cart): Cart {
   return { ...cart, status: cartStatusAt(cart, instant(context)) };
 }
 
@@ -20,7 +23,7 @@ export interface LeasedCart {
   finish(changed: Cart): Promise<Cart>;
 }
 
-/** Changes a cart when its turn has come. */
+/** Changes a cart under its lease. */
 export async function changeCart(
   context: StoreContext,
   id: string,
@@ -28,11 +31,11 @@ export async function changeCart(
 ): Promise<Cart> {
   const what = 'cart';
   const mustExist = () => readCart(context, id);
-  return withLease(context, id, { what, table: context.carts, mustExist }, (turn) =>
+  return withLease(context, id, { what, table: context.carts, mustExist }, (lease) =>
     change({
-      cart: standing(context, turn.resource),
+      cart: asOfNow(context, lease.resource),
       async finish(changed) {
-        const finished = await context.carts.finish(changed, turn.by, instant(context));
+        const finished = await context.carts.finish(changed, lease.by, instant(context));
         if (finished) return finished;
         throw leaseLost(what);
       },

@@ -3,60 +3,76 @@ import { CommerceError } from '../commerce/errors.ts';
 import type { Order, PlatformOrder } from '../commerce/order.ts';
 import { applyPlatformOrder } from './apply-platform-order.ts';
 import { heldLines, pricedAs } from './cart-content.ts';
-import { changeSession } from './session-lease.ts';
+import { changeSession, readSession } from './session-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 /**
- * Settles a session with what the platform knows: an order that carries its id makes it `verified`; without one, or with a
- * platform that does not answer, the agent's word is recorded as `claimed`. Raced: one completes, the others get `conflict`.
- * Upstream: the order; and the cart only after a change was cut off.
+ * Completes a session on the agent's word: `verified` when the platform has an order of it, else `claimed`. Raced: one request
+ * completes it, the others get `conflict`. Upstream: the order; the cart only after a change was cut off.
  */
-export async function completeCheckout(context: StoreContext, id: string): Promise<CheckoutSession> {
+export async function completeCheckoutOnClaim(context: StoreContext, id: string): Promise<CheckoutSession> {
   return changeSession(context, id, async ({ session, interrupted, finish }) => {
     const status = nextStatus(session.status, 'complete');
     const placed = await placedOrder(context, session);
-    const content = interrupted && !placed ? await settleCart(context, session) : session;
-    const totals = content.pending?.totals ?? content.totals;
-    const completed: CheckoutSession = {
-      ...content,
-      status,
-      totals,
-      discounts: content.pending ? content.pending.discounts : content.discounts,
-      pending: null,
-    };
+    const content = interrupted && !placed ? await restoreCart(context, session) : session;
+    const completed = { ...content, ...finalPrices(content), status, pending: null };
     return finish(completed, placed ?? claimedOrder(context, completed));
   });
 }
 
-/** The order that the platform has of this session, or of which it has told earlier. */
-export async function placedOrder(
-  context: StoreContext,
-  session: CheckoutSession,
-): Promise<Order | undefined> {
+/**
+ * Completes a session only when the platform has a paid order of it; without one it stays open. Throws `conflict` for a
+ * failed session without an order.
+ */
+export async function completeCheckoutOnOrder(context: StoreContext, id: string): Promise<CheckoutSession> {
+  const current = await readSession(context, id);
+  if (current.status === 'completed' && current.payment === 'verified') return current;
+  return changeSession(context, id, async ({ session, interrupted, finish }) => {
+    const placed = await placedOrder(context, session);
+    if (placed?.payment === 'verified') {
+      const { status } = session;
+      // An order that was paid at the last moment counts, even when its session has failed.
+      const completed =
+        status === 'completed' || status === 'failed' ? status : nextStatus(status, 'complete');
+      return finish({ ...session, ...finalPrices(session), status: completed, pending: null }, placed);
+    }
+    if (session.status !== 'completed') nextStatus(session.status, 'complete');
+    return finish(interrupted ? await restoreCart(context, session) : session);
+  });
+}
+
+/** Prices of lines that were replaced become the session's. */
+function finalPrices({
+  pending,
+  totals,
+  discounts,
+}: CheckoutSession): Pick<CheckoutSession, 'totals' | 'discounts'> {
+  return pending ?? { totals, discounts };
+}
+
+/** The platform's order of this session, else the order that it has reported earlier. */
+async function placedOrder(context: StoreContext, session: CheckoutSession): Promise<Order | undefined> {
   const placed = await findOrder(context, session);
   if (placed) return applyPlatformOrder(context, placed, 'completion');
   return context.orders.ofSession(context.store.id, session.id);
 }
 
 async function findOrder(
-  context: StoreContext,
-  session: CheckoutSession,
+  { platform, caller }: StoreContext,
+  { id, cartHandle }: CheckoutSession,
 ): Promise<PlatformOrder | undefined> {
-  if (session.cartHandle === null) return undefined;
+  if (cartHandle === null) return undefined;
   try {
-    return await context.platform.findOrder(
-      { sessionId: session.id, cartHandle: session.cartHandle },
-      context.caller,
-    );
+    return await platform.findOrder({ sessionId: id, cartHandle }, caller);
   } catch (error) {
-    // The buyer may well have paid: the claim is recorded now, and verified when the platform is back.
+    // The buyer may have paid: the claim is recorded now, and verified when the platform answers again.
     if (error instanceof CommerceError && error.kind.startsWith('platform_')) return undefined;
     throw error;
   }
 }
 
-/** After a change that was cut off, the platform cart gets the lines that the agent was last told of. */
-export async function settleCart(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
+/** Puts the acknowledged lines into the platform cart again after a change was cut off. */
+async function restoreCart(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
   if (session.cartHandle === null) return session;
   const codes = session.discounts?.codes ?? [];
   const lines = heldLines(session.lines);
@@ -70,7 +86,7 @@ export async function settleCart(context: StoreContext, session: CheckoutSession
   }
 }
 
-function claimedOrder(context: StoreContext, session: CheckoutSession): Order {
+function claimedOrder(context: Pick<StoreContext, 'newId' | 'now'>, session: CheckoutSession): Order {
   return {
     id: context.newId(),
     storeId: session.storeId,

@@ -5,12 +5,12 @@ import { readCart } from './cart-lease.ts';
 import { createCheckout } from './create-checkout.ts';
 import type { StoreContext } from './store-context.ts';
 
-/** So often one cart can be bought, one purchase after the other. */
+/** Purchases of one cart, one after the other. */
 const MAX_PURCHASES = 100;
 
 /**
- * Makes a session of what a cart holds, its codes included, or finds the open one that was made of it before: one at a time,
- * also when raced. Throws `not_found` for a cart that is gone or canceled, `conflict` for an empty one.
+ * Creates a session of a cart's lines and codes, or returns the cart's open session: one at a time, also when raced.
+ * Throws `not_found` for a cart that is gone or canceled, `conflict` for an empty one.
  */
 export async function convertCart(
   context: StoreContext,
@@ -27,7 +27,7 @@ export async function convertCart(
     warnings: [...cart.warnings, ...warnings],
     ...(buyer ? { buyer } : {}),
   };
-  // The key that a session holds is its cart's: the same that makes raced retries one session.
+  // Uses the session's idempotency key: raced conversions of one cart make one session.
   let idempotencyKey = `cart ${cart.id}`;
   for (let purchase = 0; purchase < MAX_PURCHASES; purchase += 1) {
     const made = await createCheckout(context, { ...wanted, idempotencyKey });
@@ -37,7 +37,7 @@ export async function convertCart(
   throw new CommerceError('conflict', 'This cart was bought very often. Create a new cart.');
 }
 
-/** A session that failed holds no key, so it is never found by it. */
+/** A failed session holds no key, so it is never found here. */
 function isOpen({ status, payment }: CheckoutSession): boolean {
   return status !== 'completed' && payment !== 'verified';
 }

@@ -5,25 +5,27 @@ import type { CopiedProducts } from '../storage/repositories/products.ts';
 import type { CopyPosition } from '../storage/repositories/search-products.ts';
 import type { StoreContext } from './store-context.ts';
 
-/** Said with an answer from the synchronized products: how old they are, and why the platform did not answer. */
+/** Age and completeness of an answer from the synchronized products. */
 export interface CopyWarning {
-  /** ISO instant of the oldest word in the answer. */
+  /** ISO instant of the oldest product in the answer. */
   asOf: string;
   ageSeconds: number;
-  /** False while the catalog has not been read to its end yet: there may be more. */
+  /** False until the catalog has been read to its end: there may be more products. */
   complete: boolean;
 }
 
 /**
- * The copy answers for every failure of the shop: down, slow, throttling, an error page, nonsense. A shop that refuses the
- * service is not known to sell any more, so its copy stays closed.
+ * Failures for which the copy answers: the shop is down, slow, throttling, or sends an error page. A shop that refuses the
+ * service may have stopped selling, so its copy stays closed.
  */
 export function isShopFailure(error: unknown): boolean {
   return error instanceof CommerceError && error.kind.startsWith('platform_') && !error.refused;
 }
 
+type CopyContext = Pick<StoreContext, 'products' | 'store' | 'now'>;
+
 export async function searchCopy(
-  context: StoreContext,
+  context: CopyContext,
   query: ProductQuery,
   after?: CopyPosition,
 ): Promise<(ProductPage & { copy: CopyWarning }) | undefined> {
@@ -40,7 +42,7 @@ export async function searchCopy(
 }
 
 export async function lookupCopy(
-  context: StoreContext,
+  context: CopyContext,
   ids: readonly string[],
 ): Promise<{ products: Product[]; copy: CopyWarning } | undefined> {
   const found = await context.products.lookup(context.store.id, ids);
@@ -49,18 +51,18 @@ export async function lookupCopy(
 }
 
 /**
- * Undefined when the copy has nothing to say: nothing was found in a catalog that was never read to its end, or the shop has
- * changed its currency since. Prices of before and after are never mixed: the copy opens again with the next whole reading.
+ * Undefined when the copy cannot answer: nothing was found in a catalog that was never read to its end, or the shop has changed
+ * its currency. Prices of two currencies are never mixed: the copy answers again after the next whole import.
  */
-async function warningOf(context: StoreContext, found: CopiedProducts): Promise<CopyWarning | undefined> {
+async function warningOf(context: CopyContext, found: CopiedProducts): Promise<CopyWarning | undefined> {
   const { currency } = context.store.description;
-  const whole = await context.products.lastImport(context.store.id);
-  if (whole && whole.currency !== currency) return undefined;
+  const lastImport = await context.products.lastImport(context.store.id);
+  if (lastImport && lastImport.currency !== currency) return undefined;
   if (found.products.some(({ priceRange }) => priceRange.currency !== currency)) return undefined;
-  const asOf = found.asOf ?? whole?.startedAt;
+  const asOf = found.asOf ?? lastImport?.startedAt;
   if (asOf === undefined) return undefined;
   const ageSeconds = Math.max(0, Math.round((context.now() - Date.parse(asOf)) / 1000));
-  return { asOf, ageSeconds, complete: whole?.limited === null };
+  return { asOf, ageSeconds, complete: lastImport?.limited === null };
 }
 
 const COPY_CURSOR = /^copy-([01])-(\d{1,15})$/;
@@ -69,7 +71,7 @@ function toCopyCursor({ available, number }: CopyPosition): string {
   return Buffer.from(`copy-${available ? 1 : 0}-${number}`).toString('base64url');
 }
 
-/** A listing that began in the copy goes on there. Undefined for a platform's own cursor. */
+/** Position in the copy, for a listing that began there; undefined for a platform's own cursor. */
 export function readCopyCursor(cursor: string | undefined): CopyPosition | undefined {
   const [, available, number] = COPY_CURSOR.exec(Buffer.from(cursor ?? '', 'base64url').toString()) ?? [];
   return number === undefined ? undefined : { available: available === '1', number: Number(number) };

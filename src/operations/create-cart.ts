@@ -1,6 +1,6 @@
 import { type Cart, type Warning, normalizeCodes } from '../commerce/cart.ts';
 import { contentOf } from './cart-content.ts';
-import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
+import { fillCart, type RequestedLine } from './requested-lines.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 export interface CreateCart {
@@ -8,13 +8,13 @@ export interface CreateCart {
   discountCodes?: string[];
   /** Passed on to the platform, never stored. */
   buyer?: { email?: string; name?: string };
-  /** What of the request is not taken as it was asked. */
+  /** Members of the request that are not taken as asked. */
   warnings?: Warning[];
 }
 
 /**
- * Makes a cart at the platform, then remembers it. Cut off in between it is a cart whose address nobody has, and which the
- * platform forgets; asking again makes another one.
+ * Creates a cart on the platform, then stores it. Cut off in between, the platform cart expires unused and a retry creates
+ * another one.
  */
 export async function createCart(context: StoreContext, input: CreateCart): Promise<Cart> {
   const id = context.newId();
@@ -24,7 +24,7 @@ export async function createCart(context: StoreContext, input: CreateCart): Prom
     ...(codes.length > 0 ? { discountCodes: codes } : {}),
     ...(input.buyer ? { buyer: input.buyer } : {}),
   };
-  const made = await fillCart(context, readLines(context, input.lines), (lines) =>
+  const made = await fillCart(context, input.lines, (lines) =>
     context.platform.createCart({ ...request, lines }, context.caller),
   );
   const now = instant(context);

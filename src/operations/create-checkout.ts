@@ -15,18 +15,17 @@ export interface CreateCheckout {
   discountCodes?: string[];
   buyer?: { email?: string; name?: string };
   idempotencyKey?: string;
-  /** What of the request is not taken as it was asked. */
+  /** Members of the request that are not taken as asked. */
   warnings?: Warning[];
 }
 
-/** A lost race is looked at again: its winner is replayed, or has failed and freed the key. */
+/** Lost races for one key: after each, the winner is replayed, or has failed and freed the key. */
 const MAX_ATTEMPTS = 20;
 
 /**
- * Makes a session and its platform cart, or finds the session that already holds the idempotency key (docs/contract.md, Checkout sessions).
- * Raced or retried: the key is claimed before the platform is asked, so one key makes one cart. Cut off in between: the
- * session stays `initiated` until its lease ends; a replay then fills it. A platform failure fails the session, which frees
- * the key. `created` is false for a replay.
+ * Creates a session and its platform cart, or replays the session that holds the idempotency key (docs/contract.md, Checkout
+ * sessions): the key is claimed before the platform is asked, so raced or retried requests make one cart.
+ * Cut off: the session stays `initiated` until its lease ends, and a replay fills it. A platform failure frees the key.
  */
 export async function createCheckout(
   context: StoreContext,
@@ -38,6 +37,7 @@ export async function createCheckout(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const replayed = input.idempotencyKey && (await replayCheckout(context, input.idempotencyKey, fill));
     if (replayed) return { session: replayed, created: false };
+    // Refuses unreadable ids before a session is stored.
     readLines(context, input.lines);
     const lease = newLease(context);
     const session = newSession(context, input);
@@ -46,7 +46,7 @@ export async function createCheckout(
   }
   throw new CommerceError(
     'busy',
-    'Other requests with this Idempotency-Key keep failing. Try again in a moment.',
+    'Other requests with this idempotency key keep failing. Try again in a moment.',
   );
 }
 
@@ -86,11 +86,11 @@ async function buildCart(
   const cart = await askForCart(context, session, leaseBy, input, codes);
   const ready = withCart(context, session, cart, codes);
   if (await context.sessions.finish(ready, leaseBy, instant(context))) return ready;
-  const standing = await context.sessions.find(context.store.id, session.id);
-  // Taken over while the platform was slow. A platform that makes one cart per session has made the winner's: it stays.
-  if (standing && standing.status !== 'failed') return standing;
+  const current = await context.sessions.find(context.store.id, session.id);
+  // Another request took the session over. Its cart is kept: a platform may make one cart for each session.
+  if (current && current.status !== 'failed') return current;
   await context.platform.abandonCart(cart.handle, session.id, context.caller).catch(() => undefined);
-  const failure = standing?.failure;
+  const failure = current?.failure;
   const message = failure
     ? `The checkout session failed while its cart was being built: ${errorTextForAgents({ ...failure, kind: failure.code })}`
     : 'The checkout session was canceled while its cart was being built.';
@@ -105,7 +105,7 @@ async function askForCart(
   codes: string[],
 ): Promise<PlatformCart> {
   try {
-    return await fillCart(context, readLines(context, input.lines), (cartLines) =>
+    return await fillCart(context, input.lines, (cartLines) =>
       context.platform.createCart(
         {
           cartId: session.id,

@@ -5,14 +5,14 @@ import { applyPlatformOrder } from './apply-platform-order.ts';
 import { readSession } from './session-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
-/** However many read a session, in however many processes, the shop is asked this often at most. */
+/** Minimum time between two requests to the shop for one session, over all processes. */
 const ASK_INTERVAL_MS = 3_000;
 /** A reader waits this long for the shop, then gets what is stored. */
 const ASK_TIMEOUT_MS = 2_000;
 
 /**
- * Reads a session, and notices by itself that the buyer has paid: while it waits for the buyer, the shop is asked for an
- * order that carries it, which is then taken in as a webhook would. A shop that fails leaves the session as it is stored.
+ * Reads a session; while it waits for the buyer, asks the shop for an order of it, and applies that as a webhook would.
+ * When the shop fails, returns the session as stored.
  */
 export async function detectPayment(context: StoreContext, id: string): Promise<CheckoutSession> {
   const session = await readSession(context, id);
@@ -21,7 +21,7 @@ export async function detectPayment(context: StoreContext, id: string): Promise<
   return readSession(context, id);
 }
 
-/** The buyer has the address, and nobody has seen an order yet; an agent's word for it is no order. */
+/** True from the hand-off until the shop confirms an order; an agent's claim does not end it. */
 function isAwaitingPayment(context: StoreContext, session: CheckoutSession): boolean {
   const isHandedOff = session.status === 'requires_escalation' || session.status === 'completed';
   const isTimely = !hasExpired({ ...session, status: 'requires_escalation' }, instant(context));
@@ -39,15 +39,15 @@ async function checkOrder(context: StoreContext, { id, cartHandle }: CheckoutSes
   if (cartHandle === null) return;
   if (!(await sessions.claimOrderCheck(store.id, id, instant(context), ASK_INTERVAL_MS))) return;
   try {
-    const placed = await platform.findOrder({ sessionId: id, cartHandle }, hurried(context.caller));
+    const placed = await platform.findOrder({ sessionId: id, cartHandle }, withoutHangUp(context.caller));
     if (placed) await applyPlatformOrder(context, placed);
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error;
   }
 }
 
-/** For all who wait for the answer: the first of them may hang up. */
-function hurried({ gone: _gone, deadline, ...caller }: Caller): Caller {
+/** All readers of a session share the answer: it must not end when the first of them hangs up. */
+function withoutHangUp({ gone: _gone, deadline, ...caller }: Caller): Caller {
   const last = performance.now() + ASK_TIMEOUT_MS;
   return { ...caller, deadline: Math.min(deadline ?? last, last) };
 }

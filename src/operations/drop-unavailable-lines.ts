@@ -1,13 +1,8 @@
-import { CommerceError, type ItemRefusal } from '../commerce/errors.ts';
+import { CommerceError, type LineRefusal } from '../commerce/errors.ts';
 import type { RequestedLine } from './requested-lines.ts';
 
-/** A line that is not sold as it was asked for. */
-export interface ChangedLine {
-  itemId: string;
-  /** Where it stood in the request. */
-  index: number;
-  refusal: ItemRefusal;
-  /** How many are sold all the same; 0: the line was left out. */
+/** A requested line that was left out (`quantity` 0) or reduced to what is in stock. `index`: its place in the request. */
+export interface ChangedLine extends LineRefusal {
   quantity: number;
 }
 
@@ -15,13 +10,12 @@ interface Numbered extends RequestedLine {
   index: number;
 }
 
-/** A shop may change its mind while it is asked. */
+/** A shop's answer may change while it is asked. */
 const MAX_ATTEMPTS = 3;
-const LINE = /^line_items\.(\d+)\./;
 
 /**
- * Does `attempt` with the lines that can be had: what the shop refuses is left out, and of what it has too few of as many as
- * there are are taken; `attempt` is told what was changed so far. Throws the shop's refusal when nothing is left.
+ * Runs `attempt`, and again without the lines that the shop refuses; of a line that exceeds the stock the pieces in stock are
+ * taken. `attempt` gets the changes so far. Throws the shop's refusal when no line is left.
  */
 export async function dropUnavailableLines<Made>(
   requested: readonly RequestedLine[],
@@ -43,35 +37,20 @@ export async function dropUnavailableLines<Made>(
   }
 }
 
-/** Each refusal beside its line; none when one of them names no line. */
+/** Returns nothing for a quantity above the limit: that is the agent's mistake, whatever the shop has. */
 function refusedLines(error: unknown, lines: readonly Numbered[]): ChangedLine[] {
   if (!(error instanceof CommerceError)) return [];
-  const refusals = error.refusals.length > 0 ? error.refusals : unreadable(error);
-  const found = refusals.flatMap((refusal, position) => {
-    const place = LINE.exec(error.details[position]?.path ?? '')?.[1];
-    const line = place === undefined ? undefined : lines[Number(place)];
-    return line
-      ? [{ itemId: line.itemId, index: line.index, refusal, quantity: sold(line, refusal, lines) }]
-      : [];
+  if (error.lines.some(({ reason }) => reason === 'too_many_pieces')) return [];
+  return error.lines.flatMap((refusal) => {
+    const line = lines[refusal.index];
+    return line ? [{ ...refusal, index: line.index, quantity: inStock(line, refusal, lines) }] : [];
   });
-  return found.length === refusals.length ? found : [];
 }
 
-/** An id that is none of this shop's is one of nothing. */
-function unreadable({ kind, details }: CommerceError): ItemRefusal[] {
-  const ofItems = details.filter(({ path }) => path.endsWith('.item.id'));
-  if (kind !== 'invalid_input' || ofItems.length < details.length) return [];
-  return ofItems.map(({ message }) => ({
-    variantId: '',
-    problem: 'unknown',
-    message: `The item id ${message}.`,
-  }));
-}
-
-/** What is in stock is that of the variant: where several lines ask for it, nobody can say which of them it is for. */
-function sold(line: Numbered, { problem, available = 0 }: ItemRefusal, lines: readonly Numbered[]): number {
-  const alone = lines.filter(({ itemId }) => itemId === line.itemId).length === 1;
-  return problem === 'insufficient_stock' && alone && available < line.quantity ? Math.max(0, available) : 0;
+/** Stock is counted by variant: where several lines ask for one, it cannot be divided among them. */
+function inStock(line: Numbered, { reason, available = 0 }: LineRefusal, lines: readonly Numbered[]): number {
+  const isAlone = lines.filter(({ itemId }) => itemId === line.itemId).length === 1;
+  return reason === 'insufficient_stock' && isAlone && available < line.quantity ? Math.max(0, available) : 0;
 }
 
 function withoutRefused(lines: readonly Numbered[], refused: readonly ChangedLine[]): Numbered[] {

@@ -1,28 +1,27 @@
-/** How far an import is; kept with its task. Instants are ISO. */
+/** Progress of an import, stored with its job. Instants are ISO. */
 export interface ImportProgress {
   startedAt: string;
   done: number;
   /** Pages and bytes read so far. */
   pages: number;
   bytes: number;
-  /** Products that are too large to be kept, and those for which there was no room. */
+  /** Products that were left out: above the size of one product, and beyond the limits of the store. */
   tooLarge: number;
   withoutRoom: number;
-  /** How many there are in all, where the platform tells, or else as many as the last time. */
+  /** Products in the whole catalog, where the platform counts them, else the count of the last import. */
   total: number | null;
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   after: string | null;
-  /** Null while it goes on. */
+  /** Null while the import runs. */
   finishedAt: string | null;
   /** The store's currency when it began. */
   currency: string;
 }
 
-/** How much of a catalog was read at its beginning. */
 export const NOTHING_READ = { done: 0, pages: 0, bytes: 0, tooLarge: 0, withoutRoom: 0 };
 
-/** What is noted with an import's task; undefined before its first page. */
-export function readProgress(noted: unknown): ImportProgress | undefined {
-  const isProgress = typeof noted === 'object' && noted !== null && 'startedAt' in noted;
-  return isProgress ? { ...NOTHING_READ, ...(noted as ImportProgress) } : undefined;
+/** Reads the progress stored with an import's job; undefined before its first page. */
+export function readProgress(stored: unknown): ImportProgress | undefined {
+  const isProgress = typeof stored === 'object' && stored !== null && 'startedAt' in stored;
+  return isProgress ? { ...NOTHING_READ, ...(stored as ImportProgress) } : undefined;
 }

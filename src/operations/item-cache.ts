@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import { type ItemReference, lineTitle, type Product, type ResolvedItem } from '../commerce/products.ts';
 
-/** What an item reference was last seen to mean, so that a known product costs no question when it is bought. */
+/** The variant that an item reference was last resolved to: buying a cached product needs no lookup. */
 export interface CachedItem {
   variantId: string;
-  /** Absent for a variant of which nothing but its id is known. */
+  /** Absent when only the id is known. */
   title?: string;
 }
 
 const CACHED_ITEMS = 100_000;
-/** A product's first available variant changes as it sells; a stale answer is found out when the cart refuses it. */
+/** A product's first available variant changes as it sells; a stale entry is dropped when the cart refuses it. */
 const CACHE_TTL_MS = 15 * 60 * 1000;
 
 export type ItemCache = ReturnType<typeof itemCache>;
 
-/** A memory, not a truth: any process may forget it at any time, and then asks the platform again. */
+/** Caches per process: any entry may be missing or stale. */
 export function itemCache() {
   const items = new LRUCache<string, CachedItem>({ max: CACHED_ITEMS, ttl: CACHE_TTL_MS });
   const keyOf = (storeId: string, kind: string, name: string) => `${storeId} ${kind} ${name}`;
@@ -48,7 +48,7 @@ export function itemCache() {
       }
     },
 
-    /** What a reference was found to mean in the synchronized products. */
+    /** Caches a reference that was resolved from the synchronized products. */
     keep(storeId: string, reference: ItemReference, item: CachedItem): void {
       items.set(keyOf(storeId, reference.kind, nameOf(reference)), item);
     },

@@ -1,5 +1,5 @@
 import type { Destination, FulfillmentQuotes } from '../store-platforms/store-platform.ts';
-import { fillCart, type RequestedLine, readLines } from './requested-lines.ts';
+import { fillCart, type RequestedLine } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
 
 export type { FulfillmentQuotes };
@@ -9,13 +9,13 @@ export interface QuoteFulfillment {
   destination: Destination;
 }
 
-/** What it would cost to send these lines there. Nothing is remembered, here or on the platform. */
+/** Quotes delivery of the lines, cheapest first. Stores nothing, here or on the platform. */
 export async function quoteFulfillment(
   context: StoreContext,
   input: QuoteFulfillment,
 ): Promise<FulfillmentQuotes> {
   const { destination } = input;
-  const answer = await fillCart(context, readLines(context, input.lines), (lines) =>
+  const answer = await fillCart(context, input.lines, (lines) =>
     context.platform.quoteFulfillment({ quoteId: context.newId(), lines, destination }, context.caller),
   );
   const quotes = answer.quotes.toSorted((one, other) => one.amount - other.amount);

@@ -6,17 +6,16 @@ import { instant, type StoreContext } from './store-context.ts';
 
 export interface OrderReading {
   order: Order;
-  /** True when the platform could not tell: the order is what was last known of it. */
+  /** True when the platform could not be asked: the order is as last known. */
   stale: boolean;
 }
 
-/** How an agent may name an order. Platform ids are asked of the platform; the service's own are known here or nowhere. */
+/** How an agent names an order: by the service's own id, or by one of the platform. */
 type OrderName = { kind: 'own' | 'number' | 'platform'; value: string };
 
 /**
- * An order by the service's UUID, the platform's GID or its plain number. The platform is asked each time and its answer
- * kept; when it cannot be reached, what was last known is told (docs/contract.md, Orders). Only orders that came through a session
- * of this store exist: any other is `not_found`, so nobody can walk a shop's orders.
+ * Reads an order by the service's UUID, the platform's GID or its plain number, and asks the platform each time
+ * (docs/contract.md, Orders). Orders without a session of this store are `not_found`: agents cannot enumerate a shop's orders.
  */
 export async function readOrder(context: StoreContext, id: string): Promise<OrderReading> {
   const name = nameOf(context, id);
@@ -34,7 +33,7 @@ function noSuchOrder(id: string): CommerceError {
   );
 }
 
-/** Proxies make one slash of two. */
+/** One slash or two: proxies merge them. */
 const GID = /^gid:\/{1,2}([a-z]+)\/Order\/(\d{1,20})$/;
 const NUMBER = /^\d{1,20}$/;
 
@@ -55,10 +54,10 @@ async function refresh(context: StoreContext, known: Order): Promise<OrderReadin
   try {
     const placed = await askPlatform(context, known);
     if (placed) return { order: (await applyPlatformOrder(context, placed)) ?? known, stale: false };
-    // Deleted at the platform, it is told as it last was; claimed only, it may still be paid.
+    // A deleted order is returned as last known; one that is only claimed may still be paid.
     return known.payment === 'verified' ? { order: known, stale: true } : await stillClaimed(context, known);
   } catch (error) {
-    if (isOfThePlatform(error)) return { order: known, stale: true };
+    if (isPlatformFailure(error)) return { order: known, stale: true };
     throw error;
   }
 }
@@ -77,13 +76,13 @@ async function stillClaimed(context: StoreContext, known: Order): Promise<OrderR
   return { order: { ...known, asOf }, stale: false };
 }
 
-/** An order that nobody has told of yet: its session was not completed, and no event has come. */
+/** Finds an order that is not stored yet: its session was not completed, and no webhook has come. */
 async function discover(context: StoreContext, name: OrderName): Promise<OrderReading | undefined> {
   const placed = await context.platform.readOrder(name.value, context.caller);
   const order = placed && (await applyPlatformOrder(context, placed));
   return order && { order, stale: false };
 }
 
-function isOfThePlatform(error: unknown): boolean {
+function isPlatformFailure(error: unknown): boolean {
   return error instanceof CommerceError && error.kind.startsWith('platform_');
 }

@@ -2,12 +2,12 @@ import { isSameShop } from '../commerce/store.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { IMPORT_PRODUCTS } from './store-jobs.ts';
 
-/** An agent's request waits this long for the new description, which is read to its end all the same. */
+/** Bound of an agent's wait; the refresh itself continues. */
 const REFRESH_TIMEOUT_MS = 2_000;
 
 /**
- * Asks the shop what it says of itself now, and replaces what is known of it in one write: name, currency, policies, tax.
- * Raced, the answer that was asked for last stands. True when something changed. Throws what the platform throws.
+ * Reads the shop's description (name, currency, policies, tax) and stores it in one write; raced, the latest request wins.
+ * Returns true when something changed.
  */
 export async function refreshDescription(
   context: Pick<StoreContext, 'store' | 'stores' | 'platform' | 'now' | 'caller'>,
@@ -15,14 +15,14 @@ export async function refreshDescription(
   const { store, stores, platform, caller } = context;
   const askedAt = instant(context);
   const description = await platform.readDescription({ ...caller, fresh: true });
-  // An address that now leads to another shop is for its merchant to connect.
+  // The address leads to another shop now: its merchant has to connect that.
   if (!isSameShop(store.description, description)) return false;
   return stores.describe(store, description, askedAt, { kind: IMPORT_PRODUCTS });
 }
 
 /**
- * Refreshes the description when the shop answers in another currency than is known of it: once a minute at most for each
- * such currency, for a shop may sell in several.
+ * Refreshes the description when the shop answers in another currency than its own: at most once a minute for each currency,
+ * because a shop may sell in several.
  */
 export async function detectCurrencyChange(
   context: StoreContext,
@@ -36,7 +36,7 @@ export async function detectCurrencyChange(
   await Promise.race([check, context.wait(REFRESH_TIMEOUT_MS)]);
 }
 
-/** The request's own work is done: a failure here is left to the next regular check. */
+/** Ignores failures: the next regular check refreshes the description. */
 function beginRefresh(context: StoreContext, key: string): Promise<void> {
   const { descriptionChecks } = context;
   const check = refreshDescription(context).then(

@@ -1,62 +1,62 @@
 import { type CheckoutSession, hasExpired } from '../commerce/checkout-session.ts';
-import { newLease } from './with-lease.ts';
+import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
+import { newLease } from './with-lease.ts';
 
 /** Builds the cart of a session that is still `initiated`, under the given lease. */
 export type Fill = (session: CheckoutSession, leaseBy: string) => Promise<CheckoutSession>;
 
-const BRIEFLY_MS = 5_000;
-const POLL_INTERVAL_MS = 50;
+const TIMEOUT_MS = 5_000;
 
 /**
- * The session that holds the key, undefined when none does. One whose cart is still being built is waited for briefly and
- * then returned as it stands; one whose maker died is filled here (docs/decisions/0002-checkout-sessions.md).
+ * Returns the session that holds the key; undefined when none does. A cart that is being built is awaited briefly; one whose
+ * maker died is built here (docs/decisions/0002-checkout-sessions.md).
  */
 export async function replayCheckout(
   context: StoreContext,
   key: string,
   fill: Fill,
 ): Promise<CheckoutSession | undefined> {
-  const connectionLimits = performance.now() + BRIEFLY_MS;
-  for (;;) {
-    const session = await context.sessions.findByKey(context.store.id, key);
-    const settled = !session || (await settle(context, session, fill));
-    if (settled !== false) return settled === true ? session : settled;
-    if (performance.now() >= connectionLimits) return session;
-    await context.wait(POLL_INTERVAL_MS);
-  }
+  let holder: CheckoutSession | undefined;
+  const settled = await poll(context, TIMEOUT_MS, async () => {
+    holder = await context.sessions.findByKey(context.store.id, key);
+    if (!holder) return { session: undefined };
+    const session = await settle(context, holder, fill);
+    return session && { session };
+  });
+  return settled ? settled.session : holder;
 }
 
-/** True: the session is ready as it is. A session: it was filled here. False: look again. */
+/** Returns the session when it is ready, or was filled here; undefined when the key has to be looked up again. */
 async function settle(
   context: StoreContext,
   session: CheckoutSession,
   fill: Fill,
-): Promise<CheckoutSession | boolean> {
+): Promise<CheckoutSession | undefined> {
   if (hasExpired(session, instant(context))) {
-    // Frees the key; what a live lease still protects is waited for like any other.
+    // Frees the key, unless a live lease still protects the session.
     await context.sessions.failExpired(instant(context));
-    return false;
+    return undefined;
   }
-  if (session.status !== 'initiated') return true;
-  return (await takeOver(context, session, fill)) ?? false;
+  return session.status === 'initiated' ? takeOver(context, session, fill) : session;
 }
 
-/** Undefined while the maker's lease is live, and when the session is no longer waiting for a cart. */
+/** Undefined while the maker's lease is live, and when the session no longer waits for a cart. */
 async function takeOver(
   context: StoreContext,
   stalled: CheckoutSession,
   fill: Fill,
 ): Promise<CheckoutSession | undefined> {
+  const { sessions, store } = context;
   const lease = newLease(context);
-  const leased = await context.sessions.lease(context.store.id, stalled.id, lease);
+  const leased = await sessions.lease(store.id, stalled.id, lease);
   if (!leased) return undefined;
-  const waiting = leased.resource.status === 'initiated';
+  const isWaiting = leased.resource.status === 'initiated';
   try {
-    if (waiting) return await fill(leased.resource, lease.by);
+    if (isWaiting) return await fill(leased.resource, lease.by);
   } finally {
-    // Writes nothing where `fill` has finished the session, which gives the lease back by itself.
-    await context.sessions.release(stalled.id, lease.by, { unsettled: waiting, now: instant(context) });
+    // Writes nothing where `fill` has finished the session, which also releases its lease.
+    await sessions.release(stalled.id, lease.by, { unsettled: isWaiting, now: instant(context) });
   }
   return undefined;
 }

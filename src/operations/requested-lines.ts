@@ -1,4 +1,4 @@
-import { CommerceError, type ErrorDetail, type ItemRefusal, itemsRefused } from '../commerce/errors.ts';
+import { CommerceError, type ItemRefusal, itemsRefused, type LineRefusal } from '../commerce/errors.ts';
 import type { ItemReference, ResolvedItem } from '../commerce/products.ts';
 import type { CartRequest } from '../store-platforms/store-platform.ts';
 import type { CachedItem } from './item-cache.ts';
@@ -13,46 +13,49 @@ export interface RequestedLine {
 }
 
 interface ReadLine extends RequestedLine {
+  index: number;
   reference: ItemReference;
-  /** Where it stands in the request, for errors. */
-  path: string;
 }
 
 export type CartLines = CartRequest['lines'];
 
+type Fill<Cart> = (lines: CartLines) => Promise<Cart>;
+
 const MAX_PIECES = 9_999;
 
-/** Reads every `item.id`; asks nobody. Throws `invalid_input` that names each one which is not of this store. */
-export function readLines(context: StoreContext, lines: readonly RequestedLine[]): ReadLine[] {
-  const details: ErrorDetail[] = [];
+/** Parses every item id without asking the shop. Throws `invalid_input` with each line whose id is not of this store. */
+export function readLines(
+  { platform, store }: Pick<StoreContext, 'platform' | 'store'>,
+  lines: readonly RequestedLine[],
+): ReadLine[] {
+  const refused: LineRefusal[] = [];
   const read = lines.flatMap((line, index) => {
-    const path = `line_items.${index}.item.id`;
-    const reference = context.platform.readItemId(line.itemId);
-    if (!reference) details.push({ path, message: expectedItemId(context) });
-    return reference ? [{ ...line, reference, path }] : [];
+    const reference = platform.readItemId(line.itemId);
+    if (reference) return [{ ...line, index, reference }];
+    refused.push({ index, itemId: line.itemId, reason: 'invalid_id', message: expectedItemId(store) });
+    return [];
   });
-  const first = details[0];
-  if (first) throw new CommerceError('invalid_input', `${first.path} ${first.message}`, { details });
-  return read;
+  const [first] = refused;
+  if (!first) return read;
+  const message = `The item id of line ${first.index + 1} ${first.message}`;
+  throw new CommerceError('invalid_input', message, { lines: refused });
 }
 
-function expectedItemId(context: StoreContext): string {
-  const { platform, description } = context.store;
+function expectedItemId({ platform, description }: StoreContext['store']): string {
   const hosts = description.hosts.join(' or ');
   return `must be gid://${platform}/Product/<number>, gid://${platform}/ProductVariant/<number>, or a product URL on ${hosts}`;
 }
 
 /**
- * Puts lines into a platform cart with `fill`, once it is known which variants they mean. A product that was known from
- * before may have sold out in the meantime: then it is asked again, and `fill` runs a second time.
- * Refusals come back as errors that name the agent's own item ids. A cart in another currency has the shop described anew.
+ * Resolves lines to variants and puts them into a platform cart with `fill`; refusals name the agent's own item ids. A cached
+ * product may have sold out: then it is resolved again and `fill` runs twice.
  */
 export async function fillCart<Cart extends { currency: string }>(
   context: StoreContext,
-  lines: readonly ReadLine[],
-  fill: (lines: CartLines) => Promise<Cart>,
+  requested: readonly RequestedLine[],
+  fill: Fill<Cart>,
 ): Promise<Cart> {
-  const cart = await fillCached(context, lines, fill);
+  const cart = await fillCached(context, readLines(context, requested), fill);
   await detectCurrencyChange(context, cart.currency);
   return cart;
 }
@@ -60,17 +63,17 @@ export async function fillCart<Cart extends { currency: string }>(
 async function fillCached<Cart>(
   context: StoreContext,
   lines: readonly ReadLine[],
-  fill: (lines: CartLines) => Promise<Cart>,
+  fill: Fill<Cart>,
 ): Promise<Cart> {
-  const known = await resolve(context, lines, { anew: false });
+  const cached = await resolve(context, lines, { bypassCache: false });
   try {
-    return await fill(mergeLines(lines, known.items));
+    return await fill(mergeLines(lines, cached.items));
   } catch (error) {
-    const stale = known.fromMemory && error instanceof CommerceError && error.refusals.length > 0;
-    if (!stale) throw namingItems(error, lines, known.items);
+    const isStale = cached.hasCached && error instanceof CommerceError && error.refusals.length > 0;
+    if (!isStale) throw namingItems(error, lines, cached.items);
   }
   for (const line of lines) context.itemCache.forget(context.store.id, line.reference);
-  const fresh = await resolve(context, lines, { anew: true });
+  const fresh = await resolve(context, lines, { bypassCache: true });
   return fill(mergeLines(lines, fresh.items)).catch((error) => {
     throw namingItems(error, lines, fresh.items);
   });
@@ -78,68 +81,74 @@ async function fillCached<Cart>(
 
 interface Resolution {
   items: CachedItem[];
-  /** True when a product's variant was taken from what was known and not from the platform. */
-  fromMemory: boolean;
+  /** True when a product's variant came from the cache. */
+  hasCached: boolean;
 }
 
-/** `anew`: what was known has proved wrong, so the platform is asked for every product. */
 async function resolve(
   context: StoreContext,
   lines: readonly ReadLine[],
-  { anew }: { anew: boolean },
+  { bypassCache }: { bypassCache: boolean },
 ): Promise<Resolution> {
-  const known = anew ? [] : await Promise.all(lines.map((line) => recall(context, line.reference)));
-  const open = lines.filter((line, index) => !known[index] && line.reference.kind !== 'variant');
-  const answers = await askPlatform(context, open);
+  const cached = bypassCache
+    ? []
+    : await Promise.all(lines.map((line) => findCached(context, line.reference)));
+  const open = lines.filter((line, index) => !cached[index] && line.reference.kind !== 'variant');
+  const resolved = await askPlatform(context, open);
   const items = lines.map((line, index) => {
-    const item = known[index] ?? answers.get(line);
+    const item = cached[index] ?? resolved.get(line);
     return item ?? { variantId: line.reference.kind === 'variant' ? line.reference.id : '' };
   });
-  const fromMemory = lines.some(
-    (line, index) => line.reference.kind !== 'variant' && known[index] !== undefined,
+  const hasCached = lines.some(
+    (line, index) => line.reference.kind !== 'variant' && cached[index] !== undefined,
   );
-  return { items, fromMemory };
+  return { items, hasCached };
 }
 
 /**
- * What this process remembers, else what the synchronized products say: one indexed read, once in a while for each
- * reference. A variant that they do not hold is remembered without its title, so that it is not looked for each time.
+ * Looks into this process's cache, then with one indexed read into the synchronized products. A variant that is in neither is
+ * cached without its title, so that the next request does not look for it again.
  */
-async function recall(context: StoreContext, reference: ItemReference): Promise<CachedItem | undefined> {
-  const repositories = context.itemCache.find(context.store.id, reference);
-  if (repositories) return repositories;
-  const copied = await context.products.findItem(context.store.id, reference);
-  const known = copied ?? (reference.kind === 'variant' ? { variantId: reference.id } : undefined);
-  if (known) context.itemCache.keep(context.store.id, reference, known);
-  return known;
+async function findCached(
+  { itemCache, products, store }: StoreContext,
+  reference: ItemReference,
+): Promise<CachedItem | undefined> {
+  const cached = itemCache.find(store.id, reference);
+  if (cached) return cached;
+  const copied = await products.findItem(store.id, reference);
+  const found = copied ?? (reference.kind === 'variant' ? { variantId: reference.id } : undefined);
+  if (found) itemCache.keep(store.id, reference, found);
+  return found;
 }
 
-/** One upstream call for all lines that nothing is known of. Throws when one is unknown or has nothing to sell. */
+/** Makes one upstream call for all unresolved lines. Throws when one is unknown or sold out. */
 async function askPlatform(
-  context: StoreContext,
+  { platform, store, itemCache, caller }: StoreContext,
   lines: readonly ReadLine[],
 ): Promise<Map<ReadLine, ResolvedItem>> {
   if (lines.length === 0) return new Map();
-  const references = lines.map((line) => line.reference);
-  const resolved = await context.platform.resolveItems(references, context.caller);
+  const resolved = await platform.resolveItems(
+    lines.map((line) => line.reference),
+    caller,
+  );
   const refusals = lines.flatMap((line, index) => refusalOf(line, resolved[index]));
   if (refusals.length > 0) throw refused(refusals);
   const found = new Map<ReadLine, ResolvedItem>();
   for (const [index, line] of lines.entries()) {
     const item = resolved[index];
     if (!item) continue;
-    context.itemCache.remember(context.store.id, item);
+    itemCache.remember(store.id, item);
     found.set(line, item);
   }
   return found;
 }
 
-interface LineRefusal {
+interface RefusedLine {
   line: ReadLine;
   refusal: ItemRefusal;
 }
 
-function refusalOf(line: ReadLine, item: ResolvedItem | undefined): LineRefusal[] {
+function refusalOf(line: ReadLine, item: ResolvedItem | undefined): RefusedLine[] {
   if (!item) {
     const message = 'This store has no such product. Search the catalog for its id.';
     return [{ line, refusal: { variantId: '', problem: 'unknown', message } }];
@@ -149,8 +158,8 @@ function refusalOf(line: ReadLine, item: ResolvedItem | undefined): LineRefusal[
   return [{ line, refusal: { variantId: item.variantId, problem: 'out_of_stock', message } }];
 }
 
-/** Lines of one variant become one line, as both platforms would make of them. */
-function mergeLines(lines: readonly ReadLine[], items: Resolution['items']): CartLines {
+/** Merges lines of one variant, as both platforms do. */
+function mergeLines(lines: readonly ReadLine[], items: readonly CachedItem[]): CartLines {
   const merged = new Map<string, CartLines[number]>();
   for (const [index, line] of lines.entries()) {
     const item = items[index];
@@ -163,29 +172,29 @@ function mergeLines(lines: readonly ReadLine[], items: Resolution['items']): Car
   return [...merged.values()];
 }
 
-function tooMany(line: ReadLine): CommerceError {
-  const path = line.path.replace('item.id', 'quantity');
+function tooMany({ index, itemId }: ReadLine): CommerceError {
   const message = `must not exceed ${MAX_PIECES} for one variant, all its lines together`;
-  return new CommerceError('invalid_input', `${path} ${message}`, { details: [{ path, message }] });
+  const lines: LineRefusal[] = [{ index, itemId, reason: 'too_many_pieces', message }];
+  return new CommerceError('invalid_input', `The quantity of line ${index + 1} ${message}`, { lines });
 }
 
-/** A platform speaks of variants; the agent is told of the item ids that it sent. */
-function namingItems(error: unknown, lines: readonly ReadLine[], items: Resolution['items']): unknown {
+/** A platform refuses variants: finds the line that asked for each. */
+function namingItems(error: unknown, lines: readonly ReadLine[], items: readonly CachedItem[]): unknown {
   if (!(error instanceof CommerceError) || error.refusals.length === 0) return error;
   const refusals = error.refusals.flatMap((refusal) => {
-    const index = items.findIndex((item) => item.variantId === refusal.variantId);
-    const line = lines[index];
+    const line = lines[items.findIndex((item) => item.variantId === refusal.variantId)];
     return line ? [{ line, refusal }] : [];
   });
   return refusals.length > 0 ? refused(refusals) : error;
 }
 
-function refused(refusals: LineRefusal[]): CommerceError {
-  const details = refusals.map(({ line, refusal }) => ({
-    path: line.path,
-    message: `${line.itemId}: ${refusal.message}`,
-  }));
-  const { kind } = itemsRefused(refusals.map(({ refusal }) => refusal));
-  const message = details.map((detail) => detail.message).join(' ');
-  return new CommerceError(kind, message, { details, refusals: refusals.map(({ refusal }) => refusal) });
+function refused(refusals: readonly RefusedLine[]): CommerceError {
+  const lines = refusals.map(({ line: { index, itemId }, refusal }) => {
+    const { problem: reason, message, available } = refusal;
+    return { index, itemId, reason, message, ...(available === undefined ? {} : { available }) };
+  });
+  return itemsRefused(
+    refusals.map(({ refusal }) => refusal),
+    lines,
+  );
 }

@@ -1,7 +1,7 @@
 import { fitForModels } from '../commerce/model-instructions.ts';
 import type { Product, ProductPage } from '../commerce/products.ts';
 import type { ProductQuery } from '../store-platforms/store-platform.ts';
-import { mapWithConcurrency } from './map-with-concurrency.ts';
+import { mapYielding } from './map-yielding.ts';
 import { type CopyWarning, isShopFailure, lookupCopy, readCopyCursor, searchCopy } from './copied-catalog.ts';
 import { detectCurrencyChange } from './refresh-description.ts';
 import type { StoreContext } from './store-context.ts';
@@ -9,7 +9,7 @@ import type { StoreContext } from './store-context.ts';
 /** `copy` is there when the answer comes from the synchronized products. */
 type MaybeCopied = { copy?: CopyWarning };
 
-/** The platform's answer, or the copy's when the platform fails. Only the platform knows the page after its own cursor. */
+/** Answers from the platform, or from the copy when the platform fails; a platform's cursor has no page in the copy. */
 export async function searchProducts(
   context: StoreContext,
   query: ProductQuery,
@@ -17,9 +17,9 @@ export async function searchProducts(
   return fit(await search(context, query));
 }
 
-/** Whoever wrote them, and wherever they come from: agents read them. */
+/** Cleans all products, of the copy too, before models read them. */
 async function fit<Found extends { products: Product[] }>(found: Found): Promise<Found> {
-  return { ...found, products: await mapWithConcurrency(found.products, fitForModels) };
+  return { ...found, products: await mapYielding(found.products, fitForModels) };
 }
 
 async function search(context: StoreContext, query: ProductQuery): Promise<ProductPage & MaybeCopied> {
@@ -39,10 +39,7 @@ async function search(context: StoreContext, query: ProductQuery): Promise<Produ
 
 const NOTHING: ProductPage = { products: [], hasNextPage: false, endCursor: null };
 
-/**
- * Products of the given GIDs; unknown ids and GIDs of another platform are left out. The copy answers when the platform
- * fails.
- */
+/** Looks GIDs up, leaving out unknown ones and those of another platform. The copy answers when the platform fails. */
 export async function lookupProducts(
   context: StoreContext,
   ids: readonly string[],

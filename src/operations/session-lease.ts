@@ -2,32 +2,31 @@ import { type CheckoutSession, hasExpired } from '../commerce/checkout-session.t
 import { CommerceError } from '../commerce/errors.ts';
 import type { Order } from '../commerce/order.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import { withLease, leaseLost } from './with-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
+import { leaseLost, withLease } from './with-lease.ts';
 
-/** The session as it stands now: failed once its time is over. Throws `not_found`. */
-export async function readSession(context: StoreContext, id: string): Promise<CheckoutSession> {
+/** Reads the session, failed when it has expired. Throws `not_found`. */
+export async function readSession(
+  context: Pick<StoreContext, 'sessions' | 'store' | 'now'>,
+  id: string,
+): Promise<CheckoutSession> {
   const session = isUuid(id) ? await context.sessions.find(context.store.id, id) : undefined;
-  if (!session) throw noSuchSession(id);
-  return standing(context, session);
+  if (session) return asOfNow(context, session);
+  throw new CommerceError('not_found', `This store has no checkout session "${id.slice(0, 64)}".`);
 }
 
-function standing(context: StoreContext, session: CheckoutSession): CheckoutSession {
+function asOfNow(context: Pick<StoreContext, 'now'>, session: CheckoutSession): CheckoutSession {
   return hasExpired(session, instant(context)) ? { ...session, status: 'failed' } : session;
-}
-
-function noSuchSession(id: string): CommerceError {
-  return new CommerceError('not_found', `This store has no checkout session "${id.slice(0, 64)}".`);
 }
 
 export interface LeasedSession {
   session: CheckoutSession;
-  /** True when an earlier change was cut off: the platform cart may hold more or less than the session says. */
+  /** True when an earlier change was cut off: the platform cart may differ from the session. */
   interrupted: boolean;
   finish(changed: CheckoutSession, order?: Order): Promise<CheckoutSession>;
 }
 
-/** Changes a session when its turn has come. */
+/** Changes a session under its lease. */
 export async function changeSession(
   context: StoreContext,
   id: string,
@@ -35,12 +34,12 @@ export async function changeSession(
 ): Promise<CheckoutSession> {
   const what = 'checkout session';
   const mustExist = () => readSession(context, id);
-  return withLease(context, id, { what, table: context.sessions, mustExist }, (turn) =>
+  return withLease(context, id, { what, table: context.sessions, mustExist }, (lease) =>
     change({
-      session: standing(context, turn.resource),
-      interrupted: turn.interrupted,
+      session: asOfNow(context, lease.resource),
+      interrupted: lease.interrupted,
       async finish(changed, order) {
-        const finished = await context.sessions.finish(changed, turn.by, instant(context), order);
+        const finished = await context.sessions.finish(changed, lease.by, instant(context), order);
         if (finished) return finished;
         throw leaseLost(what);
       },

@@ -10,14 +10,14 @@ import type { Stores } from '../storage/repositories/stores.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
 import type { ItemCache } from './item-cache.ts';
 
-/** What every operation of one store works with. Repositories are types here; `service.ts` brings them. */
+/** Dependencies of the operations of one store and call. Repositories are types here; `service.ts` passes them in. */
 export interface StoreContext {
   store: Store;
   platform: StorePlatform;
   sessions: CheckoutSessions;
   carts: Carts;
   orders: Orders;
-  /** Of changes that an agent may ask for again. */
+  /** Idempotency records of changes that agents may retry. */
   answers: IdempotencyRecords;
   jobs: Jobs;
   products: Products;
@@ -25,17 +25,17 @@ export interface StoreContext {
   stores: Pick<Stores, 'describe'>;
   /** Refreshes of descriptions within the last minute, by store and currency. */
   descriptionChecks: LRUCache<string, Promise<void>>;
-  /** Sessions of which this process is asking the shop for an order: who reads one meanwhile waits for the same answer. */
+  /** Requests of this process for a session's order that are under way: concurrent readers share them. */
   orderChecks: Map<string, Promise<void>>;
   baseUrl: string;
   /** `{baseUrl}/api/ucp/{slug}`. */
   storeUrl: string;
-  /** How long a change of a session or cart may take before another may take it over. */
+  /** Time after which another request may take over a change that is not renewed. */
   leaseMs: number;
-  /** The outside world: instants as epoch milliseconds, and fresh UUIDs. */
+  /** Epoch milliseconds. */
   now: () => number;
+  /** A fresh UUID. */
   newId: () => string;
-  /** Resolves after so many milliseconds. */
   wait: (ms: number) => Promise<void>;
   caller: Caller;
 }
@@ -47,5 +47,5 @@ export function instant(context: Pick<StoreContext, 'now'>, offset = 0): string 
   return written.text;
 }
 
-/** Many ask within one millisecond. */
+/** Caches the last text: many calls fall into one millisecond. */
 let written = { at: 0, text: new Date(0).toISOString() };

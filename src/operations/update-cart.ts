@@ -2,7 +2,7 @@ import { type Cart, type Warning, nextCartStatus, normalizeCodes } from '../comm
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import { contentOf, heldLines } from './cart-content.ts';
 import { changeCart } from './cart-lease.ts';
-import { type CartLines, fillCart, type RequestedLine, readLines } from './requested-lines.ts';
+import { type CartLines, fillCart, type RequestedLine } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** A missing member stays as it is; an empty list empties (docs/contract.md, Carts). */
@@ -10,14 +10,13 @@ export interface UpdateCart {
   lines?: RequestedLine[];
   discountCodes?: string[];
   buyer?: { email?: string; name?: string };
-  /** What of the request is not taken as it was asked; of earlier ones no word is left. */
+  /** Members of this request that are not taken as asked; they replace those of earlier ones. */
   warnings?: Warning[];
 }
 
 /**
- * Brings a cart and its platform cart to what is asked, in turn with everybody else; the answer is what it then holds.
- * The platform is always told all of it, acknowledged lines and codes included: so a change that was cut off, and a cart
- * that vanished, are settled by the next one. Throws `conflict` for a canceled cart.
+ * Updates a cart and its platform cart under a lease. Always sends all lines and codes, so that the next update repairs a
+ * change that was cut off and a platform cart that vanished. Throws `conflict` for a canceled cart.
  */
 export async function updateCart(context: StoreContext, id: string, input: UpdateCart): Promise<Cart> {
   return changeCart(context, id, async ({ cart, finish }) => {
@@ -41,5 +40,5 @@ function fill(
   requested: RequestedLine[] | undefined,
   put: (lines: CartLines) => Promise<PlatformCart>,
 ): Promise<PlatformCart> {
-  return requested ? fillCart(context, readLines(context, requested), put) : put(heldLines(cart.lines));
+  return requested ? fillCart(context, requested, put) : put(heldLines(cart.lines));
 }

@@ -1,44 +1,45 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { IdempotencyRecord } from '../storage/repositories/idempotency-records.ts';
-import { withLeaseRenewal, newLease } from './with-lease.ts';
+import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
+import { newLease, withLeaseRenewal } from './with-lease.ts';
 
-/** A change that its agent may ask for again without its being done again. */
+/** A change that an agent may retry without its being done twice. */
 export interface IdempotentRequest {
-  /** Of whom, what and which key: the same for the same request only. */
+  /** Hash of store, agent, operation and key. */
   id: string;
-  /** A hash of all that was asked. */
+  /** Hash of the whole request. */
   request: string;
 }
 
-const POLL_INTERVAL_MS = 50;
 const TIMEOUT_MS = 15_000;
 
+type Context = Pick<StoreContext, 'answers' | 'store' | 'newId' | 'now' | 'leaseMs' | 'wait'>;
+
 /**
- * Does something once for each key, and answers the same to whoever asks again; raced, one does it and the others wait. Throws
- * `KeyReused` when the key came with something else, `busy` while it is still being done, and when storage cannot say.
- * What fails frees the key. Cut off: the next one does it again, so `perform` must bear that.
+ * Performs a change once for each key and replays its answer; raced, one request performs it and the others wait. A failure
+ * frees the key. Cut off: the next request performs it again, so `perform` must bear that.
+ * Throws `KeyReused` for another request under the key, and `busy` while it is being performed or storage fails.
  */
 export async function withIdempotency(
-  context: StoreContext,
+  context: Context,
   { id, request }: IdempotentRequest,
   perform: () => Promise<IdempotencyRecord>,
 ): Promise<IdempotencyRecord> {
-  const connectionLimits = performance.now() + TIMEOUT_MS;
-  for (;;) {
+  const claim = await poll(context, TIMEOUT_MS, async () => {
     const lease = newLease(context);
     const row = { id, storeId: context.store.id, request };
-    const claimed = await orUnknown(context.answers.claim(row, lease));
-    if (claimed.state === 'ours') return performUnderKey(context, id, lease.by, perform);
+    const claimed = await orBusy(context.answers.claim(row, lease));
+    if (claimed.state === 'ours') return { by: lease.by };
     if (claimed.request !== request) throw new KeyReused();
-    if (claimed.state === 'answered') return claimed.answer;
-    if (performance.now() >= connectionLimits) throw stillBusy();
-    await context.wait(POLL_INTERVAL_MS);
-  }
+    return claimed.state === 'answered' ? { answer: claimed.answer } : undefined;
+  });
+  if (!claim) throw stillBusy();
+  return 'answer' in claim ? claim.answer : performUnderKey(context, id, claim.by, perform);
 }
 
 async function performUnderKey(
-  context: StoreContext,
+  context: Context,
   id: string,
   by: string,
   perform: () => Promise<IdempotencyRecord>,
@@ -48,12 +49,11 @@ async function performUnderKey(
     await answers.free(id, by).catch(() => undefined);
     throw error;
   });
-  // Not kept, it would be done again by a retry that believes that it is safe: better the agent hears that it is not.
-  await orUnknown(answers.keepAnswer({ id, by }, answer, instant(context)));
+  // Fails the request when the record cannot be stored: a retry would perform the change again and take that for safe.
+  await orBusy(answers.keepAnswer({ id, by }, answer, instant(context)));
   return answer;
 }
 
-/** Thrown for a key that was used for another request. */
 export class KeyReused extends Error {
   constructor() {
     super('This idempotency key was used for another request. Take a fresh one for each change.');
@@ -61,7 +61,7 @@ export class KeyReused extends Error {
   }
 }
 
-async function orUnknown<Known>(asked: Promise<Known>): Promise<Known> {
+async function orBusy<Known>(asked: Promise<Known>): Promise<Known> {
   try {
     return await asked;
   } catch (cause) {

@@ -1,26 +1,28 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Lease, Leased } from '../storage/engine/leases.ts';
+import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
-const POLL_INTERVAL_MS = 50;
 const TIMEOUT_MS = 15_000;
 
-export function newLease(context: StoreContext): Lease {
+type LeaseContext = Pick<StoreContext, 'newId' | 'now' | 'leaseMs'>;
+
+export function newLease(context: LeaseContext): Lease {
   return { by: context.newId(), now: instant(context), until: instant(context, context.leaseMs) };
 }
 
-interface Kept {
+interface Renewable {
   keep(id: string, lease: Lease): Promise<void>;
 }
 
-/** A shop may take longer over its part than a lease lasts: as long as its holder lives, nobody else takes over. */
+/** Renews a lease while `work` runs: a shop may take longer over one call than a lease lasts. */
 export async function withLeaseRenewal<Done>(
-  context: StoreContext,
-  { table, id, by }: { table: Kept; id: string; by: string },
+  context: LeaseContext,
+  { table, id, by }: { table: Renewable; id: string; by: string },
   work: () => Promise<Done>,
 ): Promise<Done> {
-  const keep = () => table.keep(id, { ...newLease(context), by }).catch(() => undefined);
-  const timer = setInterval(() => void keep(), context.leaseMs / 3).unref();
+  const renew = () => table.keep(id, { ...newLease(context), by }).catch(() => undefined);
+  const timer = setInterval(() => void renew(), context.leaseMs / 3).unref();
   try {
     return await work();
   } finally {
@@ -28,11 +30,11 @@ export async function withLeaseRenewal<Done>(
   }
 }
 
-/** Something that is changed by one request at a time: a checkout session or a cart. */
-interface Changeable<Resource> {
-  /** In a person's words. */
+/** A checkout session or a cart: one request at a time changes it. */
+interface Leasable<Resource> {
+  /** Noun for error messages. */
   what: string;
-  table: Kept & {
+  table: Renewable & {
     lease(storeId: string, id: string, lease: Lease): Promise<Leased<Resource> | undefined>;
     release(id: string, by: string, state: { unsettled: boolean; now: string }): Promise<void>;
   };
@@ -41,26 +43,26 @@ interface Changeable<Resource> {
 }
 
 export interface HeldLease<Resource> extends Leased<Resource> {
-  /** Whose turn it is; what is written in its name is written only while it lasts. */
+  /** The lease owner: a write in its name is refused once the lease is lost. */
   by: string;
 }
 
 /**
- * Changes of one resource happen one after the other, in every process: each waits for the one before. What fails in a way
- * that leaves the platform in doubt is marked, and the next change knows of it (`interrupted`).
+ * Serializes changes of one resource across all processes. A failure that leaves the platform cart in doubt marks the
+ * resource, and the next change gets `interrupted`.
  */
 export async function withLease<Resource, Changed>(
   context: StoreContext,
   id: string,
-  changeable: Changeable<Resource>,
+  leasable: Leasable<Resource>,
   change: (lease: HeldLease<Resource>) => Promise<Changed>,
 ): Promise<Changed> {
-  const lease = await waitForLease(context, id, changeable);
-  const { table } = changeable;
+  const lease = await waitForLease(context, id, leasable);
+  const { table } = leasable;
   try {
     return await withLeaseRenewal(context, { table, id, by: lease.by }, () => change(lease));
   } catch (error) {
-    const unsettled = lease.interrupted || !leavesThePlatformAlone(error);
+    const unsettled = lease.interrupted || !leavesPlatformUnchanged(error);
     await table.release(id, lease.by, { unsettled, now: instant(context) });
     throw error;
   }
@@ -69,24 +71,20 @@ export async function withLease<Resource, Changed>(
 async function waitForLease<Resource>(
   context: StoreContext,
   id: string,
-  { what, table, mustExist }: Changeable<Resource>,
+  { what, table, mustExist }: Leasable<Resource>,
 ): Promise<HeldLease<Resource>> {
-  // No clock that can be set: back, and it would be waited for hours.
-  const connectionLimits = performance.now() + TIMEOUT_MS;
   await mustExist();
-  for (;;) {
+  const held = await poll(context, TIMEOUT_MS, async () => {
     const lease = newLease(context);
     const leased = await table.lease(context.store.id, id, lease);
-    if (leased) return { by: lease.by, ...leased };
-    if (performance.now() >= connectionLimits) {
-      const message = `Another request is changing this ${what}. Try again in a few seconds.`;
-      throw new CommerceError('busy', message, { retryAfterSeconds: 5 });
-    }
-    await context.wait(POLL_INTERVAL_MS);
-  }
+    return leased && { by: lease.by, ...leased };
+  });
+  if (held) return held;
+  const message = `Another request is changing this ${what}. Try again in a few seconds.`;
+  throw new CommerceError('busy', message, { retryAfterSeconds: 5 });
 }
 
-/** The turn was over before the change could be written: another request has taken it. */
+/** Error of a change whose lease expired, and was taken by another request, before it could be written. */
 export function leaseLost(what: string): CommerceError {
   const message = `The ${what} was changed by another request meanwhile. Read it, then try again.`;
   return new CommerceError('busy', message);
@@ -94,6 +92,6 @@ export function leaseLost(what: string): CommerceError {
 
 const HARMLESS = new Set(['invalid_input', 'unknown_item', 'item_unavailable', 'not_found', 'conflict']);
 
-function leavesThePlatformAlone(error: unknown): boolean {
+function leavesPlatformUnchanged(error: unknown): boolean {
   return error instanceof CommerceError && HARMLESS.has(error.kind);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cancelCheckout } from '../../operations/cancel-checkout.ts';
-import { completeCheckout } from '../../operations/complete-checkout.ts';
+import { cancelCheckoutRepeatably } from '../../operations/cancel-checkout.ts';
+import { completeCheckoutOnClaim } from '../../operations/complete-checkout.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
-import { replaceSessionLines } from '../../operations/replace-session-lines.ts';
+import { replaceLinesKeepingTotals } from '../../operations/replace-checkout.ts';
 import { readSession } from '../../operations/session-lease.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { endpoint } from '../endpoint.ts';
@@ -66,7 +66,7 @@ const replace = endpoint({
   output: sessionResponse,
   mustExist,
   async run(context, { session_id, line_items }) {
-    const session = await replaceSessionLines(context, session_id, toLines(line_items));
+    const session = await replaceLinesKeepingTotals(context, session_id, toLines(line_items));
     return { body: renderSession(context, session) };
   },
 });
@@ -84,7 +84,7 @@ const complete = endpoint({
   input: z.object({ session_id: sessionId }),
   output: sessionResponse,
   async run(context, { session_id }) {
-    return { body: renderSession(context, await completeCheckout(context, session_id)) };
+    return { body: renderSession(context, await completeCheckoutOnClaim(context, session_id)) };
   },
 });
 
@@ -97,7 +97,7 @@ const cancel = endpoint({
   input: z.object({ session_id: sessionId }),
   output: sessionResponse,
   async run(context, { session_id }) {
-    return { body: renderSession(context, await cancelCheckout(context, session_id)) };
+    return { body: renderSession(context, await cancelCheckoutRepeatably(context, session_id)) };
   },
 });
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { CheckoutSession } from '../../commerce/checkout-session.ts';
 import { dropUnavailableLines } from '../../operations/drop-unavailable-lines.ts';
-import { cancelOpenCheckout } from '../../operations/cancel-open-checkout.ts';
+import { cancelCheckoutOnce } from '../../operations/cancel-checkout.ts';
 import { convertCart } from '../../operations/convert-cart.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
 import { detectPayment } from '../../operations/detect-payment.ts';
-import { repriceCheckout } from '../../operations/reprice-checkout.ts';
+import { replaceContentAndTotals } from '../../operations/replace-checkout.ts';
 import { readSession } from '../../operations/session-lease.ts';
-import { settleCheckout } from '../../operations/settle-checkout.ts';
+import { completeCheckoutOnOrder } from '../../operations/complete-checkout.ts';
 import { CART, CHECKOUT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
 import { noticed } from './messages.ts';
@@ -62,7 +62,7 @@ export function checkoutOperations(trust: Trust) {
     async perform(context, input) {
       await readSession(context, input.id);
       const { made } = await dropUnavailableLines(toLines(input.line_items), (lines, changed) =>
-        repriceCheckout(context, input.id, {
+        replaceContentAndTotals(context, input.id, {
           lines,
           discountCodes: codesOf(context, input),
           warnings: warningsOf(changed, input),
@@ -84,7 +84,7 @@ export function checkoutOperations(trust: Trust) {
       'Asks the store whether the buyer has paid, and says how the checkout stands. Payment is made at continue_url, never here.',
     body: z.object({}),
     async perform(context, { id }) {
-      return { body: await renderSettled(context, await settleCheckout(context, id)) };
+      return { body: await renderSettled(context, await completeCheckoutOnOrder(context, id)) };
     },
   });
 
@@ -95,7 +95,7 @@ export function checkoutOperations(trust: Trust) {
     summary: 'Cancels an open checkout. Nothing is charged.',
     body: z.object({}),
     async perform(context, { id }) {
-      return { body: renderCheckout(context, await cancelOpenCheckout(context, id)) };
+      return { body: renderCheckout(context, await cancelCheckoutOnce(context, id)) };
     },
   });
 

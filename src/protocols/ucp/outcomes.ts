@@ -1,13 +1,16 @@
 import type { Warning } from '../../commerce/cart.ts';
-import { CommerceError, type ErrorDetail, type ItemRefusal } from '../../commerce/errors.ts';
+import { CommerceError, type ErrorDetail, type LineRefusal, lineText } from '../../commerce/errors.ts';
 import type { ChangedLine } from '../../operations/drop-unavailable-lines.ts';
 import type { Reply } from '../endpoint.ts';
+import { detailsOf } from '../error-details.ts';
 import { errorOutcome, type UcpContext } from './envelope.ts';
 import { errorMessage, type Message } from './messages.ts';
 import type { Content } from './schemas.ts';
 import { withoutEffect } from './to-request.ts';
 
-const ITEM_CODES: Record<ItemRefusal['problem'], string> = {
+const ITEM_CODES: Record<LineRefusal['reason'], string> = {
+  invalid_id: 'item_unavailable',
+  too_many_pieces: 'invalid_input',
   unknown: 'item_unavailable',
   unbuyable: 'item_unavailable',
   out_of_stock: 'out_of_stock',
@@ -26,7 +29,8 @@ export function outcomeOf(context: UcpContext, error: unknown, transport: 'rest'
 }
 
 function messagesOf(error: CommerceError): Message[] | undefined {
-  const { kind, message, details } = error;
+  const { kind, message } = error;
+  const details = detailsOf(error);
   switch (kind) {
     case 'not_found':
       return [errorMessage('not_found', message, 'unrecoverable')];
@@ -44,11 +48,13 @@ function messagesOf(error: CommerceError): Message[] | undefined {
   }
 }
 
-function ofItems({ refusals, details, message }: CommerceError): Message[] {
-  if (refusals.length === 0) return [errorMessage('item_unavailable', message, 'unrecoverable')];
-  return refusals.map((refusal, index) =>
-    errorMessage(ITEM_CODES[refusal.problem], details[index]?.message ?? refusal.message, 'unrecoverable'),
-  );
+function ofItems({ lines, refusals, message }: CommerceError): Message[] {
+  const refused = [
+    ...lines.map((line) => ({ reason: line.reason, text: lineText(line) })),
+    ...(lines.length > 0 ? [] : refusals.map(({ problem, message: text }) => ({ reason: problem, text }))),
+  ];
+  if (refused.length === 0) return [errorMessage('item_unavailable', message, 'unrecoverable')];
+  return refused.map(({ reason, text }) => errorMessage(ITEM_CODES[reason], text, 'unrecoverable'));
 }
 
 function ofDetail({ path, message }: ErrorDetail): Message {
@@ -70,10 +76,11 @@ export function warningsOf(
 /** What became of lines that are not sold as they were asked for: `path` is the line of the answer, or all of them. */
 function changedLines(changed: readonly ChangedLine[]): Warning[] {
   const leftOut = changed.filter(({ quantity }) => quantity === 0).map(({ index }) => index);
-  return changed.map(({ index, itemId, quantity, refusal }) => {
+  return changed.map(({ index, itemId, quantity, reason, message }) => {
     if (quantity === 0) {
-      const content = `${itemId} was left out: ${refusal.message}`;
-      return { code: ITEM_CODES[refusal.problem], content, path: '$.line_items' };
+      const because = reason === 'invalid_id' ? `The item id ${message}.` : message;
+      const content = `${itemId} was left out: ${because}`;
+      return { code: ITEM_CODES[reason], content, path: '$.line_items' };
     }
     const place = index - leftOut.filter((each) => each < index).length;
     const content = `Of ${itemId} only ${quantity} can be had: the quantity was adjusted.`;

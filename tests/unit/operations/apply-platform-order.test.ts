@@ -7,11 +7,8 @@ import { NO_TOTALS } from '../../../src/commerce/cart.ts';
 import type { CheckoutSession } from '../../../src/commerce/checkout-session.ts';
 import type { PlatformOrder } from '../../../src/commerce/order.ts';
 import type { Store } from '../../../src/commerce/store.ts';
-import {
-  applyPlatformOrder,
-  type OrderKeeping,
-  TAG_ORDER,
-} from '../../../src/operations/apply-platform-order.ts';
+import { applyPlatformOrder, type OrderContext } from '../../../src/operations/apply-platform-order.ts';
+import { TAG_ORDER } from '../../../src/operations/store-jobs.ts';
 import { checkoutSessions } from '../../../src/storage/repositories/checkout-sessions.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { orders } from '../../../src/storage/repositories/orders.ts';
@@ -24,8 +21,8 @@ const NOW = '2026-05-01T12:00:00.000Z';
 
 onEveryDatabase('taking in what a platform says of an order', (testDatabase) => {
   let database: Database;
-  let shop: OrderKeeping;
-  let otherShop: OrderKeeping;
+  let shop: OrderContext;
+  let otherShop: OrderContext;
 
   before(async () => {
     database = await openDatabase(await testDatabase.fresh());
@@ -209,7 +206,7 @@ function sessionOf(storeId: string, status: CheckoutSession['status']): Checkout
   };
 }
 
-async function newShop(database: Database, slug: string): Promise<OrderKeeping> {
+async function newShop(database: Database, slug: string): Promise<OrderContext> {
   const sealing = createSealing('a key of this test');
   const store: Store = {
     id: randomUUID(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mapWithConcurrency } from '../../../src/operations/map-with-concurrency.ts';
+import { mapYielding } from '../../../src/operations/map-yielding.ts';
 
 const busyFor = (ms: number) => {
   const until = performance.now() + ms;
@@ -11,7 +11,7 @@ describe('work over many items', () => {
   it('leaves the event loop to other requests between items that take long', async () => {
     let turns = 0;
     const others = setInterval(() => (turns += 1), 0);
-    const results = await mapWithConcurrency([...Array(20).keys()], (item) => {
+    const results = await mapYielding([...Array(20).keys()], (item) => {
       busyFor(6);
       return item * 2;
     });

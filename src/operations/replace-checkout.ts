@@ -1,0 +1,97 @@
+import { type Warning, normalizeCodes } from '../commerce/cart.ts';
+import { type CheckoutSession, nextStatus } from '../commerce/checkout-session.ts';
+import { CommerceError } from '../commerce/errors.ts';
+import type { PlatformCart } from '../store-platforms/store-platform.ts';
+import { discountsOf, pricedAs, totalsNow } from './cart-content.ts';
+import { fillCart, type RequestedLine } from './requested-lines.ts';
+import { changeSession } from './session-lease.ts';
+import type { StoreContext } from './store-context.ts';
+
+/**
+ * Replaces a session's lines and keeps its totals until completion (docs/contract.md, Checkout sessions); when the shop has
+ * changed its currency, the totals change with the lines. Cut off: the session keeps the acknowledged lines.
+ */
+export async function replaceLinesKeepingTotals(
+  context: StoreContext,
+  id: string,
+  lines: readonly RequestedLine[],
+): Promise<CheckoutSession> {
+  return changeSession(context, id, async ({ session, finish }) => {
+    const status = nextStatus(session.status, 'replace_lines');
+    if (session.payment === 'verified') throw alreadyPaid();
+    // Codes are sent along: a platform cart that has vanished is made again, and would lack them.
+    const discountCodes = session.discounts?.codes ?? [];
+    const cart = await refillCart(context, session, { lines, discountCodes });
+    const priced = pricedAs(context, session, cart, discountCodes);
+    return finish({ ...session, status, ...contentOf(cart), ...priced, warnings: [] });
+  });
+}
+
+/** Everything that an agent decides of a session. */
+export interface CheckoutContent {
+  lines: readonly RequestedLine[];
+  discountCodes: readonly string[];
+  buyer?: { email?: string; name?: string };
+  /** Members of the request that are not taken as asked. */
+  warnings: Warning[];
+}
+
+/**
+ * Replaces the whole content of an open session and prices it at once: members that are left out are removed. Throws
+ * `conflict` when the session is settled or paid. Cut off: the session keeps the acknowledged content.
+ */
+export async function replaceContentAndTotals(
+  context: StoreContext,
+  id: string,
+  content: CheckoutContent,
+): Promise<CheckoutSession> {
+  return changeSession(context, id, async ({ session, finish }) => {
+    mustBeUnpaid(session);
+    const status = nextStatus(session.status, 'replace_lines');
+    const discountCodes = normalizeCodes(content.discountCodes);
+    const cart = await refillCart(context, session, { ...content, discountCodes });
+    return finish({
+      ...session,
+      status,
+      ...contentOf(cart),
+      currency: cart.currency,
+      totals: totalsNow(context, cart),
+      discounts: discountsOf(cart, discountCodes),
+      warnings: content.warnings,
+      pending: null,
+    });
+  });
+}
+
+function refillCart(
+  context: StoreContext,
+  { id, cartHandle }: CheckoutSession,
+  {
+    lines,
+    discountCodes,
+    buyer,
+  }: Omit<CheckoutContent, 'warnings' | 'discountCodes'> & {
+    discountCodes: string[];
+  },
+): Promise<PlatformCart> {
+  if (cartHandle === null)
+    throw new CommerceError('conflict', 'The session has no cart yet. Read the session, then try again.');
+  const request = { cartId: id, sessionId: id, discountCodes, ...(buyer ? { buyer } : {}) };
+  return fillCart(context, lines, (cartLines) =>
+    context.platform.updateCart(cartHandle, { ...request, lines: cartLines }, context.caller),
+  );
+}
+
+function contentOf(cart: PlatformCart): Pick<CheckoutSession, 'lines' | 'cartHandle' | 'continueUrl'> {
+  return { lines: cart.lines, cartHandle: cart.handle, continueUrl: cart.continueUrl };
+}
+
+function alreadyPaid(): CommerceError {
+  return new CommerceError('conflict', 'The buyer has paid already. Complete the checkout session.');
+}
+
+/** Throws `conflict`: the shop may have reported an order before the agent completed the session. */
+export function mustBeUnpaid({ order, payment }: CheckoutSession): void {
+  if (order === null || payment !== 'verified') return;
+  throw new CommerceError('conflict', 'The buyer has paid: the checkout session is completed.');
+}
