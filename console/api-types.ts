@@ -1,108 +1,63 @@
-/** The merchant API's wire, as the console reads it. */
+/** Bodies of the merchant API by its own schemas. Type-only imports: no code of the service gets into the console's bundle. */
+import type { z } from 'zod';
+import type { accountWire, installationWire } from '../src/api/merchant/accounts.ts';
+import type { timelineResponse } from '../src/api/merchant/activity-wire.ts';
+import type { auditEntryWire } from '../src/api/merchant/audit.ts';
+import type { switchesReply } from '../src/api/merchant/capabilities.ts';
+import type { cartAnswer } from '../src/api/merchant/carts.ts';
+import type { discoveryCheckWire, discoveryResponse } from '../src/api/merchant/discovery.ts';
+import type { domainCheckWire } from '../src/api/merchant/domains.ts';
+import type { orderAnswer, orderRow } from '../src/api/merchant/orders.ts';
+import type { overviewResponse, setupStepWire } from '../src/api/merchant/overview.ts';
+import type { pageOf } from '../src/api/merchant/paging.ts';
+import type { pairingCodeWire, pairingStateWire } from '../src/api/merchant/pairing.ts';
+import type {
+  agentCountWire,
+  requestAnswer,
+  requestErrorWire,
+  requestRow,
+} from '../src/api/merchant/requests.ts';
+import type { sessionAnswer, sessionRow } from '../src/api/merchant/sessions.ts';
+import type { catalogWire, storeWire } from '../src/api/merchant/store-wire.ts';
+import type { checkReply } from '../src/api/merchant/stores.ts';
+import type { tokenWire } from '../src/api/merchant/tokens.ts';
+import type { deliveryWire, subscriptionsWire } from '../src/api/merchant/webhooks.ts';
 
-export interface Installation {
-  first_run: boolean;
-  sign_up: 'open' | 'closed';
-  version: string;
-  sandbox: boolean;
-  base_url: string;
-}
+export type Installation = z.output<typeof installationWire>;
+export type Account = z.output<typeof accountWire>;
+export type ApiToken = z.output<typeof tokenWire>;
+export type PairingCode = z.output<typeof pairingCodeWire>;
+export type PairingState = z.output<typeof pairingStateWire>;
 
-export interface Account {
-  id: string;
-  name: string;
-  email: string;
-  created_at: string;
-}
+export type Page<Item> = Omit<z.output<ReturnType<typeof pageOf>>, 'items'> & { items: Item[] };
 
-export interface Page<Item> {
-  items: Item[];
-  total: number;
-  page: number;
-  per_page: number;
-}
+export type StoreSummary = z.output<typeof storeWire>;
+export type ImportState = z.output<typeof catalogWire>;
+export type CredentialsCheck = z.output<typeof checkReply>;
+export type Capabilities = z.output<typeof switchesReply>;
+export type CapabilityName = keyof Capabilities['switches'];
+export type AuditEntry = z.output<typeof auditEntryWire>;
 
-export interface ApiToken {
-  id: string;
-  name: string;
-  /** null: every store of the account. */
-  stores: string[] | null;
-  created_at: string;
-  last_used_at: string | null;
-}
+export type Discovery = z.output<typeof discoveryResponse>;
+export type Recipe = Discovery['recipes'][number];
+export type DiscoveryCheck = z.output<typeof discoveryCheckWire>;
+export type CustomDomainCheck = z.output<typeof domainCheckWire>;
+export type CustomDomain = CustomDomainCheck['domain'];
 
-export type Platform = 'shopify' | 'woocommerce';
-export type CapabilityName = 'cart' | 'order' | 'discount' | 'fulfillment';
+export type WebhookDelivery = z.output<typeof deliveryWire>;
+export type WebhookPage = Page<WebhookDelivery> & { subscriptions: WebhookSubscriptions };
+export type WebhookSubscriptions = z.output<typeof subscriptionsWire>;
 
-export interface StoreSummary {
-  slug: string;
-  name: string;
-  /** What the platform calls it. */
-  platform_name: string;
-  platform: Platform;
-  currency: string;
-  hosts: string[];
-  status: 'connected' | 'disconnected';
-  test_mode: boolean;
-  connected_at: string;
-  last_agent_activity_at: string | null;
-  /** 0: for ever; null: as the installation does. */
-  retention_days: number | null;
-  capabilities: Record<CapabilityName, boolean>;
-  catalog: ImportState;
-}
-
-interface Importing {
-  read: number;
-  total: number | null;
-}
-
-export interface ImportState {
-  products: number;
-  imported_at: string | null;
-  importing: Importing | null;
-  /** Why the last attempt stopped; it is tried again by itself. */
-  last_error: string | null;
-  /** Why the copy does not hold the whole catalog; null: it does. */
-  limited: string | null;
-}
-
-export interface Diagnostic {
-  level: 'ok' | 'warning' | 'problem';
-  title: string;
-  cause?: string;
-  remedy?: string;
-}
-
-export interface CredentialsCheck {
-  ok: boolean;
-  description?: {
-    name: string;
-    currency: string;
-    hosts: string[];
-    country?: string | null;
-    versions?: unknown;
-  };
-  findings: Diagnostic[];
-}
-
-export interface AuditEntry {
-  id: string;
-  at: string;
-  actor: string;
-  action: string;
-  details: Record<string, unknown>;
-}
-
-export interface PairingCode {
-  id: string;
-  code: string;
-  expires_at: string;
-}
-
-export interface PairingState {
-  status: 'waiting' | 'checking' | 'paired' | 'refused' | 'locked' | 'expired';
-  tries_left: number;
-  refusal?: { reason: string; message: string; remedy: string };
-  store?: { slug: string; name: string };
-}
+export type Overview = z.output<typeof overviewResponse>;
+export type SetupStep = z.output<typeof setupStepWire>;
+export type RequestRow = z.output<typeof requestRow>;
+export type RequestAnswer = z.output<typeof requestAnswer>;
+export type RequestErrorGroup = z.output<typeof requestErrorWire>;
+export type AgentCount = z.output<typeof agentCountWire>;
+export type SessionRow = z.output<typeof sessionRow>;
+export type SessionAnswer = z.output<typeof sessionAnswer>;
+export type CartAnswer = z.output<typeof cartAnswer>;
+export type CartRow = CartAnswer['cart'];
+export type OrderRow = z.output<typeof orderRow>;
+export type OrderAnswer = z.output<typeof orderAnswer>;
+export type TimelineEntry = z.output<typeof timelineResponse>[number];

@@ -15,5 +15,9 @@ export default defineConfig({
     // Libraries say 'use client', for servers that render; here is none.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:8787', '/connectors': 'http://127.0.0.1:8787' } },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/connectors', '/openapi.json'].map((path) => [path, 'http://127.0.0.1:8787']),
+    ),
+  },
 });

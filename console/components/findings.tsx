@@ -1,6 +1,8 @@
 import { List, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import type { Diagnostic } from '../api-types.ts';
+import type { DiscoveryCheck } from '../api-types.ts';
+
+type Diagnostic = Omit<DiscoveryCheck['findings'][number], 'check'>;
 
 const LOOKS = {
   ok: { color: 'green', Icon: IconCheck, word: 'Fine' },

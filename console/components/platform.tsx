@@ -1,15 +1,14 @@
 import { Group } from '@mantine/core';
 import { IconBrandWordpress, IconShoppingBag } from '@tabler/icons-react';
-import type { Platform } from '../api-types.ts';
 
-const PLATFORM_NAMES: Record<Platform, string> = { shopify: 'Shopify', woocommerce: 'WooCommerce' };
+const PLATFORM_NAMES: Record<string, string> = { shopify: 'Shopify', woocommerce: 'WooCommerce' };
 
-export function PlatformName({ platform }: { platform: Platform }) {
+export function PlatformName({ platform }: { platform: string }) {
   const Icon = platform === 'shopify' ? IconShoppingBag : IconBrandWordpress;
   return (
     <Group gap={6} wrap="nowrap">
       <Icon size={16} stroke={1.6} aria-hidden />
-      {PLATFORM_NAMES[platform]}
+      {PLATFORM_NAMES[platform] ?? platform}
     </Group>
   );
 }

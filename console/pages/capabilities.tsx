@@ -1,7 +1,7 @@
 import { Grid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Capabilities } from '../activity-types.ts';
+import type { Capabilities } from '../api-types.ts';
 import { act, inWords } from '../api.ts';
 import type { CapabilityName } from '../api-types.ts';
 import { CapabilitySwitch } from '../components/capabilities/capability-switch.tsx';

@@ -1,6 +1,6 @@
 import { Code, Stack } from '@mantine/core';
 import { useParams } from 'wouter';
-import type { CartAnswer } from '../activity-types.ts';
+import type { CartAnswer } from '../api-types.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';

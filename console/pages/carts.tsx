@@ -1,4 +1,4 @@
-import type { CartRow } from '../activity-types.ts';
+import type { CartRow } from '../api-types.ts';
 import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { Listing } from '../components/activity/listing.tsx';

@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Discovery } from '../activity-types.ts';
+import type { Discovery } from '../api-types.ts';
 import { JsonBlock } from '../components/code-block.tsx';
 import { Address } from '../components/discovery/address.tsx';
 import { DomainCheck } from '../components/discovery/domain-check.tsx';

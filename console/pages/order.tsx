@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useParams } from 'wouter';
-import type { OrderAnswer, OrderRow } from '../activity-types.ts';
+import type { OrderAnswer, OrderRow } from '../api-types.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { OrderRow } from '../activity-types.ts';
+import type { OrderRow } from '../api-types.ts';
 import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { agentColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { Listing } from '../components/activity/listing.tsx';

@@ -1,6 +1,6 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { Overview as Figures, SetupStep } from '../activity-types.ts';
+import type { Overview as Figures, SetupStep } from '../api-types.ts';
 import { Funnel } from '../components/overview/funnel.tsx';
 import { AgentsPanel, RejectedCodesPanel, ZeroResultsPanel } from '../components/overview/panels.tsx';
 import { PeriodPicker } from '../components/overview/period-picker.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Code, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useParams } from 'wouter';
-import type { RequestAnswer } from '../activity-types.ts';
+import type { RequestAnswer } from '../api-types.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { Duration } from '../components/activity/duration.tsx';

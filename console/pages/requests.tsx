@@ -1,8 +1,9 @@
 import { Stack, Text } from '@mantine/core';
-import type { RequestRow } from '../activity-types.ts';
+import type { RequestRow } from '../api-types.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { Duration } from '../components/activity/duration.tsx';
+import { EndpointFilter } from '../components/activity/endpoint-filter.tsx';
 import { GroupedErrors } from '../components/activity/grouped-errors.tsx';
 import { Listing } from '../components/activity/listing.tsx';
 import { NothingListed } from '../components/activity/nothing-listed.tsx';
@@ -21,22 +22,6 @@ const STATUS_CLASSES = [
   { value: '4xx', label: 'Refused (4xx)' },
   { value: '5xx', label: 'Failed (5xx)' },
 ];
-const ENDPOINTS = [
-  'GET /',
-  'GET /catalog/search',
-  'GET /catalog/lookup',
-  'POST /checkout-sessions',
-  'GET /checkout-sessions/{session_id}',
-  'PUT /checkout-sessions/{session_id}',
-  'POST /checkout-sessions/{session_id}/complete',
-  'POST /checkout-sessions/{session_id}/cancel',
-  'POST /carts',
-  'GET /carts/{cart_id}',
-  'PUT /carts/{cart_id}',
-  'POST /carts/{cart_id}/cancel',
-  'GET /orders/{order_id}',
-  'POST /fulfillment/quotes',
-].map((endpoint) => ({ value: endpoint, label: endpoint }));
 
 function columnsOf(slug: string): Column<RequestRow>[] {
   return [
@@ -107,13 +92,7 @@ export function Requests() {
                 options={STATUS_CLASSES}
                 state={state}
               />
-              <SelectFilter
-                name="endpoint"
-                label="Endpoint"
-                all="All endpoints"
-                options={ENDPOINTS}
-                state={state}
-              />
+              <EndpointFilter state={state} />
               <AgentFilter state={state} />
             </>
           }

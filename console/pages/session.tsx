@@ -1,6 +1,6 @@
 import { Code, Stack } from '@mantine/core';
 import { useParams } from 'wouter';
-import type { Content, SessionAnswer } from '../activity-types.ts';
+import type { SessionAnswer } from '../api-types.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
@@ -36,7 +36,7 @@ export function Session() {
             {session.failure && <WhyFailed slug={slug} failure={session.failure} />}
             <Summary slug={slug} session={session} />
             <TimelinePanel entries={timeline} />
-            <ContentPanel content={session as Content} />
+            <ContentPanel content={session} />
           </Stack>
         )}
       </QueryView>

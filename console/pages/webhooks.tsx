@@ -1,5 +1,5 @@
 import { Badge, Stack, Text } from '@mantine/core';
-import type { WebhookDelivery, WebhookPage } from '../activity-types.ts';
+import type { WebhookDelivery, WebhookPage } from '../api-types.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Instant } from '../components/instant.tsx';

@@ -1,4 +1,4 @@
-import type { AgentCount } from '../../activity-types.ts';
+import type { AgentCount } from '../../api-types.ts';
 import { useStoreQuery } from '../../store-context.ts';
 import type { TableState } from '../../table-state.ts';
 import { SelectFilter } from '../filters.tsx';

@@ -1,11 +1,36 @@
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
-import type { Content, Discounts, LineItem, Totals } from '../../activity-types.ts';
 import { Money } from '../money.tsx';
 import { Panel } from '../panel.tsx';
 import { ScrollingTable } from '../scrolling-table.tsx';
-import { reasonInWords } from './rejection-reasons.ts';
 
-/** What a session, a cart or an order holds. */
+/** Members that sessions, carts and orders of the merchant API share with the carts that agents read. */
+interface Content {
+  currency: string;
+  line_items: LineItem[];
+  totals: Totals;
+  discounts?: Discounts | null | undefined;
+}
+
+interface LineItem {
+  item: { id: string; title: string; price?: number };
+  quantity: number;
+  price?: number;
+}
+
+interface Totals {
+  subtotal: number;
+  discount: number;
+  tax: number;
+  /** Absent or null until the shop has priced it. */
+  shipping?: number | null | undefined;
+  total: number;
+}
+
+interface Discounts {
+  applied: { code: string; amount: number }[];
+  rejected: { code: string; message: string }[];
+}
+
 export function ContentPanel({ content }: { content: Content }) {
   return (
     <Panel title="Content">
@@ -16,12 +41,12 @@ export function ContentPanel({ content }: { content: Content }) {
 
 /** Lines, codes and totals. */
 export function ContentTable({ content }: { content: Content }) {
-  const { currency, line_items = [], totals, discounts } = content;
+  const { currency, line_items, totals, discounts } = content;
   return (
     <Stack gap="md">
       <Lines lines={line_items} currency={currency} />
       {discounts && <Codes discounts={discounts} currency={currency} />}
-      {totals && <Sums totals={totals} currency={currency} />}
+      <Sums totals={totals} currency={currency} />
     </Stack>
   );
 }
@@ -40,7 +65,7 @@ function Lines({ lines, currency }: { lines: LineItem[]; currency: string }) {
       <Table.Tbody>
         {lines.map((line) => (
           <Table.Tr key={line.item.id}>
-            <Table.Td className="break">{line.item.title ?? line.item.id}</Table.Td>
+            <Table.Td className="break">{line.item.title}</Table.Td>
             <Table.Td ta="right">{line.quantity}</Table.Td>
             <Table.Td ta="right">
               <Money amount={line.price ?? line.item.price} currency={currency} />
@@ -63,10 +88,10 @@ function Codes({ discounts, currency }: { discounts: Discounts; currency: string
           </Text>
         </Group>
       ))}
-      {discounts.rejected.map(({ code, reason, message }) => (
+      {discounts.rejected.map(({ code, message }) => (
         <Group key={code} gap="xs">
           <Badge color="red">{code}</Badge>
-          <Text size="sm">refused: {message ?? reasonInWords(reason)}</Text>
+          <Text size="sm">refused: {message}</Text>
         </Group>
       ))}
     </Stack>

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { RequestErrorGroup } from '../../activity-types.ts';
+import type { RequestErrorGroup } from '../../api-types.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { Instant } from '../instant.tsx';
 import { Link } from '../link.tsx';

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { SessionRow } from '../../activity-types.ts';
+import type { SessionRow } from '../../api-types.ts';
 
 const STATUSES: Record<string, { words: string; color: string }> = {
   initiated: { words: 'Being built', color: 'gray' },

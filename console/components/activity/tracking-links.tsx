@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import type { OrderRow } from '../../activity-types.ts';
+import type { OrderRow } from '../../api-types.ts';
 
 export function TrackingLinks({ tracking }: { tracking: OrderRow['tracking'] }) {
   if (tracking.length === 0) return <Text span>–</Text>;

@@ -1,11 +1,13 @@
 import { Alert, Code, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { SessionFailure } from '../../activity-types.ts';
+import type { SessionAnswer } from '../../api-types.ts';
 import { storePath } from '../../store-context.ts';
 import { Link } from '../link.tsx';
 
+type Failure = NonNullable<SessionAnswer['session']['failure']>;
+
 /** The error that the agent was given, what it had asked for, and the way to its request. */
-export function WhyFailed({ slug, failure }: { slug: string; failure: SessionFailure }) {
+export function WhyFailed({ slug, failure }: { slug: string; failure: Failure }) {
   const { code, message, line_items, request_id, request_log_id } = failure;
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Why it failed">

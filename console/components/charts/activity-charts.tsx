@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { Table, VisuallyHidden } from '@mantine/core';
 import { exponentOf, toDecimal } from '../../../src/commerce/money.ts';
-import type { Overview } from '../../activity-types.ts';
+import type { Overview } from '../../api-types.ts';
 
 type Days = Overview['by_day'];
 

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { act } from '../../api.ts';
-import type { CredentialsCheck, Platform, StoreSummary } from '../../api-types.ts';
+import type { CredentialsCheck, StoreSummary } from '../../api-types.ts';
 
+type Platform = 'shopify' | 'woocommerce';
 type Credentials = Record<string, string>;
 
 /** Asks the shop live with these credentials; nothing is kept. */

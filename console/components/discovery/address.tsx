@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { DiscoveryCheck } from '../../activity-types.ts';
+import type { DiscoveryCheck } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { CopyButton } from '../copy-button.tsx';

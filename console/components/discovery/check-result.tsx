@@ -1,6 +1,6 @@
 import { Alert, Code, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import type { DiscoveryCheck } from '../../activity-types.ts';
+import type { DiscoveryCheck } from '../../api-types.ts';
 import { Diagnostics } from '../findings.tsx';
 
 /** What a check of an address came to. `label`: which one it was, for whoever hears it. */

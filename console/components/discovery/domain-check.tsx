@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DiscoveryCheck } from '../../activity-types.ts';
+import type { DiscoveryCheck } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { ErrorNotice } from '../notice.tsx';

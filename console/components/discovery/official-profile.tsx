@@ -1,6 +1,6 @@
 import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Discovery, OfficialDiscovery } from '../../activity-types.ts';
+import type { Discovery } from '../../api-types.ts';
 import { JsonBlock } from '../code-block.tsx';
 import { Panel } from '../panel.tsx';
 import { Address } from './address.tsx';
@@ -52,7 +52,7 @@ const ON_OWN_HOST =
 const ON_SERVICE =
   'It stands below an address of this service. Platforms look at the root of a host: to be found by them, add a domain of your own above, or let your shop’s domain answer with the profile.';
 
-function Others({ urls }: { urls: OfficialDiscovery['addresses'] }) {
+function Others({ urls }: { urls: Discovery['official']['addresses'] }) {
   return (
     <Text size="sm" c="dimmed" component="div">
       It is also at{' '}

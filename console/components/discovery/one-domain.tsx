@@ -1,6 +1,6 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { CustomDomainCheck, CustomDomain } from '../../activity-types.ts';
+import type { CustomDomainCheck, CustomDomain } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { storePath, useStore } from '../../store-context.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { CustomDomain } from '../../activity-types.ts';
+import type { CustomDomain } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';

@@ -1,6 +1,6 @@
 import { Badge, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Recipe } from '../../../src/merchants/discovery/recipes.ts';
+import type { Recipe } from '../../api-types.ts';
 import { CodeBlock } from '../code-block.tsx';
 
 const KINDS: Record<Recipe['kind'], { label: string; color: string; about: string }> = {

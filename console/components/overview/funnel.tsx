@@ -1,5 +1,5 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import type { Overview } from '../../activity-types.ts';
+import type { Overview } from '../../api-types.ts';
 
 /** How many came as far as each step, and which part of those before. */
 export function Funnel({ steps }: { steps: Overview['funnel'] }) {

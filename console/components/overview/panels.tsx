@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Overview } from '../../activity-types.ts';
+import type { Overview } from '../../api-types.ts';
 import { reasonInWords } from '../activity/rejection-reasons.ts';
 import { Instant } from '../instant.tsx';
 import { Money } from '../money.tsx';

@@ -1,6 +1,6 @@
 import { Card, Group, Progress, SimpleGrid, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
-import type { SetupStep } from '../../activity-types.ts';
+import type { SetupStep } from '../../api-types.ts';
 import { storePath } from '../../store-context.ts';
 import { Link } from '../link.tsx';
 

@@ -1,7 +1,7 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCoins, IconRobot, IconWorldSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Overview, SetupStep } from '../../activity-types.ts';
+import type { Overview, SetupStep } from '../../api-types.ts';
 import { storePath } from '../../store-context.ts';
 import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';

@@ -8,7 +8,7 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { TimelineEntry } from '../../activity-types.ts';
+import type { TimelineEntry } from '../../api-types.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { durationText } from '../activity/duration.tsx';
 import { HttpStatus, statusInWords } from '../activity/status-badge.tsx';

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '../../activity-types.ts';
+import type { WebhookDelivery } from '../../api-types.ts';
 
 export const SIGNATURES: Record<WebhookDelivery['signature'], { words: string; color: string }> = {
   valid: { words: 'Valid', color: 'green' },

@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { WebhookSubscriptions } from '../../activity-types.ts';
+import type { WebhookSubscriptions } from '../../api-types.ts';
 import { act } from '../../api.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { Instant } from '../instant.tsx';

@@ -5,13 +5,22 @@ import type { Account } from '../../merchants/merchant-context.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from './endpoint.ts';
 import { shortName } from './names.ts';
 
-const account = z.object({
+export const accountWire = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.email().describe('Lower case.'),
   created_at: z.iso.datetime(),
 });
-const signedIn = z.object({ account });
+export const installationWire = z.object({
+  first_run: z
+    .boolean()
+    .describe('No account was ever made: the first one gets the stores that have no owner.'),
+  sign_up: z.enum(['open', 'closed']),
+  version: z.string(),
+  sandbox: z.boolean().describe('The simulated shops are running.'),
+  base_url: z.url(),
+});
+const signedIn = z.object({ account: accountWire });
 const done = z.object({});
 const nothing = z.object({});
 
@@ -42,15 +51,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
     summary: 'Tells whether this service is new, and whether one may sign up.',
     tag: 'account',
     input: nothing,
-    output: z.object({
-      first_run: z
-        .boolean()
-        .describe('No account was ever made: the first one gets the stores that have no owner.'),
-      sign_up: z.enum(['open', 'closed']),
-      version: z.string(),
-      sandbox: z.boolean().describe('The simulated shops are running.'),
-      base_url: z.url(),
-    }),
+    output: installationWire,
     async run({ context }) {
       const { firstRun, signUp: sign_up } = await installation(context);
       return { body: { first_run: firstRun, sign_up, ...context.about, base_url: context.baseUrl() } };
@@ -97,7 +98,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
       'Tells whether somebody is signed in, and who: `account` is null when nobody is. Prolongs as /me does.',
     tag: 'account',
     input: nothing,
-    output: z.object({ account: account.nullable() }),
+    output: z.object({ account: accountWire.nullable() }),
     async run(visit) {
       const identity = await identify(visit);
       if (!identity) return { body: { account: null } };
@@ -111,7 +112,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
     summary: 'Tells who asks. A session that is in use is prolonged here.',
     tag: 'account',
     input: nothing,
-    output: z.object({ account, via: z.enum(['session', 'token']) }),
+    output: z.object({ account: accountWire, via: z.enum(['session', 'token']) }),
     async run(visit) {
       const { account: own, via } = visit.identity;
       return { body: { account: toWire(own), via }, headers: { 'set-cookie': await prolong(visit) } };
@@ -131,6 +132,6 @@ export const accountEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function toWire({ id, name, email: address, createdAt }: Account): z.output<typeof account> {
+function toWire({ id, name, email: address, createdAt }: Account): z.output<typeof accountWire> {
   return { id, name, email: address, created_at: createdAt };
 }

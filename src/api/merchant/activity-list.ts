@@ -9,7 +9,7 @@ interface ActivityList<Item> {
   summary: string;
   /** Beside those of every such list. */
   filters?: z.ZodRawShape;
-  row: z.ZodRawShape;
+  row: z.ZodObject;
   list(
     visit: StoreVisit,
     filter: ReturnType<typeof toFilter>,
@@ -26,7 +26,7 @@ export function activityList<Item>(wanted: ActivityList<Item>): MerchantEndpoint
     summary,
     tag: 'activity',
     input: z.object({ ...listing, ...filters }),
-    output: pageOf(z.object(row)),
+    output: pageOf(row),
     async run(visit, input) {
       const asked = input as Listing;
       const { items, total } = await list(visit, toFilter(asked), toActivityPage(asked));

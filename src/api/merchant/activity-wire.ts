@@ -61,7 +61,7 @@ export function renderTotals({ subtotal, discount, tax, shipping, total }: Total
   return { subtotal, discount, tax, shipping, total };
 }
 
-export const cartRow = {
+export const cartRow = z.object({
   id: z.string(),
   status: z.string(),
   agent: z.string().nullable().describe('Which agent made it; null where that was not noted.'),
@@ -70,9 +70,9 @@ export const cartRow = {
   currency: z.string(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-};
+});
 
-export const content = {
+export const content = z.object({
   line_items: z.array(
     z.object({
       item: z.object({
@@ -93,7 +93,7 @@ export const content = {
     })
     .nullable(),
   expires_at: z.iso.datetime(),
-};
+});
 
 export function renderRow(cart: ListedCart) {
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
 
-const entry = z.object({
+export const auditEntryWire = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   actor: z.string().describe('An e-mail address, or: command line, plugin.'),
@@ -16,7 +16,7 @@ export const auditEndpoints: MerchantEndpoint[] = [
     summary: 'Every change of this store, newest first, and by whom.',
     tag: 'store',
     input: z.object(paging),
-    output: pageOf(entry),
+    output: pageOf(auditEntryWire),
     async run({ context, store }, input) {
       const [items, total] = await Promise.all([
         context.audit.ofStore(store.id, rangeOf(input)),

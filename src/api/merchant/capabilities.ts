@@ -12,7 +12,7 @@ const capability = z.object({
   effect: z.string().describe('What it means for agents, as it is now.'),
 });
 
-const switchesReply = z.object({
+export const switchesReply = z.object({
   switches: z.object({
     cart: capability,
     order: capability,

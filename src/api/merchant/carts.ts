@@ -11,6 +11,8 @@ import {
 } from './activity-wire.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 
+export const cartAnswer = z.object({ cart: cartRow.extend(content.shape), timeline: timelineResponse });
+
 export const cartEndpoints: MerchantEndpoint[] = [
   activityList({
     rest: 'GET /stores/{slug}/carts',
@@ -24,7 +26,7 @@ export const cartEndpoints: MerchantEndpoint[] = [
     summary: 'A cart, and everything that happened to it.',
     tag: 'activity',
     input: z.object({ cart_id: z.string().max(200) }),
-    output: z.object({ cart: z.object({ ...cartRow, ...content }), timeline: timelineResponse }),
+    output: cartAnswer,
     async run(visit, { cart_id }) {
       const { cart, timeline } = await cartWithTimeline(visit, cart_id);
       return {

@@ -38,7 +38,7 @@ const recipe = z.object({
   note: z.string(),
 });
 
-const discoveryResponse = z.object({
+export const discoveryResponse = z.object({
   manifest_url: z.url().describe('Where agents read this store’s manifest.'),
   manifest: manifestResponse,
   official: officialWire.describe('The store in official UCP.'),
@@ -53,7 +53,7 @@ const discoveryResponse = z.object({
     .describe('To let it answer with the official profile, which is never redirected.'),
 });
 
-const checkResponse = z.object({
+export const discoveryCheckWire = z.object({
   ok: z.boolean().describe('Agents find the store on this domain: at least those that follow a redirect.'),
   strict: z.boolean().describe('So do agents that refuse redirects.'),
   url: z.url().describe('The address that was asked.'),
@@ -109,7 +109,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
           'In place of a domain: the manifest’s address, or that by which official UCP knows the store.',
         ),
     }),
-    output: checkResponse,
+    output: discoveryCheckWire,
     async run(visit, { domain, address }) {
       const { context, store } = visit;
       if (address !== undefined && domain !== undefined)

@@ -38,6 +38,7 @@ const domain = z
   .describe('A domain of the merchant’s own, without a port: agents.shop.example');
 
 const domainReply = z.object({ domain: domainWire });
+export const domainCheckWire = domainReply.extend({ findings: z.array(diagnostic) });
 
 export const domainEndpoints: MerchantEndpoint[] = [
   forStore({
@@ -71,7 +72,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
       'Looks at once for the DNS record, and whether the domain leads here, and says what is still wrong. The service also looks by itself, regularly.',
     tag: 'store',
     input: z.object({ domain }),
-    output: domainReply.extend({ findings: z.array(diagnostic) }),
+    output: domainCheckWire,
     async run(visit, { domain: typed }) {
       const look = await verifyDomain(atStore(visit), typed);
       return { body: { domain: toDomainWire(visit.context, look.domain), findings: look.findings } };

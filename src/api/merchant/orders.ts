@@ -13,7 +13,7 @@ import { forStore, type MerchantEndpoint } from './endpoint.ts';
 
 const minor = z.int().describe('In minor units of `currency`.');
 
-const orderRow = {
+export const orderRow = z.object({
   id: z.string(),
   status: z.string(),
   payment: z
@@ -31,15 +31,16 @@ const orderRow = {
   as_of: z.iso.datetime().describe('When the platform was last asked.'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-};
+});
 
-const order = {
-  ...orderRow,
+const order = orderRow.extend({
   line_items: z.array(
     z.object({ item: z.object({ id: z.string(), title: z.string() }), quantity: z.int(), price: minor }),
   ),
   totals: totalsResponse,
-};
+});
+
+export const orderAnswer = z.object({ order, timeline: timelineResponse });
 
 export const orderEndpoints: MerchantEndpoint[] = [
   activityList({
@@ -55,7 +56,7 @@ export const orderEndpoints: MerchantEndpoint[] = [
     summary: 'An order, and everything that was learned of it.',
     tag: 'activity',
     input: z.object({ order_id: z.string().max(200) }),
-    output: z.object({ order: z.object(order), timeline: timelineResponse }),
+    output: orderAnswer,
     async run(visit, { order_id }) {
       const { listed, timeline } = await orderWithTimeline(visit, order_id);
       return { body: { order: renderWhole(listed), timeline: renderTimeline(timeline) } };

@@ -20,7 +20,7 @@ const claimed = {
   revenue_claimed: minor,
 };
 
-const overviewResponse = z.object({
+export const overviewResponse = z.object({
   period: z.object({ from: z.iso.date(), to: z.iso.date() }),
   totals: z.object({
     searches: count,
@@ -40,7 +40,7 @@ const overviewResponse = z.object({
   rejected_codes: z.array(z.object({ code: z.string(), reason: z.string(), count })),
 });
 
-const step = z.object({
+export const setupStepWire = z.object({
   id: z.enum(['connect', 'discovery', 'test_purchase', 'live']),
   title: z.string(),
   done: z.boolean(),
@@ -67,7 +67,7 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     summary: 'The steps from a connected store to one that agents buy from, and which are done.',
     tag: 'activity',
     input: z.object({}),
-    output: z.object({ steps: z.array(step) }),
+    output: z.object({ steps: z.array(setupStepWire) }),
     async run(visit) {
       return { body: { steps: await setupOf(visit) } };
     },

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { type CodeState, issuePairingCode, readPairingCode } from '../../merchants/pairing-codes.ts';
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
 
-const codeState = z.object({
+export const pairingCodeWire = z.object({
+  id: z.uuid(),
+  code: z.string().describe('Shown this once.'),
+  expires_at: z.iso.datetime(),
+});
+
+export const pairingStateWire = z.object({
   status: z
     .enum(['waiting', 'checking', 'paired', 'refused', 'locked', 'expired'])
     .describe(
@@ -21,11 +27,7 @@ export const pairingEndpoints: MerchantEndpoint[] = [
       'Makes a six-digit code for the plugin on a WooCommerce site. It is good once and for ten minutes.',
     tag: 'pairing',
     input: z.object({}),
-    output: z.object({
-      id: z.uuid(),
-      code: z.string().describe('Shown this once.'),
-      expires_at: z.iso.datetime(),
-    }),
+    output: pairingCodeWire,
     async run(visit) {
       const { id, code, expiresAt } = await issuePairingCode(visit);
       return { created: true, body: { id, code, expires_at: expiresAt } };
@@ -37,12 +39,18 @@ export const pairingEndpoints: MerchantEndpoint[] = [
     summary: 'Says what has become of a code: ask every second or two while the merchant types it.',
     tag: 'pairing',
     input: z.object({ pairing_id: z.string() }),
-    output: codeState,
+    output: pairingStateWire,
     run: async (visit, { pairing_id }) => ({ body: toWire(await readPairingCode(visit, pairing_id)) }),
   }),
 ];
 
-function toWire({ status, attemptsLeft, expiresAt, refusal, store }: CodeState): z.input<typeof codeState> {
+function toWire({
+  status,
+  attemptsLeft,
+  expiresAt,
+  refusal,
+  store,
+}: CodeState): z.input<typeof pairingStateWire> {
   return {
     status,
     tries_left: attemptsLeft,

@@ -13,7 +13,7 @@ import { filterText } from './activity-wire.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 import { pageOf, paging, rangeOf, toPage } from './paging.ts';
 
-const requestRow = {
+export const requestRow = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   transport: z.enum(['rest', 'mcp']),
@@ -31,10 +31,9 @@ const requestRow = {
   cart_id: z.string().nullable(),
   order_id: z.string().nullable(),
   error: z.string().nullable(),
-};
+});
 
-const request = {
-  ...requestRow,
+const request = requestRow.extend({
   request_headers: z.record(z.string(), z.string()).describe('Those that tell something of the agent.'),
   request_body: z
     .unknown()
@@ -44,7 +43,25 @@ const request = {
     z.object({ operation: z.string(), status: z.int().nullable(), duration_ms: z.number() }),
   ),
   curl: z.string().describe('The same request for a shell, with <redacted> in the place of secrets.'),
-};
+});
+
+export const requestAnswer = z.object({ request });
+
+export const requestErrorWire = z.object({
+  endpoint: z.string(),
+  status: z.int(),
+  error: z.string(),
+  count: z.int(),
+  last_at: z.iso.datetime(),
+  example_id: z.string(),
+});
+
+export const agentCountWire = z.object({
+  agent: z.string(),
+  requests: z.int(),
+  last_at: z.iso.datetime(),
+  counted: z.boolean().describe('False for those that count in no figure.'),
+});
 
 export const requestEndpoints: MerchantEndpoint[] = [
   forStore({
@@ -59,7 +76,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
       q: filterText.describe('A part of path, tool or error, or a whole id.'),
       ...paging,
     }),
-    output: pageOf(z.object(requestRow)),
+    output: pageOf(requestRow),
     async run(visit, input) {
       const { status_class: statusClass, endpoint, agent, q: text } = input;
       const filter = {
@@ -77,7 +94,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
     summary: 'One call of an agent, with what was said, and what the platform was asked for it.',
     tag: 'activity',
     input: z.object({ log_id: z.string().max(200) }),
-    output: z.object({ request: z.object(request) }),
+    output: requestAnswer,
     async run(visit, { log_id }) {
       const found = await readRequest(visit, log_id);
       return { body: { request: { ...renderWhole(found.request), curl: found.curl } } };
@@ -88,18 +105,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
     summary: 'What went wrong in the time of the log: the same error of the same endpoint is one.',
     tag: 'activity',
     input: z.object({}),
-    output: z.object({
-      items: z.array(
-        z.object({
-          endpoint: z.string(),
-          status: z.int(),
-          error: z.string(),
-          count: z.int(),
-          last_at: z.iso.datetime(),
-          example_id: z.string(),
-        }),
-      ),
-    }),
+    output: z.object({ items: z.array(requestErrorWire) }),
     async run(visit) {
       const errors = await groupErrors(visit);
       const items = errors.map(({ lastAt, exampleId, error, ...group }) => ({
@@ -117,16 +123,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
       'Every agent that has called, the most frequent first; the console’s playground and the service’s own checks among them, marked.',
     tag: 'activity',
     input: z.object({}),
-    output: z.object({
-      items: z.array(
-        z.object({
-          agent: z.string(),
-          requests: z.int(),
-          last_at: z.iso.datetime(),
-          counted: z.boolean().describe('False for those that count in no figure.'),
-        }),
-      ),
-    }),
+    output: z.object({ items: z.array(agentCountWire) }),
     async run(visit) {
       const agents = await listAgents(visit);
       return {

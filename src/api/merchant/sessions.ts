@@ -13,8 +13,7 @@ import {
 } from './activity-wire.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 
-const sessionRow = {
-  ...cartRow,
+export const sessionRow = cartRow.extend({
   order_id: z.string().nullable(),
   order_status: z.string().nullable(),
   payment: z.string().nullable().describe('verified: confirmed by the platform. claimed: by the agent only.'),
@@ -22,11 +21,10 @@ const sessionRow = {
     .enum(SESSION_ENDINGS)
     .nullable()
     .describe('What ended a failed session: an error, a cancellation, or its expiry. Null for any other.'),
-};
+});
 
-const session = {
-  ...sessionRow,
-  ...content,
+const session = sessionRow.extend({
+  ...content.shape,
   handed_off_at: z.iso.datetime().nullable().describe('When the agent got the address where the buyer pays.'),
   settled_at: z.iso.datetime().nullable().describe('When it was completed or failed.'),
   failure: z
@@ -39,7 +37,9 @@ const session = {
     })
     .nullable()
     .describe('Why the session got no cart, and what was asked for. Null for any other session.'),
-};
+});
+
+export const sessionAnswer = z.object({ session, timeline: timelineResponse });
 
 export const sessionEndpoints: MerchantEndpoint[] = [
   activityList({
@@ -54,7 +54,7 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     summary: 'A checkout session, and everything that happened to it.',
     tag: 'activity',
     input: z.object({ session_id: z.string().max(200) }),
-    output: z.object({ session: z.object(session), timeline: timelineResponse }),
+    output: sessionAnswer,
     async run(visit, { session_id }) {
       const found = await sessionWithTimeline(visit, session_id);
       const { handedOffAt, settledAt, failure } = found.session;

@@ -21,7 +21,7 @@ const credentials = z
     'Shopify: domain, and storefrontPrivateToken or storefrontPublicToken, and either adminToken with appSecret, or clientId with clientSecret of a Dev Dashboard app. WooCommerce: url, consumerKey, consumerSecret.',
   );
 
-const checkReply = z.object({
+export const checkReply = z.object({
   ok: z.boolean().describe('True: the store can be connected with these credentials.'),
   description: z
     .object({

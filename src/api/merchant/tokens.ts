@@ -3,7 +3,7 @@ import { createToken, type ListedToken, listTokens, revokeToken } from '../../me
 import { forAccount, type MerchantEndpoint } from './endpoint.ts';
 import { shortName } from './names.ts';
 
-const token = z.object({
+export const tokenWire = z.object({
   id: z.uuid(),
   name: z.string(),
   stores: z
@@ -21,7 +21,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       'Lists the account’s API tokens, newest first. The tokens themselves are not kept. Not with a token.',
     tag: 'account',
     input: z.object({}),
-    output: z.object({ items: z.array(token) }),
+    output: z.object({ items: z.array(tokenWire) }),
     run: async (visit) => ({ body: { items: (await listTokens(visit)).map(toWire) } }),
   }),
 
@@ -39,7 +39,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
         .optional()
         .describe('Slugs. Left out: all of the account’s stores.'),
     }),
-    output: token.extend({ token: z.string().describe('Send it as Authorization: Bearer …') }),
+    output: tokenWire.extend({ token: z.string().describe('Send it as Authorization: Bearer …') }),
     async run(visit, input) {
       const made = await createToken(visit, input);
       return { created: true, body: { ...toWire(made), token: made.secret } };
@@ -59,6 +59,6 @@ export const tokenEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function toWire({ id, name, stores, createdAt, lastUsedAt }: ListedToken): z.output<typeof token> {
+function toWire({ id, name, stores, createdAt, lastUsedAt }: ListedToken): z.output<typeof tokenWire> {
   return { id, name, stores, created_at: createdAt, last_used_at: lastUsedAt };
 }

@@ -11,7 +11,7 @@ import { pageOf, paging, rangeOf, toPage } from './paging.ts';
 
 const topics = z.array(z.string()).describe('In the platform’s words.');
 
-const subscriptionsWire = z.object({
+export const subscriptionsWire = z.object({
   address: z.url().describe('Where the shop sends its events.'),
   checked_at: z.iso.datetime().nullable(),
   checking: z.boolean().describe('True while a look is due or under way.'),
@@ -20,7 +20,7 @@ const subscriptionsWire = z.object({
   last_error: z.string().nullable(),
 });
 
-const delivery = z.object({
+export const deliveryWire = z.object({
   id: z.string(),
   topic: z.string().nullable().describe('Of what is not signed: what it claims to be.'),
   received_at: z.iso.datetime(),
@@ -48,7 +48,7 @@ export const webhookEndpoints: MerchantEndpoint[] = [
       'What the shop has sent within the last week, newest first, and what it has been asked to send. Of what is refused, fifty an hour are listed.',
     tag: 'store',
     input: z.object(paging),
-    output: pageOf(delivery).extend({ subscriptions: subscriptionsWire }),
+    output: pageOf(deliveryWire).extend({ subscriptions: subscriptionsWire }),
     async run(visit, input) {
       const { items, total } = await listDeliveries(visit.context, visit.store.id, rangeOf(input));
       const subscriptions = toSubscriptions(await subscriptionState(atStore(visit)));
@@ -68,7 +68,7 @@ export const webhookEndpoints: MerchantEndpoint[] = [
 
 type Listed = Awaited<ReturnType<typeof listDeliveries>>['items'][number];
 
-function toDelivery({ id, topic, receivedAt, subject, ...rest }: Listed): z.output<typeof delivery> {
+function toDelivery({ id, topic, receivedAt, subject, ...rest }: Listed): z.output<typeof deliveryWire> {
   const isOrder = subject?.includes('/Order/') ?? false;
   return {
     ...rest,
