@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
-const PROGRAM = join(import.meta.dirname, '..', '..', 'conformance', 'run.ts');
+const PROGRAM = join(import.meta.dirname, '../../../conformance/run.ts');
 
 function conformance(...args: string[]): Promise<{ exitCode: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {

@@ -30,7 +30,7 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
       store: { id: hand.storeId },
       now: hand.now,
       outages: hand.outages,
-      notices: {
+      outbox: {
         next: async (_storeId: string, orderId: string) => noticeOf(orderId),
         told: async (id: string) => void told.push(id),
       },
