@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Insertable, Kysely, PostgresDialect, type Selectable, type Updateable } from 'kysely';
 import pg from 'pg';
 import { migrate } from '../schema/migrations.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
@@ -6,6 +6,9 @@ import type { Tables } from '../schema/tables.ts';
 import { type OnDatabaseFailure, withErrorMapping } from './error-mapping-driver.ts';
 
 export type Database = Kysely<Tables>;
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
+export type RowChange<Table extends keyof Tables> = Updateable<Tables[Table]>;
 
 /**
  * Opens `sqlite:<file>` or `postgres://…` and brings its tables up to date. From then on, what keeps it from answering is an

@@ -1,27 +1,11 @@
-import type { Kysely } from 'kysely';
 import type { Database } from './database.ts';
 import { createSealing, hashKeyOf, type Sealing, type SealingKeys } from './sealing.ts';
-
-/** Keys that an installation keeps when its SECRET_KEY changes. */
-export interface KeptKeysTable {
-  name: string;
-  /** Sealed; base64url. */
-  secret: string;
-}
 
 const HASHING = 'hashing';
 const PLACE = `kept_keys.secret/${HASHING}`;
 
 /** The SECRET_KEY is not the one that the database was written with. */
 export class WrongSecretKey extends Error {}
-
-export async function createKeptKeys(database: Kysely<unknown>): Promise<void> {
-  await database.schema
-    .createTable('kept_keys')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('secret', 'text', (column) => column.notNull())
-    .execute();
-}
 
 /**
  * Sealing for an installation. What hashes are made with is kept, sealed, from its first start on: tokens of paired sites are

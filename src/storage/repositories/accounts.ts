@@ -1,7 +1,6 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { CommerceError } from '../../commerce/errors.ts';
-import type { AccountsTable } from '../schema/account-tables.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, Row } from '../engine/database.ts';
 import type { Stores } from './stores.ts';
 import type { Tables } from '../schema/tables.ts';
 
@@ -124,6 +123,6 @@ async function insert(connection: Transaction<Tables>, account: NewAccount, now:
     .execute();
 }
 
-function fromRow({ id, name, email, created_at }: Selectable<AccountsTable>): Account {
+function fromRow({ id, name, email, created_at }: Row<'accounts'>): Account {
   return { id, name, email, createdAt: created_at };
 }

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
-import type { ApiTokensTable } from '../schema/account-tables.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, Row } from '../engine/database.ts';
 
 export interface ApiToken {
   id: string;
@@ -59,7 +57,7 @@ function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-function fromRow(row: Selectable<ApiTokensTable>): ApiToken {
+function fromRow(row: Row<'api_tokens'>): ApiToken {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -1,10 +1,9 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Cart, CartStatus } from '../../commerce/cart.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, leases } from '../engine/leases.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import type { CartsTable } from '../schema/tables.ts';
 
 export type Carts = ReturnType<typeof carts>;
 
@@ -55,7 +54,7 @@ function place(column: 'cart_handle' | 'continue_url', id: string): string {
   return `carts.${column}/${id}`;
 }
 
-function fromRow(row: Selectable<CartsTable>, sealing: Sealing): Cart {
+function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
   return {
     id: row.id,
     storeId: row.store_id,
@@ -74,7 +73,7 @@ function fromRow(row: Selectable<CartsTable>, sealing: Sealing): Cart {
   };
 }
 
-function toRow(cart: Cart, sealing: Sealing): Insertable<CartsTable> {
+function toRow(cart: Cart, sealing: Sealing): NewRow<'carts'> {
   return {
     id: cart.id,
     store_id: cart.storeId,

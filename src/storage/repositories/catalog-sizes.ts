@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 
@@ -12,30 +12,6 @@ export const DEFAULT_CATALOG_LIMITS: CatalogLimits = { maxProducts: 100_000, max
 
 /** A product with a hundred variants and a long description takes a quarter of it. */
 export const MAX_PRODUCT_BYTES = 256 * 1024;
-
-/** Size of the copy of a store's catalog: kept up to date by each write, and counted anew by each whole reading. */
-export interface CatalogSizesTable {
-  store_id: string;
-  /** Marks of removed products among them. */
-  products: number | string;
-  bytes: number | string;
-}
-
-export async function createCatalogSizes(database: Kysely<unknown>): Promise<void> {
-  await sql`alter table catalog_imports add column limited text`.execute(database);
-  await sql`alter table products add column size integer not null default 0`.execute(database);
-  await sql`update products set size = length(document) + length(words) where document is not null`.execute(
-    database,
-  );
-  await sql`create index products_size on products (store_id, size)`.execute(database);
-  await sql`create table catalog_sizes (
-    store_id text primary key references stores (id) on delete cascade,
-    products bigint not null,
-    bytes bigint not null
-  )`.execute(database);
-  await sql`insert into catalog_sizes (store_id, products, bytes)
-    select store_id, count(*), sum(size) from products group by store_id`.execute(database);
-}
 
 export interface Sized {
   id: string;

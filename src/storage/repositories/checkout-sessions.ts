@@ -1,13 +1,12 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CheckoutSession, SessionStatus } from '../../commerce/checkout-session.ts';
 import type { Order, OrderStatus, PaymentEvidence } from '../../commerce/order.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, NewRow, Row } from '../engine/database.ts';
 import { rowCache } from '../engine/row-cache.ts';
 import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';
 import { insertOrder, type StandingOrder } from './orders.ts';
 import { prepared, preparedWrite } from '../engine/prepared.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import type { CheckoutSessionsTable } from '../schema/tables.ts';
 
 export type CheckoutSessions = ReturnType<typeof checkoutSessions>;
 
@@ -24,15 +23,15 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       // Not a bound value: the partial index would not be used for it.
       .where('status', '<>', sql.lit('failed')),
   );
-  const insert = preparedWrite(database, (row: Insertable<CheckoutSessionsTable>) =>
+  const insert = preparedWrite(database, (row: NewRow<'checkout_sessions'>) =>
     database
       .insertInto('checkout_sessions')
       .values(row)
       .onConflict((conflict) => conflict.doNothing()),
   );
   const update = updateOn(database);
-  const known = rowCache((row: Selectable<CheckoutSessionsTable>) => fromRow(row, sealing));
-  const opened = (row: Selectable<CheckoutSessionsTable> | undefined) => row && fromRow(row, sealing);
+  const known = rowCache((row: Row<'checkout_sessions'>) => fromRow(row, sealing));
+  const opened = (row: Row<'checkout_sessions'> | undefined) => row && fromRow(row, sealing);
 
   return {
     ...leases(database, { table: 'checkout_sessions', find: byId, fromRow: (row) => fromRow(row, sealing) }),
@@ -132,7 +131,7 @@ function updateOn(database: Database) {
  * What a change may change: to write the others as they are would touch their indexes. Orders become known when the platform
  * tells of them, also while a session is being changed: they are written apart.
  */
-function changeable(row: Insertable<CheckoutSessionsTable>) {
+function changeable(row: NewRow<'checkout_sessions'>) {
   const {
     id,
     store_id,
@@ -167,7 +166,7 @@ function place(column: string, id: string): string {
   return `checkout_sessions.${column}/${id}`;
 }
 
-function fromRow(row: Selectable<CheckoutSessionsTable>, sealing: Sealing): CheckoutSession {
+function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSession {
   const open = (column: 'cart_handle' | 'continue_url') => {
     const sealed = row[column];
     return sealed === null ? null : sealing.open(sealed, place(column, row.id));
@@ -199,7 +198,7 @@ function fromRow(row: Selectable<CheckoutSessionsTable>, sealing: Sealing): Chec
   };
 }
 
-function toRow(session: CheckoutSession, sealing: Sealing): Insertable<CheckoutSessionsTable> {
+function toRow(session: CheckoutSession, sealing: Sealing): NewRow<'checkout_sessions'> {
   const seal = (column: 'cart_handle' | 'continue_url', text: string | null) =>
     text === null ? null : sealing.seal(text, place(column, session.id));
   return {

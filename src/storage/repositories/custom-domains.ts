@@ -1,10 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { CHECK_DOMAIN, MAX_DOMAINS, type StoreDomain } from '../../commerce/store-domain.ts';
 import type { Actor } from './audit.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, Row } from '../engine/database.ts';
 import { missProof, recordDomainCheck, proveClaim, type Seen } from './domain-proofs.ts';
 import { prepared } from '../engine/prepared.ts';
-import type { CustomDomainsTable } from '../schema/custom-domain-tables.ts';
 import { jobs } from './jobs.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 
@@ -167,7 +166,7 @@ async function holdStore(connection: Database, storeId: string): Promise<boolean
   return held.numUpdatedRows === 1n;
 }
 
-function fromRow(row: Selectable<CustomDomainsTable>): StoreDomain {
+function fromRow(row: Row<'store_domains'>): StoreDomain {
   return {
     id: row.id,
     storeId: row.store_id,

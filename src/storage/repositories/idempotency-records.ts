@@ -1,23 +1,6 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
-import type { Database } from '../engine/database.ts';
+import type { Database, NewRow } from '../engine/database.ts';
 import { isHeld, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
-
-/** What a change was answered with, to be answered again. It may hold the address at which a buyer pays: sealed. */
-export interface IdempotencyRecordsTable {
-  /** A hash of the store, of who asked, of the operation and of its key. */
-  id: string;
-  store_id: string;
-  /** A hash of all that was asked. */
-  request: string;
-  /** Null while it is being done. */
-  status: number | null;
-  /** Sealed JSON. */
-  body: string | null;
-  busy_by: string | null;
-  busy_until: string | null;
-  created_at: string;
-}
 
 export interface IdempotencyRecord {
   /** HTTP's. */
@@ -44,7 +27,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
   const find = (id: string) =>
     database.selectFrom('idempotent_answers').selectAll().where('id', '=', id).executeTakeFirst();
 
-  async function insert(row: Insertable<IdempotencyRecordsTable>): Promise<boolean> {
+  async function insert(row: NewRow<'idempotent_answers'>): Promise<boolean> {
     const result = await database
       .insertInto('idempotent_answers')
       .values(row)
@@ -140,20 +123,4 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
 
 function place(id: string): string {
   return `idempotent_answers.body/${id}`;
-}
-
-export async function createIdempotentAnswers(database: Kysely<unknown>): Promise<void> {
-  await database.schema
-    .createTable('idempotent_answers')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('store_id', 'text', (column) => column.notNull().references('stores.id').onDelete('cascade'))
-    .addColumn('request', 'text', (column) => column.notNull())
-    .addColumn('status', 'integer')
-    .addColumn('body', 'text')
-    .addColumn('busy_by', 'text')
-    .addColumn('busy_until', 'text')
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .execute();
-  await sql`create index idempotent_answers_at on idempotent_answers (created_at)`.execute(database);
-  await sql`create index idempotent_answers_store on idempotent_answers (store_id)`.execute(database);
 }

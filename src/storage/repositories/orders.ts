@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Insertable, Selectable } from 'kysely';
 import type { LearnedBy, Order, OrderStatus, OrderStep, PaymentEvidence } from '../../commerce/order.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, NewRow, Row } from '../engine/database.ts';
 import { enqueueOrderEvent } from './order-event-outbox.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import type { OrdersTable } from '../schema/tables.ts';
 
 /** What a session tells of its order. */
 export type StandingOrder = Pick<Order, 'id' | 'status' | 'payment'>;
@@ -165,7 +163,7 @@ function place(column: SealedColumn, id: string): string {
   return `orders.${column}/${id}`;
 }
 
-export function fromRow(row: Selectable<OrdersTable>, sealing: Sealing): Order {
+export function fromRow(row: Row<'orders'>, sealing: Sealing): Order {
   const open = (column: SealedColumn) => {
     const sealed = row[column];
     return sealed === null ? null : sealing.open(sealed, place(column, row.id));
@@ -191,12 +189,12 @@ export function fromRow(row: Selectable<OrdersTable>, sealing: Sealing): Order {
   };
 }
 
-function platformOrderOf(row: Selectable<OrdersTable>): Order['platformOrder'] {
+function platformOrderOf(row: Row<'orders'>): Order['platformOrder'] {
   const { platform_order_id: id, platform_order_number: number, platform_updated_at: updatedAt } = row;
   return id === null || number === null || updatedAt === null ? null : { id, number, updatedAt };
 }
 
-function toRow(order: Order, sealing: Sealing, now: string): Insertable<OrdersTable> {
+function toRow(order: Order, sealing: Sealing, now: string): NewRow<'orders'> {
   const seal = (column: SealedColumn, text: string | null) =>
     text === null ? null : sealing.seal(text, place(column, order.id));
   return {

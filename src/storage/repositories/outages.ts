@@ -1,29 +1,4 @@
-import type { Kysely } from 'kysely';
 import type { Database } from '../engine/database.ts';
-
-/** A shop, or the host of an agent platform, that fails: everything that would ask it waits for one probe at a time. */
-export interface OutagesTable {
-  /** `shop/` and the store's id, or `host/` and its name. */
-  subject: string;
-  /** Set for a shop's outage, which goes with the store. */
-  store_id: string | null;
-  /** How often it failed in a row. */
-  failures: number;
-  failed_at: string;
-  /** ISO instant of the next probe; while one is under way, when its lease ends. */
-  held_until: string;
-}
-
-export async function createOutages(database: Kysely<unknown>): Promise<void> {
-  await database.schema
-    .createTable('outages')
-    .addColumn('subject', 'text', (column) => column.primaryKey())
-    .addColumn('store_id', 'text', (column) => column.references('stores.id').onDelete('cascade'))
-    .addColumn('failures', 'integer', (column) => column.notNull())
-    .addColumn('failed_at', 'text', (column) => column.notNull())
-    .addColumn('held_until', 'text', (column) => column.notNull())
-    .execute();
-}
 
 export type Outages = ReturnType<typeof outages>;
 

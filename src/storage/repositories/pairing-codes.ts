@@ -1,9 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
-import type { Database } from '../engine/database.ts';
+import { sql } from 'kysely';
+import type { Database, Row } from '../engine/database.ts';
 import { isFree, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import type { Tables } from '../schema/tables.ts';
 
 /** `refused`: the site could not be proved; the code is still good. `locked`: it is not, and never was used. */
 export type CodeStatus = 'waiting' | 'checking' | 'paired' | 'refused' | 'locked';
@@ -162,7 +161,7 @@ function insertCode(
   database: Database,
   codeHash: string,
   { accountId, now, expiresAt }: { accountId: string | null; now: string; expiresAt: string },
-): Promise<Selectable<Tables['pairing_codes']> | undefined> {
+): Promise<Row<'pairing_codes'> | undefined> {
   return database
     .insertInto('pairing_codes')
     .values({
@@ -180,7 +179,7 @@ function insertCode(
     .executeTakeFirst();
 }
 
-function fromRow(row: Selectable<Tables['pairing_codes']>): PairingCode {
+function fromRow(row: Row<'pairing_codes'>): PairingCode {
   return {
     id: row.id,
     accountId: row.account_id,

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import { type Actor, audit } from './audit.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { removeDomains } from './custom-domains.ts';
-import type { Tables } from '../schema/tables.ts';
 
 /** A site whose plugin knows us, and the store that it is. */
 export interface Pairing {
@@ -121,7 +119,7 @@ function connectorPlace(storeId: string): string {
   return `pairings.connector_token/${storeId}`;
 }
 
-function fromRow(row: Selectable<Tables['pairings']>): Pairing {
+function fromRow(row: Row<'pairings'>): Pairing {
   return {
     storeId: row.store_id,
     siteUrl: row.site_url,

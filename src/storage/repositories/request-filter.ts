@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { ActivityTables } from '../schema/activity-rows.ts';
+import type { Tables } from '../schema/tables.ts';
 
 export interface RequestFilter {
   statusClass?: '2xx' | '4xx' | '5xx';
@@ -11,7 +11,7 @@ export interface RequestFilter {
 
 /** What a logged call must be to pass the filter. */
 export function conditions(
-  row: ExpressionBuilder<ActivityTables, 'request_log'>,
+  row: ExpressionBuilder<Tables, 'request_log'>,
   { statusClass, endpoint, agent, text }: RequestFilter,
 ): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [];

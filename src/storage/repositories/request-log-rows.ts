@@ -1,6 +1,4 @@
-import type { Selectable } from 'kysely';
-import type { ActivityTables } from '../schema/activity-rows.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, Row } from '../engine/database.ts';
 import { preparedRows } from '../engine/prepared.ts';
 
 /** A call of an agent as it is kept: redacted, and its bodies cut. */
@@ -87,7 +85,7 @@ function toContentsRow(request: LoggedRequest & RequestContents) {
   };
 }
 
-export function fromRow(row: Selectable<ActivityTables['request_log']>): LoggedRequest {
+export function fromRow(row: Row<'request_log'>): LoggedRequest {
   return {
     id: row.id,
     storeId: row.store_id,
@@ -108,7 +106,7 @@ export function fromRow(row: Selectable<ActivityTables['request_log']>): LoggedR
   };
 }
 
-export function contentsOf(row: Omit<Selectable<ActivityTables['request_contents']>, 'id'>): RequestContents {
+export function contentsOf(row: Omit<Row<'request_contents'>, 'id'>): RequestContents {
   return {
     requestHeaders: JSON.parse(row.request_headers),
     requestBody: row.request_body,

@@ -1,8 +1,6 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { Selectable } from 'kysely';
-import type { Database } from '../engine/database.ts';
+import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import type { Tables } from '../schema/tables.ts';
 
 /** A public key as profiles publish it (RFC 7517). */
 export interface PublishedKey {
@@ -34,7 +32,7 @@ export type SigningKeys = ReturnType<typeof signingKeys>;
 
 /** ES256 keys of the installation. The first is made when one is first asked for; of several processes by one. */
 export function signingKeys(database: Database, sealing: Sealing) {
-  async function rows(now: string): Promise<Row[]> {
+  async function rows(now: string): Promise<Row<'signing_keys'>[]> {
     const read = () =>
       database
         .selectFrom('signing_keys')
@@ -110,9 +108,7 @@ export function signingKeys(database: Database, sealing: Sealing) {
   };
 }
 
-type Row = Selectable<Tables['signing_keys']>;
-
-function toListed(row: Row): ListedKey {
+function toListed(row: Row<'signing_keys'>): ListedKey {
   return {
     kid: row.kid,
     number: row.number,

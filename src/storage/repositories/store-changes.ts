@@ -1,11 +1,9 @@
-import type { Updateable } from 'kysely';
 import type { CapabilitySwitches, SwitchableCapability } from '../../commerce/capabilities.ts';
 import type { Store, StoreDescription } from '../../commerce/store.ts';
 import { type Actor, audit } from './audit.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, RowChange } from '../engine/database.ts';
 import { retireSlug } from './retired-slugs.ts';
 import { removeDomains } from './custom-domains.ts';
-import type { StoresTable } from '../schema/tables.ts';
 import { jobs } from './jobs.ts';
 import { impossiblyLate } from './write-products.ts';
 
@@ -45,7 +43,7 @@ export function storeChanges(
    */
   function change(
     id: string,
-    set: Updateable<StoresTable>,
+    set: RowChange<'stores'>,
     { by, now, only, afterwards, also }: Change,
   ): Promise<boolean> {
     const work = database.transaction().execute(async (connection) => {

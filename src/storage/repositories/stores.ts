@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Insertable, Selectable } from 'kysely';
 import type { CapabilitySwitches } from '../../commerce/capabilities.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Store, StoreDescription } from '../../commerce/store.ts';
 import { audit } from './audit.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, NewRow, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { type By, storeChanges } from './store-changes.ts';
-import type { StoresTable } from '../schema/tables.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 
 export type { By } from './store-changes.ts';
@@ -181,7 +179,7 @@ function freshSecret(sealing: Sealing, id: string): string {
   return sealing.seal(randomBytes(32).toString('base64url'), secretPlace(id));
 }
 
-function fromRow(row: Selectable<StoresTable>): Store {
+function fromRow(row: Row<'stores'>): Store {
   return {
     id: row.id,
     slug: row.slug,
@@ -198,7 +196,7 @@ function fromRow(row: Selectable<StoresTable>): Store {
   };
 }
 
-function switchesOf(row: Selectable<StoresTable>): CapabilitySwitches {
+function switchesOf(row: Row<'stores'>): CapabilitySwitches {
   return {
     cart: row.cart_on === 1,
     order: row.order_on === 1,
@@ -207,7 +205,7 @@ function switchesOf(row: Selectable<StoresTable>): CapabilitySwitches {
   };
 }
 
-function toRow(store: NewStore, credentials: string, now: string): Insertable<StoresTable> {
+function toRow(store: NewStore, credentials: string, now: string): NewRow<'stores'> {
   return {
     id: store.id,
     slug: store.slug,

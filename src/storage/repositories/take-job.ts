@@ -1,9 +1,8 @@
-import { type Selectable, sql } from 'kysely';
-import type { Database } from '../engine/database.ts';
+import { sql } from 'kysely';
+import type { Database, Row } from '../engine/database.ts';
 import { type DueQueue, dueAt, postponeQueue, settleQueue } from './job-queues.ts';
 import type { Lease } from '../engine/leases.ts';
 import { outages } from './outages.ts';
-import type { JobsTable } from '../schema/tables.ts';
 
 /** Something to be done for a store, by whichever process comes first. One per store, kind and subject. */
 export interface Job {
@@ -57,7 +56,7 @@ export async function takeNext(
  * Asks whether the job is still due in the statement that takes it: another worker may have taken it since it was seen. What was
  * asked for again before now is served by this run, unless an earlier turn of the same run has passed it.
  */
-function takeJob(database: Database, id: string, lease: Lease): Promise<Selectable<JobsTable> | undefined> {
+function takeJob(database: Database, id: string, lease: Lease): Promise<Row<'tasks'> | undefined> {
   return database
     .updateTable('tasks')
     .set({
@@ -72,7 +71,7 @@ function takeJob(database: Database, id: string, lease: Lease): Promise<Selectab
     .executeTakeFirst();
 }
 
-export function fromRow(row: Selectable<JobsTable>): Job {
+export function fromRow(row: Row<'tasks'>): Job {
   return {
     id: row.id,
     storeId: row.store_id,

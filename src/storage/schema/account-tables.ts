@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-
-/** A merchant. Made here; read by better-auth too, as are sessions and passwords. */
-export interface AccountsTable {
+/** A merchant. Written here; read by better-auth too, as are sessions and passwords. */
+interface AccountsTable {
   id: string;
   name: string;
   /** Lower case. */
@@ -12,15 +10,15 @@ export interface AccountsTable {
   updated_at: string;
 }
 
-/** One row from the first account on, and for ever: an installation that had an owner never takes the next one for its first. */
+/** At most one row, kept when its account is removed: an installation has one first owner, ever. */
 interface FirstAccountTable {
   /** Always 1. */
   number: number;
-  /** May be removed by now. */
+  /** The account may have been removed since. */
   account_id: string;
 }
 
-/** The cookie carries the token and our signature of it: a token alone, read here, opens nothing. */
+/** The cookie carries the token and its signature: a token read from the database is no session. */
 interface AccountSessionsTable {
   id: string;
   account_id: string;
@@ -41,22 +39,125 @@ interface AccountPasswordsTable {
   updated_at: string;
 }
 
-export interface ApiTokensTable {
+interface ApiTokensTable {
   id: string;
   account_id: string;
   name: string;
-  /** SHA-256: tokens are as random as hashes are. */
+  /** SHA-256 without salt: a token has 256 random bits. */
   token_hash: string;
-  /** JSON: string[]; null for all that are the account's. */
+  /** JSON: string[]; null for all stores of the account. */
   store_ids: string | null;
   created_at: string;
   last_used_at: string | null;
 }
 
+/** Counters of sign-in and other throttles. */
 interface AttemptsTable {
+  /** Hash: buckets contain addresses. */
   bucket: string;
   count: number;
   ends_at: string;
+}
+
+/** Audit log. `store_id` is no foreign key: a store's entries are erased in batches with the rest of the store. */
+interface AuditEntriesTable {
+  id: string;
+  store_id: string | null;
+  account_id: string | null;
+  /** E-mail address, `command line` or `plugin`. */
+  actor: string;
+  action: string;
+  /** JSON; never a secret. */
+  details: string;
+  at: string;
+}
+
+/** Slugs of deleted stores, reserved for their owner. */
+interface RetiredSlugsTable {
+  slug: string;
+  owner_id: string | null;
+  retired_at: string;
+}
+
+interface StoreMilestonesTable {
+  store_id: string;
+  milestone: string;
+  at: string;
+}
+
+/** Domains that merchants claim. Several stores may claim a domain; one at most has verified it. */
+interface CustomDomainsTable {
+  id: string;
+  store_id: string;
+  /** Lower case, punycode, without a trailing dot. */
+  name: string;
+  /** Content of the DNS record: public, hence not sealed. */
+  token: string;
+  created_at: string;
+  verified_at: string | null;
+  checked_at: string | null;
+  /** Start of the grace period of a verified domain whose record is gone. */
+  missing_since: string | null;
+  lost_at: string | null;
+  leads_here: number;
+  /** Sentence that says why the domain does not lead to this service. */
+  obstacle: string | null;
+}
+
+interface PairingCodesTable {
+  id: string;
+  /** Keyed hash: six digits could be found by trying all. */
+  code_hash: string;
+  /** Future owner of the store; null for a code that an operator issued. */
+  account_id: string | null;
+  status: string;
+  /** 1 for ten minutes, whatever the status: no two live codes have the same digits. */
+  live: number;
+  /** Attempts with the right code by sites that could not be verified. */
+  tries: number;
+  /** JSON: refusal of the last attempt. */
+  refusal: string | null;
+  store_id: string | null;
+  /** Keyed hash of the site that paired: only that site may repeat the request. */
+  paired_by: string | null;
+  busy_by: string | null;
+  busy_until: string | null;
+  expires_at: string;
+  created_at: string;
+}
+
+/** Failed attempts of the last minutes. */
+interface PairingAttemptsTable {
+  id: string;
+  /** Keyed hashes: addresses are personal data. */
+  address_hash: string;
+  site_hash: string;
+  at: string;
+}
+
+interface PairingsTable {
+  store_id: string;
+  /** Keyed hash; a site has one pairing. */
+  site_hash: string;
+  site_url: string;
+  /** Hash of the plugin's token for this service, 32 random bytes. */
+  service_token_hash: string;
+  /** Sealed token of the site. */
+  connector_token: string;
+  /** JSON. */
+  versions: string;
+  paired_at: string;
+}
+
+/** Sites that are to be notified of their unpairing; their stores may be erased already. */
+interface UnpairNotificationsTable {
+  id: string;
+  platform: string;
+  /** Sealed; deleted with the row once the site has confirmed. */
+  credentials: string;
+  attempts: number;
+  next_try_at: string;
+  created_at: string;
 }
 
 export interface AccountTables {
@@ -66,118 +167,12 @@ export interface AccountTables {
   account_passwords: AccountPasswordsTable;
   api_tokens: ApiTokensTable;
   attempts: AttemptsTable;
-}
-
-/** Merchants' accounts, what they are known by, and how often somebody has tried to guess it. */
-export async function createAccountTables(database: Kysely<unknown>): Promise<void> {
-  await createAccounts(database);
-  await createSignIns(database);
-  await database.schema
-    .createTable('api_tokens')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('account_id', 'text', (column) =>
-      column.notNull().references('accounts.id').onDelete('cascade'),
-    )
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('token_hash', 'text', (column) => column.notNull().unique())
-    .addColumn('store_ids', 'text')
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('last_used_at', 'text')
-    .execute();
-  await database.schema.createIndex('api_tokens_of').on('api_tokens').columns(['account_id']).execute();
-  await database.schema
-    .createTable('attempts')
-    .addColumn('bucket', 'text', (column) => column.primaryKey())
-    .addColumn('count', 'integer', (column) => column.notNull())
-    .addColumn('ends_at', 'text', (column) => column.notNull())
-    .execute();
-  await database.schema.createIndex('attempts_age').on('attempts').columns(['ends_at']).execute();
-}
-
-async function createAccounts(database: Kysely<unknown>): Promise<void> {
-  await database.schema
-    .createTable('accounts')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('email', 'text', (column) => column.notNull().unique())
-    .addColumn('email_verified', 'integer', (column) => column.notNull().defaultTo(0))
-    .addColumn('image', 'text')
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'text', (column) => column.notNull())
-    .execute();
-  // One row at most: of two accounts that are made at once, exactly one is the first.
-  await database.schema
-    .createTable('first_account')
-    .addColumn('number', 'integer', (column) => column.primaryKey())
-    .addColumn('account_id', 'text', (column) => column.notNull())
-    .execute();
-}
-
-/** In the shape that better-auth expects: it reads and writes these, under names of ours. */
-async function createSignIns(database: Kysely<unknown>): Promise<void> {
-  await database.schema
-    .createTable('account_sessions')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('account_id', 'text', (column) =>
-      column.notNull().references('accounts.id').onDelete('cascade'),
-    )
-    .addColumn('token', 'text', (column) => column.notNull().unique())
-    .addColumn('ip_address', 'text')
-    .addColumn('user_agent', 'text')
-    .addColumn('expires_at', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'text', (column) => column.notNull())
-    .execute();
-  for (const column of ['account_id', 'expires_at']) {
-    const index = database.schema.createIndex(`account_sessions_${column}`).on('account_sessions');
-    await index.columns([column]).execute();
-  }
-  await createPasswords(database);
-  await database.schema
-    .createTable('account_verifications')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('identifier', 'text', (column) => column.notNull())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .addColumn('expires_at', 'text', (column) => column.notNull())
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'text', (column) => column.notNull())
-    .execute();
-}
-
-async function createPasswords(database: Kysely<unknown>): Promise<void> {
-  await database.schema
-    .createTable('account_passwords')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('account_id', 'text', (column) =>
-      column.notNull().references('accounts.id').onDelete('cascade'),
-    )
-    .addColumn('provider', 'text', (column) => column.notNull())
-    .addColumn('provider_account_id', 'text', (column) => column.notNull())
-    .addColumn('password', 'text')
-    .addColumn('access_token', 'text')
-    .addColumn('refresh_token', 'text')
-    .addColumn('id_token', 'text')
-    .addColumn('access_token_expires_at', 'text')
-    .addColumn('refresh_token_expires_at', 'text')
-    .addColumn('scope', 'text')
-    .addColumn('created_at', 'text', (column) => column.notNull())
-    .addColumn('updated_at', 'text', (column) => column.notNull())
-    .addUniqueConstraint('account_passwords_once', ['provider', 'provider_account_id'])
-    .execute();
-  await database.schema
-    .createIndex('account_passwords_of')
-    .on('account_passwords')
-    .columns(['account_id'])
-    .execute();
-}
-
-/** Removing the last account used to delete the row. An account, or an entry of the audit log about one, proves an owner. */
-export async function rememberFirstOwner(database: Kysely<unknown>): Promise<void> {
-  await sql`insert into first_account (number, account_id)
-    select 1, max(account_id) from (
-      select id as account_id from accounts
-      union all
-      select coalesce(account_id, '') from audit_entries where action in ('account.created', 'account.removed')
-    ) as owners
-    having count(*) > 0 and not exists (select 1 from first_account)`.execute(database);
+  audit_entries: AuditEntriesTable;
+  retired_slugs: RetiredSlugsTable;
+  store_milestones: StoreMilestonesTable;
+  store_domains: CustomDomainsTable;
+  pairing_codes: PairingCodesTable;
+  pairing_tries: PairingAttemptsTable;
+  pairings: PairingsTable;
+  farewells: UnpairNotificationsTable;
 }

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { rememberFirstOwner } from '../../../src/storage/schema/account-tables.ts';
+import { recordFirstOwner } from '../../../src/storage/schema/migrations/023-record-first-owner-and-failures.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -47,8 +47,7 @@ onEveryDatabase('the migration that remembers the first owner', (database) => {
         for (const row of accounts) await storage.insertInto('accounts').values(row).execute();
         for (const row of entries) await storage.insertInto('audit_entries').values(row).execute();
         // Once more on what it has made: the row stays one.
-        for (let time = 0; time < 2; time += 1)
-          await rememberFirstOwner(storage as unknown as Kysely<unknown>);
+        for (let time = 0; time < 2; time += 1) await recordFirstOwner(storage as unknown as Kysely<unknown>);
         const rows = await storage.selectFrom('first_account').select('number').execute();
         assert.equal(rows.length, accounts.length + entries.length);
       } finally {

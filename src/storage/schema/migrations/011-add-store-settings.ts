@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely';
 
-/** A store's own name and its end, and what became of each delivery of a webhook. */
-export async function createStoreSettings(database: Kysely<unknown>): Promise<void> {
+export async function addStoreSettings(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('stores').addColumn('display_name', 'text').execute();
   await database.schema.alterTable('stores').addColumn('deleted_at', 'text').execute();
   const deliveries = () => database.schema.alterTable('webhook_deliveries');
   await deliveries()
     .addColumn('signature', 'text', (column) => column.notNull().defaultTo('valid'))
     .execute();
-  // What was taken before now had been told of a product or an order; of which is not known any more.
+  // Earlier deliveries were about a product or an order; which one was not recorded.
   await deliveries()
     .addColumn('effect', 'text', (column) => column.notNull().defaultTo('refreshed'))
     .execute();

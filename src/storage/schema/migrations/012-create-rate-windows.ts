@@ -1,18 +1,5 @@
 import type { Kysely } from 'kysely';
 
-interface RateWindowsTable {
-  /** A hash: what is counted are addresses. */
-  bucket: string;
-  /** ISO instant. Processes whose clocks differ count in windows of their own. */
-  ends_at: string;
-  count: number;
-}
-
-export interface RateWindowTables {
-  rate_windows: RateWindowsTable;
-}
-
-/** How often agents have asked, all processes together. */
 export async function createRateWindows(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('rate_windows')

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Whose a store is, what its merchant decided, and who changed what. */
-export async function createMerchantTables(database: Kysely<unknown>): Promise<void> {
+export async function addOwnersAndAudit(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('stores').addColumn('owner_id', 'text').execute();
   await database.schema.alterTable('stores').addColumn('disconnected_at', 'text').execute();
   await database.schema.alterTable('stores').addColumn('retention_days', 'integer').execute();

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What signs a store's events, the deliveries that were taken, and which tasks are being worked at. */
-export async function createWebhookTables(database: Kysely<unknown>): Promise<void> {
+export async function createWebhookDeliveries(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('stores').addColumn('webhook_secret', 'text').execute();
   await database.schema
     .createTable('webhook_deliveries')

@@ -1,24 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Domains that merchants say are theirs. Many may claim one; proved it is one store's. */
-export interface CustomDomainsTable {
-  id: string;
-  store_id: string;
-  /** Lower case, punycode, without a dot at its end. */
-  name: string;
-  /** What the DNS record must hold: public by nature, and so not sealed. */
-  token: string;
-  created_at: string;
-  verified_at: string | null;
-  checked_at: string | null;
-  /** Since when the record of a proved one has been gone. */
-  missing_since: string | null;
-  lost_at: string | null;
-  leads_here: number;
-  /** Why the domain does not lead here, in words. */
-  obstacle: string | null;
-}
-
 export async function createStoreDomains(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('store_domains')
@@ -35,7 +16,7 @@ export async function createStoreDomains(database: Kysely<unknown>): Promise<voi
     .addColumn('obstacle', 'text')
     .addUniqueConstraint('store_domains_once', ['store_id', 'name'])
     .execute();
-  // Claims that are not proved stand in nobody's way: the index is what makes a proved one a single store's.
+  // Several stores may claim a domain; one at most can have verified it.
   await sql`create unique index store_domains_proved on store_domains (name) where verified_at is not null`.execute(
     database,
   );

@@ -1,16 +1,15 @@
 import { type Kysely, sql } from 'kysely';
-import { isSqlite } from '../engine/both-databases.ts';
+import { isSqlite } from '../../engine/both-databases.ts';
 
-/** What a merchant sees of what agents did: the log of their calls, counts by day, and how sessions and orders went. */
 export async function createActivityTables(database: Kysely<unknown>): Promise<void> {
   await createRequestLog(database);
   await createCounts(database);
   await createOrderEvents(database);
-  await addWhatBecameOfSessions(database);
-  await addToOrders(database);
+  await addSessionMilestones(database);
+  await addOrderTotals(database);
 }
 
-/** Contents apart: lists and groups read many rows of the one table, and one row of the other. */
+/** Contents have a table of their own: lists read many rows of the log, and contents of one request only. */
 async function createRequestLog(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('request_log')
@@ -93,8 +92,8 @@ async function createOrderEvents(database: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Instants beside the status: no further row is written while an agent waits. */
-async function addWhatBecameOfSessions(database: Kysely<unknown>): Promise<void> {
+/** Adds columns instead of an event table: an agent's request writes no further row. */
+async function addSessionMilestones(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('checkout_sessions').addColumn('agent', 'text').execute();
   await database.schema.alterTable('checkout_sessions').addColumn('handed_off_at', 'text').execute();
   await database.schema.alterTable('checkout_sessions').addColumn('settled_at', 'text').execute();
@@ -114,7 +113,7 @@ async function addWhatBecameOfSessions(database: Kysely<unknown>): Promise<void>
   }
 }
 
-async function addToOrders(database: Kysely<unknown>): Promise<void> {
+async function addOrderTotals(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('orders').addColumn('agent', 'text').execute();
   await database.schema
     .alterTable('orders')

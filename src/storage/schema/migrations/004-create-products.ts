@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { isSqlite } from '../engine/both-databases.ts';
+import { isSqlite } from '../../engine/both-databases.ts';
 
-/** The synchronized products, their variants, and when the whole catalog was last read. */
 export async function createProductTables(database: Kysely<unknown>): Promise<void> {
   const onSqlite = isSqlite(database);
   const number = onSqlite ? 'integer primary key autoincrement' : 'bigserial primary key';
@@ -35,10 +34,7 @@ export async function createProductTables(database: Kysely<unknown>): Promise<vo
   await (onSqlite ? indexWordsOnSqlite(database) : indexWordsOnPostgres(database));
 }
 
-/**
- * The words come folded and parted by spaces, so the plainest tokenizer does. Triggers keep the index in the transaction
- * of whatever touches a product, the deletion of its whole store among it.
- */
+/** The words are folded and separated by spaces. Triggers update the index in the transaction that changes a product. */
 async function indexWordsOnSqlite(database: Kysely<unknown>): Promise<void> {
   await sql`create virtual table product_words using fts5(
     words, content='', contentless_delete=1, detail=none, tokenize="ascii tokenchars '$'"
@@ -55,7 +51,7 @@ async function indexWordsOnSqlite(database: Kysely<unknown>): Promise<void> {
   end`.execute(database);
 }
 
-/** The words as they are: PostgreSQL's own parser would read addresses and numbers into them. */
+/** Indexes the words literally: PostgreSQL's parser would read addresses and numbers into them. */
 async function indexWordsOnPostgres(database: Kysely<unknown>): Promise<void> {
   await sql`alter table products add column word_index tsvector
     generated always as (array_to_tsvector(string_to_array(words, ' '))) stored`.execute(database);

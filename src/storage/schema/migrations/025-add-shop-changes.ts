@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { isSqlite } from '../engine/both-databases.ts';
+import { isSqlite } from '../../engine/both-databases.ts';
 
-/** Columns for questions to a shop: when it was described, in which currency its catalog was read, when it was asked for an order. */
-export async function addShopChangeColumns(database: Kysely<unknown>): Promise<void> {
+export async function addShopChanges(database: Kysely<unknown>): Promise<void> {
   await sql`alter table stores add column described_at text not null default ''`.execute(database);
   await sql`alter table catalog_imports add column currency text`.execute(database);
   await sql`alter table checkout_sessions add column order_asked_at text`.execute(database);

@@ -1,0 +1,163 @@
+import type { Generated } from 'kysely';
+
+interface JobsTable {
+  id: string;
+  store_id: string;
+  kind: string;
+  /** Object of the job, for example a product's GID; empty for the store as a whole. */
+  subject: string;
+  run_at: string;
+  /** 1: enqueued again while it was running. */
+  again: number;
+  /** 1: a run has saved its progress, and the next run continues there. */
+  unfinished: Generated<number>;
+  attempts: number;
+  /** JSON, in the form of the job's kind. */
+  progress: string | null;
+  last_error: string | null;
+  busy_by: string | null;
+  busy_until: string | null;
+  created_at: string;
+}
+
+/**
+ * One row for each store and kind, with the instant at which its next job is due: a worker reads a few of these rows, however
+ * many jobs wait. Triggers update them in the transaction of each change of a job.
+ */
+interface JobQueuesTable {
+  store_id: string;
+  kind: string;
+  /** 1: the next job has run before, and waits behind jobs that never ran. */
+  begun: number;
+  /** ISO; null for an empty queue. It may be early, never late. */
+  next_at: string | null;
+  /** Version for compare-and-set when `next_at` is corrected. */
+  changes: number;
+}
+
+/** Outage of a shop or of an agent platform's host: its callers wait for one probe at a time. */
+interface OutagesTable {
+  /** `shop/` and the store's id, or `host/` and its name. */
+  subject: string;
+  /** Set for a shop's outage, which is erased with the store. */
+  store_id: string | null;
+  /** Consecutive failures. */
+  failures: number;
+  failed_at: string;
+  /** Instant of the next probe; while one runs, the end of its lease. */
+  held_until: string;
+}
+
+/** Webhooks received, for deduplication, and refused ones, which the merchant sees. */
+interface WebhookDeliveriesTable {
+  store_id: string;
+  /** Hash of the platform's delivery id; a random id for an unverified delivery. */
+  delivery_hash: string;
+  topic: string;
+  received_at: string;
+  /** `valid`, `invalid` or `missing`. */
+  signature: Generated<string>;
+  /** `product_refreshed`, `order_refreshed`, `store_refreshed`, `ignored`, `malformed` or `refused`. */
+  effect: Generated<string>;
+  /** GID of the product or order. */
+  subject: string | null;
+  /** Further deliveries with the same id. */
+  repeats: Generated<number>;
+}
+
+/** Requests of agents in the last windows, counted over all processes. */
+interface RateWindowsTable {
+  /** Hash: buckets are addresses. */
+  bucket: string;
+  /** ISO instant. Processes whose clocks differ count in windows of their own. */
+  ends_at: string;
+  count: number;
+}
+
+/** One row for each request of an agent. */
+interface RequestLogTable {
+  id: string;
+  store_id: string;
+  at: string;
+  /** `rest` or `mcp`. */
+  transport: string;
+  method: string;
+  /** Method and path pattern; for a method of MCP itself, for example `MCP ping`. */
+  endpoint: string;
+  tool: string | null;
+  path: string;
+  /** HTTP status; over MCP the one that the error stands for. */
+  status: number;
+  /** Microseconds. */
+  duration_us: number;
+  agent: string;
+  request_id: string;
+  session_id: string | null;
+  cart_id: string | null;
+  order_id: string | null;
+  error: string | null;
+}
+
+/** Headers and bodies, redacted; apart from the log, whose lists read many rows. */
+interface RequestContentsTable {
+  /** Id in the log. */
+  id: string;
+  /** JSON: names and values. */
+  request_headers: string;
+  request_body: string | null;
+  response_body: string | null;
+  /** JSON: UpstreamCall[]. */
+  upstream_calls: string;
+}
+
+/** Counts that outlive the log. Texts are empty where a kind has none. */
+interface DailyCountsTable {
+  store_id: string;
+  kind: string;
+  /** ISO date, UTC. */
+  day: string;
+  agent: string;
+  /** Words of a search, or a discount code. */
+  subject: string;
+  /** Reason why a code was rejected. */
+  detail: string;
+  count: number;
+  last_at: string;
+}
+
+/** Keys that sign responses and order events; an installation has one set for all stores. */
+interface SigningKeysTable {
+  /** Thumbprint of the key (RFC 7638). */
+  kid: string;
+  /** Sequence number: of two processes that rotate at once, one succeeds. */
+  number: number;
+  /** Sealed PKCS 8, PEM. */
+  private_key: string;
+  /** JSON: JWK. */
+  public_key: string;
+  /** Later than its publication, so that cached profiles contain it before its first use. */
+  signs_from: string;
+  /** Null for the newest; earlier keys stay published for some days. */
+  published_until: string | null;
+  created_at: string;
+}
+
+/** Keys that survive a change of SECRET_KEY. */
+interface KeptKeysTable {
+  name: string;
+  /** Sealed; base64url. */
+  secret: string;
+}
+
+export interface OperationTables {
+  tasks: JobsTable;
+  job_queues: JobQueuesTable;
+  outages: OutagesTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  rate_windows: RateWindowsTable;
+  request_log: RequestLogTable;
+  request_contents: RequestContentsTable;
+  daily_counts: DailyCountsTable;
+  signing_keys: SigningKeysTable;
+  kept_keys: KeptKeysTable;
+}

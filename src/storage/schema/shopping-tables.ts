@@ -1,0 +1,186 @@
+import type { Generated } from 'kysely';
+
+interface StoresTable {
+  id: string;
+  slug: string;
+  platform: string;
+  /** JSON: StoreDescription. */
+  description: string;
+  /** Sealed JSON. */
+  credentials: string;
+  cart_on: number;
+  order_on: number;
+  discount_on: number;
+  fulfillment_on: number;
+  sandbox: number;
+  /** Sealed. Signs the shop's webhooks where the platform has no secret of its own; generated on first use. */
+  webhook_secret: string | null;
+  /** Instant of the last change of credentials. */
+  connected_at: string;
+  /** Instant at which the shop was asked for `description`. */
+  described_at: Generated<string>;
+  /** Account that owns the store; null until an operator's store is given to one. */
+  owner_id: string | null;
+  /** Set while the merchant has disconnected the store: agents get 404. */
+  disconnected_at: string | null;
+  /** Null: the installation's retention. */
+  retention_days: number | null;
+  /** Null: the platform's name. */
+  display_name: string | null;
+  /** Set from the deletion until the last row of the store is erased; agents and merchants get 404. */
+  deleted_at: string | null;
+  created_at: string;
+}
+
+interface CheckoutSessionsTable {
+  id: string;
+  store_id: string;
+  status: string;
+  idempotency_key: string | null;
+  currency: string;
+  /** JSON: CartLine[]. */
+  lines: string;
+  /** JSON: Totals. */
+  totals: string;
+  /** JSON: Discounts. */
+  discounts: string | null;
+  /** JSON: totals and discounts after a change of the lines that the platform has not confirmed yet. */
+  pending: string | null;
+  /** JSON: Warning[]. */
+  notices: string | null;
+  /** Sealed. */
+  cart_handle: string | null;
+  /** Sealed. */
+  continue_url: string | null;
+  order_id: string | null;
+  order_status: string | null;
+  payment: string | null;
+  /** JSON: SessionFailure. */
+  failure: string | null;
+  /** Null in rows older than the column. */
+  agent: string | null;
+  /** URL of the agent platform's profile, in protocols that have profiles. */
+  agent_profile: string | null;
+  /** First instant at which the buyer's address was returned, and instant of completion or failure. */
+  handed_off_at: string | null;
+  settled_at: string | null;
+  /** An owner that died leaves its lease behind; another one takes it over after `busy_until`. */
+  busy_by: string | null;
+  busy_until: string | null;
+  /** Instant at which a read last asked the shop whether the buyer has paid. */
+  order_asked_at: Generated<string | null>;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+interface CartsTable {
+  id: string;
+  store_id: string;
+  status: string;
+  currency: string;
+  /** JSON: CartLine[]. */
+  lines: string;
+  /** JSON: Totals. */
+  totals: string;
+  /** JSON: Discounts. */
+  discounts: string | null;
+  /** JSON: Warning[]. */
+  notices: string | null;
+  /** Sealed. */
+  cart_handle: string;
+  /** Sealed. */
+  continue_url: string;
+  agent: string | null;
+  busy_by: string | null;
+  busy_until: string | null;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+}
+
+interface OrdersTable {
+  id: string;
+  store_id: string;
+  session_id: string;
+  /** GID, once the platform has confirmed the order. */
+  platform_order_id: string | null;
+  platform_order_number: string | null;
+  status: string;
+  payment: string;
+  currency: string;
+  /** JSON: OrderLine[]. */
+  lines: string;
+  /** JSON: Totals. */
+  totals: string;
+  /** Copy of `totals.total`, which SQL adds up. */
+  total: number;
+  /** Agent of the session. */
+  agent: string | null;
+  /** Sealed: personal data. */
+  buyer_email: string | null;
+  /** Sealed JSON: ShippingAddress. */
+  shipping_address: string | null;
+  /** JSON: Tracking[]. */
+  tracking: string;
+  /** JSON: OrderProgress. */
+  progress: string | null;
+  /** Sealed: the page opens the order without a login. */
+  page_url: string | null;
+  /** Instant of the platform's last change, and of the last read from the platform. */
+  platform_updated_at: string | null;
+  as_of: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One row for each change of an order, written in the order's transaction. */
+interface OrderEventsTable {
+  id: string;
+  order_id: string;
+  at: string;
+  status: string;
+  payment: string;
+  /** `completion`, `read` or `webhook`. */
+  learned_by: string;
+}
+
+/** Changes of orders that wait for delivery to the agent platform. */
+interface OrderEventOutboxTable {
+  /** Also the message id: it stays the same over all deliveries. */
+  id: string;
+  store_id: string;
+  order_id: string;
+  /** Position within the order: events are delivered in this sequence. */
+  number: number;
+  agent_profile: string;
+  /** Sealed JSON: the Order at `occurred_at`. */
+  snapshot: string;
+  occurred_at: string;
+}
+
+/** Response to a keyed request, replayed for the same key. It may hold the buyer's checkout address: sealed. */
+interface IdempotencyRecordsTable {
+  /** Hash of store, caller, operation and key. */
+  id: string;
+  store_id: string;
+  /** Hash of the whole request. */
+  request: string;
+  /** HTTP status; null while the operation runs. */
+  status: number | null;
+  /** Sealed JSON. */
+  body: string | null;
+  busy_by: string | null;
+  busy_until: string | null;
+  created_at: string;
+}
+
+export interface ShoppingTables {
+  stores: StoresTable;
+  checkout_sessions: CheckoutSessionsTable;
+  carts: CartsTable;
+  orders: OrdersTable;
+  order_events: OrderEventsTable;
+  order_notices: OrderEventOutboxTable;
+  idempotent_answers: IdempotencyRecordsTable;
+}
