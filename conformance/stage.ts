@@ -124,7 +124,7 @@ function asOldest<Some extends { url: URL }>(passing: Some): Some {
 
 async function renameAnswers(databaseUrl: string, on: boolean): Promise<void> {
   const database = await openDatabase(databaseUrl);
-  const [from, to] = on ? ['idempotent_answers', 'away'] : ['away', 'idempotent_answers'];
+  const [from, to] = on ? ['idempotency_records', 'away'] : ['away', 'idempotency_records'];
   await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database);
   await database.destroy();
 }

@@ -62,7 +62,7 @@ export async function stateOfCode(
   const store = code.storeId === null ? undefined : await context.stores.findById(code.storeId);
   return {
     status: statusNow(code, context.now()),
-    attemptsLeft: Math.max(0, MAX_ATTEMPTS - code.tries),
+    attemptsLeft: Math.max(0, MAX_ATTEMPTS - code.attempts),
     expiresAt: code.expiresAt,
     refusal: code.refusal,
     store: store ? { slug: store.slug, name: nameOf(store) } : null,

@@ -24,7 +24,7 @@ onEveryDatabase('answers kept for official keys', (database) => {
   });
   after(() => running.close());
 
-  const rows = async () => (await storedRows(running.databaseUrl)).idempotent_answers ?? [];
+  const rows = async () => (await storedRows(running.databaseUrl)).idempotency_records ?? [];
 
   it('are sealed: where a buyer pays does not lie there in the clear', async () => {
     const { body } = await agent.keyed('/checkout-sessions', lineItems([mug]), randomUUID());
@@ -47,11 +47,11 @@ onEveryDatabase('answers kept for official keys', (database) => {
   it('refuse with 503 while nobody can tell what was done before: nothing is done then', async () => {
     const key = randomUUID();
     const broken = await openDatabase(running.databaseUrl);
-    await sql`alter table idempotent_answers rename to idempotent_answers_away`.execute(broken);
+    await sql`alter table idempotency_records rename to idempotency_records_away`.execute(broken);
     const sessions = async () => ((await storedRows(running.databaseUrl)).checkout_sessions ?? []).length;
     const before = await sessions();
     const refused = await agent.keyed<{ code: string }>('/checkout-sessions', lineItems([mug]), key);
-    await sql`alter table idempotent_answers_away rename to idempotent_answers`.execute(broken);
+    await sql`alter table idempotency_records_away rename to idempotency_records`.execute(broken);
     await broken.destroy();
     assert.equal(refused.status, 503);
     assert.ok(Number(refused.headers.get('retry-after')) > 0);

@@ -15,8 +15,8 @@ export interface Leased<Resource> {
 }
 
 interface LeasedRow {
-  busy_by: string | null;
-  busy_until: string | null;
+  lease_owner: string | null;
+  lease_expires_at: string | null;
 }
 
 interface LeasedTable<Row extends LeasedRow, Resource> {
@@ -37,23 +37,23 @@ export function leases<Row extends LeasedRow, Resource>(
       if (!row || isHeld(row, lease.now)) return undefined;
       const result = await database
         .updateTable(table)
-        .set({ busy_by: lease.by, busy_until: lease.until })
+        .set({ lease_owner: lease.by, lease_expires_at: lease.until })
         .where('id', '=', id)
-        .where('busy_by', 'is not distinct from', row.busy_by)
+        .where('lease_owner', 'is not distinct from', row.lease_owner)
         .executeTakeFirst();
       if (result.numUpdatedRows !== 1n) return undefined;
       // Read again: what was read before the lease may have been changed by the holder before.
       const held = await find(storeId, id);
-      return held && { resource: fromRow(held), interrupted: row.busy_by !== null };
+      return held && { resource: fromRow(held), interrupted: row.lease_owner !== null };
     },
 
     /** Prolongs a lease. Whether it was lost meanwhile is found out by who finishes. */
     async keep(id: string, { by, until }: Lease): Promise<void> {
       await database
         .updateTable(table)
-        .set({ busy_until: until })
+        .set({ lease_expires_at: until })
         .where('id', '=', id)
-        .where('busy_by', '=', by)
+        .where('lease_owner', '=', by)
         .execute();
     },
 
@@ -61,16 +61,16 @@ export function leases<Row extends LeasedRow, Resource>(
     async release(id: string, by: string, state: { unsettled: boolean; now: string }): Promise<void> {
       await database
         .updateTable(table)
-        .set(state.unsettled ? { busy_until: state.now } : FREE)
+        .set(state.unsettled ? { lease_expires_at: state.now } : FREE)
         .where('id', '=', id)
-        .where('busy_by', '=', by)
+        .where('lease_owner', '=', by)
         .execute();
     },
   };
 }
 
 /** What a row holds that nobody is changing. */
-export const FREE = { busy_by: null, busy_until: null };
+export const FREE = { lease_owner: null, lease_expires_at: null };
 
 /** Longer than any lease lasts: one that ends later was taken by a clock that went wrong, and its holder is not waited for. */
 const MAX_LEASE_MS = 10 * 60_000;
@@ -81,11 +81,14 @@ export function latestEnd(now: string): string {
 }
 
 /** Whether somebody is at it at `now`, who has not died at it. */
-export function isHeld({ busy_until: until }: Pick<LeasedRow, 'busy_until'>, now: string): boolean {
+export function isHeld(
+  { lease_expires_at: until }: Pick<LeasedRow, 'lease_expires_at'>,
+  now: string,
+): boolean {
   return until !== null && until > now && until <= latestEnd(now);
 }
 
 /** The same as a condition: of rows that nobody is at. */
 export function isFree(now: string) {
-  return sql<boolean>`(busy_until is null or busy_until <= ${now} or busy_until > ${latestEnd(now)})`;
+  return sql<boolean>`(lease_expires_at is null or lease_expires_at <= ${now} or lease_expires_at > ${latestEnd(now)})`;
 }

@@ -32,7 +32,7 @@ function opened(sealing: Sealing, sealed: string): string {
 }
 
 async function find(database: Database): Promise<string | undefined> {
-  const query = database.selectFrom('kept_keys').select('secret').where('name', '=', HASHING);
+  const query = database.selectFrom('installation_keys').select('secret').where('name', '=', HASHING);
   return (await query.executeTakeFirst())?.secret;
 }
 
@@ -40,7 +40,7 @@ async function find(database: Database): Promise<string | undefined> {
 async function begin(database: Database, sealing: Sealing, firstKey: string): Promise<string> {
   const secret = sealing.seal(hashKeyOf(firstKey).toString('base64url'), PLACE);
   await database
-    .insertInto('kept_keys')
+    .insertInto('installation_keys')
     .values({ name: HASHING, secret })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -6,7 +6,7 @@ import { isSqlite } from '../engine/both-databases.ts';
 /** Nothing waits long for a piece of so many rows. */
 const BATCH_SIZE = 500;
 /** Go with the store itself, at the very end: the task that does this is among them. */
-const LAST = new Set(['stores', 'tasks', 'job_queues']);
+const LAST = new Set(['stores', 'jobs', 'job_queues']);
 
 export type Erasing = ReturnType<typeof erasing>;
 
@@ -56,7 +56,7 @@ async function eraseRest(database: Database, tables: readonly string[], storeId:
     for (const table of tables) {
       await sql`delete from ${sql.table(table)} where store_id = ${storeId}`.execute(connection);
     }
-    await connection.deleteFrom('tasks').where('store_id', '=', storeId).execute();
+    await connection.deleteFrom('jobs').where('store_id', '=', storeId).execute();
     await connection
       .deleteFrom('stores')
       .where('id', '=', storeId)

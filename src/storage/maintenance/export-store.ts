@@ -68,9 +68,9 @@ export function exporting(database: Database, sealing: Sealing) {
     domains: (storeId: string) =>
       pagesOf((after) =>
         database
-          .selectFrom('store_domains')
+          .selectFrom('custom_domains')
           .select(['id', 'name', 'token', 'created_at', 'verified_at', 'checked_at'])
-          .select(['missing_since', 'lost_at', 'obstacle'])
+          .select(['missing_since', 'lost_at', 'error as obstacle'])
           .where('store_id', '=', storeId)
           .where('id', '>', after)
           .orderBy('id')

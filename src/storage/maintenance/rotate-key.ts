@@ -2,24 +2,33 @@ import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
-/** Every column that holds sealed texts. Each is sealed for the place `<table>.<column>/<id>`. */
-const SEALED = [
-  { table: 'kept_keys', id: 'name', columns: ['secret'] },
+interface SealedTable {
+  table: string;
+  id: string;
+  columns: readonly string[];
+  /** Earlier name of the table, which its sealed texts are bound to. */
+  boundTo?: string;
+}
+
+/** All columns that hold sealed texts, each bound to `<table>.<column>/<id>`. */
+const SEALED: readonly SealedTable[] = [
+  { table: 'installation_keys', boundTo: 'kept_keys', id: 'name', columns: ['secret'] },
   { table: 'stores', id: 'id', columns: ['credentials', 'webhook_secret'] },
   { table: 'pairings', id: 'store_id', columns: ['connector_token'] },
-  { table: 'farewells', id: 'id', columns: ['credentials'] },
+  { table: 'unpair_notifications', boundTo: 'farewells', id: 'id', columns: ['credentials'] },
   { table: 'carts', id: 'id', columns: ['cart_handle', 'continue_url'] },
   { table: 'checkout_sessions', id: 'id', columns: ['cart_handle', 'continue_url'] },
   { table: 'orders', id: 'id', columns: ['buyer_email', 'shipping_address', 'page_url'] },
-  { table: 'order_notices', id: 'id', columns: ['snapshot'] },
-  { table: 'idempotent_answers', id: 'id', columns: ['body'] },
+  { table: 'order_event_outbox', boundTo: 'order_notices', id: 'id', columns: ['snapshot'] },
+  { table: 'idempotency_records', boundTo: 'idempotent_answers', id: 'id', columns: ['body'] },
   { table: 'signing_keys', id: 'kid', columns: ['private_key'] },
-] as const;
+];
 
 interface SealedColumn {
   table: string;
   id: string;
   column: string;
+  boundTo: string;
 }
 
 /** How much of an installation is still sealed under other keys than the present one. */
@@ -42,8 +51,8 @@ const BATCH_SIZE = 200;
 /** Who writes with the previous key meanwhile is found in the next round. */
 const ROUNDS = 3;
 
-export const SEALED_COLUMNS: readonly SealedColumn[] = SEALED.flatMap(({ table, id, columns }) =>
-  columns.map((column) => ({ table, id, column })),
+export const SEALED_COLUMNS: readonly SealedColumn[] = SEALED.flatMap(
+  ({ table, id, columns, boundTo = table }) => columns.map((column) => ({ table, id, column, boundTo })),
 );
 
 /** What is not under the present key, by table and column. */
@@ -125,10 +134,10 @@ async function page(
 
 function sealedAnew(
   sealing: Sealing,
-  { table, column }: SealedColumn,
+  { boundTo, column }: SealedColumn,
   { id, sealed }: SealedValue,
 ): (SealedValue & { before: string })[] {
-  const at = `${table}.${column}/${id}`;
+  const at = `${boundTo}.${column}/${id}`;
   try {
     return [{ id, before: sealed, sealed: sealing.seal(sealing.open(sealed, at), at) }];
   } catch {

@@ -31,7 +31,7 @@ export function carts(database: Database, sealing: Sealing) {
         .updateTable('carts')
         .set({ ...toRow(finished, sealing), ...FREE })
         .where('id', '=', cart.id)
-        .where('busy_by', '=', by)
+        .where('lease_owner', '=', by)
         .executeTakeFirst();
       return result.numUpdatedRows === 1n ? finished : undefined;
     },
@@ -63,7 +63,7 @@ function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
     lines: JSON.parse(row.lines),
     totals: JSON.parse(row.totals),
     discounts: row.discounts === null ? null : JSON.parse(row.discounts),
-    warnings: row.notices === null ? [] : JSON.parse(row.notices),
+    warnings: row.warnings === null ? [] : JSON.parse(row.warnings),
     cartHandle: sealing.open(row.cart_handle, place('cart_handle', row.id)),
     continueUrl: sealing.open(row.continue_url, place('continue_url', row.id)),
     agent: row.agent,
@@ -82,7 +82,7 @@ function toRow(cart: Cart, sealing: Sealing): NewRow<'carts'> {
     lines: JSON.stringify(cart.lines),
     totals: JSON.stringify(cart.totals),
     discounts: cart.discounts && JSON.stringify(cart.discounts),
-    notices: cart.warnings.length > 0 ? JSON.stringify(cart.warnings) : null,
+    warnings: cart.warnings.length > 0 ? JSON.stringify(cart.warnings) : null,
     cart_handle: sealing.seal(cart.cartHandle, place('cart_handle', cart.id)),
     continue_url: sealing.seal(cart.continueUrl, place('continue_url', cart.id)),
     agent: cart.agent,

@@ -49,7 +49,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
 
     /** Inserts the session, and with it claims its key, leased to its maker. False: another session holds the key. */
     async claim(session: CheckoutSession, lease: Lease): Promise<boolean> {
-      const row = { ...toRow(session, sealing), busy_by: lease.by, busy_until: lease.until };
+      const row = { ...toRow(session, sealing), lease_owner: lease.by, lease_expires_at: lease.until };
       return (await insert(row)) === 1n;
     },
 
@@ -123,7 +123,7 @@ function updateOn(database: Database) {
         ...FREE,
       }))
       .where('id', '=', id)
-      .where('busy_by', '=', by),
+      .where('lease_owner', '=', by),
   );
 }
 
@@ -180,7 +180,7 @@ function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSessi
     lines: JSON.parse(row.lines),
     totals: JSON.parse(row.totals),
     discounts: row.discounts === null ? null : JSON.parse(row.discounts),
-    warnings: row.notices === null ? [] : JSON.parse(row.notices),
+    warnings: row.warnings === null ? [] : JSON.parse(row.warnings),
     pending: row.pending === null ? null : JSON.parse(row.pending),
     // Opened by who changes the session: reading one does not need it.
     get cartHandle() {
@@ -210,7 +210,7 @@ function toRow(session: CheckoutSession, sealing: Sealing): NewRow<'checkout_ses
     lines: JSON.stringify(session.lines),
     totals: JSON.stringify(session.totals),
     discounts: session.discounts && JSON.stringify(session.discounts),
-    notices: session.warnings.length > 0 ? JSON.stringify(session.warnings) : null,
+    warnings: session.warnings.length > 0 ? JSON.stringify(session.warnings) : null,
     pending: session.pending && JSON.stringify(session.pending),
     cart_handle: seal('cart_handle', session.cartHandle),
     continue_url: seal('continue_url', session.continueUrl),

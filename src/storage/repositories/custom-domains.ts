@@ -16,11 +16,11 @@ export type CustomDomains = ReturnType<typeof customDomains>;
 export function customDomains(database: Database) {
   const served = prepared(database, (name: string) =>
     database
-      .selectFrom('store_domains')
-      .innerJoin('stores', 'stores.id', 'store_domains.store_id')
+      .selectFrom('custom_domains')
+      .innerJoin('stores', 'stores.id', 'custom_domains.store_id')
       .select('stores.slug')
-      .where('store_domains.name', '=', name)
-      .where('store_domains.verified_at', 'is not', null)
+      .where('custom_domains.name', '=', name)
+      .where('custom_domains.verified_at', 'is not', null)
       .where('stores.deleted_at', 'is', null)
       .where('stores.disconnected_at', 'is', null),
   );
@@ -36,19 +36,19 @@ export function customDomains(database: Database) {
 
     /** The oldest first. */
     async ofStore(storeId: string): Promise<StoreDomain[]> {
-      const query = database.selectFrom('store_domains').selectAll().where('store_id', '=', storeId);
+      const query = database.selectFrom('custom_domains').selectAll().where('store_id', '=', storeId);
       return (await query.orderBy('created_at').orderBy('id').execute()).map(fromRow);
     },
 
     async find(storeId: string, name: string): Promise<StoreDomain | undefined> {
-      const query = database.selectFrom('store_domains').selectAll().where('store_id', '=', storeId);
+      const query = database.selectFrom('custom_domains').selectAll().where('store_id', '=', storeId);
       const row = await query.where('name', '=', name).executeTakeFirst();
       return row && fromRow(row);
     },
 
     async findById(id: string): Promise<StoreDomain | undefined> {
       const row = await database
-        .selectFrom('store_domains')
+        .selectFrom('custom_domains')
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirst();
@@ -58,7 +58,7 @@ export function customDomains(database: Database) {
     /** The one that has been the store's for longest, of those that lead here. */
     async primaryOf(storeId: string): Promise<string | undefined> {
       const row = await database
-        .selectFrom('store_domains')
+        .selectFrom('custom_domains')
         .select('name')
         .where('store_id', '=', storeId)
         .where('verified_at', 'is not', null)
@@ -82,12 +82,12 @@ export function customDomains(database: Database) {
       return database.transaction().execute(async (connection) => {
         const { id, storeId, name, token } = claim;
         if (!(await holdStore(connection, storeId))) return 'gone';
-        const all = connection.selectFrom('store_domains').select('name').where('store_id', '=', storeId);
+        const all = connection.selectFrom('custom_domains').select('name').where('store_id', '=', storeId);
         const names = (await all.execute()).map((row) => row.name);
         if (names.includes(name)) return 'known';
         if (names.length >= MAX_DOMAINS) return 'too_many';
         await connection
-          .insertInto('store_domains')
+          .insertInto('custom_domains')
           .values({ id, store_id: storeId, name, token, created_at: now, leads_here: 0 })
           .execute();
         await jobs(connection).enqueue({ storeId, kind: CHECK_DOMAIN, subject: id }, now);
@@ -118,8 +118,8 @@ export function customDomains(database: Database) {
       { leadsHere, obstacle }: Pick<StoreDomain, 'leadsHere' | 'obstacle'>,
     ): Promise<void> {
       await database
-        .updateTable('store_domains')
-        .set({ leads_here: leadsHere ? 1 : 0, obstacle })
+        .updateTable('custom_domains')
+        .set({ leads_here: leadsHere ? 1 : 0, error: obstacle })
         .where('id', '=', id)
         .execute();
     },
@@ -129,14 +129,14 @@ export function customDomains(database: Database) {
       return kept.changing(
         database.transaction().execute(async (connection) => {
           const removed = await connection
-            .deleteFrom('store_domains')
+            .deleteFrom('custom_domains')
             .where('store_id', '=', storeId)
             .where('name', '=', name)
             .returning('id')
             .executeTakeFirst();
           if (!removed) return false;
           await connection
-            .deleteFrom('tasks')
+            .deleteFrom('jobs')
             .where('store_id', '=', storeId)
             .where('kind', '=', CHECK_DOMAIN)
             .where('subject', '=', removed.id)
@@ -151,7 +151,7 @@ export function customDomains(database: Database) {
 
 /** All of a store that is disconnected or deleted, within its transaction. */
 export async function removeDomains(connection: Database, storeId: string): Promise<void> {
-  await connection.deleteFrom('store_domains').where('store_id', '=', storeId).execute();
+  await connection.deleteFrom('custom_domains').where('store_id', '=', storeId).execute();
 }
 
 /** Until the transaction ends nobody disconnects or deletes the store, or claims something for it. False: it is not connected. */
@@ -166,7 +166,7 @@ async function holdStore(connection: Database, storeId: string): Promise<boolean
   return held.numUpdatedRows === 1n;
 }
 
-function fromRow(row: Row<'store_domains'>): StoreDomain {
+function fromRow(row: Row<'custom_domains'>): StoreDomain {
   return {
     id: row.id,
     storeId: row.store_id,
@@ -178,6 +178,6 @@ function fromRow(row: Row<'store_domains'>): StoreDomain {
     missingSince: row.missing_since,
     lostAt: row.lost_at,
     leadsHere: row.leads_here === 1,
-    obstacle: row.obstacle,
+    obstacle: row.error,
   };
 }

@@ -41,7 +41,7 @@ export async function missProof(
   { now, actor }: Omit<Seen, 'texts'>,
 ): Promise<void> {
   const latest = new Date(Date.parse(now) - PROOF_MAY_BE_MISSING_MS).toISOString();
-  const mine = () => connection.updateTable('store_domains').where('id', '=', claim.id);
+  const mine = () => connection.updateTable('custom_domains').where('id', '=', claim.id);
   const proved = () => mine().where('verified_at', 'is not', null);
   await mine().set({ checked_at: now }).execute();
   const first = await proved()
@@ -76,12 +76,12 @@ const LOST = (now: string) => ({
   missing_since: null,
   lost_at: now,
   leads_here: 0,
-  obstacle: null,
+  error: null,
 });
 
 async function stillProved(connection: Database, id: string, now: string): Promise<boolean> {
   const standing = await connection
-    .updateTable('store_domains')
+    .updateTable('custom_domains')
     .set({ checked_at: now, missing_since: null })
     .where('id', '=', id)
     .where('verified_at', 'is not', null)
@@ -95,17 +95,17 @@ async function becomeProved(
   id: string,
   now: string,
 ): Promise<'proved' | 'taken' | 'gone'> {
-  const mine = connection.deleteFrom('store_domains').where('id', '=', id).returningAll();
+  const mine = connection.deleteFrom('custom_domains').where('id', '=', id).returningAll();
   const claim = await mine.executeTakeFirst();
   if (!claim) return 'gone';
   const row = { ...claim, checked_at: now };
   const inserted = await connection
-    .insertInto('store_domains')
+    .insertInto('custom_domains')
     .values({ ...row, verified_at: now, missing_since: null, lost_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 1n) return 'proved';
-  await connection.insertInto('store_domains').values(row).execute();
+  await connection.insertInto('custom_domains').values(row).execute();
   return 'taken';
 }
 
@@ -115,7 +115,7 @@ async function giveUp(
   { name, texts, now }: Omit<Seen, 'actor'> & { name: string },
 ): Promise<void> {
   const holders = connection
-    .updateTable('store_domains')
+    .updateTable('custom_domains')
     .set(LOST(now))
     .where('name', '=', name)
     .where('verified_at', 'is not', null)

@@ -11,7 +11,7 @@ interface DueKind {
 export async function dueJobs(database: Database, nowMs: number): Promise<DueKind[]> {
   const now = new Date(nowMs).toISOString();
   const rows = await database
-    .selectFrom('tasks')
+    .selectFrom('jobs')
     .select((row) => ['kind', row.fn.countAll<number | string>().as('due'), row.fn.min('run_at').as('since')])
     .where('run_at', '<=', now)
     .where(isFree(now))

@@ -25,11 +25,11 @@ export type IdempotencyRecords = ReturnType<typeof idempotencyRecords>;
 
 export function idempotencyRecords(database: Database, sealing: Sealing) {
   const find = (id: string) =>
-    database.selectFrom('idempotent_answers').selectAll().where('id', '=', id).executeTakeFirst();
+    database.selectFrom('idempotency_records').selectAll().where('id', '=', id).executeTakeFirst();
 
-  async function insert(row: NewRow<'idempotent_answers'>): Promise<boolean> {
+  async function insert(row: NewRow<'idempotency_records'>): Promise<boolean> {
     const result = await database
-      .insertInto('idempotent_answers')
+      .insertInto('idempotency_records')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
@@ -39,11 +39,11 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
   /** From one that died over it. */
   async function takeOver(id: string, from: string | null, lease: Lease): Promise<boolean> {
     const result = await database
-      .updateTable('idempotent_answers')
-      .set({ busy_by: lease.by, busy_until: lease.until })
+      .updateTable('idempotency_records')
+      .set({ lease_owner: lease.by, lease_expires_at: lease.until })
       .where('id', '=', id)
       .where('status', 'is', null)
-      .where('busy_by', 'is not distinct from', from)
+      .where('lease_owner', 'is not distinct from', from)
       .executeTakeFirst();
     return result.numUpdatedRows === 1n;
   }
@@ -51,7 +51,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
   return {
     /** Takes the right to do it, where nobody has done it nor is at it. */
     async claim({ id, storeId, request }: Row, lease: Lease): Promise<Claimed> {
-      const row = { id, store_id: storeId, request, busy_by: lease.by, busy_until: lease.until };
+      const row = { id, store_id: storeId, request, lease_owner: lease.by, lease_expires_at: lease.until };
       if (await insert({ ...row, status: null, body: null, created_at: lease.now })) return { state: 'ours' };
       const known = await find(id);
       if (!known) return { state: 'busy', request };
@@ -60,17 +60,17 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
         return { state: 'answered', request: known.request, answer: { status: known.status, body } };
       }
       const abandoned = !isHeld(known, lease.now) && known.request === request;
-      if (abandoned && (await takeOver(id, known.busy_by, lease))) return { state: 'ours' };
+      if (abandoned && (await takeOver(id, known.lease_owner, lease))) return { state: 'ours' };
       return { state: 'busy', request: known.request };
     },
 
     /** Prolongs the right. */
     async keep(id: string, { by, until }: Lease): Promise<void> {
       await database
-        .updateTable('idempotent_answers')
-        .set({ busy_until: until })
+        .updateTable('idempotency_records')
+        .set({ lease_expires_at: until })
         .where('id', '=', id)
-        .where('busy_by', '=', by)
+        .where('lease_owner', '=', by)
         .execute();
     },
 
@@ -81,25 +81,25 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
       now: string,
     ): Promise<void> {
       await database
-        .updateTable('idempotent_answers')
+        .updateTable('idempotency_records')
         .set({
           status: answer.status,
           body: sealing.seal(JSON.stringify(answer.body), place(id)),
-          busy_by: null,
-          busy_until: null,
+          lease_owner: null,
+          lease_expires_at: null,
           created_at: now,
         })
         .where('id', '=', id)
-        .where('busy_by', '=', by)
+        .where('lease_owner', '=', by)
         .execute();
     },
 
     async free(id: string, by: string): Promise<void> {
       await database
-        .deleteFrom('idempotent_answers')
+        .deleteFrom('idempotency_records')
         .where('id', '=', id)
         .where('status', 'is', null)
-        .where('busy_by', '=', by)
+        .where('lease_owner', '=', by)
         .execute();
     },
 
@@ -107,12 +107,12 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
     async forget(before: string): Promise<void> {
       for (let gone = BATCH_SIZE; gone === BATCH_SIZE; ) {
         const old = database
-          .selectFrom('idempotent_answers')
+          .selectFrom('idempotency_records')
           .select('id')
           .where('created_at', '<', before)
           .limit(BATCH_SIZE);
         const result = await database
-          .deleteFrom('idempotent_answers')
+          .deleteFrom('idempotency_records')
           .where('id', 'in', old)
           .executeTakeFirst();
         gone = Number(result.numDeletedRows);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 
 /** A job that runs is due when its lease has run out. */
-const DUE_AT = 'coalesce(busy_until, run_at)';
+const DUE_AT = 'coalesce(lease_expires_at, run_at)';
 export const dueAt = sql.raw<string>(DUE_AT);
 
 export interface JobQueue {
@@ -25,7 +25,7 @@ export async function dueQueues(
   database: Database,
   { now, kinds, idle }: { now: string; kinds: readonly string[]; idle: boolean },
 ): Promise<DueQueue[]> {
-  const isIdle = sql`store_id not in (select store_id from tasks where busy_until > ${now})`;
+  const isIdle = sql`store_id not in (select store_id from jobs where lease_expires_at > ${now})`;
   const some = (kind: string, begun: RawBuilder<unknown>) => sql`select * from
     (select store_id, kind, begun, next_at, changes from job_queues where kind = ${kind} and begun = ${begun}
       and next_at <= ${now} and ${idle ? isIdle : sql`1 = 1`} order by next_at limit ${sql.lit(BATCH_SIZE)}) as due`;
@@ -41,7 +41,7 @@ export async function dueQueues(
  */
 export async function settleQueue(database: Database, queue: DueQueue): Promise<void> {
   const next = await database
-    .selectFrom('tasks')
+    .selectFrom('jobs')
     .select(dueAt.as('due_at'))
     .where('store_id', '=', queue.storeId)
     .where('kind', '=', queue.kind)

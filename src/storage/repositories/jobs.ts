@@ -27,7 +27,7 @@ export const MAX_WAITING_JOBS = 500;
 
 export function jobs(database: Database) {
   const mine = (id: string, by: string) =>
-    database.updateTable('tasks').where('id', '=', id).where('busy_by', '=', by);
+    database.updateTable('jobs').where('id', '=', id).where('lease_owner', '=', by);
 
   async function enqueueAll(wanted: readonly JobRequest[], now: string): Promise<void> {
     await insert(database, distinctOf(await withinLimits(database, distinctOf(wanted))), now);
@@ -48,9 +48,9 @@ export function jobs(database: Database) {
 
     /** Sees to it that every connected store has this task, which from then on is done regularly. A task that is there stays as it is. */
     async enqueueForEveryStore(kind: string, now: string): Promise<void> {
-      await sql`insert into tasks (id, store_id, kind, subject, run_at, again, attempts, created_at)
+      await sql`insert into jobs (id, store_id, kind, subject, run_at, rerun_requested, attempts, created_at)
         select ${`${kind}/`} || id, id, ${kind}, '', ${now}, 0, 0, ${now} from stores
-        where disconnected_at is null and not exists (select 1 from tasks where tasks.store_id = stores.id and tasks.kind = ${kind})
+        where disconnected_at is null and not exists (select 1 from jobs where jobs.store_id = stores.id and jobs.kind = ${kind})
         on conflict do nothing`.execute(database);
     },
 
@@ -76,7 +76,7 @@ export function jobs(database: Database) {
     async keep(id: string, lease: Lease, noted?: { progress: unknown }): Promise<boolean> {
       const result = await mine(id, lease.by)
         .set({
-          busy_until: lease.until,
+          lease_expires_at: lease.until,
           ...(noted ? { progress: JSON.stringify(noted.progress ?? null), unfinished: 1 } : {}),
         })
         .executeTakeFirst();
@@ -93,8 +93,8 @@ export function jobs(database: Database) {
       await mine(id, by)
         .set({
           ...FREE,
-          run_at: sql<string>`case when again = 1 then ${next.now} else ${next.runAt ?? next.now} end`,
-          again: 0,
+          run_at: sql<string>`case when rerun_requested = 1 then ${next.now} else ${next.runAt ?? next.now} end`,
+          rerun_requested: 0,
           unfinished: 0,
           attempts: 0,
           last_error: null,
@@ -124,7 +124,7 @@ export function jobs(database: Database) {
         .execute();
     },
 
-    /** The store's shop answers again: what waited for that is due. False: there was no outage any more. */
+    /** The store's shop answers rerun_requested: what waited for that is due. False: there was no outage any more. */
     async shopIsBack(storeId: string, now: string): Promise<boolean> {
       if (!(await outages(database).end({ storeId }))) return false;
       await wakeQueues(database, storeId, now);
@@ -144,7 +144,7 @@ export function jobs(database: Database) {
      */
     async recallLate(now: string, { retry, regular }: Record<'retry' | 'regular', string>): Promise<void> {
       await database
-        .updateTable('tasks')
+        .updateTable('jobs')
         .set({ run_at: now })
         .where((job) =>
           job.or([
@@ -155,15 +155,15 @@ export function jobs(database: Database) {
         .where(isFree(now))
         .execute();
       // A queue may be postponed only for an outage, which lasts no longer.
-      await sql`update job_queues set next_at = ${now} where next_at > ${retry} and exists (select 1 from tasks
-        where tasks.store_id = job_queues.store_id and tasks.kind = job_queues.kind and ${dueAt} <= ${retry})`.execute(
+      await sql`update job_queues set next_at = ${now} where next_at > ${retry} and exists (select 1 from jobs
+        where jobs.store_id = job_queues.store_id and jobs.kind = job_queues.kind and ${dueAt} <= ${retry})`.execute(
         database,
       );
     },
 
     async ofStore(storeId: string): Promise<Job[]> {
       const rows = await database
-        .selectFrom('tasks')
+        .selectFrom('jobs')
         .selectAll()
         .where('store_id', '=', storeId)
         .orderBy('run_at')
@@ -176,10 +176,9 @@ export function jobs(database: Database) {
 
 /** A lease that ends later than any does was taken by a clock that went wrong. False: there is none. */
 async function endImpossibleLeases(database: Database, now: string): Promise<boolean> {
-  const ends = sql<boolean>`busy_until > ${latestEnd(now)}`;
-  if (!(await database.selectFrom('tasks').select('id').where(ends).limit(1).executeTakeFirst()))
-    return false;
-  await database.updateTable('tasks').set(FREE).where(ends).execute();
+  const ends = sql<boolean>`lease_expires_at > ${latestEnd(now)}`;
+  if (!(await database.selectFrom('jobs').select('id').where(ends).limit(1).executeTakeFirst())) return false;
+  await database.updateTable('jobs').set(FREE).where(ends).execute();
   return true;
 }
 
@@ -207,7 +206,7 @@ async function takeFirst(database: Database, wanted: Wanted): Promise<LeasedJob 
 async function insert(database: Database, jobs: readonly JobRequest[], now: string): Promise<void> {
   if (jobs.length === 0) return;
   await database
-    .insertInto('tasks')
+    .insertInto('jobs')
     .values(
       jobs.map((job) => ({
         id: randomUUID(),
@@ -215,15 +214,15 @@ async function insert(database: Database, jobs: readonly JobRequest[], now: stri
         kind: job.kind,
         subject: job.subject ?? '',
         run_at: job.runAt ?? now,
-        again: 0,
+        rerun_requested: 0,
         attempts: 0,
         created_at: now,
       })),
     )
     .onConflict((conflict) =>
       conflict.columns(['store_id', 'kind', 'subject']).doUpdateSet({
-        run_at: sql<string>`case when tasks.run_at < excluded.run_at then tasks.run_at else excluded.run_at end`,
-        again: sql<number>`case when tasks.busy_by is null and tasks.unfinished = 0 then 0 else 1 end`,
+        run_at: sql<string>`case when jobs.run_at < excluded.run_at then jobs.run_at else excluded.run_at end`,
+        rerun_requested: sql<number>`case when jobs.lease_owner is null and jobs.unfinished = 0 then 0 else 1 end`,
       }),
     )
     .execute();
@@ -256,7 +255,7 @@ async function withinLimits(database: Database, jobs: readonly JobRequest[]): Pr
 /** Reads no more rows than may wait. */
 async function countWaiting(database: Database, { storeId, kind }: JobQueue): Promise<number> {
   const waiting = database
-    .selectFrom('tasks')
+    .selectFrom('jobs')
     .select('kind')
     .where('store_id', '=', storeId)
     .where('kind', '=', kind)
@@ -270,10 +269,10 @@ async function countWaiting(database: Database, { storeId, kind }: JobQueue): Pr
 
 async function forgetUnlessRerun(database: Database, id: string, by: string): Promise<boolean> {
   const result = await database
-    .deleteFrom('tasks')
+    .deleteFrom('jobs')
     .where('id', '=', id)
-    .where('busy_by', '=', by)
-    .where('again', '=', 0)
+    .where('lease_owner', '=', by)
+    .where('rerun_requested', '=', 0)
     .executeTakeFirst();
   return result.numDeletedRows === 1n;
 }

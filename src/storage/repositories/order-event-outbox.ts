@@ -20,7 +20,7 @@ export function orderEventOutbox(database: Database, sealing: Sealing) {
     /** The oldest that is still to be told. */
     async next(storeId: string, orderId: string): Promise<PendingOrderEvent | undefined> {
       const row = await database
-        .selectFrom('order_notices')
+        .selectFrom('order_event_outbox')
         .selectAll()
         .where('store_id', '=', storeId)
         .where('order_id', '=', orderId)
@@ -33,7 +33,7 @@ export function orderEventOutbox(database: Database, sealing: Sealing) {
     },
 
     async told(id: string): Promise<void> {
-      await database.deleteFrom('order_notices').where('id', '=', id).execute();
+      await database.deleteFrom('order_event_outbox').where('id', '=', id).execute();
     },
   };
 }
@@ -57,13 +57,13 @@ export async function enqueueOrderEvent(
   if (!session?.agent_profile) return;
   const id = `msg_${randomUUID()}`;
   await connection
-    .insertInto('order_notices')
+    .insertInto('order_event_outbox')
     .values((row) => ({
       id,
       store_id: order.storeId,
       order_id: order.id,
       number: row
-        .selectFrom('order_notices as earlier')
+        .selectFrom('order_event_outbox as earlier')
         .select(sql<number>`coalesce(max(earlier.number), 0) + 1`.as('next'))
         .where('earlier.order_id', '=', order.id),
       agent_profile: session.agent_profile ?? '',

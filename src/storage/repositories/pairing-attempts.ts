@@ -22,14 +22,14 @@ export function pairingAttempts(database: Database, sealing: Sealing) {
     async record(attempt: PairingAttempt, now: string): Promise<string> {
       const id = randomUUID();
       await database
-        .insertInto('pairing_tries')
+        .insertInto('pairing_attempts')
         .values({ id, ...hashes(attempt), at: now })
         .execute();
       return id;
     },
 
     async forgive(id: string): Promise<void> {
-      await database.deleteFrom('pairing_tries').where('id', '=', id).execute();
+      await database.deleteFrom('pairing_attempts').where('id', '=', id).execute();
     },
 
     /** Others than `except` since then: of everybody, of this address, and of this site. */
@@ -40,7 +40,7 @@ export function pairingAttempts(database: Database, sealing: Sealing) {
     ): Promise<{ all: number; address: number; site: number }> {
       const { address_hash: address, site_hash: site } = hashes(attempt);
       const counted = await database
-        .selectFrom('pairing_tries')
+        .selectFrom('pairing_attempts')
         .select((select) => [
           select.fn.countAll<number>().as('all'),
           select.fn.countAll<number>().filterWhere('address_hash', '=', address).as('address'),
@@ -53,7 +53,7 @@ export function pairingAttempts(database: Database, sealing: Sealing) {
     },
 
     async forget(before: string): Promise<void> {
-      await database.deleteFrom('pairing_tries').where('at', '<', before).execute();
+      await database.deleteFrom('pairing_attempts').where('at', '<', before).execute();
     },
   };
 }

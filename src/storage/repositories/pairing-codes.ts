@@ -19,7 +19,7 @@ export interface PairingCode {
   /** Null for a code of an operator: its store belongs to nobody yet. */
   accountId: string | null;
   status: CodeStatus;
-  tries: number;
+  attempts: number;
   refusal: CodeRefusal | null;
   storeId: string | null;
   pairedBy: string | null;
@@ -35,7 +35,7 @@ const DRAWS = 50;
 
 export function pairingCodes(database: Database, sealing: Sealing) {
   const held = (id: string, by: string) =>
-    database.updateTable('pairing_codes').where('id', '=', id).where('busy_by', '=', by);
+    database.updateTable('pairing_codes').where('id', '=', id).where('lease_owner', '=', by);
 
   return {
     /** Six random digits, told once: only their keyed hash is kept. */
@@ -91,7 +91,7 @@ export function pairingCodes(database: Database, sealing: Sealing) {
     async claim(id: string, pairedBy: string, { by, now, until }: Lease): Promise<boolean> {
       const result = await database
         .updateTable('pairing_codes')
-        .set({ status: 'checking', paired_by: pairedBy, busy_by: by, busy_until: until })
+        .set({ status: 'checking', paired_by: pairedBy, lease_owner: by, lease_expires_at: until })
         .where('id', '=', id)
         .where('expires_at', '>', now)
         .where((code) =>
@@ -108,24 +108,30 @@ export function pairingCodes(database: Database, sealing: Sealing) {
     async refuse(id: string, by: string, refusal: CodeRefusal, maxAttempts: number): Promise<void> {
       await held(id, by)
         .set({
-          tries: sql<number>`tries + 1`,
-          status: sql<string>`case when tries + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
+          attempts: sql<number>`attempts + 1`,
+          status: sql<string>`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
           refusal: JSON.stringify(refusal),
-          busy_by: null,
-          busy_until: null,
+          lease_owner: null,
+          lease_expires_at: null,
         })
         .execute();
     },
 
     /** Given back as it was before: something else than the site went wrong. */
     async release(id: string, by: string): Promise<void> {
-      await held(id, by).set({ status: 'waiting', busy_by: null, busy_until: null }).execute();
+      await held(id, by).set({ status: 'waiting', lease_owner: null, lease_expires_at: null }).execute();
     },
 
     /** False: another took the code over meanwhile. */
     async finish(id: string, by: string, storeId: string): Promise<boolean> {
       const result = await held(id, by)
-        .set({ status: 'paired', store_id: storeId, refusal: null, busy_by: null, busy_until: null })
+        .set({
+          status: 'paired',
+          store_id: storeId,
+          refusal: null,
+          lease_owner: null,
+          lease_expires_at: null,
+        })
         .executeTakeFirst();
       return result.numUpdatedRows === 1n;
     },
@@ -134,7 +140,12 @@ export function pairingCodes(database: Database, sealing: Sealing) {
     async lock(id: string, refusal: CodeRefusal): Promise<void> {
       await database
         .updateTable('pairing_codes')
-        .set({ status: 'locked', refusal: JSON.stringify(refusal), busy_by: null, busy_until: null })
+        .set({
+          status: 'locked',
+          refusal: JSON.stringify(refusal),
+          lease_owner: null,
+          lease_expires_at: null,
+        })
         .where('id', '=', id)
         .where('status', '!=', 'paired')
         .execute();
@@ -170,7 +181,7 @@ function insertCode(
       account_id: accountId,
       status: 'waiting',
       live: 1,
-      tries: 0,
+      attempts: 0,
       expires_at: expiresAt,
       created_at: now,
     })
@@ -184,7 +195,7 @@ function fromRow(row: Row<'pairing_codes'>): PairingCode {
     id: row.id,
     accountId: row.account_id,
     status: row.status as CodeStatus,
-    tries: row.tries,
+    attempts: row.attempts,
     refusal: row.refusal === null ? null : JSON.parse(row.refusal),
     storeId: row.store_id,
     pairedBy: row.paired_by,

@@ -94,7 +94,7 @@ export function pairings(database: Database, sealing: Sealing) {
           .where('id', '=', storeId)
           .executeTakeFirst();
         if (result.numUpdatedRows === 0n) return;
-        await connection.deleteFrom('tasks').where('store_id', '=', storeId).execute();
+        await connection.deleteFrom('jobs').where('store_id', '=', storeId).execute();
         await removeDomains(connection, storeId);
         await audit(connection).write(actor, { storeId, action: 'store.unpaired' }, now);
       });

@@ -31,7 +31,7 @@ export async function takeNext(
   asksShop: boolean,
 ): Promise<LeasedJob | undefined> {
   const due = await database
-    .selectFrom('tasks')
+    .selectFrom('jobs')
     .select('id')
     .where('store_id', '=', queue.storeId)
     .where('kind', '=', queue.kind)
@@ -56,13 +56,13 @@ export async function takeNext(
  * Asks whether the job is still due in the statement that takes it: another worker may have taken it since it was seen. What was
  * asked for again before now is served by this run, unless an earlier turn of the same run has passed it.
  */
-function takeJob(database: Database, id: string, lease: Lease): Promise<Row<'tasks'> | undefined> {
+function takeJob(database: Database, id: string, lease: Lease): Promise<Row<'jobs'> | undefined> {
   return database
-    .updateTable('tasks')
+    .updateTable('jobs')
     .set({
-      busy_by: lease.by,
-      busy_until: lease.until,
-      again: sql<number>`case when unfinished = 1 then again else 0 end`,
+      lease_owner: lease.by,
+      lease_expires_at: lease.until,
+      rerun_requested: sql<number>`case when unfinished = 1 then rerun_requested else 0 end`,
       attempts: sql<number>`attempts + 1`,
     })
     .where('id', '=', id)
@@ -71,7 +71,7 @@ function takeJob(database: Database, id: string, lease: Lease): Promise<Row<'tas
     .executeTakeFirst();
 }
 
-export function fromRow(row: Row<'tasks'>): Job {
+export function fromRow(row: Row<'jobs'>): Job {
   return {
     id: row.id,
     storeId: row.store_id,
@@ -81,6 +81,6 @@ export function fromRow(row: Row<'tasks'>): Job {
     progress: row.progress === null ? null : JSON.parse(row.progress),
     runAt: row.run_at,
     lastError: row.last_error,
-    running: row.busy_by !== null,
+    running: row.lease_owner !== null,
   };
 }

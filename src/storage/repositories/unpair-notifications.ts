@@ -20,13 +20,13 @@ export function unpairNotifications(database: Database, sealing: Sealing) {
     async add(platform: string, credentials: unknown, now: string): Promise<void> {
       const id = randomUUID();
       await database
-        .insertInto('farewells')
+        .insertInto('unpair_notifications')
         .values({
           id,
           platform,
           credentials: sealing.seal(JSON.stringify(credentials), placeOf(id)),
           attempts: 0,
-          next_try_at: now,
+          next_attempt_at: now,
           created_at: now,
         })
         .execute();
@@ -42,19 +42,19 @@ export function unpairNotifications(database: Database, sealing: Sealing) {
       latest,
     }: Record<'now' | 'until' | 'latest', string>): Promise<UnpairNotification[]> {
       const rows = await database
-        .selectFrom('farewells')
+        .selectFrom('unpair_notifications')
         .selectAll()
-        .where((row) => row.or([row('next_try_at', '<=', now), row('next_try_at', '>', latest)]))
-        .orderBy('next_try_at')
+        .where((row) => row.or([row('next_attempt_at', '<=', now), row('next_attempt_at', '>', latest)]))
+        .orderBy('next_attempt_at')
         .limit(BATCH_SIZE)
         .execute();
       const taken: UnpairNotification[] = [];
       for (const row of rows) {
         const result = await database
-          .updateTable('farewells')
-          .set({ next_try_at: until, attempts: row.attempts + 1 })
+          .updateTable('unpair_notifications')
+          .set({ next_attempt_at: until, attempts: row.attempts + 1 })
           .where('id', '=', row.id)
-          .where('next_try_at', '=', row.next_try_at)
+          .where('next_attempt_at', '=', row.next_attempt_at)
           .executeTakeFirst();
         if (result.numUpdatedRows !== 1n) continue;
         const credentials = JSON.parse(sealing.open(row.credentials, placeOf(row.id)));
@@ -64,12 +64,16 @@ export function unpairNotifications(database: Database, sealing: Sealing) {
     },
 
     async postpone(id: string, until: string): Promise<void> {
-      await database.updateTable('farewells').set({ next_try_at: until }).where('id', '=', id).execute();
+      await database
+        .updateTable('unpair_notifications')
+        .set({ next_attempt_at: until })
+        .where('id', '=', id)
+        .execute();
     },
 
     /** Told, or given up: nothing of it is kept. */
     async remove(id: string): Promise<void> {
-      await database.deleteFrom('farewells').where('id', '=', id).execute();
+      await database.deleteFrom('unpair_notifications').where('id', '=', id).execute();
     },
   };
 }

@@ -101,7 +101,7 @@ interface CustomDomainsTable {
   lost_at: string | null;
   leads_here: number;
   /** Sentence that says why the domain does not lead to this service. */
-  obstacle: string | null;
+  error: string | null;
 }
 
 interface PairingCodesTable {
@@ -114,14 +114,14 @@ interface PairingCodesTable {
   /** 1 for ten minutes, whatever the status: no two live codes have the same digits. */
   live: number;
   /** Attempts with the right code by sites that could not be verified. */
-  tries: number;
+  attempts: number;
   /** JSON: refusal of the last attempt. */
   refusal: string | null;
   store_id: string | null;
   /** Keyed hash of the site that paired: only that site may repeat the request. */
   paired_by: string | null;
-  busy_by: string | null;
-  busy_until: string | null;
+  lease_owner: string | null;
+  lease_expires_at: string | null;
   expires_at: string;
   created_at: string;
 }
@@ -156,7 +156,7 @@ interface UnpairNotificationsTable {
   /** Sealed; deleted with the row once the site has confirmed. */
   credentials: string;
   attempts: number;
-  next_try_at: string;
+  next_attempt_at: string;
   created_at: string;
 }
 
@@ -170,9 +170,9 @@ export interface AccountTables {
   audit_entries: AuditEntriesTable;
   retired_slugs: RetiredSlugsTable;
   store_milestones: StoreMilestonesTable;
-  store_domains: CustomDomainsTable;
+  custom_domains: CustomDomainsTable;
   pairing_codes: PairingCodesTable;
-  pairing_tries: PairingAttemptsTable;
+  pairing_attempts: PairingAttemptsTable;
   pairings: PairingsTable;
-  farewells: UnpairNotificationsTable;
+  unpair_notifications: UnpairNotificationsTable;
 }

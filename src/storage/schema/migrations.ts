@@ -20,9 +20,10 @@ import { addOrderProgress } from './migrations/018-add-order-progress.ts';
 import { createQueuesOutagesAndSizes } from './migrations/021-create-job-queues.ts';
 import { recordFirstOwnerAndFailures } from './migrations/023-record-first-owner-and-failures.ts';
 import { addShopChanges } from './migrations/025-add-shop-changes.ts';
+import { renameByGlossary } from './migrations/026-rename-by-glossary.ts';
 
 /** Append only, and never renamed: databases record these names. A file in `migrations/` holds the code of each. */
-const MIGRATIONS: Record<string, Migration> = {
+export const MIGRATIONS: Record<string, Migration> = {
   '001-stores-sessions-orders': { up: createFirstTables },
   '002-tasks': { up: createTasks },
   '003-carts': { up: createCarts },
@@ -43,6 +44,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '021-job-queues': { up: createQueuesOutagesAndSizes },
   '023-first-owner-and-failures': { up: recordFirstOwnerAndFailures },
   '025-shop-changes': { up: addShopChanges },
+  '026-rename-by-glossary': { up: renameByGlossary },
 };
 
 /** Runs pending migrations in order, each in a transaction, and returns their names. */

@@ -8,15 +8,15 @@ interface JobsTable {
   subject: string;
   run_at: string;
   /** 1: enqueued again while it was running. */
-  again: number;
+  rerun_requested: number;
   /** 1: a run has saved its progress, and the next run continues there. */
   unfinished: Generated<number>;
   attempts: number;
   /** JSON, in the form of the job's kind. */
   progress: string | null;
   last_error: string | null;
-  busy_by: string | null;
-  busy_until: string | null;
+  lease_owner: string | null;
+  lease_expires_at: string | null;
   created_at: string;
 }
 
@@ -150,7 +150,7 @@ interface KeptKeysTable {
 }
 
 export interface OperationTables {
-  tasks: JobsTable;
+  jobs: JobsTable;
   job_queues: JobQueuesTable;
   outages: OutagesTable;
   webhook_deliveries: WebhookDeliveriesTable;
@@ -159,5 +159,5 @@ export interface OperationTables {
   request_contents: RequestContentsTable;
   daily_counts: DailyCountsTable;
   signing_keys: SigningKeysTable;
-  kept_keys: KeptKeysTable;
+  installation_keys: KeptKeysTable;
 }

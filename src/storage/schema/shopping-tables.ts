@@ -47,7 +47,7 @@ interface CheckoutSessionsTable {
   /** JSON: totals and discounts after a change of the lines that the platform has not confirmed yet. */
   pending: string | null;
   /** JSON: Warning[]. */
-  notices: string | null;
+  warnings: string | null;
   /** Sealed. */
   cart_handle: string | null;
   /** Sealed. */
@@ -64,9 +64,9 @@ interface CheckoutSessionsTable {
   /** First instant at which the buyer's address was returned, and instant of completion or failure. */
   handed_off_at: string | null;
   settled_at: string | null;
-  /** An owner that died leaves its lease behind; another one takes it over after `busy_until`. */
-  busy_by: string | null;
-  busy_until: string | null;
+  /** An owner that died leaves its lease behind; another one takes it over after `lease_expires_at`. */
+  lease_owner: string | null;
+  lease_expires_at: string | null;
   /** Instant at which a read last asked the shop whether the buyer has paid. */
   order_asked_at: Generated<string | null>;
   expires_at: string;
@@ -86,14 +86,14 @@ interface CartsTable {
   /** JSON: Discounts. */
   discounts: string | null;
   /** JSON: Warning[]. */
-  notices: string | null;
+  warnings: string | null;
   /** Sealed. */
   cart_handle: string;
   /** Sealed. */
   continue_url: string;
   agent: string | null;
-  busy_by: string | null;
-  busy_until: string | null;
+  lease_owner: string | null;
+  lease_expires_at: string | null;
   expires_at: string;
   created_at: string;
   updated_at: string;
@@ -170,8 +170,8 @@ interface IdempotencyRecordsTable {
   status: number | null;
   /** Sealed JSON. */
   body: string | null;
-  busy_by: string | null;
-  busy_until: string | null;
+  lease_owner: string | null;
+  lease_expires_at: string | null;
   created_at: string;
 }
 
@@ -181,6 +181,6 @@ export interface ShoppingTables {
   carts: CartsTable;
   orders: OrdersTable;
   order_events: OrderEventsTable;
-  order_notices: OrderEventOutboxTable;
-  idempotent_answers: IdempotencyRecordsTable;
+  order_event_outbox: OrderEventOutboxTable;
+  idempotency_records: IdempotencyRecordsTable;
 }

@@ -32,8 +32,15 @@ describe('copy-database', () => {
     const copied = new Map(
       (JSON.parse(out) as { table: string; rows: number }[]).map((each) => [each.table, each.rows]),
     );
-    const tables = ['stores', 'store_domains', 'checkout_sessions', 'orders', 'products', 'product_variants'];
-    for (const table of [...tables, 'tasks']) {
+    const tables = [
+      'stores',
+      'custom_domains',
+      'checkout_sessions',
+      'orders',
+      'products',
+      'product_variants',
+    ];
+    for (const table of [...tables, 'jobs']) {
       assert.ok((copied.get(table) ?? 0) > 0, table);
     }
   });

@@ -28,7 +28,7 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
     const rows = Array.from({ length: MANY }, () => ({ id: randomUUID() }));
     for (let from = 0; from < MANY; from += PIECE) {
       const piece = jsonRows(hand.database, rows.slice(from, from + PIECE));
-      await sql`insert into tasks (id, store_id, kind, subject, run_at, again, attempts, created_at)
+      await sql`insert into jobs (id, store_id, kind, subject, run_at, rerun_requested, attempts, created_at)
         select item.value ->> 'id', ${hand.storeId}, 'refresh', item.value ->> 'id', ${hand.at()}, 0, 0, ${hand.at()}
         from ${piece} where true`.execute(hand.database);
     }
@@ -54,7 +54,7 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
     }
     assert.ok(taken.includes(hand.storeId));
     const { count } = await hand.database
-      .selectFrom('tasks')
+      .selectFrom('jobs')
       .select((row) => row.fn.countAll<number | string>().as('count'))
       .where('store_id', '=', other)
       .where('attempts', '>', 0)
@@ -119,7 +119,7 @@ async function counted({ database }: TasksAtHand, work: Work): Promise<void> {
 
 async function rowsRead(connection: Database): Promise<number> {
   const { rows } = await sql<{ read: string }>`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read
-    from pg_stat_xact_user_tables where relname in ('tasks', 'job_queues')`.execute(connection);
+    from pg_stat_xact_user_tables where relname in ('jobs', 'job_queues')`.execute(connection);
   return Number(rows[0]?.read);
 }
 
@@ -133,7 +133,7 @@ async function planned({ url }: TasksAtHand, work: Work): Promise<void> {
   try {
     await work(connection);
     const triggers = await sql<{ sql: string }>`select sql from sqlite_master where type = 'trigger'
-      and tbl_name = 'tasks'`.execute(connection);
+      and tbl_name = 'jobs'`.execute(connection);
     const inTriggers = triggers.rows.flatMap(({ sql: text }) => text.match(/update job_queues[^;]+/g) ?? []);
     assert.equal(inTriggers.length, 3);
     const statements = [
@@ -153,7 +153,7 @@ async function assertIndexed(
 ): Promise<void> {
   const plan = CompiledQuery.raw(`explain query plan ${text}`, [...parameters]);
   const { rows } = await connection.executeQuery<{ detail: string }>(plan);
-  const scans = rows.filter(({ detail }) => /^SCAN (tasks|job_queues)\b/.test(detail));
+  const scans = rows.filter(({ detail }) => /^SCAN (jobs|job_queues)\b/.test(detail));
   assert.deepEqual(scans, [], text);
   // The batches of all kinds together are sorted.
   const sorts = rows.filter(({ detail }) => detail.includes('TEMP B-TREE')).length;

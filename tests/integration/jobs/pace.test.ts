@@ -45,13 +45,13 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
       ...row,
       id: randomUUID(),
       subject: String(index),
-      again: 0,
+      rerun_requested: 0,
       attempts: 0,
       ...more,
     }));
     for (let from = 0; from < MANY; from += 500)
       await hand.database
-        .insertInto('tasks')
+        .insertInto('jobs')
         .values(rows.slice(from, from + 500))
         .execute();
   }

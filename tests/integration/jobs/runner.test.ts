@@ -177,7 +177,7 @@ onEveryDatabase('a runner of tasks', (database) => {
   });
 
   it('goes on when the tasks could not be read for once', async () => {
-    await hand.database.schema.alterTable('tasks').renameTo('tasks_away').execute();
+    await hand.database.schema.alterTable('jobs').renameTo('jobs_away').execute();
     let runs = 0;
     const count = runner({
       count: {
@@ -190,8 +190,8 @@ onEveryDatabase('a runner of tasks', (database) => {
     await count.drain();
     assert.equal(failures.length, 1);
     await hand.database.schema
-      .alterTable('tasks_away' as 'tasks')
-      .renameTo('tasks')
+      .alterTable('jobs_away' as 'jobs')
+      .renameTo('jobs')
       .execute();
     await enqueue('count');
     await count.drain();

@@ -62,7 +62,7 @@ onEveryDatabase('subscriptions to a shop’s events', (database) => {
     const store = await running.service.stores.find('demo-shopify');
     const tables = await openDatabase(running.databaseUrl);
     await tables
-      .deleteFrom('tasks')
+      .deleteFrom('jobs')
       .where('store_id', '=', store?.id ?? '')
       .execute();
     await tables.destroy();

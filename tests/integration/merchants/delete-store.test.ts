@@ -32,7 +32,7 @@ onEveryDatabase('deleting a store', (database) => {
     const names = await tablesOfStores(tables);
     const holding = async () => {
       const counts = await Promise.all(
-        [...names, 'tasks'].map(async (name) => {
+        [...names, 'jobs'].map(async (name) => {
           const { rows } = await sql<{ n: number | string }>`select count(*) as n from ${sql.table(name)}
             where store_id = ${storeId}`.execute(tables);
           return Number(rows[0]?.n) > 0 ? [name] : [];

@@ -157,11 +157,11 @@ async function everythingSealed(databaseUrl: string): Promise<string[]> {
   const sealing = await sealingOf(database, SECRET_KEY);
   await database.destroy();
   const file = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { readOnly: true });
-  const texts = SEALED_COLUMNS.flatMap(({ table, id, column }) =>
+  const texts = SEALED_COLUMNS.flatMap(({ table, id, column, boundTo }) =>
     file
       .prepare(`select ${id} as id, ${column} as sealed from ${table} where ${column} is not null`)
       .all()
-      .map((row) => sealing.open(String(row.sealed), `${table}.${column}/${row.id}`)),
+      .map((row) => sealing.open(String(row.sealed), `${boundTo}.${column}/${row.id}`)),
   );
   file.close();
   return texts.flatMap(secretsIn);

@@ -182,7 +182,7 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
 
 describe('the list of what is sealed', () => {
   it('names every place for which anything is sealed', async () => {
-    const listed = new Set(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`));
+    const listed = new Set(SEALED_COLUMNS.map(({ boundTo, column }) => `${boundTo}.${column}`));
     const named = new Set<string>();
     for await (const file of glob('src/**/*.ts')) {
       const text = await readFile(file, 'utf8');

@@ -9,7 +9,7 @@ import type { Tables } from '../../../src/storage/schema/tables.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 /** What grows with every sale; there are few stores, and all of them are looked at. */
-const LARGE = /^SCAN (?:checkout_sessions|carts|orders|tasks|webhook_deliveries|products|product_variants)\b/;
+const LARGE = /^SCAN (?:checkout_sessions|carts|orders|jobs|webhook_deliveries|products|product_variants)\b/;
 
 describe('what is done again and again in the background (SQLite)', () => {
   it('reads no large table from one end to the other', async () => {

@@ -17,7 +17,7 @@ onEveryDatabase('the tables of a new database', (database) => {
     const script = `
       const { openDatabase } = await import('./src/storage/engine/database.ts');
       const database = await openDatabase(${JSON.stringify(url)});
-      await database.selectFrom('tasks').selectAll().execute();
+      await database.selectFrom('jobs').selectAll().execute();
       await database.destroy();`;
     const processes = Array.from({ length: 4 }, () =>
       run(process.execPath, ['--input-type=module', '-e', script]),

@@ -55,5 +55,5 @@ async function lockedBySomebody(url: string): Promise<{ release(): Promise<void>
 async function lock(connection: Database, url: string): Promise<void> {
   if (url.startsWith('postgres'))
     await sql`lock table webhook_deliveries in exclusive mode`.execute(connection);
-  else await connection.updateTable('tasks').set({ again: 0 }).where('id', '=', 'nobody').execute();
+  else await connection.updateTable('jobs').set({ rerun_requested: 0 }).where('id', '=', 'nobody').execute();
 }

@@ -41,8 +41,8 @@ onEveryDatabase('a change over which the shop takes longer than a lease lasts', 
     });
 
     const leasedUntil = async (id: string): Promise<string> => {
-      const query = tables.selectFrom('carts').select('busy_until').where('id', '=', id);
-      return (await query.executeTakeFirstOrThrow()).busy_until ?? '';
+      const query = tables.selectFrom('carts').select('lease_expires_at').where('id', '=', id);
+      return (await query.executeTakeFirstOrThrow()).lease_expires_at ?? '';
     };
 
     it('keeps its turn, and the next change comes after it', async () => {

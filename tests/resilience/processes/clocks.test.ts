@@ -220,8 +220,8 @@ describe('processes whose machines do not agree on the time, on one PostgreSQL',
       ) - now;
     assert.ok((await latest('rate_windows', 'ends_at')) <= MINUTE_MS);
     assert.ok((await latest('attempts', 'ends_at')) <= HOUR_MS);
-    assert.ok((await latest('tasks', 'run_at')) <= 36 * HOUR_MS);
-    const held = await latest('tasks', 'busy_until');
+    assert.ok((await latest('jobs', 'run_at')) <= 36 * HOUR_MS);
+    const held = await latest('jobs', 'lease_expires_at');
     assert.ok(Number.isNaN(held) || held <= MINUTE_MS);
   });
 });
