@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { databases } from '../../testing/databases.ts';
+import type { TestDatabase } from '../../testing/databases.ts';
 import { contractRest } from './contract-rest.ts';
 import { connector } from './connector.ts';
 import { contractMcp } from './contract-mcp.ts';
@@ -31,20 +31,26 @@ const WIRES: Record<string, Wire> = {
   'rate-limits': rateLimits,
 };
 
-for (const [place, database] of databases.entries()) {
+/** The name of each recording with its wire and its store platform. */
+const RECORDINGS = Object.entries(WIRES).flatMap(([name, wire]) =>
+  wire.isForBoth
+    ? [{ recording: name, wire, platform: 'woocommerce' }]
+    : ['shopify', 'woocommerce'].map((platform) => ({ recording: `${name}-${platform}`, wire, platform })),
+);
+
+/** Plays every conversation on one database; `records`: its answers are what is recorded when recordings are renewed. */
+export function everyWire(database: TestDatabase | undefined, { records }: { records: boolean }): void {
+  assert.ok(database);
   describe(`recorded wires (${database.name})`, () => {
-    for (const [name, wire] of Object.entries(WIRES)) {
-      for (const platform of wire.isForBoth ? ['woocommerce'] : ['shopify', 'woocommerce']) {
-        const recording = wire.isForBoth ? name : `${name}-${platform}`;
-        it(`keeps every byte of ${recording}.txt`, async (t) => {
-          const stage = await openStage(t, wire, { database, platform });
-          await wire.play(stage);
-          const text = stage.tape.text();
-          if (UPDATES && place === 0) await writeRecording(recording, text);
-          const difference = await differenceFrom(recording, text);
-          if (difference !== undefined) assert.fail(difference);
-        });
-      }
+    for (const { recording, wire, platform } of RECORDINGS) {
+      it(`keeps every byte of ${recording}.txt`, async (t) => {
+        const stage = await openStage(t, wire, { database, platform });
+        await wire.play(stage);
+        const text = stage.tape.text();
+        if (UPDATES && records) await writeRecording(recording, text);
+        const difference = await differenceFrom(recording, text);
+        if (difference !== undefined) assert.fail(difference);
+      });
     }
   });
 }
