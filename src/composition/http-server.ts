@@ -1,9 +1,7 @@
 import { ratePolicies } from '../commerce/rate-limits.ts';
 import type { Config } from '../config.ts';
 import { connectorEndpoints } from '../api/connector/index.ts';
-import { examples } from '../openapi/examples/contract.ts';
 import { contract } from '../protocols/contract/index.ts';
-import { merchantExamples } from '../openapi/examples/merchant/index.ts';
 import { merchantApi } from '../api/merchant/index.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { officialUcp } from '../protocols/ucp/index.ts';
@@ -93,9 +91,7 @@ export function createHttpServer(dependencies: Dependencies) {
 
 const DESCRIBED = {
   protocol: contract,
-  examples,
   merchantEndpoints: merchantApi.endpoints,
-  merchantExamples,
   version: VERSION,
 };
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Endpoint } from '../protocols/endpoint.ts';
-import type { ApiDescription, Example, Operation } from './description.ts';
+import type { ApiDescription, Operation } from './description.ts';
+import type { Example } from './examples.ts';
 import { jsonSchema, parameterSchema } from './json-schema.ts';
 import { mcpOperation } from './mcp.ts';
 import { refusal } from './refusals.ts';

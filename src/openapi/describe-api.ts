@@ -1,17 +1,14 @@
 import type { Protocol } from '../protocols/protocol.ts';
 import type { MerchantEndpoint } from '../api/merchant/endpoint.ts';
 import { agentPaths } from './agents.ts';
-import type { ApiDescription, Example } from './description.ts';
+import type { ApiDescription } from './description.ts';
+import { recordedExamples } from './examples.ts';
 import { merchantPaths, securitySchemes } from './merchants.ts';
 import { ERROR_SCHEMA } from './refusals.ts';
 
 interface Described {
   protocol: Protocol;
-  /** By `rest`. */
-  examples: Record<string, Example>;
   merchantEndpoints: readonly MerchantEndpoint[];
-  /** By `rest`. */
-  merchantExamples: Record<string, Example>;
   version: string;
 }
 
@@ -19,7 +16,8 @@ const AGENTS_TAGS = ['catalog', 'checkout', 'cart', 'order', 'fulfillment', 'mcp
 
 /** OpenAPI 3.1 of both wires: the same lists of endpoints from which routes and tools are made. */
 export function describeApi(described: Described, baseUrl: string): ApiDescription {
-  const { protocol, examples, merchantEndpoints, merchantExamples, version } = described;
+  const { protocol, merchantEndpoints, version } = described;
+  const examples = recordedExamples();
   const merchantsTags = [...new Set(merchantEndpoints.map(({ tag }) => tag))];
   return {
     openapi: '3.1.0',
@@ -32,7 +30,10 @@ export function describeApi(described: Described, baseUrl: string): ApiDescripti
     },
     servers: [{ url: baseUrl }],
     tags: [...AGENTS_TAGS, ...merchantsTags].map((name) => ({ name })),
-    paths: { ...agentPaths(protocol, examples), ...merchantPaths(merchantEndpoints, merchantExamples) },
+    paths: {
+      ...agentPaths(protocol, examples.contract),
+      ...merchantPaths(merchantEndpoints, examples.merchant),
+    },
     components: { schemas: { Error: ERROR_SCHEMA }, securitySchemes: securitySchemes(baseUrl) },
   };
 }

@@ -1,10 +1,3 @@
-/** An endpoint's input and answer, as one would see them. */
-export interface Example {
-  /** Path, query and body together, as `invoke` takes them. */
-  input: Record<string, unknown>;
-  output: object;
-}
-
 /** The parts of an OpenAPI document that the reference page reads. */
 export interface ApiDescription {
   openapi: string;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MerchantEndpoint } from '../api/merchant/endpoint.ts';
-import type { ApiDescription, Example, Operation } from './description.ts';
+import type { ApiDescription, Operation } from './description.ts';
+import type { Example } from './examples.ts';
 import { jsonSchema, parameterSchema } from './json-schema.ts';
 import { refusal } from './refusals.ts';
 import { SLUG } from './slug.ts';

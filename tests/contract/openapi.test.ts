@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { examples } from '../../src/openapi/examples/contract.ts';
+import { recordedExamples } from '../../src/openapi/examples.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
-import { merchantExamples } from '../../src/openapi/examples/merchant/index.ts';
 import { merchantApi } from '../../src/api/merchant/index.ts';
 import { databases } from '../../testing/databases.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
+
+const examples = recordedExamples();
 
 describe('the description of the API', () => {
   let running: TestService;
@@ -80,7 +81,7 @@ describe('the description of the API', () => {
 
   for (const endpoint of contract.endpoints) {
     it(`shows an example of ${endpoint.rest} that is true to its schemas`, () => {
-      const example = examples[endpoint.rest];
+      const example = examples.contract[endpoint.rest];
       assert.ok(example, 'there is an example');
       endpoint.input.parse(example.input);
       endpoint.output.parse(example.output);
@@ -89,7 +90,7 @@ describe('the description of the API', () => {
 
   for (const endpoint of merchantApi.endpoints) {
     it(`shows an example of ${endpoint.rest} that is true to its schemas, and says no more than they do`, () => {
-      const example = merchantExamples[endpoint.rest];
+      const example = examples.merchant[endpoint.rest];
       assert.ok(example, 'there is an example');
       endpoint.input.strict().parse(example.input);
       assert.deepEqual(endpoint.output.parse(example.output), example.output);

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { merchantApi } from '../../src/api/merchant/index.ts';
+import { type Example, EXAMPLES_FILE, type Examples } from '../../src/openapi/examples.ts';
+import { contract } from '../../src/protocols/contract/index.ts';
+import { databases } from '../../testing/databases.ts';
+import { startDnsServer } from '../../testing/dns-server.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { numberOf } from '../../testing/shop-orders.ts';
+import { eventOf, post, shopSideOf } from '../integration/webhooks/shop-side.ts';
+import { normalize } from '../recorded-wires/normalizer.ts';
+import type { Answer } from '../recorded-wires/recorder.ts';
+import { inStock, openStage, type Stage } from '../recorded-wires/stage.ts';
+
+const UPDATES = process.env.UPDATE_EXAMPLES === '1';
+
+describe('the examples of /openapi.json', () => {
+  for (const [place, database] of databases.entries())
+    it(`are what the service answers (${database.name})`, async (t) => {
+      const dns = await startDnsServer();
+      t.after(() => dns.close());
+      const wire = { settings: { DNS_SERVERS: dns.address }, play: async () => undefined };
+      const stage = await openStage(t, wire, { database, platform: 'shopify' });
+      const recorded = linesOf(await record(stage));
+      if (UPDATES && place === 0) await writeFile(EXAMPLES_FILE, recorded);
+      const known = (await readFile(EXAMPLES_FILE, 'utf8')).split('\n');
+      for (const [index, line] of recorded.split('\n').entries())
+        assert.equal(line, known[index], `line ${index + 1}; record anew with UPDATE_EXAMPLES=1`);
+    });
+});
+
+type Ask = (rest: string, input?: Example['input'], slug?: string) => Promise<Answer['body']>;
+
+async function record(stage: Stage): Promise<Examples> {
+  const { ask: agent, recorded: ofContract } = recorder(stage, contract.endpoints, '/api/ucp/{slug}');
+  const { ask: merchant, recorded: ofMerchant } = recorder(stage, merchantApi.endpoints, '/api/merchant');
+  await stage.settle();
+  await signUp(merchant);
+  const { cart, session, order } = await shop(stage, agent);
+  await readActivity(merchant, { cart_id: cart, session_id: session, order_id: order });
+  await changeStore(stage, merchant);
+  await changeDomains(merchant);
+  await reconnect(stage, merchant);
+  await changeAccount(merchant);
+  return placeholdersFilled(stage, {
+    contract: inOrderOf(contract.endpoints, ofContract),
+    merchant: inOrderOf(merchantApi.endpoints, ofMerchant),
+  });
+}
+
+interface Described {
+  rest: string;
+}
+
+/** Calls endpoints by their `rest`, and records the first answer of each; none may be refused. */
+function recorder(stage: Stage, endpoints: readonly Described[], prefix: string) {
+  const recorded: Record<string, Example> = {};
+  const sender = { 'ucp-agent': 'profile="https://agent.example/profile.json"' };
+  let cookie: string | undefined;
+  const ask: Ask = async (rest, input = {}, slug = stage.slug) => {
+    assert.ok(
+      endpoints.some((endpoint) => endpoint.rest === rest),
+      `${rest} is an endpoint`,
+    );
+    const { method, path, body, headers } = requestOf(rest, prefix, { input, slug });
+    const sent = { headers: { ...sender, ...headers, ...(cookie === undefined ? {} : { cookie }) }, ...body };
+    const answer = await stage.call(method, path, sent);
+    assert.ok(answer.status < 300, `${rest} answered ${answer.status}: ${answer.text}`);
+    cookie = answer.headers['set-cookie']?.split(';')[0] ?? cookie;
+    recorded[rest] ??= { input, output: answer.body };
+    return answer.body;
+  };
+  return { ask, recorded };
+}
+
+function requestOf(rest: string, prefix: string, { input, slug }: { input: Example['input']; slug: string }) {
+  const [method = '', pattern = ''] = rest.split(' ');
+  const { idempotency_key: key, ...given } = input;
+  const path = (prefix + pattern).replace('{slug}', slug).replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(given[name]);
+    delete given[name];
+    return encodeURIComponent(value);
+  });
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': String(key) };
+  if (method !== 'GET') {
+    // Node frames the body of a DELETE only when its length is given.
+    headers['content-length'] = String(Buffer.byteLength(JSON.stringify(given)));
+    return { method, path, headers, body: { body: given } };
+  }
+  const query = new URLSearchParams(given as Record<string, string>);
+  return { method, path: query.size > 0 ? `${path}?${query}` : path, headers, body: {} };
+}
+
+async function signUp(merchant: Ask): Promise<void> {
+  await merchant('GET /installation');
+  await merchant('POST /sign-up', { name: 'Ada Lovelace', email: 'ada@example.com', password: PASSWORD });
+  for (const rest of ['GET /session', 'GET /me', 'GET /stores']) await merchant(rest);
+}
+
+const PASSWORD = 'correct horse battery';
+
+async function shop(stage: Stage, agent: Ask) {
+  const mug = await inStock(stage, 'mug');
+  const line_items = [{ item: { id: mug.id }, quantity: 2 }];
+  const discounts = { codes: ['SUMMER10', 'EXPIRED5'] };
+  const buyer = { email: 'ada@example.com' };
+  await agent('GET /');
+  await agent('GET /catalog/search', { q: 'mug', first: '1' });
+  await agent('GET /catalog/lookup', { ids: mug.id });
+  const { id: cart_id } = await agent('POST /carts', { line_items, discounts });
+  await agent('GET /carts/{cart_id}', { cart_id });
+  await agent('PUT /carts/{cart_id}', { cart_id, line_items });
+  const session = await agent('POST /checkout-sessions', {
+    line_items,
+    discounts,
+    buyer,
+    idempotency_key: '4b8c2f0e-3f52-4c57-8f0b-6f6a9d0f8a10',
+  });
+  const { id: session_id } = session;
+  await agent('GET /checkout-sessions/{session_id}', { session_id });
+  await agent('PUT /checkout-sessions/{session_id}', { session_id, line_items });
+  stage.running.shop(stage.slug).control.troubleWebhooks({ lost: true });
+  await payCheckout(session.continue_url);
+  const { order } = await agent('POST /checkout-sessions/{session_id}/complete', { session_id });
+  await agent('GET /orders/{order_id}', { order_id: order.id });
+  const paid = eventOf(await shopSideOf(stage), stage.running.baseUrl, {
+    order: numberOf(stage, session),
+  });
+  await post(paid);
+  await stage.settle();
+  const canceled = await agent('POST /checkout-sessions', { line_items });
+  await agent('POST /checkout-sessions/{session_id}/cancel', { session_id: canceled.id });
+  await stage.call('POST', `/api/ucp/${stage.slug}/checkout-sessions`, { body: { line_items: [] } });
+  await agent('POST /carts/{cart_id}/cancel', { cart_id });
+  const elsewhere = { ...stage, slug: 'demo-woocommerce' };
+  const lamp = (await stage.call('GET', `/api/ucp/${elsewhere.slug}/catalog/search?q=lamp&first=1`)).body;
+  const destination = { country: 'US', region: 'CA', postal_code: '94105' };
+  const wanted = [{ item: { id: lamp.products[0].variants[0].id }, quantity: 1 }];
+  await agent('POST /fulfillment/quotes', { line_items: wanted, destination }, elsewhere.slug);
+  return { cart: cart_id, session: session_id, order: order.id };
+}
+
+async function readActivity(merchant: Ask, ids: Record<'cart_id' | 'session_id' | 'order_id', string>) {
+  const page = { per_page: '1' };
+  for (const kind of ['session', 'cart', 'order'] as const) {
+    await merchant(`GET /stores/{slug}/${kind}s`, page);
+    await merchant(`GET /stores/{slug}/${kind}s/{${kind}_id}`, { [`${kind}_id`]: ids[`${kind}_id`] });
+  }
+  const { items } = await merchant('GET /stores/{slug}/requests', page);
+  await merchant('GET /stores/{slug}/requests/{log_id}', { log_id: items[0].id });
+  await merchant('GET /stores/{slug}/overview', { from: '2026-11-22', to: '2026-11-22' });
+  await merchant('GET /stores/{slug}/webhooks', page);
+  for (const part of ['request-errors', 'agents', 'setup', 'import', 'discovery', 'export'])
+    await merchant(`GET /stores/{slug}/${part}`);
+}
+
+async function changeStore({ running, slug }: Stage, merchant: Ask): Promise<void> {
+  const { credentials } = running.shop(slug);
+  await merchant('GET /stores/{slug}');
+  await merchant('PUT /stores/{slug}', { name: 'Northwind', retention_days: 90 });
+  await merchant('GET /stores/{slug}/capabilities');
+  await merchant('GET /stores/{slug}/capabilities/preview', { cart: 'off' });
+  await merchant('PUT /stores/{slug}/capabilities', { discount: false });
+  await merchant('POST /stores/{slug}/check');
+  await merchant('POST /stores/check', { platform: 'shopify', credentials });
+  await merchant('PUT /stores/{slug}/credentials', { credentials });
+  await merchant('POST /stores/{slug}/import');
+  await merchant('POST /stores/{slug}/webhooks/resubscribe');
+  await merchant('POST /stores/{slug}/discovery/check', { address: 'manifest' });
+  await merchant('GET /stores/{slug}/audit', { per_page: '2' });
+}
+
+async function changeDomains(merchant: Ask): Promise<void> {
+  const domain = 'agents.shop.example';
+  await merchant('POST /stores/{slug}/domains', { domain });
+  await merchant('GET /stores/{slug}/domains');
+  await merchant('POST /stores/{slug}/domains/{domain}/verify', { domain });
+  await merchant('DELETE /stores/{slug}/domains/{domain}', { domain });
+}
+
+async function reconnect({ running, slug }: Stage, merchant: Ask): Promise<void> {
+  await merchant('POST /stores/{slug}/disconnect');
+  await merchant('POST /stores/{slug}/reconnect');
+  await merchant('DELETE /stores/{slug}', { confirm: slug });
+  const { credentials } = running.shop(slug);
+  await merchant('POST /stores', { platform: 'shopify', credentials, slug: 'northwind' });
+}
+
+async function changeAccount(merchant: Ask): Promise<void> {
+  const { id } = await merchant('POST /tokens', { name: 'nightly export', stores: ['northwind'] });
+  await merchant('GET /tokens');
+  await merchant('DELETE /tokens/{token_id}', { token_id: id });
+  const pairing = await merchant('POST /pairing-codes');
+  await merchant('GET /pairing-codes/{pairing_id}', { pairing_id: pairing.id });
+  await merchant('POST /password', { current_password: PASSWORD, new_password: `${PASSWORD} staple` });
+  await merchant('POST /sign-out');
+  await merchant('POST /sign-in', { email: 'ada@example.com', password: `${PASSWORD} staple` });
+}
+
+function inOrderOf(endpoints: readonly Described[], recorded: Record<string, Example>) {
+  const missing = endpoints.filter(({ rest }) => recorded[rest] === undefined);
+  assert.deepEqual(missing, [], 'every endpoint has an example');
+  return Object.fromEntries(endpoints.flatMap(({ rest }) => [[rest, recorded[rest] ?? assert.fail()]]));
+}
+
+/** Replaces addresses, and all that differs from run to run, by values that a reader takes for examples. */
+function placeholdersFilled({ running }: Stage, examples: Examples): Examples {
+  const { host, port } = new URL(running.baseUrl);
+  let text = JSON.stringify(examples).replaceAll(
+    `http://agents.shop.example:${port}`,
+    'https://agents.shop.example',
+  );
+  for (const [address, name] of [
+    [host, 'agents.example.com'],
+    [new URL(running.shop('demo-shopify').url).host, 'shop.example.com'],
+    [new URL(running.shop('demo-woocommerce').url).host, 'other-shop.example.com'],
+  ] as const)
+    text = text
+      .replaceAll(`http://${address}`, `https://${name}`)
+      .replaceAll(encodeURIComponent(`http://${address}`), encodeURIComponent(`https://${name}`))
+      .replaceAll(address, name)
+      .replaceAll(encodeURIComponent(address), name);
+  const filled = normalize(text, new Map())
+    .replaceAll(/(?<="code":")\d{6}(?=")/g, '123456')
+    .replaceAll('<duration>', '12')
+    .replaceAll(/<(\w+) (\d+)>/g, (_, form: string, count: string) => exampleOf(form, count));
+  return JSON.parse(filled) as Examples;
+}
+
+function exampleOf(form: string, count: string): string {
+  const [, version] = /^uuid([47])$/.exec(form) ?? [];
+  if (version) return `00000000-0000-${version}000-8000-${count.padStart(12, '0')}`;
+  return `example-${form}-${count}`;
+}
+
+/** One line for each example. */
+function linesOf(examples: Examples): string {
+  const apis = Object.entries(examples).map(([api, recorded]) => {
+    const lines = Object.entries(recorded).map(
+      ([rest, example]) => `${JSON.stringify(rest)}: ${JSON.stringify(example)}`,
+    );
+    return `${JSON.stringify(api)}: {\n${lines.join(',\n')}\n}`;
+  });
+  return `{\n${apis.join(',\n')}\n}\n`;
+}
