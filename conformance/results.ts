@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { notApplicableFor } from './reasons.ts';
 import type { StoreSlug } from './stage.ts';
@@ -9,7 +9,7 @@ const DOCS = join(import.meta.dirname, '..', 'docs');
 const DATA = join(DOCS, 'conformance-suite.json');
 const PAGE = join(DOCS, 'conformance.md');
 
-/** One store, seen by the suite in one version, with the checks of that version or of another one. */
+/** One store checked in one version, with the checks of that version or of another one. */
 export interface SuiteRun {
   store: StoreSlug;
   version: string;
@@ -17,9 +17,9 @@ export interface SuiteRun {
   counts: Record<string, Counts>;
   deviations: Told[];
   notTested: Told[];
-  /** Why, with how many checks. */
+  /** Number of checks by reason. */
   notApplicable: Record<string, number>;
-  /** Passed, with defects that the suite could not have told from it. */
+  /** Checks that passed but would have missed some injected defects. */
   unproven: { id: string; survivors: string[] }[];
 }
 
@@ -73,7 +73,7 @@ function countsOf(checks: readonly Check[]): Counts {
   };
 }
 
-/** Takes the place of what was known of these stores and versions. Results of another commit of the suite are forgotten. */
+/** Replaces the results of the same stores and versions. Drops results of another commit of the suite. */
 export async function keep(commit: string, runs: readonly SuiteRun[]): Promise<SuiteResults> {
   const known = readResults();
   const name = ({ store, version, checksOf }: SuiteRun) => `${store} ${version} ${checksOf}`;
@@ -85,7 +85,7 @@ export async function keep(commit: string, runs: readonly SuiteRun[]): Promise<S
   return results;
 }
 
-/** What was found when the suite was run last; undefined when it never was. */
+/** Returns the last results, or undefined when the suite was never run. */
 export function readResults(): SuiteResults | undefined {
   try {
     return JSON.parse(readFileSync(DATA, 'utf8'));
@@ -94,10 +94,6 @@ export function readResults(): SuiteResults | undefined {
   }
 }
 
-/** Puts the block about the suite in the place of the one that is there. */
-export async function replaceBlock(block: string, begin: string, end: string): Promise<void> {
-  const page = await readFile(PAGE, 'utf8');
-  const [from, to] = [page.indexOf(begin), page.indexOf(end)];
-  if (from === -1 || to === -1) return;
-  await writeFile(PAGE, page.slice(0, from) + block + page.slice(to + end.length));
+export async function writePage(page: string): Promise<void> {
+  await writeFile(PAGE, page);
 }

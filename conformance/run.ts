@@ -1,11 +1,11 @@
 import { inColumns } from '../src/cli/table.ts';
 import { say, sayError } from '../src/cli/terminal.ts';
 import { UsageError } from '../src/cli/usage.ts';
-import { BEGIN, END, suiteBlock } from './block.ts';
 import { identifiedMerchant, merchantOf } from './merchant.ts';
 import { conformanceOptions } from './options.ts';
+import { suitePage } from './page.ts';
 import { reasonFor } from './reasons.ts';
-import { keep, replaceBlock, type SuiteRun, summed } from './results.ts';
+import { keep, type SuiteRun, summed, writePage } from './results.ts';
 import { type StoreSlug, setStage } from './stage.ts';
 import { type Check, commitOf, runSuite } from './suite.ts';
 
@@ -32,7 +32,7 @@ async function conform({ suite, stores }: { suite: string; stores: readonly Stor
   const runs: SuiteRun[] = [];
   for (const store of stores) for (const wanted of RUNS) runs.push(await runOnce(suite, store, wanted));
   const results = await keep(commit, runs);
-  await replaceBlock(suiteBlock(results), BEGIN, END);
+  await writePage(suitePage(results));
   const unexplained = runs.flatMap((run) =>
     [...run.deviations, ...run.notTested].filter((each) => reasonFor(each) === undefined),
   );

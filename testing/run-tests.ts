@@ -3,7 +3,7 @@
  * of Node's test runner.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 
 const OPTIONS = [
   '--import=./testing/compile-cache.ts',
@@ -16,18 +16,19 @@ const OPTIONS = [
   '--test-reporter-destination=stdout',
 ];
 
-/** Pages about the whole contract are only written by a whole run. */
-const PAGES = [
-  ['./tests/coverage/contract/reporter.ts', 'docs/contract-coverage.md'],
-  ['./tests/coverage/ucp/reporter.ts', 'docs/conformance.md'],
-].flatMap(([reporter, page]) => [`--test-reporter=${reporter}`, `--test-reporter-destination=${page}`]);
+/** Only a whole run knows which requirements are proven. */
+const COVERAGE = [
+  '--test-reporter=./tests/coverage/reporter.ts',
+  '--test-reporter-destination=coverage/requirements.md',
+];
 
 const wanted = process.argv.slice(2);
 const files = wanted.map((name) =>
   existsSync(name) && name.endsWith('.ts') ? name : `tests/${name}/**/*.test.ts`,
 );
 const whole = wanted.length === 0;
-const selected = whole ? [...PAGES, 'tests/**/*.test.ts'] : files;
+if (whole) mkdirSync('coverage', { recursive: true });
+const selected = whole ? [...COVERAGE, 'tests/**/*.test.ts'] : files;
 
 spawn(process.execPath, ['--test', ...OPTIONS, ...selected], { stdio: 'inherit' }).on(
   'exit',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { answerFields, type Resource, titleOf } from '../coverage/contract/answer-fields.ts';
+import { answerFields, type Resource, titleOf } from './answer-fields.ts';
 import { findVariant, pay } from '../../testing/agent.ts';
 import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
 import { numberOf } from '../../testing/shop-orders.ts';
@@ -20,7 +20,7 @@ everywhere('answers', (at) => {
   ][])
     describe(resource, () => {
       for (const field of fields)
-        it(titleOf(field), () => {
+        it(`${titleOf(field)} [GEN-2]`, () => {
           let seen = 0;
           for (const sample of samples[resource]) {
             const values = valuesAt(sample, field.path).filter(

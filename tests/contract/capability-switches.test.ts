@@ -43,11 +43,11 @@ everywhere('capability switches', (at) => {
       key.replace('dev.ucp.shopping.', ''),
     );
 
-  it('all default to on', async () => {
+  it('all default to on [CAP-2]', async () => {
     assert.deepEqual(await keys(), [...CAPABILITIES]);
   });
 
-  it('are there for cart, order, discount and fulfillment, and not for catalog and checkout', async () => {
+  it('are there for cart, order, discount and fulfillment, and not for catalog and checkout [CAP-1] [CAP-3]', async () => {
     assert.deepEqual([...SWITCHABLE], ['cart', 'order', 'discount', 'fulfillment']);
     const store = await at.running.service.stores.find(at.slug);
     assert.ok(store);
@@ -63,7 +63,7 @@ everywhere('capability switches', (at) => {
   });
 
   for (const capability of SWITCHABLE)
-    it(`${capability} off: (a) its key is gone from the manifest, and the others stay; on again: it is back`, async () => {
+    it(`${capability} off: (a) its key is gone from the manifest, and the others stay; on again: it is back [CAP-4]`, async () => {
       await whileOff(at, capability, async () => {
         assert.deepEqual(
           await keys(),
@@ -74,7 +74,7 @@ everywhere('capability switches', (at) => {
     });
 
   for (const capability of ['cart', 'order', 'fulfillment'] as const)
-    it(`${capability} off: (b) its endpoints answer 404 exactly as for a nonexistent store; on again: as before`, async () => {
+    it(`${capability} off: (b) its endpoints answer 404 exactly as for a nonexistent store; on again: as before [CAP-5]`, async () => {
       await whileOff(at, capability, async () => {
         for (const each of endpoints[capability]) {
           const off = await call(each);
@@ -85,7 +85,7 @@ everywhere('capability switches', (at) => {
       for (const each of endpoints[capability]) assert.ok((await call(each)).status < 300, each.join(' '));
     });
 
-  it('discount off: (c) its field is silently stripped from sessions and carts, and the remainder processed', async () => {
+  it('discount off: (c) its field is silently stripped from sessions and carts, and the remainder processed [CAP-6]', async () => {
     await whileOff(at, 'discount', async () => {
       for (const path of ['/checkout-sessions', '/carts'])
         for (const discounts of [{ codes: ['SUMMER10'] }, 'malformed']) {
@@ -98,7 +98,7 @@ everywhere('capability switches', (at) => {
     assert.ok('discounts' in again.body);
   });
 
-  it('unknown slug: every endpoint of a store answers 404 with the error body', async () => {
+  it('unknown slug: every endpoint of a store answers 404 with the error body [GEN-1] [ERR-1] [ERR-4]', async () => {
     const session = `/checkout-sessions/${randomUUID()}`;
     const all: Call[] = [
       ['GET', '/'],

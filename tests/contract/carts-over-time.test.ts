@@ -98,7 +98,7 @@ onEveryDatabase('carts over time', (database) => {
         for (const secret of secrets) assert.ok(!text.includes(secret), 'the row holds it in the clear');
       });
 
-      it('cancels a cart when its time is over: told on read, refused from then on, swept by many at once', async () => {
+      it('cancels a cart when its time is over: told on read, refused from then on, swept by many at once [CRT-13]', async () => {
         const cart = (await agent.createCart([mug])).body;
         running.advance(TEN_DAYS + 1000);
         const read = await agent.readCart(cart.id);

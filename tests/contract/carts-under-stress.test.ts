@@ -31,7 +31,7 @@ everywhere('carts, raced and with a platform in trouble', (at) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
   });
 
-  it('orders raced changes: each answer is what the cart held then, and the last is what it holds', async () => {
+  it('orders raced changes: each answer is what the cart held then, and the last is what it holds [CRT-14]', async () => {
     const cart = await newCart(at, [mug]);
     const quantities = [2, 3, 4, 5, 6];
     const answers = await Promise.all(
@@ -51,7 +51,7 @@ everywhere('carts, raced and with a platform in trouble', (at) => {
     assert.ok(order && Math.round(Number(order.total) * 100) >= standing.totals.total);
   });
 
-  it('loses no lines when lines and codes are changed at once', async () => {
+  it('loses no lines when lines and codes are changed at once [CRT-14]', async () => {
     const cart = await newCart(at, [mug]);
     await Promise.all([
       at.agent.replaceCartLines(cart.id, [[lamp, 2]]),
@@ -74,7 +74,7 @@ everywhere('carts, raced and with a platform in trouble', (at) => {
     assert.ok((await (await fetch(body.continue_url)).text()).includes('Pay now'));
   });
 
-  it('fails as the platform fails, and holds what it held', async () => {
+  it('fails as the platform fails, and holds what it held [ERR-7]', async () => {
     const cart = await newCart(at, [mug]);
     const { control } = at.running.shop(at.slug);
     control.inject({ kind: 'throttled' });

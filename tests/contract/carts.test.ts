@@ -20,7 +20,7 @@ everywhere('carts', (at) => {
     for (const id of [mug, lamp]) inShop(at, id).stock = null;
   });
 
-  it('POST /carts: 201 with every member of the contract’s Cart, active', async () => {
+  it('POST /carts: 201 with every member of the contract’s Cart, active [GEN-4] [CRT-1]', async () => {
     const { status, body } = await at.agent.createCart([[mug, 2], lamp]);
     assert.equal(status, 201);
     const cart = cartResponse.parse(body);
@@ -39,14 +39,14 @@ everywhere('carts', (at) => {
     assert.deepEqual(cart._links, { self, update: self, cancel: `${self}/cancel`, checkout });
   });
 
-  it('gives continue_url, where the buyer can pay what the cart holds', async () => {
+  it('gives continue_url, where the buyer can pay what the cart holds [CRT-6]', async () => {
     const cart = await newCart(at, [mug]);
     const page = await fetch(cart.continue_url);
     assert.equal(page.status, 200);
     assert.ok((await page.text()).includes('Pay now'));
   });
 
-  it('gives expires_at, the platform’s, at most 10 days ahead', async () => {
+  it('gives expires_at, the platform’s, at most 10 days ahead [CRT-12]', async () => {
     const ahead = Date.parse((await newCart(at, [mug])).expires_at) - Date.now();
     assert.ok(ahead > 60_000 && ahead <= TEN_DAYS, `${ahead}`);
   });
@@ -79,7 +79,7 @@ everywhere('carts', (at) => {
     assert.ok(refused.body.error.includes(lamp), refused.body.error);
   });
 
-  it('GET /carts/{cartId}: 200 with what was answered last, without asking the platform', async () => {
+  it('GET /carts/{cartId}: 200 with what was answered last, without asking the platform [CRT-2]', async () => {
     const cart = await newCart(at, [mug], { discounts: { codes: ['SUMMER10'] } });
     at.running.shop(at.slug).control.resetCalls();
     const { status, body } = await at.agent.readCart(cart.id);
@@ -88,7 +88,7 @@ everywhere('carts', (at) => {
     assert.deepEqual(at.running.shop(at.slug).control.calls(), {});
   });
 
-  it('PUT /carts/{cartId}: 200, replaces the lines and their totals', async () => {
+  it('PUT /carts/{cartId}: 200, replaces the lines and their totals [CRT-3]', async () => {
     const cart = await newCart(at, [mug]);
     const { status, body } = await at.agent.replaceCartLines(cart.id, [[lamp, 3]]);
     assert.equal(status, 200, JSON.stringify(body));
@@ -101,7 +101,7 @@ everywhere('carts', (at) => {
     assert.deepEqual((await at.agent.readCart(cart.id)).body, changed);
   });
 
-  it('leaves the lines as they are when PUT mentions none', async () => {
+  it('leaves the lines as they are when PUT mentions none [CRT-11]', async () => {
     const cart = await newCart(at, [[mug, 2]]);
     for (const change of [{}, { buyer: { email: 'ada@example.com' } }, { discounts: {} }]) {
       const { status, body } = await at.agent.updateCart(cart.id, change);
@@ -111,7 +111,7 @@ everywhere('carts', (at) => {
     }
   });
 
-  it('empties the cart when PUT sends an empty line_items, and fills it again', async () => {
+  it('empties the cart when PUT sends an empty line_items, and fills it again [CRT-10]', async () => {
     const cart = await newCart(at, [mug]);
     const emptied = await at.agent.updateCart(cart.id, { line_items: [] });
     assert.equal(emptied.status, 200, JSON.stringify(emptied.body));
@@ -133,7 +133,7 @@ everywhere('carts', (at) => {
     assert.deepEqual((await at.agent.updateCart(cart.id, {})).body.totals, cart.totals);
   });
 
-  it('POST /carts/{cartId}/cancel: 200 with status canceled, and nothing is left to pay', async () => {
+  it('POST /carts/{cartId}/cancel: 200 with status canceled, and nothing is left to pay [CRT-4]', async () => {
     const cart = await newCart(at, [mug]);
     const { status, body } = await at.agent.cancelCart(cart.id);
     assert.equal(status, 200);
@@ -146,7 +146,7 @@ everywhere('carts', (at) => {
     assert.deepEqual(read.body, canceled);
   });
 
-  it('refuses to cancel or change a canceled cart with 409', async () => {
+  it('refuses to cancel or change a canceled cart with 409 [CRT-5]', async () => {
     const cart = await newCart(at, [mug]);
     await at.agent.cancelCart(cart.id);
     assert.equal((await at.agent.cancelCart(cart.id)).status, 409);
@@ -155,7 +155,7 @@ everywhere('carts', (at) => {
     assert.equal((await at.agent.readCart(cart.id)).body.status, 'canceled');
   });
 
-  it('says 404 for a cart that is not there, whatever its id, and before it judges the body', async () => {
+  it('says 404 for a cart that is not there, whatever its id, and before it judges the body [CRT-9]', async () => {
     for (const id of [randomUUID(), 'nonsense', '%00', 'a'.repeat(300), '1']) {
       const answers = [
         await at.agent.send<ErrorBody>('GET', `/carts/${id}`),
@@ -199,7 +199,7 @@ everywhere('carts', (at) => {
     assert.equal((await at.agent.readCart(cart.id)).body.status, 'active');
   });
 
-  it('answers 404 on every cart endpoint while the capability cart is off, exactly as an unknown store does', async () => {
+  it('answers 404 on every cart endpoint while the capability cart is off, exactly as an unknown store does [CRT-8]', async () => {
     const cart = await newCart(at, [mug]);
     const requests = [
       ['POST', '/carts', { body: '{broken' }],
@@ -225,7 +225,7 @@ everywhere('carts', (at) => {
     assert.deepEqual((await at.agent.readCart(cart.id)).body, cart);
   });
 
-  it('hands off to checkout: the same line_items at _links.checkout make a session', async () => {
+  it('hands off to checkout: the same line_items at _links.checkout make a session [CRT-7]', async () => {
     const cart = await newCart(at, [[mug, 2], lamp]);
     const response = await fetch(cart._links.checkout, {
       method: 'POST',

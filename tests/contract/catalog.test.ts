@@ -5,7 +5,7 @@ import type { ErrorBody, ProductPage } from '../../testing/agent.ts';
 import { everywhere } from '../../testing/everywhere.ts';
 
 everywhere('catalog', (at) => {
-  it('finds products by everyday words, in the contract’s shape', async () => {
+  it('finds products by everyday words, in the contract’s shape [CAT-1] [CAT-3] [CAT-4]', async () => {
     for (const words of ['shoe', 'shirt', 'mug', 'lamp']) {
       const { products } = productPageResponse.parse(await at.agent.search(words));
       assert.ok(products.length > 0, `${words} is found`);
@@ -27,7 +27,7 @@ everywhere('catalog', (at) => {
     }
   });
 
-  it('answers no more than `first`, and the rest after its cursor', async () => {
+  it('answers no more than `first`, and the rest after its cursor [CAT-12]', async () => {
     const whole = await at.agent.search('shirt', 100);
     assert.ok(whole.products.length >= 2);
     const page = (await at.agent.get<ProductPage>('/catalog/search?q=shirt&first=1')).body;
@@ -38,7 +38,7 @@ everywhere('catalog', (at) => {
     assert.notEqual(next.products[0]?.id, page.products[0]?.id);
   });
 
-  it('answers 20 products unless `first` says how many, and as many as 100', async () => {
+  it('answers 20 products unless `first` says how many, and as many as 100 [LIM-2]', async () => {
     const { control } = at.running.shop(at.slug);
     for (let number = 1; number <= 25; number += 1)
       control.createProduct({ title: `Napkin ${number}`, price: '2.00' });
@@ -66,7 +66,7 @@ everywhere('catalog', (at) => {
     ['?q=mug&first=2.5', 'first'],
     ['?q=mug&first=', 'first'],
   ] as const) {
-    it(`says 400 and names ${member} for ${query.slice(0, 24) || 'no query'}`, async () => {
+    it(`says 400 and names ${member} for ${query.slice(0, 24) || 'no query'} [LIM-1]`, async () => {
       const { status, body } = await at.agent.get<ErrorBody>(`/catalog/search${query}`);
       assert.equal(status, 400);
       assert.equal(body.code, 'invalid_input');
@@ -78,7 +78,7 @@ everywhere('catalog', (at) => {
     });
   }
 
-  it('looks products up by their ids and by those of their variants', async () => {
+  it('looks products up by their ids and by those of their variants [CAT-2]', async () => {
     const { products } = await at.agent.search('shirt');
     const [first, second] = products;
     const variant = second?.variants.at(-1);
@@ -91,7 +91,7 @@ everywhere('catalog', (at) => {
     );
   });
 
-  it('leaves out ids that this store does not know', async () => {
+  it('leaves out ids that this store does not know [CAT-11]', async () => {
     const { products } = await at.agent.search('mug');
     const other = at.platform === 'shopify' ? 'woocommerce' : 'shopify';
     const ids = [
@@ -108,7 +108,7 @@ everywhere('catalog', (at) => {
     );
   });
 
-  it('says 400 without ids, and for more than 100', async () => {
+  it('says 400 without ids, and for more than 100 [CAT-10]', async () => {
     const many = Array.from({ length: 101 }, (_, index) => `gid://${at.platform}/Product/${index + 1}`).join(
       ',',
     );

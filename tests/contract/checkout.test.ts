@@ -22,7 +22,7 @@ async function newSession(at: Somewhere, words = 'mug'): Promise<Session> {
 }
 
 everywhere('checkout sessions', (at) => {
-  it('creates a session whose buyer can pay on the store’s own page', async () => {
+  it('creates a session whose buyer can pay on the store’s own page [GEN-4] [CHK-1]', async () => {
     const variant = await findVariant(at.agent, 'mug');
     const { status, body } = await at.agent.createSession([[variant.id, 2]]);
     assert.equal(status, 201);
@@ -44,7 +44,7 @@ everywhere('checkout sessions', (at) => {
     assert.ok((await page.text()).includes('Pay now'));
   });
 
-  it('reads a session without asking the platform', async () => {
+  it('reads a session without asking the platform [CHK-3]', async () => {
     const session = await newSession(at);
     at.running.shop(at.slug).control.resetCalls();
     const { status, body } = await at.agent.readSession(session.id);
@@ -53,7 +53,7 @@ everywhere('checkout sessions', (at) => {
     assert.deepEqual(at.running.shop(at.slug).control.calls(), {});
   });
 
-  it('takes a product GID or a product URL for its first available variant', async () => {
+  it('takes a product GID or a product URL for its first available variant [GEN-5] [GEN-6]', async () => {
     const variant = await findVariant(at.agent, 'shirt');
     for (const id of [variant.productId, variant.url]) {
       const { status, body } = await at.agent.createSession([id]);
@@ -62,7 +62,7 @@ everywhere('checkout sessions', (at) => {
     }
   });
 
-  it('never takes title or price from the request', async () => {
+  it('never takes title or price from the request [CHK-12]', async () => {
     const variant = await findVariant(at.agent, 'mug');
     const item = { id: variant.id, title: 'Free gold', price: 1, image_url: 'https://evil.example/x.png' };
     const { body } = await at.agent.post('/checkout-sessions', {
@@ -134,7 +134,7 @@ everywhere('checkout sessions', (at) => {
     }
   });
 
-  it('refuses what is sold out with 409 and names the item', async () => {
+  it('refuses what is sold out with 409 and names the item [CHK-23]', async () => {
     const { products } = await at.agent.search('e', 100);
     const product = products.find((each) => each.availability === 'out_of_stock');
     const variant = product?.variants[0];
@@ -150,7 +150,7 @@ everywhere('checkout sessions', (at) => {
     }
   });
 
-  it('refuses ids that the store does not know with 400 and names the item', async () => {
+  it('refuses ids that the store does not know with 400 and names the item [CHK-22]', async () => {
     const variant = await findVariant(at.agent, 'mug');
     for (const id of [
       `gid://${at.platform}/ProductVariant/999999999`,
@@ -181,7 +181,7 @@ everywhere('checkout sessions', (at) => {
     }
   });
 
-  it('replaces the lines and leaves status and totals as they were', async () => {
+  it('replaces the lines and leaves status and totals as they were [CHK-4]', async () => {
     const session = await newSession(at);
     const lamp = await findVariant(at.agent, 'lamp');
     const { status, body } = await at.agent.replaceLines(session.id, [[lamp.id, 2]]);
@@ -197,7 +197,7 @@ everywhere('checkout sessions', (at) => {
     assertAddsUp(completed);
   });
 
-  it('brings codes and totals up to date at completion', async () => {
+  it('brings codes and totals up to date at completion [GEN-4] [CHK-7]', async () => {
     const mug = await findVariant(at.agent, 'mug');
     inShop(at, mug.id).stock = null;
     const session = (await at.agent.createSession([mug.id], { discounts: { codes: ['SUMMER10'] } })).body;
@@ -222,7 +222,7 @@ everywhere('checkout sessions', (at) => {
     assert.equal(completed.payment, 'verified');
   });
 
-  it('completes a paid session as verified, with its order', async () => {
+  it('completes a paid session as verified, with its order [CHK-5] [CHK-6]', async () => {
     const session = await newSession(at);
     await pay(session);
     const { status, body } = await at.agent.complete(session.id);
@@ -235,7 +235,7 @@ everywhere('checkout sessions', (at) => {
     assert.deepEqual((await at.agent.readSession(session.id)).body, completed);
   });
 
-  it('completes an unpaid session as claimed, its order pending', async () => {
+  it('completes an unpaid session as claimed, its order pending [CHK-5]', async () => {
     const session = await newSession(at);
     const { status, body } = await at.agent.complete(session.id);
     assert.equal(status, 200);
@@ -244,7 +244,7 @@ everywhere('checkout sessions', (at) => {
     assert.equal(body.order?.status, 'pending');
   });
 
-  it('refuses complete, replace and cancel of a completed session', async () => {
+  it('refuses complete, replace and cancel of a completed session [CHK-9]', async () => {
     const session = await newSession(at);
     await at.agent.complete(session.id);
     assert.equal((await at.agent.complete(session.id)).status, 409);
@@ -262,7 +262,7 @@ everywhere('checkout sessions', (at) => {
     assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409, 409, 409, 409]);
   });
 
-  it('cancels with totals of 0, as often as it is asked', async () => {
+  it('cancels with totals of 0, as often as it is asked [CHK-8]', async () => {
     const session = await newSession(at);
     const first = await at.agent.cancel(session.id);
     assert.equal(first.status, 200);
@@ -304,7 +304,7 @@ everywhere('checkout sessions', (at) => {
   });
 
   for (const path of ['', '/complete', '/cancel']) {
-    it(`says 404 for ${path || 'reading'} of a session that is not there, whatever its id`, async () => {
+    it(`says 404 for ${path || 'reading'} of a session that is not there, whatever its id [CHK-21]`, async () => {
       for (const id of [randomUUID(), 'nonsense', '%00', 'a'.repeat(300)]) {
         const method = path === '' ? 'GET' : 'POST';
         const { status, body } = await at.agent.send<ErrorBody>(method, `/checkout-sessions/${id}${path}`);
@@ -314,12 +314,12 @@ everywhere('checkout sessions', (at) => {
     });
   }
 
-  it('says 404 before 400 on a replacement for a session that is not there', async () => {
+  it('says 404 before 400 on a replacement for a session that is not there [CHK-21]', async () => {
     const answer = await at.agent.send('PUT', `/checkout-sessions/${randomUUID()}`, { body: '{broken' });
     assert.equal(answer.status, 404);
   });
 
-  it('hides the sessions of one store from another', async () => {
+  it('hides the sessions of one store from another [GEN-1]', async () => {
     const session = await newSession(at);
     const other =
       at.running.baseUrl +

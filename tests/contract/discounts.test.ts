@@ -39,7 +39,7 @@ everywhere('discount codes', (at) => {
     return [cart.body, session.body];
   }
 
-  it('applies a code with its amount: discounts.codes, discounts.applied and totals agree', async () => {
+  it('applies a code with its amount: discounts.codes, discounts.applied and totals agree [DIS-1]', async () => {
     for (const answer of await withCodes(['SUMMER10'])) {
       assert.deepEqual(answer.discounts?.codes, ['SUMMER10']);
       assert.deepEqual(applied(answer), ['SUMMER10']);
@@ -50,7 +50,7 @@ everywhere('discount codes', (at) => {
   });
 
   for (const [code, reason] of REFUSED) {
-    it(`rejects ${code} as ${reason}, with a message for a person, without failing`, async () => {
+    it(`rejects ${code} as ${reason}, with a message for a person, without failing [DIS-3]`, async () => {
       for (const answer of await withCodes([code])) {
         assert.deepEqual(rejected(answer), { [code]: reason });
         assert.deepEqual(answer.discounts?.applied, []);
@@ -61,7 +61,7 @@ everywhere('discount codes', (at) => {
     });
   }
 
-  it('gives each code that was supplied exactly one outcome, whatever the platform thinks of it', async () => {
+  it('gives each code that was supplied exactly one outcome, whatever the platform thinks of it [GEN-4] [DIS-2]', async () => {
     const codes = ['SUMMER10', 'EXPIRED5', 'VIP', 'MUGSONLY', 'SOLO', 'MAX50', 'FREESHIP', 'NO-SUCH-CODE'];
     for (const answer of await withCodes(codes)) {
       const outcomes = [...applied(answer), ...Object.keys(rejected(answer))];
@@ -73,7 +73,7 @@ everywhere('discount codes', (at) => {
     }
   });
 
-  it('takes a code that is meant for one buyer when that buyer is named, and stores nobody', async () => {
+  it('takes a code that is meant for one buyer when that buyer is named, and stores nobody [CHK-13]', async () => {
     for (const answer of await withCodes(['VIP'], { buyer: { email: 'vip@example.com' } })) {
       assert.deepEqual(applied(answer), ['VIP']);
       assertAddsUp(answer);
@@ -81,7 +81,7 @@ everywhere('discount codes', (at) => {
     }
   });
 
-  it('trims codes, compares them without case and collapses duplicates', async () => {
+  it('trims codes, compares them without case and collapses duplicates [DIS-5]', async () => {
     for (const answer of await withCodes([' summer10 ', 'SUMMER10', 'Summer10', '  '])) {
       assert.deepEqual(answer.discounts?.codes, ['summer10']);
       assert.deepEqual(applied(answer), ['SUMMER10']);
@@ -89,14 +89,14 @@ everywhere('discount codes', (at) => {
     }
   });
 
-  it('has no discounts member when no codes were supplied', async () => {
+  it('has no discounts member when no codes were supplied [DIS-6]', async () => {
     for (const extras of [{}, { discounts: {} }, { discounts: { codes: [] } }]) {
       assert.ok(!('discounts' in (await at.agent.createCart([mug], extras)).body));
       assert.ok(!('discounts' in (await at.agent.createSession([mug], extras)).body));
     }
   });
 
-  it('holds the codes that PUT sends, and only those (replacement)', async () => {
+  it('holds the codes that PUT sends, and only those (replacement) [DIS-8]', async () => {
     const cart = (await at.agent.createCart([mug], { discounts: { codes: ['SUMMER10'] } })).body;
     const { body } = await at.agent.updateCart(cart.id, { discounts: { codes: ['EXPIRED5'] } });
     assert.deepEqual(body.discounts?.codes, ['EXPIRED5']);
@@ -108,7 +108,7 @@ everywhere('discount codes', (at) => {
     assert.deepEqual(back.totals, cart.totals);
   });
 
-  it('clears all codes by an empty array', async () => {
+  it('clears all codes by an empty array [DIS-9]', async () => {
     const cart = (await at.agent.createCart([mug], { discounts: { codes: ['SUMMER10'] } })).body;
     const { body } = await at.agent.updateCart(cart.id, { discounts: { codes: [] } });
     assert.ok(!('discounts' in body));
@@ -116,7 +116,7 @@ everywhere('discount codes', (at) => {
     assertAddsUp(body);
   });
 
-  it('leaves codes unchanged when the field is omitted, and weighs them anew for other lines', async () => {
+  it('leaves codes unchanged when the field is omitted, and weighs them anew for other lines [DIS-10]', async () => {
     const codes = ['SUMMER10', 'NO-SUCH-CODE'];
     const cart = (await at.agent.createCart([mug], { discounts: { codes } })).body;
     const { body } = await at.agent.replaceCartLines(cart.id, [[lamp, 2]]);
@@ -150,7 +150,7 @@ everywhere('discount codes', (at) => {
     }
   });
 
-  it('drops discounts silently, also malformed ones, while the capability discount is off', async () => {
+  it('drops discounts silently, also malformed ones, while the capability discount is off [DIS-7]', async () => {
     const held = (await at.agent.createCart([mug], { discounts: { codes: ['SUMMER10'] } })).body;
     await whileOff(at, 'discount', async () => {
       for (const discounts of [{ codes: ['SUMMER10'] }, 'not an object', 17, { codes: [7] }]) {

@@ -8,7 +8,7 @@ import { agentOf } from '../../testing/agent.ts';
 import { everywhere } from '../../testing/everywhere.ts';
 
 everywhere('discovery', (at) => {
-  it('answers the manifest with both transports, all capabilities and the redirect handler', async () => {
+  it('answers the manifest with both transports, all capabilities and the redirect handler [MAN-1] [MAN-2] [CAP-1]', async () => {
     const { status, body } = await at.agent.get('');
     assert.equal(status, 200);
     const { ucp } = manifestResponse.parse(body);
@@ -27,11 +27,11 @@ everywhere('discovery', (at) => {
     assert.equal(ucp.payment_handlers.redirect.redirect_url, `${at.agent.address}/checkout-sessions`);
   });
 
-  it('answers the same with a trailing slash', async () => {
+  it('answers the same with a trailing slash [MAN-2]', async () => {
     assert.deepEqual((await at.agent.get('/')).body, (await at.agent.get('')).body);
   });
 
-  it('is reached by a redirect from /.well-known/ucp on the merchant’s own domain', async () => {
+  it('is reached by a redirect from /.well-known/ucp on the merchant’s own domain [MAN-4]', async () => {
     const merchant = createServer((_request, response) => {
       response.writeHead(302, { location: at.agent.address }).end();
     }).listen(0, '127.0.0.1');
@@ -44,7 +44,7 @@ everywhere('discovery', (at) => {
     assert.deepEqual(body, (await at.agent.get('')).body);
   });
 
-  it('may be cached for a minute and is not sent again to who knows it', async () => {
+  it('may be cached for a minute and is not sent again to who knows it [MAN-3]', async () => {
     const first = await at.agent.get('');
     assert.equal(first.headers.get('cache-control'), 'public, max-age=60');
     const etag = first.headers.get('etag') ?? '';
@@ -54,7 +54,7 @@ everywhere('discovery', (at) => {
     assert.equal((await at.agent.get('', { 'if-none-match': '"another"' })).status, 200);
   });
 
-  it('drops a capability that is switched off, and falls back to the older version without any', async () => {
+  it('drops a capability that is switched off, and falls back to the older version without any [VER-1]', async () => {
     const store = await at.running.service.stores.find(at.slug);
     assert.ok(store);
     const switches = ['cart', 'order', 'discount', 'fulfillment'] as const;

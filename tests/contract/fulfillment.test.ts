@@ -21,7 +21,7 @@ everywhere('fulfillment quotes', (at) => {
     inShop(at, mug).stock = null;
   });
 
-  it('POST /fulfillment/quotes: 200 with the envelope, the currency and the quotes, cheapest first', async () => {
+  it('POST /fulfillment/quotes: 200 with the envelope, the currency and the quotes, cheapest first [FUL-1]', async () => {
     const { status, body } = await at.agent.quote([[mug, 2]], SPRINGFIELD);
     assert.equal(status, 200, JSON.stringify(body));
     const { ucp, currency, prices_include_tax, quotes } = quotesResponse.parse(body);
@@ -62,7 +62,7 @@ everywhere('fulfillment quotes', (at) => {
     );
   });
 
-  it('answers an empty list for a destination to which nothing is delivered', async () => {
+  it('answers an empty list for a destination to which nothing is delivered [FUL-3]', async () => {
     const { status, body } = await at.agent.quote([mug], { country: 'BR' });
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(body.quotes, []);
@@ -128,7 +128,7 @@ everywhere('fulfillment quotes', (at) => {
     assert.ok(body.error.includes(mug));
   });
 
-  it('leaves nothing behind: a cart of the same goods, and the shop’s orders, are as before', async () => {
+  it('leaves nothing behind: a cart of the same goods, and the shop’s orders, are as before [FUL-4]', async () => {
     const cart = (await at.agent.createCart([mug])).body;
     const orders = at.running.shop(at.slug).control.orders().length;
     await Promise.all([1, 2, 3].map(() => at.agent.quote([[mug, 5]], SPRINGFIELD)));
@@ -145,7 +145,7 @@ everywhere('fulfillment quotes', (at) => {
     assert.ok(Number(headers.get('retry-after')) > 0);
   });
 
-  it('answers 404 while the capability fulfillment is off, also to other methods, 405 while it is on', async () => {
+  it('answers 404 while the capability fulfillment is off, also to other methods, 405 while it is on [FUL-2]', async () => {
     assert.equal((await at.agent.send('GET', '/fulfillment/quotes')).status, 405);
     await whileOff(at, 'fulfillment', async () => {
       assert.equal((await at.agent.quote([mug], SPRINGFIELD)).status, 404);

@@ -15,7 +15,7 @@ function withKey(key: string): Record<string, string> {
 }
 
 everywhere('idempotency', (at) => {
-  it('replays the session of a known key, whatever else is sent', async () => {
+  it('replays the session of a known key, whatever else is sent [CHK-2]', async () => {
     const mug = await findVariant(at.agent, 'mug');
     const lamp = await findVariant(at.agent, 'lamp');
     const key = withKey(randomUUID());
@@ -26,7 +26,7 @@ everywhere('idempotency', (at) => {
     assert.deepEqual(again.body, first.body);
   });
 
-  it('makes one session and one platform cart of raced creates', async () => {
+  it('makes one session and one platform cart of raced creates [CHK-16]', async () => {
     const mug = await findVariant(at.agent, 'mug');
     const key = withKey(randomUUID());
     at.running.shop(at.slug).control.resetCalls();
@@ -49,7 +49,7 @@ everywhere('idempotency', (at) => {
     assert.notEqual(one.body.id, two.body.id);
   });
 
-  it('does not count a failed session as a match', async () => {
+  it('does not count a failed session as a match [CHK-14]', async () => {
     const mug = await findVariant(at.agent, 'mug');
     const key = withKey(randomUUID());
     const first = await at.agent.createSession([mug.id], {}, key);
@@ -69,7 +69,7 @@ everywhere('idempotency', (at) => {
     assert.equal(again.body.status, 'completed');
   });
 
-  it('frees the key when the items are refused', async () => {
+  it('frees the key when the items are refused [CHK-19]', async () => {
     const mug = await findVariant(at.agent, 'mug');
     const key = withKey(randomUUID());
     const unknown = await at.agent.createSession([`gid://${at.platform}/ProductVariant/999999999`], {}, key);
@@ -77,7 +77,7 @@ everywhere('idempotency', (at) => {
     assert.equal((await at.agent.createSession([mug.id], {}, key)).status, 201);
   });
 
-  it('frees the key when the platform fails, and says when to try again', async () => {
+  it('frees the key when the platform fails, and says when to try again [CHK-18]', async () => {
     const mug = await findVariant(at.agent, 'mug');
     const key = withKey(randomUUID());
     const { control } = at.running.shop(at.slug);
@@ -89,7 +89,7 @@ everywhere('idempotency', (at) => {
     assert.equal((await at.agent.createSession([mug.id], {}, key)).status, 201);
   });
 
-  it('remembers keys per store', async () => {
+  it('remembers keys per store [CHK-15]', async () => {
     const mug = await findVariant(at.agent, 'mug');
     const key = withKey(`shared-by-all-platforms-${at.running.baseUrl}`);
     assert.equal((await at.agent.createSession([mug.id], {}, key)).status, 201);
@@ -111,7 +111,7 @@ everywhere('idempotency', (at) => {
     });
   }
 
-  it('expires a session after 6 hours: failed when read, its key free, complete refused', async () => {
+  it('expires a session after 6 hours: failed when read, its key free, complete refused [CHK-20]', async () => {
     const mug = await findVariant(at.agent, 'mug');
     const key = withKey(randomUUID());
     const { body: session } = await at.agent.createSession([mug.id], {}, key);

@@ -45,7 +45,7 @@ onEveryDatabase('a session whose cart is still being built', (database) => {
         }
       }
 
-      it('initiated, POST complete: 200 and completed, whatever comes of the cart', async () => {
+      it('initiated, POST complete: 200 and completed, whatever comes of the cart [CHK-10]', async () => {
         const after = await whileInitiated(async (agent, id) => {
           const { status, body } = await agent.complete(id);
           assert.equal(status, 200, JSON.stringify(body));
@@ -54,7 +54,7 @@ onEveryDatabase('a session whose cart is still being built', (database) => {
         assert.equal(after.status, 'completed');
       });
 
-      it('initiated, POST cancel: 200, failed and totals of 0, whatever comes of the cart', async () => {
+      it('initiated, POST cancel: 200, failed and totals of 0, whatever comes of the cart [CHK-11]', async () => {
         const after = await whileInitiated(async (agent, id) => {
           const { status, body } = await agent.cancel(id);
           assert.equal(status, 200, JSON.stringify(body));

@@ -45,7 +45,7 @@ everywhere('orders', (at) => {
     return { session, orderId: completed.order?.id ?? '', number: numberOf(at, session) };
   }
 
-  it('GET /orders/{orderId}: 200 with every member of the contract’s Order, by the UUID of the completed session', async () => {
+  it('GET /orders/{orderId}: 200 with every member of the contract’s Order, by the UUID of the completed session [GEN-4] [ORD-1]', async () => {
     const { session, orderId, number } = await paidOrder();
     const { status, body } = await at.agent.readOrder(orderId);
     assert.equal(status, 200, JSON.stringify(body));
@@ -71,7 +71,7 @@ everywhere('orders', (at) => {
     assert.deepEqual(order._links, { self: `${at.agent.address}/orders/${orderId}` });
   });
 
-  it('takes the platform’s GID, percent-encoded or with its slashes, and the plain number', async () => {
+  it('takes the platform’s GID, percent-encoded or with its slashes, and the plain number [ORD-2]', async () => {
     const { orderId, number } = await paidOrder();
     const paths = [
       encodeURIComponent(orderGid(at, number)),
@@ -85,7 +85,7 @@ everywhere('orders', (at) => {
     }
   });
 
-  it('asks the platform on each read: status and tracking as the order moves through its life', async () => {
+  it('asks the platform on each read: status and tracking as the order moves through its life [ORD-4]', async () => {
     const { orderId, number } = await paidOrder();
     const { control } = at.running.shop(at.slug);
     const paid = (await at.agent.readOrder(orderId)).body;
@@ -116,7 +116,7 @@ everywhere('orders', (at) => {
     assert.deepEqual((await at.agent.readSession(session.id)).body.order, { id: orderId, status: 'shipped' });
   });
 
-  it('answers with the stored snapshot, stale and as_of, when the platform is unreachable', async () => {
+  it('answers with the stored snapshot, stale and as_of, when the platform is unreachable [ORD-7]', async () => {
     const { orderId, number } = await paidOrder();
     const known = (await at.agent.readOrder(orderId)).body;
     const { control } = at.running.shop(at.slug);
@@ -136,7 +136,7 @@ everywhere('orders', (at) => {
     assert.ok(fresh.as_of >= known.as_of);
   });
 
-  it('reads a claimed order as pending, its members all there, and verifies it once the buyer has paid', async () => {
+  it('reads a claimed order as pending, its members all there, and verifies it once the buyer has paid [ORD-3]', async () => {
     const session = await newSession();
     const claimed = (await at.agent.complete(session.id)).body;
     assert.equal(claimed.payment, 'claimed');
@@ -221,7 +221,7 @@ everywhere('orders', (at) => {
     assert.equal(body.order?.id, known.id);
   });
 
-  it('says 404 for an order that is not there, whatever its id, and does not ask the platform for nonsense', async () => {
+  it('says 404 for an order that is not there, whatever its id, and does not ask the platform for nonsense [ORD-10]', async () => {
     const other = at.platform === 'shopify' ? 'woocommerce' : 'shopify';
     const nonsense = [
       randomUUID(),
@@ -247,7 +247,7 @@ everywhere('orders', (at) => {
     assert.equal((await at.agent.readOrder(orderGid(at, 999_999))).status, 404);
   });
 
-  it('says 404 for an order of the shop that did not come through a session', async () => {
+  it('says 404 for an order of the shop that did not come through a session [ORD-11]', async () => {
     const cart = (await at.agent.createCart([mug])).body;
     await pay(cart);
     const order = at.running.shop(at.slug).control.orders().at(-1);
@@ -274,7 +274,7 @@ everywhere('orders', (at) => {
     }
   });
 
-  it('answers 404 while the capability order is off, in whatever way the order is named', async () => {
+  it('answers 404 while the capability order is off, in whatever way the order is named [ORD-9]', async () => {
     const { orderId, number } = await paidOrder();
     await whileOff(at, 'order', async () => {
       for (const id of [orderId, String(number), orderGid(at, number)]) {

@@ -12,7 +12,7 @@ async function callsFor(at: Somewhere, work: () => Promise<unknown>): Promise<nu
 }
 
 everywhere('upstream cost', (at) => {
-  it('search asks once, and on WooCommerce at most once more for variations', async () => {
+  it('search asks once, and on WooCommerce at most once more for variations [CAT-4]', async () => {
     const calls = await callsFor(at, () => at.agent.search('shirt'));
     assert.ok(calls >= 1 && calls <= (at.platform === 'shopify' ? 1 : 2), `${calls} calls`);
   });

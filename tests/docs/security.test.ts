@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { withoutTags } from '../coverage/requirements.ts';
 
 const page = await readFile('docs/security.md', 'utf8');
 const [threats = ''] = page.split('## What each may use');
@@ -24,7 +25,9 @@ describe('the threat model', () => {
       const source = await readFile(file, 'utf8');
       if (file.endsWith('.php'))
         return assert.ok(source.includes(`function ${title}(`), `${file} has no ${title}`);
-      const titles = [...source.matchAll(/\bit\(\s*(['"`])((?:(?!\1).)*)\1/g)].map(([, , each = '']) => each);
+      const titles = [...source.matchAll(/\bit\(\s*(['"`])((?:(?!\1).)*)\1/g)].map(([, , each = '']) =>
+        withoutTags(each),
+      );
       assert.ok(
         titles.some((each) => each === title || (each.includes('$' + '{') && each.includes(title))),
         `${file} has no test "${title}"`,

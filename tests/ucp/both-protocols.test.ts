@@ -40,7 +40,7 @@ everywhere('one store in both dialects', (at) => {
     assert.deepEqual([told.status, told.order?.id], ['completed', completed.order?.id]);
   });
 
-  it('takes an agent’s word for a purchase in the contract only; officially it is under way until the store knows', async () => {
+  it('takes an agent’s word for a purchase in the contract only; officially it is under way until the store knows [UCH-6]', async () => {
     const session = (await at.agent.createSession([mug])).body;
     assert.equal((await at.agent.complete(session.id)).body.status, 'completed');
     const claimed = (await ucp.get(`/checkout-sessions/${session.id}`)).body;

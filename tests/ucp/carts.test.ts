@@ -35,7 +35,7 @@ everywhere('official carts', (at) => {
     messageOf(answer.body, 'not_found');
   }
 
-  it('are created, read, and replaced as a whole', async () => {
+  it('are created, read, and replaced as a whole [UCR-2]', async () => {
     const { status, body } = await agent.createCart([mug], { discounts: { codes: ['SUMMER10'] } });
     assert.equal(status, 201);
     assert.equal(body.status, undefined);
@@ -70,7 +70,7 @@ everywhere('official carts', (at) => {
     }
   });
 
-  it('are gone when they are canceled: their last state is told once', async () => {
+  it('are gone when they are canceled: their last state is told once [UCR-3]', async () => {
     const { body } = await agent.createCart([[mug, 2]]);
     const canceled = await agent.post(`/carts/${body.id}/cancel`, {});
     assert.equal(canceled.status, 200);
@@ -82,7 +82,7 @@ everywhere('official carts', (at) => {
     await assertGone(await agent.get(`/carts/${randomUUID()}`));
   });
 
-  it('become a checkout of what they hold, whatever is said beside them', async () => {
+  it('become a checkout of what they hold, whatever is said beside them [UCR-4]', async () => {
     const cart = (await agent.createCart([[mug, 2]], { discounts: { codes: ['SUMMER10'] } })).body;
     const { status, body } = await convert(cart.id, { ...lineItems([lamp]), discounts: { codes: [] } });
     assert.equal(status, 201);
@@ -95,7 +95,7 @@ everywhere('official carts', (at) => {
     assertSums(body);
   });
 
-  it('have one open checkout at a time, also when raced', async () => {
+  it('have one open checkout at a time, also when raced [UCR-5]', async () => {
     const cart = (await agent.createCart([mug])).body;
     const answers = await Promise.all(Array.from({ length: 6 }, () => convert(cart.id)));
     assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);

@@ -45,7 +45,7 @@ everywhere('the official catalog', (at) => {
     return assert.fail('nothing has variants');
   }
 
-  it('is searched by words, ten products a page, on and on by a cursor', async () => {
+  it('is searched by words, ten products a page, on and on by a cursor [UCA-2]', async () => {
     const { status, body } = await search({ query: 'a' });
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(body.ucp.capabilities), ['dev.ucp.shopping.catalog.search']);
@@ -61,7 +61,7 @@ everywhere('the official catalog', (at) => {
     assert.equal((await search({ query: 'mug', pagination: { limit: 100_000 } })).status, 200);
   });
 
-  it('prices variants in minor units with their currency', async () => {
+  it('prices variants in minor units with their currency [UCA-9]', async () => {
     for (const { variants } of (await search({ query: 'mug' })).body.products) {
       assert.ok(variants.length > 0);
       for (const { price, availability } of variants) {
@@ -71,7 +71,7 @@ everywhere('the official catalog', (at) => {
     }
   });
 
-  it('is narrowed by price, in the store’s currency only', async () => {
+  it('is narrowed by price, in the store’s currency only [UCA-4]', async () => {
     const all = (await search({ query: 'mug' })).body.products.flatMap(({ variants }) => variants);
     const max = Math.min(...all.map(({ price }) => price.amount));
     const filters = { price: { max } };
@@ -82,7 +82,7 @@ everywhere('the official catalog', (at) => {
     assert.equal(messageOf(elsewhere.body, 'filter_not_applied').type, 'info');
   });
 
-  it('wants something to search for', async () => {
+  it('wants something to search for [UCA-3]', async () => {
     for (const bad of [{}, { query: ' ' }, { query: 3 }, { query: 'x', pagination: { limit: 0 } }]) {
       const { status, body } = await agent.post<{ code: string; messages: object[] }>('/catalog/search', bad);
       assert.deepEqual([status, body.code], [400, 'invalid_input'], JSON.stringify(bad));
@@ -90,7 +90,7 @@ everywhere('the official catalog', (at) => {
     }
   });
 
-  it('is looked up by ids of products and variants: each variant says which of them it answers', async () => {
+  it('is looked up by ids of products and variants: each variant says which of them it answers [UCA-5]', async () => {
     const one = await configurable();
     const last = one.variants.at(-1) ?? assert.fail();
     const { status, body } = await lookup([one.id, last.id, last.id, 'gid://nobody/Product/1']);
@@ -112,7 +112,7 @@ everywhere('the official catalog', (at) => {
     assert.match(messageOf(body, 'not_found').content, /gid:\/\/nobody/);
   });
 
-  it('refuses too many ids at once', async () => {
+  it('refuses too many ids at once [UCA-6]', async () => {
     const ids = Array.from({ length: 101 }, (_, index) => `gid://${at.platform}/Product/${index + 1}`);
     const { status, body } = await agent.post<{ code: string }>('/catalog/lookup', { ids });
     assert.deepEqual([status, body.code], [400, 'request_too_large']);
@@ -120,7 +120,7 @@ everywhere('the official catalog', (at) => {
     assert.equal(overMcp.body.error?.code, -32602);
   });
 
-  it('tells all of one product: the variant that is meant in front, and what else there is', async () => {
+  it('tells all of one product: the variant that is meant in front, and what else there is [UCA-7]', async () => {
     const one = await configurable();
     const last = one.variants.at(-1) ?? assert.fail();
     const byVariant = (await product(last.id)).body.product;
@@ -135,7 +135,7 @@ everywhere('the official catalog', (at) => {
     assert.notEqual(relaxed.selected?.[0]?.label, 'no such');
   });
 
-  it('says not_found of a product that there is not', async () => {
+  it('says not_found of a product that there is not [UCA-8]', async () => {
     const { status, body } = await product(`gid://${at.platform}/Product/999999999`);
     assert.equal(status, 200);
     assert.equal(body.ucp.status, 'error');

@@ -37,7 +37,7 @@ everywhere('official checkout', (at) => {
   const at_ = (path: string) => `/checkout-sessions/${path}`;
   const payable = ({ continue_url = '' }: UcpCheckout) => ({ continue_url });
 
-  it('is created with lines, signed totals, links and where the buyer goes on', async () => {
+  it('is created with lines, signed totals, links and where the buyer goes on [UCH-4]', async () => {
     const checkout = await aCheckout();
     assert.equal(checkout.status, 'requires_escalation');
     assert.match(checkout.continue_url ?? '', /^https?:\/\//);
@@ -61,7 +61,7 @@ everywhere('official checkout', (at) => {
     assertSums(body);
   });
 
-  it('ignores what it does not know, and what only responses say', async () => {
+  it('ignores what it does not know, and what only responses say [UCH-12]', async () => {
     const extras = {
       currency: 'XXX',
       totals: [],
@@ -75,7 +75,7 @@ everywhere('official checkout', (at) => {
     assert.equal(body.status, 'requires_escalation');
   });
 
-  it('replaces everything by an update, and prices it anew', async () => {
+  it('replaces everything by an update, and prices it anew [UCH-5]', async () => {
     const { id, totals } = (await agent.create([mug], { discounts: { codes: ['SUMMER10'] } })).body;
     assert.ok(amountOf(totals, 'items_discount') < 0);
     const { status, body } = await agent.put(at_(id), lineItems([[lamp, 3]]));
@@ -97,7 +97,7 @@ everywhere('official checkout', (at) => {
     assert.equal((await agent.get(at_(body.id))).body.buyer, undefined);
   });
 
-  it('says which claims it does not know, and sells all the same', async () => {
+  it('says which claims it does not know, and sells all the same [UCH-13]', async () => {
     const { status, body } = await agent.create([mug], {
       context: { eligibility: ['com.example.store_card'] },
     });
@@ -105,7 +105,7 @@ everywhere('official checkout', (at) => {
     assert.equal(messageOf(body, 'eligibility_not_accepted').type, 'warning');
   });
 
-  it('stays open until the store has the order, whoever calls complete', async () => {
+  it('stays open until the store has the order, whoever calls complete [UCH-6]', async () => {
     const checkout = await aCheckout();
     const early = await agent.post(`${at_(checkout.id)}/complete`, { payment: { instruments: [] } });
     assert.equal(early.status, 200);
@@ -121,7 +121,7 @@ everywhere('official checkout', (at) => {
     assertSums(body);
   });
 
-  it('is completed for who reads it once the shop has told of the order', async () => {
+  it('is completed for who reads it once the shop has told of the order [UCH-7]', async () => {
     const checkout = await aCheckout();
     await pay(payable(checkout));
     await at.running.settle();
@@ -130,7 +130,7 @@ everywhere('official checkout', (at) => {
     assert.ok(body.order?.id);
   });
 
-  it('cancels with its totals as they were, and lets nobody change it after that', async () => {
+  it('cancels with its totals as they were, and lets nobody change it after that [UCH-8]', async () => {
     const checkout = await aCheckout();
     const { status, body } = await agent.post(`${at_(checkout.id)}/cancel`, {});
     assert.equal(status, 200);
@@ -142,7 +142,7 @@ everywhere('official checkout', (at) => {
     assert.equal((await agent.put(at_(checkout.id), lineItems([mug]))).status, 409);
   });
 
-  it('lets nobody change or cancel what was paid', async () => {
+  it('lets nobody change or cancel what was paid [UCH-9]', async () => {
     const checkout = await aCheckout();
     await pay(payable(checkout));
     await at.running.settle();
@@ -157,7 +157,7 @@ everywhere('official checkout', (at) => {
     assert.equal((await agent.get(at_(checkout.id))).body.status, 'completed');
   });
 
-  it('says not_found as an outcome: there is no such checkout, and no error of the protocol', async () => {
+  it('says not_found as an outcome: there is no such checkout, and no error of the protocol [UCH-10]', async () => {
     for (const [method, path] of [
       ['GET', ''],
       ['PUT', ''],
@@ -174,7 +174,7 @@ everywhere('official checkout', (at) => {
     }
   });
 
-  it('sells what there is of it, and says what was left out', async () => {
+  it('sells what there is of it, and says what was left out [UCH-11]', async () => {
     inShop(at, lamp).stock = 0;
     try {
       const { status, body } = await agent.create([mug, lamp]);
@@ -233,7 +233,7 @@ everywhere('official checkout', (at) => {
     assert.equal((await agent.create([mug, 'no-such-thing'])).status, 201);
   });
 
-  it('refuses what the schema refuses with 400, naming it', async () => {
+  it('refuses what the schema refuses with 400, naming it [UCH-14]', async () => {
     for (const bad of [{}, { line_items: [] }, { line_items: [{ item: {} }] }, { line_items: 'mug' }]) {
       const { status, body } = await agent.post<{ code: string; content: string; messages: object[] }>(
         '/checkout-sessions',

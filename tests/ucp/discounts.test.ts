@@ -40,7 +40,7 @@ everywhere('official discounts', (at) => {
     });
   }
 
-  it('name what was applied with a title and a positive amount; totals have it negative', async () => {
+  it('name what was applied with a title and a positive amount; totals have it negative [UDI-2]', async () => {
     for (const answer of await withCodes(['summer10'])) {
       const [applied] = answer.discounts?.applied ?? [];
       assert.ok(applied && applied.title !== '' && applied.amount > 0);
@@ -52,7 +52,7 @@ everywhere('official discounts', (at) => {
     }
   });
 
-  it('say which lines a code takes what off, and leave the lines it is not for alone', async () => {
+  it('say which lines a code takes what off, and leave the lines it is not for alone [UDI-4]', async () => {
     const other = (await findVariant(at.agent, at.platform === 'shopify' ? 'shoe' : 'candle')).id;
     inShop(at, other).stock = null;
     const lines: [string, number][] = [
@@ -79,7 +79,7 @@ everywhere('official discounts', (at) => {
     );
   });
 
-  it('are off lines as far as they are allocated to lines, and else off the whole', async () => {
+  it('are off lines as far as they are allocated to lines, and else off the whole [UDI-4]', async () => {
     const other = (await findVariant(at.agent, at.platform === 'shopify' ? 'shoe' : 'candle')).id;
     inShop(at, other).stock = null;
     const codes = ['SUMMER10', 'MUGSONLY'];
@@ -123,7 +123,7 @@ everywhere('official discounts', (at) => {
   });
 
   for (const [code, reason] of REFUSED) {
-    it(`say as a warning why ${code} was not applied, and where it stands`, async () => {
+    it(`say as a warning why ${code} was not applied, and where it stands [UDI-3]`, async () => {
       for (const answer of await withCodes(['SUMMER10', code])) {
         const { type, path, content } = messageOf(answer, reason);
         assert.ok(content.includes(code), content);
@@ -134,7 +134,7 @@ everywhere('official discounts', (at) => {
     });
   }
 
-  it('replace each other, and go when they are left out', async () => {
+  it('replace each other, and go when they are left out [UDI-5]', async () => {
     const { id } = (await agent.create([mug], { discounts: { codes: ['SUMMER10'] } })).body;
     const line_items = [{ item: { id: mug }, quantity: 1 }];
     const other = await agent.put(`/checkout-sessions/${id}`, {
@@ -147,7 +147,7 @@ everywhere('official discounts', (at) => {
     assert.deepEqual(none.body.discounts?.codes, []);
   });
 
-  it('are as good as not sent while the capability is off', async () => {
+  it('are as good as not sent while the capability is off [UDI-6]', async () => {
     await whileOff(at, 'discount', async () => {
       const { status, body } = await agent.create([mug], { discounts: { codes: ['SUMMER10'] } });
       assert.equal(status, 201);

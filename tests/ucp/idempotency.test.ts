@@ -21,7 +21,7 @@ everywhere('official idempotency', (at) => {
     inShop(at, mug).stock = null;
   });
 
-  it('answers the same again, to the letter and with the same status, and does nothing', async () => {
+  it('answers the same again, to the letter and with the same status, and does nothing [IDM-1]', async () => {
     const key = randomUUID();
     const first = await agent.keyed('/checkout-sessions', lineItems([mug]), key);
     assert.equal(first.status, 201);
@@ -32,7 +32,7 @@ everywhere('official idempotency', (at) => {
     assert.equal(cartsMade(at), 0);
   });
 
-  it('refuses the same key for something else with 409', async () => {
+  it('refuses the same key for something else with 409 [IDM-2]', async () => {
     const key = randomUUID();
     await agent.keyed('/checkout-sessions', lineItems([mug]), key);
     const { status, body } = await agent.keyed<{ code: string }>(
@@ -44,7 +44,7 @@ everywhere('official idempotency', (at) => {
     assert.equal(body.code, 'idempotency_conflict');
   });
 
-  it('makes one of raced duplicates', async () => {
+  it('makes one of raced duplicates [IDM-5]', async () => {
     for (const path of ['/checkout-sessions', '/carts']) {
       const key = randomUUID();
       at.running.shop(at.slug).control.resetCalls();
@@ -57,7 +57,7 @@ everywhere('official idempotency', (at) => {
     }
   });
 
-  it('holds for every change: update, complete and cancel, of carts as well', async () => {
+  it('holds for every change: update, complete and cancel, of carts as well [IDM-4]', async () => {
     const checkout = `/checkout-sessions/${(await agent.create([mug])).body.id}`;
     const cart = `/carts/${(await agent.createCart([mug])).body.id}`;
     const changes: [method: string, path: string, body: object][] = [
@@ -76,7 +76,7 @@ everywhere('official idempotency', (at) => {
     }
   });
 
-  it('knows a key by platform and operation: others may have the same', async () => {
+  it('knows a key by platform and operation: others may have the same [IDM-6]', async () => {
     const key = randomUUID();
     const one = await agent.keyed('/checkout-sessions', lineItems([mug]), key);
     const other = await ucpAgentOf(at, OLDER_PROFILE).keyed('/checkout-sessions', lineItems([mug]), key);

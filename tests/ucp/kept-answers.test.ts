@@ -33,7 +33,7 @@ onEveryDatabase('answers kept for official keys', (database) => {
     assert.ok(!kept.includes(body.id) && !kept.includes(body.continue_url ?? 'continue_url'));
   });
 
-  it('outlive a day, and are forgotten after two', async () => {
+  it('outlive a day, and are forgotten after two [IDM-7]', async () => {
     const key = randomUUID();
     const first = await agent.keyed('/carts', lineItems([mug]), key);
     running.advance(DAY_MS + 60_000);
@@ -44,7 +44,7 @@ onEveryDatabase('answers kept for official keys', (database) => {
     assert.deepEqual(await rows(), []);
   });
 
-  it('refuse with 503 while nobody can tell what was done before: nothing is done then', async () => {
+  it('refuse with 503 while nobody can tell what was done before: nothing is done then [IDM-8]', async () => {
     const key = randomUUID();
     const broken = await openDatabase(running.databaseUrl);
     await sql`alter table idempotency_records rename to idempotency_records_away`.execute(broken);

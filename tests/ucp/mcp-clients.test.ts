@@ -91,7 +91,7 @@ everywhere('official MCP clients in official UCP', (at) => {
   });
 
   for (const kind of officialClients) {
-    it(`${kind.name} lists tools whose inputs and outputs it can compile`, async () => {
+    it(`${kind.name} lists tools whose inputs and outputs it can compile [CLI-4]`, async () => {
       await withClient(at, kind, async (client) => {
         const tools = await client.tools();
         assert.equal(tools.length, 13);
@@ -110,7 +110,7 @@ everywhere('official MCP clients in official UCP', (at) => {
     });
 
     for (const version of ['2026-08-25', '2026-04-08'] as const) {
-      it(`${kind.name} buys in ${version}: search, cart with a code, checkout, payment, order`, async () => {
+      it(`${kind.name} buys in ${version}: search, cart with a code, checkout, payment, order [CLI-5]`, async () => {
         await withClient(at, kind, async (client) => {
           const call = calling(client, version);
           const { products } = await call('search_catalog', { catalog: { query: 'mug' } });
@@ -149,7 +149,7 @@ everywhere('official MCP clients in official UCP', (at) => {
       });
     }
 
-    it(`${kind.name} gets what the business refuses as an answer`, async () => {
+    it(`${kind.name} gets what the business refuses as an answer [CLI-6]`, async () => {
       await withClient(at, kind, async (client) => {
         const call = calling(client, '2026-08-25');
         messageOf(await call('get_checkout', { id: randomUUID() }), 'not_found');
@@ -161,7 +161,7 @@ everywhere('official MCP clients in official UCP', (at) => {
       });
     });
 
-    it(`${kind.name} gets errors of the protocol thrown, with what would be right`, async () => {
+    it(`${kind.name} gets errors of the protocol thrown, with what would be right [CLI-6]`, async () => {
       await connected(at, kind, async (client) => {
         const meta = { 'ucp-agent': { profile: PROFILE } };
         const missing = await thrown(client.call('create_checkout', { meta }));

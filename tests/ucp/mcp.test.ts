@@ -41,7 +41,7 @@ everywhere('official tools over MCP', (at) => {
     return (await agent.rpc<Listed>('tools/list', { arguments: {} })).body.result?.tools ?? [];
   }
 
-  it('have the specification’s names, and inputs that any client compiles', async () => {
+  it('have the specification’s names, and inputs that any client compiles [UMC-1]', async () => {
     const tools = await listed();
     for (const name of TOOLS)
       assert.ok(
@@ -62,7 +62,7 @@ everywhere('official tools over MCP', (at) => {
     assert.ok(valid({ meta, checkout: { ...lineItems([mug]), anything: 1 }, more: 1 }));
   });
 
-  it('answer with data and the same as text, what REST answers', async () => {
+  it('answer with data and the same as text, what REST answers [UMC-2]', async () => {
     const { status, body } = await agent.call('create_checkout', { checkout: lineItems([[mug, 2]]) });
     assert.equal(status, 200);
     const { structuredContent, content } = body.result ?? assert.fail(JSON.stringify(body));
@@ -76,7 +76,7 @@ everywhere('official tools over MCP', (at) => {
     assert.deepEqual(got.body.result?.structuredContent, overRest);
   });
 
-  it('do all that REST does', async () => {
+  it('do all that REST does [UMC-3]', async () => {
     const of = async (name: string, given: object) => {
       const { body } = await agent.call(name, given);
       return body.result?.structuredContent ?? assert.fail(`${name}: ${JSON.stringify(body)}`);
@@ -102,7 +102,7 @@ everywhere('official tools over MCP', (at) => {
     messageOf(await of('get_cart', { id: cart.id }), 'not_found');
   });
 
-  it('say outcomes as results: what is not there, sold out, or over already', async () => {
+  it('say outcomes as results: what is not there, sold out, or over already [UMC-4]', async () => {
     const gone = await agent.call('get_checkout', { id: randomUUID() });
     assert.equal(gone.status, 200);
     messageOf(gone.body.result?.structuredContent ?? assert.fail(), 'not_found');
@@ -123,7 +123,7 @@ everywhere('official tools over MCP', (at) => {
     assert.ok(body.error?.data?.content);
   });
 
-  it('name what is missing with -32602', async () => {
+  it('name what is missing with -32602 [UMC-5]', async () => {
     for (const [name, given] of [
       ['create_checkout', {}],
       ['create_checkout', { checkout: { line_items: 1 } }],
@@ -135,7 +135,7 @@ everywhere('official tools over MCP', (at) => {
     }
   });
 
-  it('want a key for what must not be done twice, and answer the same to it again', async () => {
+  it('want a key for what must not be done twice, and answer the same to it again [IDM-3]', async () => {
     const { id } = (await agent.create([mug])).body;
     const without = await agent.call('cancel_checkout', { id }, { 'idempotency-key': undefined });
     assert.equal(without.body.error?.code, -32602);

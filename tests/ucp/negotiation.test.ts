@@ -52,14 +52,14 @@ function of(...names: string[]): Record<string, { version: string }[]> {
 
 describe('the intersection of capabilities', () => {
   for (const [says, capabilities, active] of INTERSECTIONS) {
-    it(`of a platform that declares ${says}`, () => {
+    it(`of a platform that declares ${says} [NEG-2]`, () => {
       const agreement = negotiate(() => OURS, { version: VERSION, capabilities });
       assert.ok('active' in agreement);
       assert.deepEqual([...agreement.active.keys()].toSorted(), active);
     });
   }
 
-  it('takes the latest of several versions that both have', () => {
+  it('takes the latest of several versions that both have [NEG-2]', () => {
     const [older, between, later] = ['2025-12-01', '2026-02-02', '2026-07-07'];
     const ours = { 'com.example.gift': [...entry(later), ...entry(older), ...entry(between)] };
     const theirs = [{ version: between }, { version: '2030-01-01' }, { version: older }];
@@ -71,7 +71,7 @@ describe('the intersection of capabilities', () => {
     assert.deepEqual([...agreement.active], [['com.example.gift', between]]);
   });
 
-  it('leaves out an extension whose parent is there in another version only', () => {
+  it('leaves out an extension whose parent is there in another version only [NEG-2]', () => {
     const capabilities = { ...of('discount', 'gift'), checkout: [{ version: '2026-04-08' }] };
     const agreement = negotiate(() => OURS, { version: VERSION, capabilities });
     assert.deepEqual('active' in agreement && [...agreement.active], []);
@@ -91,7 +91,7 @@ describe('the intersection of capabilities', () => {
     assert.deepEqual(asked, ['2026-08-25', '2026-04-08']);
   });
 
-  it('is of versions that are equal, not of later or earlier ones', () => {
+  it('is of versions that are equal, not of later or earlier ones [NEG-1]', () => {
     for (const version of ['2026-01-23', '2026-09-01', '2030-01-01']) {
       assert.deepEqual(
         negotiate(() => OURS, { version, capabilities: of('checkout') }),
@@ -100,7 +100,7 @@ describe('the intersection of capabilities', () => {
     }
   });
 
-  it('is told by what an answer is about: its root and what extends that', () => {
+  it('is told by what an answer is about: its root and what extends that [NEG-3]', () => {
     const active = new Map(Object.keys(OURS).map((name) => [name, VERSION]));
     assert.deepEqual(Object.keys(relevantTo('checkout', active, OURS)), ['checkout', 'discount']);
     assert.deepEqual(Object.keys(relevantTo('cart', active, OURS)), ['cart', 'discount', 'note']);
@@ -152,14 +152,14 @@ everywhere('negotiation', (at: Somewhere) => {
     ['with what is no address', 'nonsense'],
     ['with an address over http', 'http://platform.example/profile.json'],
   ] as const) {
-    it(`turns away who comes ${says}`, async () => {
+    it(`turns away who comes ${says} [NEG-9]`, async () => {
       const { rest, mcp } = await refusedWith(profile);
       assert.deepEqual(rest, [400, 'invalid_profile_url']);
       assert.deepEqual(mcp, [400, -32001, 'invalid_profile_url']);
     });
   }
 
-  it('turns away whose profile is not where it is said to be', async () => {
+  it('turns away whose profile is not where it is said to be [NEG-10]', async () => {
     const missing = await startAgentPlatform();
     missing.serve = (response) => void response.writeHead(404).end();
     const { rest, mcp } = await refusedWith(missing.profileUrl);
@@ -168,7 +168,7 @@ everywhere('negotiation', (at: Somewhere) => {
     assert.deepEqual(mcp, [424, -32001, 'profile_unreachable']);
   });
 
-  it('turns away whose profile is none', async () => {
+  it('turns away whose profile is none [NEG-11]', async () => {
     const odd = await startAgentPlatform();
     odd.serve = (response) =>
       void response.writeHead(200, { 'content-type': 'application/json' }).end('{"ucp":{"version":"soon"}}');
@@ -178,7 +178,7 @@ everywhere('negotiation', (at: Somewhere) => {
     assert.deepEqual(mcp, [422, -32001, 'profile_malformed']);
   });
 
-  it('turns away who speaks another version, and says which are spoken', async () => {
+  it('turns away who speaks another version, and says which are spoken [NEG-12]', async () => {
     const old = await startAgentPlatform('2026-01-23');
     const { rest, mcp } = await refusedWith(old.profileUrl);
     const { body } = await ucpAgentOf(at, old.profileUrl).post<Refused>('/carts', lineItems([mug]));
@@ -188,7 +188,7 @@ everywhere('negotiation', (at: Somewhere) => {
     assert.match(body.content, /2026-08-25.*2026-04-08/);
   });
 
-  it('says capabilities_incompatible as an outcome, over both transports', async () => {
+  it('says capabilities_incompatible as an outcome, over both transports [NEG-13]', async () => {
     const searching = await startAgentPlatform();
     const searchOnly = { 'dev.ucp.shopping.catalog.search': [{ version: VERSION }] };
     searching.publish({ capabilities: searchOnly });
@@ -204,7 +204,7 @@ everywhere('negotiation', (at: Somewhere) => {
     assert.deepEqual([search.status, search.body.ucp.status], [200, 'success']);
   });
 
-  it('says so of every operation whose capability is not there, or is there in another version only', async () => {
+  it('says so of every operation whose capability is not there, or is there in another version only [NEG-13]', async () => {
     const others = await startAgentPlatform();
     others.publish({
       capabilities: {
@@ -232,7 +232,7 @@ everywhere('negotiation', (at: Somewhere) => {
     await others.close();
   });
 
-  it('names in each answer what it is about and what extends that, in the version of both', async () => {
+  it('names in each answer what it is about and what extends that, in the version of both [NEG-3]', async () => {
     for (const version of [VERSION, '2026-04-08']) {
       const both = await startAgentPlatform(version);
       const agent = ucpAgentOf(at, both.profileUrl);
@@ -251,7 +251,7 @@ everywhere('negotiation', (at: Somewhere) => {
     }
   });
 
-  it('goes by the platform’s profile of now, on every request', async () => {
+  it('goes by the platform’s profile of now, on every request [NEG-4]', async () => {
     const changing = await startAgentPlatform();
     const agent = ucpAgentOf(at, changing.profileUrl);
     assert.equal((await agent.create([mug])).status, 201);
@@ -262,7 +262,7 @@ everywhere('negotiation', (at: Somewhere) => {
     assert.deepEqual([status, body.code], [422, 'version_unsupported']);
   });
 
-  it('leaves out extensions that the platform does not have, and does not read their members', async () => {
+  it('leaves out extensions that the platform does not have, and does not read their members [NEG-5]', async () => {
     const plain = await startAgentPlatform();
     plain.publish({ capabilities: { 'dev.ucp.shopping.checkout': [{ version: VERSION }] } });
     const agent = ucpAgentOf(at, plain.profileUrl);
@@ -279,7 +279,7 @@ everywhere('negotiation', (at: Somewhere) => {
     assert.equal(platform.asked, 1);
   });
 
-  it('reads the header as RFC 8941 says, whatever else stands in it', async () => {
+  it('reads the header as RFC 8941 says, whatever else stands in it [NEG-6]', async () => {
     const header = `other=1, profile="${platform.profileUrl}";v=2`;
     const agent = ucpAgentOf(at, null);
     const { status } = await agent.post('/catalog/search', { query: 'mug' }, { 'ucp-agent': header });

@@ -168,7 +168,7 @@ for (const database of databases) {
         );
       });
 
-      it('tell what was given back: goods with their money, and money alone', async () => {
+      it('tell what was given back: goods with their money, and money alone [UOR-5]', async () => {
         const { number } = await paid();
         const goods = await change(() => control().refundPart(number, '5.00', [1, 0]));
         assert.deepEqual(
@@ -188,7 +188,7 @@ for (const database of databases) {
         assert.equal(back, 0, 'all of the money went back');
       });
 
-      it('still tell of a line that the merchant has removed, under the same name', async () => {
+      it('still tell of a line that the merchant has removed, under the same name [UOR-5]', async () => {
         const { number } = await paid();
         const before = await told();
         const edited = await change(() => control().removePart(number, [3, 1]));

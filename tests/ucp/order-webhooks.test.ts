@@ -87,7 +87,7 @@ for (const database of databases) {
         assert.ok(!JSON.stringify(profile).includes('"d"'));
       });
 
-      it('tells of an order once it is paid, signed by a key of the profile', async () => {
+      it('tells of an order once it is paid, signed by a key of the profile [UOR-3]', async () => {
         const { checkout } = await paidOrder();
         assert.equal(platform.arrived.length, 1);
         const { url, headers, text } = last();
@@ -110,7 +110,7 @@ for (const database of databases) {
         assert.equal(of('total')[0].amount, sum);
       });
 
-      it('tells of shipping and delivery, with tracking, and of no change twice', async () => {
+      it('tells of shipping and delivery, with tracking, and of no change twice [UOR-4]', async () => {
         const { number } = await paidOrder();
         await move(number, 'shipped');
         assert.equal(platform.arrived.length, 2);
@@ -140,7 +140,7 @@ for (const database of databases) {
         assert.deepEqual(told().adjustments[0].line_items, [{ id: 'line-1', quantity: -1 }]);
       });
 
-      it('tries again under the same id, in the order of what happened', async () => {
+      it('tries again under the same id, in the order of what happened [UOR-6]', async () => {
         const { number } = await paidOrder();
         platform.arrived.length = 0;
         platform.answers = [{ status: 503 }, { status: 302, headers: { location: '/elsewhere' } }];
@@ -157,7 +157,7 @@ for (const database of databases) {
         assert.ok(platform.arrived.every(({ url }) => url === platform.webhookUrl));
       });
 
-      it('waits as long as it is asked to', async () => {
+      it('waits as long as it is asked to [UOR-6]', async () => {
         const { number } = await paidOrder();
         platform.arrived.length = 0;
         platform.answers = [{ status: 429, headers: { 'retry-after': '1800' } }];
@@ -198,7 +198,7 @@ for (const database of databases) {
         advance(HOUR_MS);
       });
 
-      it('is read by the platform that made its checkout, with a signature', async () => {
+      it('is read by the platform that made its checkout, with a signature [UOR-2]', async () => {
         const { checkout, number } = await paidOrder();
         await move(number, 'shipped');
         const path = `/orders/${told().id}`;
@@ -243,7 +243,7 @@ for (const database of databases) {
         await older.close();
       });
 
-      it('signs what it says of checkouts and orders', async () => {
+      it('signs what it says of checkouts and orders [SIG-14]', async () => {
         const { checkout } = await paidOrder();
         const path = `/checkout-sessions/${checkout.id}`;
         const done = await agent().call('POST', `${path}/complete`, {});
@@ -263,7 +263,7 @@ for (const database of databases) {
         assert.equal((await agent().search()).headers.get('signature'), null);
       });
 
-      it('tells what a process that died had still to tell', async () => {
+      it('tells what a process that died had still to tell [UOR-6]', async () => {
         const { number } = await paidOrder();
         platform.arrived.length = 0;
         platform.answers = [{ status: 500 }];

@@ -74,13 +74,13 @@ describe('discovery of a platform’s profile', () => {
     ],
   };
   for (const [name, [serve, expected]] of Object.entries(WRONG)) {
-    it(`turns away one ${name}`, async () => {
+    it(`turns away one ${name} [AGP-2]`, async () => {
       platform.serve = serve;
       assert.deepEqual(await told(running, platform.profileUrl), expected);
     });
   }
 
-  it('says where the buyer can go on, over both transports', async () => {
+  it('says where the buyer can go on, over both transports [NEG-8]', async () => {
     platform.serve = (response) => void response.writeHead(404).end();
     const agent = ucpAgentOf({ slug: 'demo-shopify', running }, platform.profileUrl);
     const { body } = await agent.post<Refused>('/catalog/search', { query: 'mug' });
@@ -89,7 +89,7 @@ describe('discovery of a platform’s profile', () => {
     assert.equal(error?.data?.continue_url, body.continue_url);
   });
 
-  it('over MCP goes by what the message says, or else by the header', async () => {
+  it('over MCP goes by what the message says, or else by the header [NEG-7]', async () => {
     const nobody = ucpAgentOf({ slug: 'demo-shopify', running }, null);
     const params = { name: 'search_catalog', arguments: { catalog: { query: 'mug' } } };
     const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
@@ -101,7 +101,7 @@ describe('discovery of a platform’s profile', () => {
     assert.equal((await nobody.post('/mcp', both, header)).status, 400);
   });
 
-  it('has so many under way at once, and asks who comes then to come again; whom the operator knows is served', async () => {
+  it('has so many under way at once, and asks who comes then to come again; whom the operator knows is served [AGP-7]', async () => {
     const held: ServerResponse[] = [];
     const hold = (response: ServerResponse) => void held.push(response);
     const crowd = await Promise.all(Array.from({ length: 20 }, () => startAgentPlatform()));
@@ -182,7 +182,7 @@ describe('discovery of a platform’s profile in production', () => {
     'a number that is an address': 'https://2130706433/profile.json',
     'an unusual port': 'https://93.184.215.14:22/profile.json',
   })) {
-    it(`does not ask ${name}`, async () => {
+    it(`does not ask ${name} [AGP-1]`, async () => {
       assert.deepEqual(await told({ baseUrl }, address), INVALID);
     });
   }
@@ -207,7 +207,7 @@ describe('the registry of platforms', () => {
     }
   }
 
-  it('turns strangers away over both transports, where the operator knows all that may come', async () => {
+  it('turns strangers away over both transports, where the operator knows all that may come [NEG-14]', async () => {
     const stranger = await startAgentPlatform();
     await withRegistry({ only: true, platforms: [] }, async (running) => {
       assert.deepEqual(await told(running, stranger.profileUrl), [
@@ -222,7 +222,7 @@ describe('the registry of platforms', () => {
     await stranger.close();
   });
 
-  it('of the operator stands before the one that comes with the service', async () => {
+  it('of the operator stands before the one that comes with the service [AGP-8]', async () => {
     const version = '2026-08-25';
     const document = {
       ucp: { version, capabilities: { 'dev.ucp.shopping.catalog.search': [{ version }] } },
@@ -234,7 +234,7 @@ describe('the registry of platforms', () => {
     });
   });
 
-  it('knows a host with all its profiles, which are fetched', async () => {
+  it('knows a host with all its profiles, which are fetched [AGP-8]', async () => {
     const platform = await startAgentPlatform();
     const { host } = new URL(platform.profileUrl);
     await withRegistry({ only: true, platforms: [{ name: 'Host', host }] }, async (running) => {

@@ -29,7 +29,7 @@ const WELL_KNOWN = '/.well-known/ucp';
 everywhere('the official profile', (at) => {
   const nobody = () => ucpAgentOf(at, null);
 
-  it('is there for anybody, at once, as JSON that may be kept', async () => {
+  it('is there for anybody, at once, as JSON that may be kept [PRF-2]', async () => {
     const { status, headers } = await nobody().get(WELL_KNOWN);
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^application\/json/);
@@ -37,7 +37,7 @@ everywhere('the official profile', (at) => {
     assert.equal(headers.get('access-control-allow-origin'), '*');
   });
 
-  it('is of the newest version, and links to a leaf of each older one', async () => {
+  it('is of the newest version, and links to a leaf of each older one [PRF-3]', async () => {
     const { ucp } = (await nobody().get<Profile>(WELL_KNOWN)).body;
     assert.equal(ucp.version, '2026-08-25');
     assert.deepEqual(Object.keys(ucp.supported_versions ?? {}), ['2026-04-08']);
@@ -48,7 +48,7 @@ everywhere('the official profile', (at) => {
     }
   });
 
-  it('names both transports, and capabilities of its own version with ucp.dev’s addresses', async () => {
+  it('names both transports, and capabilities of its own version with ucp.dev’s addresses [PRF-4]', async () => {
     for (const path of [WELL_KNOWN, `${WELL_KNOWN}/2026-04-08`]) {
       const { ucp } = (await nobody().get<Profile>(path)).body;
       const entries = ucp.services['dev.ucp.shopping'] ?? [];
@@ -70,7 +70,7 @@ everywhere('the official profile', (at) => {
     }
   });
 
-  it('says of each capability what the merchant’s switch says', async () => {
+  it('says of each capability what the merchant’s switch says [PRF-6]', async () => {
     const switched: [SwitchableCapability, string][] = [
       ['cart', CART],
       ['discount', DISCOUNT],
@@ -85,14 +85,14 @@ everywhere('the official profile', (at) => {
     }
   });
 
-  it('lets an extension extend only what is there', async () => {
+  it('lets an extension extend only what is there [PRF-5]', async () => {
     await whileOff(at, 'cart', async () => {
       const { capabilities } = (await nobody().get<Profile>(WELL_KNOWN)).body.ucp;
       assert.deepEqual(capabilities[DISCOUNT]?.[0]?.extends, [CHECKOUT]);
     });
   });
 
-  it('has no endpoint and no tool of what is off', async () => {
+  it('has no endpoint and no tool of what is off [PRF-6]', async () => {
     const agent = ucpAgentOf(at);
     await whileOff(at, 'cart', async () => {
       assert.equal((await agent.createCart(['x'])).status, 404);

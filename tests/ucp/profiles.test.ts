@@ -42,7 +42,7 @@ for (const database of databases) {
       return [status, body.code];
     };
 
-    it('are fetched once, however many ask at once, and kept as long as they say', async () => {
+    it('are fetched once, however many ask at once, and kept as long as they say [AGP-4]', async () => {
       await Promise.all(Array.from({ length: 8 }, () => agent().search()));
       assert.equal(platform.asked, 1);
       advance(4 * MINUTE_MS);
@@ -53,7 +53,7 @@ for (const database of databases) {
       assert.equal(platform.asked, 2);
     });
 
-    it('are kept for a minute at least, and for an hour at most', async () => {
+    it('are kept for a minute at least, and for an hour at most [AGP-3]', async () => {
       platform.publish({ cacheControl: 'no-store, max-age=0' });
       await agent().search();
       advance(50 * SECOND_MS);
@@ -80,7 +80,7 @@ for (const database of databases) {
       'a header that is no dictionary': '((',
     };
     for (const [name, header] of Object.entries(WRONG)) {
-      it(`are not looked for with ${name}`, async () => {
+      it(`are not looked for with ${name} [AGP-1]`, async () => {
         assert.deepEqual(await codeFor(header), [400, 'invalid_profile_url']);
       });
     }
@@ -91,7 +91,7 @@ for (const database of databases) {
       assert.deepEqual([status, body.code], [424, 'profile_unreachable']);
     });
 
-    it('are asked for again after a while when they could not be had, and each time later', async () => {
+    it('are asked for again after a while when they could not be had, and each time later [AGP-6]', async () => {
       platform.serve = (response) => void response.writeHead(500).end();
       const { status, body } = await agent().search();
       assert.deepEqual([status, body.code], [424, 'profile_unreachable']);
@@ -117,14 +117,14 @@ for (const database of databases) {
       'more than a profile ever is': `{"ucp":{"version":"2026-08-25"},"padding":"${'x'.repeat(300_000)}"}`,
     };
     for (const [name, text] of Object.entries(MALFORMED)) {
-      it(`are none with ${name}`, async () => {
+      it(`are none with ${name} [AGP-2]`, async () => {
         platform.serve = (response) => void response.writeHead(200).end(text);
         const { status, body } = await agent().search();
         assert.deepEqual([status, body.code], [422, 'profile_malformed']);
       });
     }
 
-    it('may have other keys since they were read: they are read again, once a minute', async () => {
+    it('may have other keys since they were read: they are read again, once a minute [AGP-5]', async () => {
       const key = p256Key();
       assert.equal((await agent().search({ sign: true })).status, 200);
       platform.publish({ keys: [key.jwk] });
@@ -159,7 +159,7 @@ for (const database of databases) {
       assert.deepEqual([response.status, error.code, error.data.code], [400, -32001, 'invalid_profile_url']);
     });
 
-    it('of Shopify’s clients are known without being fetched', async () => {
+    it('of Shopify’s clients are known without being fetched [AGP-8]', async () => {
       const { status } = await agent().search({ headers: { 'ucp-agent': `profile="${SHOPIFYS}"` } });
       assert.equal(status, 200);
     });
@@ -224,7 +224,7 @@ describe('platforms that the operator vouches for', () => {
     });
   });
 
-  it('stay known for a day while their profile is out of reach', async () => {
+  it('stay known for a day while their profile is out of reach [AGP-8]', async () => {
     const registry = { platforms: [{ name: 'Ours', host: new URL(platform.profileUrl).host }] };
     await withRegistry(registry, async (running) => {
       const agent = ucpAgent(running.baseUrl, 'demo-shopify', platform);

@@ -17,10 +17,21 @@ import {
   type SigningOptions,
   startAgentPlatform,
 } from '../../testing/agent-platform.ts';
-import { SIGNED_COMPONENTS } from './signed-components.ts';
 
 const BODY = '{"hello": "world"}';
 const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+/** What a platform's signature must cover in a request with a body and a query. */
+const SIGNED_COMPONENTS = [
+  '@method',
+  '@authority',
+  '@path',
+  '@query',
+  'content-digest',
+  'content-type',
+  'ucp-agent',
+  'idempotency-key',
+] as const;
 
 /** RFC 9421, appendix B: the keys of B.1.3 and B.1.4, the messages of B.2, and what they were signed with. */
 const VECTORS: { name: string; key: object; message: Message; input: string; signature: string }[] = [
@@ -76,7 +87,7 @@ const VECTORS: { name: string; key: object; message: Message; input: string; sig
 
 describe('the test vectors of RFC 9421', () => {
   for (const { name, key, message, input, signature } of VECTORS) {
-    it(name, () => {
+    it(`${name} [SIG-1]`, () => {
       const covered = parseDictionary(input).get('sig') as CoveredComponents;
       const text = signatureBase(message, covered) ?? assert.fail('a component is missing');
       const verify = verifierOf(key as never) ?? assert.fail('the key cannot be used');
@@ -126,7 +137,7 @@ describe('a signed request', () => {
     });
   }
 
-  it('holds without `created`: its idempotency key keeps it from being played again', async () => {
+  it('holds without `created`: its idempotency key keeps it from being played again [SIG-6]', async () => {
     const request = await arriving(key, { params: ['keyid'] });
     assert.equal(verdict(request, [key.jwk], NOW + 9_000_000), 'holds');
   });
@@ -169,7 +180,7 @@ describe('a signed request', () => {
   });
 
   for (const left of SIGNED_COMPONENTS) {
-    it(`does not hold when it leaves out ${left}`, async () => {
+    it(`does not hold when it leaves out ${left} [SIG-2]`, async () => {
       const fields = SIGNED_COMPONENTS.filter((name) => name !== left);
       const request = await arriving(key, { fields });
       assert.equal(verdict(request, [key.jwk]), 'signature_invalid');
@@ -190,7 +201,7 @@ describe('a signed request', () => {
     assert.equal(verdict(await arriving(key, { fields }), [key.jwk]), 'signature_invalid');
   });
 
-  it('is held against the clock, with a minute to spare', async () => {
+  it('is held against the clock, with a minute to spare [SIG-6]', async () => {
     const request = await arriving(key);
     assert.equal(verdict(request, [key.jwk], NOW - 50_000), 'holds');
     assert.equal(verdict(request, [key.jwk], NOW - 70_000), 'signature_invalid');
@@ -198,14 +209,14 @@ describe('a signed request', () => {
     assert.equal(verdict(request, [key.jwk], NOW + 7 * 60_000), 'signature_invalid');
   });
 
-  it('is good until it expires, where it says when', async () => {
+  it('is good until it expires, where it says when [SIG-6]', async () => {
     const paramValues = { expires: new Date(NOW + 3_600_000) };
     const request = await arriving(key, { paramValues, params: ['created', 'expires', 'keyid'] });
     assert.equal(verdict(request, [key.jwk], NOW + 3_600_000), 'holds');
     assert.equal(verdict(request, [key.jwk], NOW + 3_700_000), 'signature_invalid');
   });
 
-  it('names a key that the profile does not have, or not for this', async () => {
+  it('names a key that the profile does not have, or not for this [SIG-5]', async () => {
     const request = await arriving(key);
     assert.equal(verdict(request, [p256Key().jwk]), 'key_not_found');
     assert.equal(verdict(request, [{ ...key.jwk, use: 'enc' }]), 'key_not_found');
@@ -221,7 +232,7 @@ describe('a signed request', () => {
     );
   });
 
-  it('does not hold with DER instead of raw r and s', async () => {
+  it('does not hold with DER instead of raw r and s [SIG-3]', async () => {
     const request = await arriving(key);
     const covered = parseDictionary(request.headers['signature-input'] ?? '').get(
       'sig1',
@@ -243,7 +254,7 @@ describe('a signed request', () => {
     assert.equal(verdict(good, [{ ...key.jwk, kid: named.kid }]), 'holds');
   });
 
-  it('needs one signature that holds, of several', async () => {
+  it('needs one signature that holds, of several [SIG-4]', async () => {
     const other = p256Key();
     const { headers, ...request } = await arriving(key);
     const inputs = String(headers['signature-input']);
@@ -291,12 +302,12 @@ describe('a signed JSON-RPC message', () => {
   };
   const altered = MESSAGE.body.replace('chk_123', 'chk_124');
 
-  it('holds by the key of its platform, today and later: its idempotency key is signed too', () => {
+  it('holds by the key of its platform, today and later: its idempotency key is signed too [SIG-7]', () => {
     assert.equal(verdict(arrived(), [key]), 'holds');
     assert.equal(verdict(arrived(), [key], NOW + 9_000_000), 'holds');
   });
 
-  it('does not hold for another message, with its digest or with the old one', () => {
+  it('does not hold for another message, with its digest or with the old one [SIG-7]', () => {
     assert.equal(verdict(arrived({ body: altered }), [key]), 'digest_mismatch');
     const headers = { ...MESSAGE.headers, 'content-digest': digestOf(altered) };
     assert.equal(verdict(arrived({ body: altered, headers }), [key]), 'signature_invalid');
@@ -307,13 +318,13 @@ describe('a signed JSON-RPC message', () => {
     'idempotency-key': '550e8400-e29b-41d4-a716-446655440001',
     'content-type': 'text/plain',
   })) {
-    it(`does not hold with another ${name}`, () => {
+    it(`does not hold with another ${name} [SIG-7]`, () => {
       const headers = { ...MESSAGE.headers, [name]: value };
       assert.equal(verdict(arrived({ headers }), [key]), 'signature_invalid');
     });
   }
 
-  it('does not hold at another address, or by another key of that name', () => {
+  it('does not hold at another address, or by another key of that name [SIG-7]', () => {
     assert.equal(verdict(arrived({ url: '/ucp/other/mcp' }), [key]), 'signature_invalid');
     assert.equal(verdict(arrived({ url: '/ucp/mcp?x=1' }), [key]), 'signature_invalid');
     const { jwk } = p256Key('test-key-ecc-p256');
@@ -326,7 +337,7 @@ describe('what this service signs', () => {
   const key = p256Key();
   const published = { kid: key.kid, ...createPublicKey(key.privateKey).export({ format: 'jwk' }) };
 
-  it('holds as a response in the eyes of a library that is none of ours', async () => {
+  it('holds as a response in the eyes of a library that is none of ours [SIG-15]', async () => {
     const contentType = 'application/json; charset=utf-8';
     const headers = signResponse({ status: 200, contentType, body: BODY }, key, Date.now());
     assert.equal(headers['content-digest'], digestOf(BODY));
@@ -336,7 +347,7 @@ describe('what this service signs', () => {
     assert.equal(await holds({ ...message, status: 201 }, [published], required), false);
   });
 
-  it('holds as a webhook, with all that is sent', async () => {
+  it('holds as a webhook, with all that is sent [SIG-15]', async () => {
     const url = 'https://agent.example/hooks?for=orders';
     const headers = signPost({ url, headers: { 'webhook-id': 'msg_1' }, body: BODY }, key, Date.now());
     const required = [

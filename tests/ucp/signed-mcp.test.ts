@@ -129,7 +129,7 @@ for (const database of databases) {
         const checkout = () => ({ checkout: lineItems([mug]) });
         const opened = async () => (await agentOf(platform).call('create_checkout', checkout())).result;
 
-        it('are done, and what is said of a checkout is signed by the store', async () => {
+        it('are done, and what is said of a checkout is signed by the store [SIG-14]', async () => {
           const agent = agentOf(platform);
           const made = await agent.call('create_checkout', checkout());
           const { id } = made.result;
@@ -154,7 +154,7 @@ for (const database of databases) {
             assert.equal(answer.headers.get('signature'), null);
         });
 
-        it('read an order, which nobody is told without', async () => {
+        it('read an order, which nobody is told without [SIG-13]', async () => {
           const agent = agentOf(platform);
           const { id, continue_url } = await opened();
           await payCheckout(continue_url);
@@ -175,7 +175,7 @@ for (const database of databases) {
         });
 
         for (const [name, { change, refused }] of Object.entries(ALTERED)) {
-          it(`are refused with ${name}`, async () => {
+          it(`are refused with ${name} [SIG-8]`, async () => {
             const agent = agentOf(platform);
             assertRefused(
               await agent.send(change(await agent.message('create_checkout', checkout()))),
@@ -185,7 +185,7 @@ for (const database of databases) {
         }
 
         for (const [name, { options, refused }] of Object.entries(MISSIGNED)) {
-          it(`are refused when their signature ${name}`, async () => {
+          it(`are refused when their signature ${name} [SIG-8]`, async () => {
             assertRefused(
               await agentOf(platform).call('create_checkout', checkout(), {}, options()),
               refused,
@@ -193,7 +193,7 @@ for (const database of databases) {
           });
         }
 
-        it('are refused where they were not sent to: at another store, or another path', async () => {
+        it('are refused where they were not sent to: at another store, or another path [SIG-8]', async () => {
           const elsewhere = shop === 'shopify' ? 'woocommerce' : 'shopify';
           for (const url of [
             `${running.baseUrl}/ucp/demo-${elsewhere}/mcp`,
@@ -204,7 +204,7 @@ for (const database of databases) {
             assertRefused(await agentOf(platform).call('create_checkout', checkout(), {}, { url }), INVALID);
         });
 
-        it('speak for nobody else: the key must be of the profile that the message names', async () => {
+        it('speak for nobody else: the key must be of the profile that the message names [SIG-8]', async () => {
           const other = await startAgentPlatform();
           const spoken = await agentOf(platform).call('create_checkout', checkout(), {
             profile: other.profileUrl,
@@ -213,7 +213,7 @@ for (const database of databases) {
           assertRefused(spoken, [401, -32000, 'key_not_found']);
         });
 
-        it('are refused by a key of an algorithm that is not known here', async () => {
+        it('are refused by a key of an algorithm that is not known here [SIG-9]', async () => {
           const strange = await startAgentPlatform();
           strange.publish({ keys: [{ kid: strange.key.kid, kty: 'AKP', alg: 'ML-DSA-44', pub: 'AA' }] });
           const refused = await agentOf(strange).call('create_checkout', checkout());
@@ -221,7 +221,7 @@ for (const database of databases) {
           assertRefused(refused, [400, -32600, 'algorithm_unsupported']);
         });
 
-        it('are of a version that is spoken here: in the older one, with keys under that one’s name', async () => {
+        it('are of a version that is spoken here: in the older one, with keys under that one’s name [SIG-10]', async () => {
           const older = await startAgentPlatform('2026-04-08');
           const { result } = await agentOf(older).call('create_checkout', checkout());
           await older.close();
@@ -232,7 +232,7 @@ for (const database of databases) {
           assertRefused(refused, [422, -32001, 'version_unsupported']);
         });
 
-        it('played again, change nothing and are answered the same', async () => {
+        it('played again, change nothing and are answered the same [SIG-11]', async () => {
           const agent = agentOf(platform);
           const sent = await agent.message('create_checkout', checkout());
           const first = await agent.send(sent);
@@ -242,7 +242,7 @@ for (const database of databases) {
           await assertSigned(again);
         });
 
-        it('under a key that was used for something else, are refused', async () => {
+        it('under a key that was used for something else, are refused [SIG-12]', async () => {
           const agent = agentOf(platform);
           const idempotencyKey = randomUUID();
           await agent.call('create_checkout', checkout(), { idempotencyKey });

@@ -55,7 +55,7 @@ for (const database of databases) {
       for (const each of opened) await each.destroy();
     });
 
-    it('overlap: a new one is published first, signs an hour later, and the old one stays for days', async () => {
+    it('overlap: a new one is published first, signs an hour later, and the old one stays for days [SIG-16]', async () => {
       const [old] = await published();
       assert.equal(await signingKey(), old);
       await rotate('--days', '7');

@@ -26,7 +26,7 @@ for (const database of databases) {
     const agent = { 'ucp-agent': `profile="${PROFILE}"`, 'content-type': 'application/json' };
 
     for (const slug of ['demo-shopify', 'demo-woocommerce']) {
-      it(`have the profile of ${slug} at their root, with endpoints on them`, async () => {
+      it(`have the profile of ${slug} at their root, with endpoints on them [PRF-7]`, async () => {
         const host = `${slug}.stores.example:${port}`;
         const { status, headers, body } = await ask(host, WELL_KNOWN);
         assert.equal(status, 200);
@@ -42,7 +42,7 @@ for (const database of databases) {
       });
     }
 
-    it('serve REST and MCP of their store, in both versions', async () => {
+    it('serve REST and MCP of their store, in both versions [PRF-7]', async () => {
       const host = 'DEMO-woocommerce.stores.EXAMPLE';
       for (const profile of [PROFILE, OLDER_PROFILE]) {
         const headers = { ...agent, 'ucp-agent': `profile="${profile}"` };

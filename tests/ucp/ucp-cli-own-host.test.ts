@@ -51,7 +51,7 @@ describe('Shopify’s ucp command line at a store’s own host, over https', () 
         ['2026-08-25', {}],
         ['2026-04-08', { version: '2026-04-08' }],
       ] as const) {
-        it(`buys in ${version}: finds the store, searches, fills a cart with a code, checks out, and the buyer pays`, async () => {
+        it(`buys in ${version}: finds the store, searches, fills a cart with a code, checks out, and the buyer pays [CLI-3]`, async () => {
           const cli = await ucpCli(`https://${hostOf(platform)}`, { env, ...pinned });
           try {
             const { exitCode, printed } = await cli.run('discover');
@@ -84,7 +84,7 @@ describe('Shopify’s ucp command line at a store’s own host, over https', () 
         });
       }
 
-      it('went nowhere but to that host', () => {
+      it('went nowhere but to that host [CLI-3]', () => {
         const asked = names.tunneled.filter((each) => each.startsWith(`demo-${platform}`));
         assert.ok(asked.length > 0);
         assert.deepEqual(new Set(asked), new Set([`${hostOf(platform)}:443`]));

@@ -47,7 +47,7 @@ describe('Shopify’s ucp command line, which is none of ours', () => {
         return variants.find(({ availability }) => availability.available)?.id ?? assert.fail('no mug');
       }
 
-      it('finds the store, and what it offers', async () => {
+      it('finds the store, and what it offers [CLI-1]', async () => {
         const { exitCode, printed } = await cli.run('discover');
         assert.equal(exitCode, 0, JSON.stringify(printed));
         const text = JSON.stringify(printed);
@@ -55,7 +55,7 @@ describe('Shopify’s ucp command line, which is none of ours', () => {
           assert.match(text, new RegExp(operation));
       });
 
-      it('buys: searches, fills a cart with a code, checks out, lets the buyer pay, and asks what became of it', async () => {
+      it('buys: searches, fills a cart with a code, checks out, lets the buyer pay, and asks what became of it [CLI-2]', async () => {
         const id = await mug();
         const { products } = await cli.does('catalog lookup', { ids: [id] });
         assert.equal(products[0]?.variants[0]?.id, id);
@@ -80,7 +80,7 @@ describe('Shopify’s ucp command line, which is none of ours', () => {
         assert.ok(read.order?.id);
       });
 
-      it('changes and cancels carts and checkouts', async () => {
+      it('changes and cancels carts and checkouts [CLI-2]', async () => {
         const id = await mug();
         const lines = (quantity: number) => ({ line_items: [{ item: { id }, quantity }] });
         const cart = await cli.does('cart create', lines(1));
@@ -97,12 +97,12 @@ describe('Shopify’s ucp command line, which is none of ours', () => {
         assert.ok((again.messages ?? []).length > 0);
       });
 
-      it('is told what is not there, as an answer', async () => {
+      it('is told what is not there, as an answer [CLI-2]', async () => {
         messageOf(await cli.does('checkout get', undefined, randomUUID()), 'not_found');
         messageOf(await cli.does('catalog lookup', { ids: ['gid://nobody/Product/1'] }), 'not_found');
       });
 
-      it('sees by the tool’s schema that an input is wrong, before it asks', async () => {
+      it('sees by the tool’s schema that an input is wrong, before it asks [CLI-2]', async () => {
         const { exitCode, printed } = await cli.run(
           'checkout',
           'create',

@@ -50,7 +50,7 @@ everywhere('HTTP as it should not be', (at) => {
     assert.equal((await raw(at, { method: 'POST', path: '/checkout-sessions', body })).status, 201);
   });
 
-  it('refuses bodies of another type with 415, also when they hold JSON', () =>
+  it('refuses bodies of another type with 415, also when they hold JSON [ERR-6]', () =>
     changesNothing(at, async () => {
       const types = ['text/plain', 'text/plain; charset=utf-8', 'application/x-www-form-urlencoded'];
       const others = ['multipart/form-data; boundary=x', 'application/jsonp', 'application/xml', 'text/json'];
@@ -73,7 +73,7 @@ everywhere('HTTP as it should not be', (at) => {
       }
     }));
 
-  it('answers methods that a path does not offer with 405 and Allow', () =>
+  it('answers methods that a path does not offer with 405 and Allow [ERR-5]', () =>
     changesNothing(at, async () => {
       const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'LOCK', 'M-SEARCH'];
       for (const [path, offered] of Object.entries(OFFERED)) {

@@ -53,13 +53,13 @@ everywhere('bad input', (at) => {
 
   const ALL = ['create session', 'replace lines', 'create cart', 'update cart', 'quote'];
 
-  it('refuses wrong line items wherever they are taken, and names the member', () =>
+  it('refuses wrong line items wherever they are taken, and names the member [LIM-3]', () =>
     refuseEach('line_items', wrongLineItems(id()), ALL));
 
-  it('refuses ids of another platform, shop or thing wherever they are taken', () =>
+  it('refuses ids of another platform, shop or thing wherever they are taken [GEN-7]', () =>
     refuseEach('line_items', foreignItems(at.platform), ALL));
 
-  it('refuses no line items where some are needed', () =>
+  it('refuses no line items where some are needed [ERR-3]', () =>
     refuseEach('line_items', NO_LINE_ITEMS, ['create session', 'replace lines', 'create cart', 'quote']));
 
   it('refuses wrong discount codes', () =>
@@ -70,7 +70,7 @@ everywhere('bad input', (at) => {
 
   it('refuses a wrong destination', () => refuseEach('destination', WRONG_DESTINATIONS, ['quote']));
 
-  it('refuses wrong queries, and names the member', () =>
+  it('refuses wrong queries, and names the member [CAT-9]', () =>
     changesNothing(at, async () => {
       for (const [path, wrongs] of [
         ['/catalog/search', WRONG_SEARCHES],
@@ -83,7 +83,7 @@ everywhere('bad input', (at) => {
       }
     }));
 
-  it('says all that is wrong at once', async () => {
+  it('says all that is wrong at once [ERR-2] [ERR-4]', async () => {
     const wrong = {
       line_items: [{ item: { id: 7 }, quantity: 0 }],
       buyer: { email: 'nobody' },
@@ -97,7 +97,7 @@ everywhere('bad input', (at) => {
     assert.equal(answer.body.details?.length, 20, 'but no more than can be read');
   });
 
-  it('refuses keys that are empty, too long or not ASCII', () =>
+  it('refuses keys that are empty, too long or not ASCII [CHK-15]', () =>
     changesNothing(at, async () => {
       const body = { line_items: [{ item: { id: id() } }] };
       for (const key of ['', 'x'.repeat(256), 'schlüssel', 'a\tb', '\u0080']) {
@@ -106,7 +106,7 @@ everywhere('bad input', (at) => {
       }
     }));
 
-  it('refuses bodies that are no JSON object', () =>
+  it('refuses bodies that are no JSON object [ERR-2]', () =>
     changesNothing(at, async () => {
       const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
       const bodies = [
@@ -151,7 +151,7 @@ everywhere('bad input', (at) => {
       }
     }));
 
-  it('refuses bodies over 256 KiB with 413', () =>
+  it('refuses bodies over 256 KiB with 413 [GEN-8]', () =>
     changesNothing(at, async () => {
       const body = `{"line_items":[],"note":"${'x'.repeat(257 * 1024)}"}`;
       for (const { method, path } of [...takers(...ALL), { method: 'POST', path: '/mcp' }]) {

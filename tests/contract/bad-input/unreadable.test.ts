@@ -10,7 +10,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const NOT_HTTP = { status: 400, code: 'invalid_input' };
 
 everywhere('requests that cannot be read, and what answers tell', (at) => {
-  it('keeps a sane X-Request-Id and replaces an insane one', async () => {
+  it('keeps a sane X-Request-Id and replaces an insane one [ERR-8]', async () => {
     for (const id of ['abc-123', randomUUID(), 'trace:1.2_3', 'x'.repeat(128)]) {
       const answer = await raw(at, { path: '', headers: { 'x-request-id': id } });
       assert.equal(answer.headers.get('x-request-id'), id);
@@ -63,7 +63,7 @@ everywhere('requests that cannot be read, and what answers tell', (at) => {
     assert.ok(headersTimeout > 0 && headersTimeout <= 60_000);
   });
 
-  it('repeats no secret in an error: neither the agent’s nor the store’s', async () => {
+  it('repeats no secret in an error: neither the agent’s nor the store’s [ERR-9]', async () => {
     const secret = 'sk-live-51f2a7c3';
     const headers = {
       'content-type': 'application/json',

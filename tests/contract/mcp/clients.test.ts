@@ -48,7 +48,7 @@ async function thrown(call: Promise<unknown>): Promise<{ code: unknown; data: un
 
 everywhere('official MCP clients', (at) => {
   for (const kind of officialClients) {
-    it(`${kind.name} connects, lists the tools and buys with them`, async () => {
+    it(`${kind.name} connects, lists the tools and buys with them [MCP-4]`, async () => {
       await withClient(at, kind, async (client) => {
         assert.equal(client.serverName, 'ucp-host');
         assert.equal(client.protocolVersion, kind.speaks);
@@ -87,13 +87,13 @@ everywhere('official MCP clients', (at) => {
   }
 
   for (const kind of officialClients.filter((each) => each.speaks === HANDSHAKE)) {
-    it(`${kind.name} pings`, () =>
+    it(`${kind.name} pings [MCP-17]`, () =>
       withClient(at, kind, async (client) => {
         assert.deepEqual(await client.ping(), {});
       }));
   }
 
-  it('serves bare clients, without a handshake and with Accept: application/json only', async () => {
+  it('serves bare clients, without a handshake and with Accept: application/json only [AUT-1]', async () => {
     const headers = { accept: 'application/json' };
     const list = await at.agent.rpc<{ tools: { name: string }[] }>(
       { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },

@@ -15,7 +15,7 @@ async function refused(at: Somewhere, body: string): Promise<RpcAnswer<never>> {
 }
 
 everywhere('JSON-RPC over HTTP', (at) => {
-  it('echoes string, integer and null ids', async () => {
+  it('echoes string, integer and null ids [MCP-6]', async () => {
     for (const id of ['a', '', 'ü \ud800', 0, -7, Number.MAX_SAFE_INTEGER, null]) {
       const { body } = await at.agent.rpc({ jsonrpc: '2.0', id, method: 'ping' });
       assert.deepEqual(body, { jsonrpc: '2.0', id, result: {} });
@@ -24,7 +24,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     }
   });
 
-  it('refuses what is no JSON with -32700 and id null', async () => {
+  it('refuses what is no JSON with -32700 and id null [MCP-8]', async () => {
     for (const body of ['', '{', 'nonsense', '{"jsonrpc":"2.0","id":7,', "{'a':1}", '\u0000']) {
       const { id, error } = await refused(at, body);
       assert.equal(error?.code, -32700, body);
@@ -32,7 +32,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     }
   });
 
-  it('refuses batches and what is no request object with -32600', async () => {
+  it('refuses batches and what is no request object with -32600 [MCP-9]', async () => {
     const ping = { jsonrpc: '2.0', id: 7, method: 'ping' };
     for (const message of [[], [ping], [ping, ping], null, true, 7, 'ping', {}]) {
       const { id, error } = await refused(at, JSON.stringify(message));
@@ -41,7 +41,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     }
   });
 
-  it('refuses requests without jsonrpc 2.0, a method or a proper id with -32600', async () => {
+  it('refuses requests without jsonrpc 2.0, a method or a proper id with -32600 [MCP-5]', async () => {
     const ping = { jsonrpc: '2.0', id: 7, method: 'ping' };
     for (const wrong of [{ jsonrpc: undefined }, { jsonrpc: '1.0' }, { jsonrpc: 2 }, { method: undefined }]) {
       const { id, error } = await refused(at, JSON.stringify({ ...ping, ...wrong }));
@@ -58,7 +58,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     }
   });
 
-  it('refuses unknown methods and tools with -32601', async () => {
+  it('refuses unknown methods and tools with -32601 [MCP-10]', async () => {
     for (const method of ['no/such', '', 'tools', 'constructor', '__proto__', 'toString', 'resources/list']) {
       const { id, error } = await refused(at, JSON.stringify({ jsonrpc: '2.0', id: 'x', method }));
       assert.equal(error?.code, -32601, method);
@@ -70,7 +70,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     }
   });
 
-  it('refuses params that are no object, and calls without a name or with arguments of another type, with -32602', async () => {
+  it('refuses params that are no object, and calls without a name or with arguments of another type, with -32602 [MCP-7]', async () => {
     const request = { jsonrpc: '2.0', id: 7, method: 'tools/call' };
     const wrong = [
       ...['text', 7, true, [], [{ name: 'get_checkout_session' }]],
@@ -85,7 +85,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     assert.equal((await refused(at, JSON.stringify(request))).error?.code, -32602, 'no params at all');
   });
 
-  it('takes any notification with an empty 202', async () => {
+  it('takes any notification with an empty 202 [MCP-16]', async () => {
     for (const method of ['notifications/initialized', 'notifications/cancelled', 'no/such']) {
       for (const params of [undefined, {}, { requestId: 1 }, []]) {
         const body = JSON.stringify({ jsonrpc: '2.0', method, params });
@@ -100,7 +100,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     }
   });
 
-  it('says 404 with the REST error body for a store that is not there, whatever is sent', async () => {
+  it('says 404 with the REST error body for a store that is not there, whatever is sent [MCP-14]', async () => {
     const nobody = agentOf(at.running.baseUrl, 'no-such-store');
     for (const body of ['{"jsonrpc":"2.0","id":1,"method":"tools/list"}', '[]', '{broken', '']) {
       const answer = await nobody.send<ErrorBody>('POST', '/mcp', { body });
@@ -112,7 +112,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     for (const method of ['GET', 'DELETE']) assert.equal((await nobody.send(method, '/mcp')).status, 404);
   });
 
-  it('answers other methods with 405 and Allow', async () => {
+  it('answers other methods with 405 and Allow [MCP-15]', async () => {
     for (const method of ['GET', 'DELETE', 'PUT', 'PATCH']) {
       const answer = await at.agent.send<ErrorBody>(method, '/mcp', {
         headers: { accept: 'text/event-stream' },
@@ -123,7 +123,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     }
   });
 
-  it('takes any Origin, and lets it read the answer', async () => {
+  it('takes any Origin, and lets it read the answer [COR-3]', async () => {
     for (const origin of [
       'https://agent.example',
       'http://localhost:3000',

@@ -18,7 +18,7 @@ const PATHS = [
 ];
 
 everywhere('preflight', (at) => {
-  it('answers OPTIONS of every path with 204 and what agents may send', async () => {
+  it('answers OPTIONS of every path with 204 and what agents may send [COR-1] [COR-3]', async () => {
     for (const path of PATHS) {
       const response = await fetch(at.agent.address + path, {
         method: 'OPTIONS',
@@ -44,7 +44,7 @@ everywhere('preflight', (at) => {
     }
   });
 
-  it('lets any origin read answers and refusals alike', async () => {
+  it('lets any origin read answers and refusals alike [COR-2]', async () => {
     const headers = { origin: 'https://agent.example' };
     for (const path of ['', '/catalog/search?q=mug', '/catalog/search', session, '/no/such/path']) {
       const response = await fetch(at.agent.address + path, { headers });

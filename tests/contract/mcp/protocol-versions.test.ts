@@ -29,7 +29,7 @@ function stateless(
 const get = { name: 'get_checkout_session', arguments: { session_id: 'nonsense' } };
 
 everywhere('revisions of MCP', (at) => {
-  it('shakes hands on the client’s revision where it is spoken, else on the newest with a handshake', async () => {
+  it('shakes hands on the client’s revision where it is spoken, else on the newest with a handshake [MCP-18]', async () => {
     const asked = [...SUPPORTED.slice(1), STATELESS, '2024-11-05', 'nonsense', '', 7, null, {}, undefined];
     for (const protocolVersion of asked) {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
@@ -115,7 +115,7 @@ everywhere('revisions of MCP', (at) => {
     }
   });
 
-  it('discovers: revisions, capabilities, who it is, and how long that holds', async () => {
+  it('discovers: revisions, capabilities, who it is, and how long that holds [MCP-19]', async () => {
     const { status, body } = await stateless(at, 'server/discover');
     assert.equal(status, 200);
     const { resultType, supportedVersions, capabilities, ttlMs, cacheScope, _meta } = body.result ?? {};

@@ -52,7 +52,7 @@ async function refusal(at: Somewhere, name: string, given: Arguments) {
 const sessionTools = ['get_checkout_session', 'complete_checkout_session', 'cancel_checkout_session'];
 
 everywhere('tools over MCP', (at) => {
-  it('lists exactly the four tools, each with an object as its input', async () => {
+  it('lists exactly the four tools, each with an object as its input [MCP-1]', async () => {
     const { status, headers, body } = await at.agent.rpc<ToolList>({
       jsonrpc: '2.0',
       id: 'list',
@@ -74,7 +74,7 @@ everywhere('tools over MCP', (at) => {
     }
   });
 
-  it('answers create, get, complete and cancel with exactly the REST body', async () => {
+  it('answers create, get, complete and cancel with exactly the REST body [MCP-2]', async () => {
     const created = await bought(at, 'create_checkout_session', await oneMug(at));
     const rest = await at.agent.readSession(created.id);
     assert.deepEqual(created, rest.body);
@@ -90,7 +90,7 @@ everywhere('tools over MCP', (at) => {
     assert.deepEqual(canceled, (await at.agent.cancel(other.id)).body);
   });
 
-  it('understands id and sessionId for session_id', async () => {
+  it('understands id and sessionId for session_id [MCP-13]', async () => {
     const created = await bought(at, 'create_checkout_session', await oneMug(at));
     for (const name of ['session_id', 'id', 'sessionId']) {
       assert.deepEqual(await bought(at, 'get_checkout_session', { [name]: created.id }), created);
@@ -100,7 +100,7 @@ everywhere('tools over MCP', (at) => {
     assert.equal((await bought(at, 'cancel_checkout_session', { sessionId: other.id })).status, 'failed');
   });
 
-  it('replays by the idempotency_key argument and by the Idempotency-Key header, as REST does', async () => {
+  it('replays by the idempotency_key argument and by the Idempotency-Key header, as REST does [MCP-3]', async () => {
     const key = randomUUID();
     const mug = await oneMug(at);
     const first = await bought(at, 'create_checkout_session', { ...mug, idempotency_key: key });
@@ -112,7 +112,7 @@ everywhere('tools over MCP', (at) => {
     assert.deepEqual(rest.body, first);
   });
 
-  it('refuses a missing required argument with -32602 and names it', async () => {
+  it('refuses a missing required argument with -32602 and names it [MCP-11]', async () => {
     const create = await refusal(at, 'create_checkout_session', { buyer: { email: 'ada@example.com' } });
     assert.equal(create.code, -32602);
     assert.match(create.message, /line_items/);
@@ -123,7 +123,7 @@ everywhere('tools over MCP', (at) => {
     }
   });
 
-  it('says what REST would say with -32000 and the status in data: 400', async () => {
+  it('says what REST would say with -32000 and the status in data: 400 [MCP-3]', async () => {
     const control = at.running.shop(at.slug).control;
     const mug = await oneMug(at);
     control.resetCalls();
@@ -148,7 +148,7 @@ everywhere('tools over MCP', (at) => {
     assert.deepEqual(control.calls(), {}, 'the platform is not asked');
   });
 
-  it('says what REST would say with -32000 and the status in data: 404 and 409', async () => {
+  it('says what REST would say with -32000 and the status in data: 404 and 409 [MCP-12]', async () => {
     for (const name of sessionTools) {
       for (const session_id of [randomUUID(), 'nonsense', '', '\u0000', 'a'.repeat(5_000)]) {
         const { code, data } = await refusal(at, name, { session_id });
@@ -163,7 +163,7 @@ everywhere('tools over MCP', (at) => {
     assert.deepEqual([cancel.code, cancel.data?.status], [-32000, 404]);
   });
 
-  it('says what REST would say of a platform that is down: -32000, 503 and when to try again', async () => {
+  it('says what REST would say of a platform that is down: -32000, 503 and when to try again [MCP-12]', async () => {
     const mug = await oneMug(at);
     const control = at.running.shop(at.slug).control;
     control.inject({ kind: 'throttled' });

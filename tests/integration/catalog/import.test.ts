@@ -42,7 +42,7 @@ onEveryDatabase('the import of a catalog', (database) => {
     return job ?? assert.fail('there is no import');
   }
 
-  it('begins when the store is connected, and shows how far it is', async () => {
+  it('begins when the store is connected, and shows how far it is [CAT-14]', async () => {
     const shop = pagedShop(goods(7), 3);
     const { service, store } = await connected(shop, database);
     const seen: unknown[] = [];
@@ -90,7 +90,7 @@ onEveryDatabase('the import of a catalog', (database) => {
     assert.equal((await service.products.lastImport(store.id))?.currency, 'EUR');
   });
 
-  it('goes on after a kill with the page that was noted last, in another process', async () => {
+  it('goes on after a kill with the page that was noted last, in another process [CAT-14]', async () => {
     const shop = pagedShop(goods(10), 2);
     const killed = await connected(shop, database);
     const reached = Promise.withResolvers<void>();

@@ -76,7 +76,7 @@ everywhere('items that are known from the copy', (at) => {
     }
   });
 
-  it('what was deleted without a word is found by the next import', async () => {
+  it('what was deleted without a word is found by the next import [CAT-15]', async () => {
     const gone = await findVariant(at.agent, 'lamp');
     const number = Number(gone.productId.split('/').at(-1));
     shop(at).deleteProduct(number, { silently: true });

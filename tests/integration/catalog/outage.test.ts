@@ -9,7 +9,7 @@ everywhere('while a shop is out', (at) => {
   before(() => at.running.settle());
   beforeEach(() => clear(at));
 
-  it('search and lookup are answered from the copy, which says so and how old it is', async () => {
+  it('search and lookup are answered from the copy, which says so and how old it is [CAT-13]', async () => {
     await at.running.settle();
     const there = (await search(at, 'mug')).products;
     assert.ok(there.length >= 3);

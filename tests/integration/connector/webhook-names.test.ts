@@ -10,7 +10,7 @@ const ADDRESS = 'https://ucp.example/webhooks/corner-shop';
 const SECRET = 'a secret of the shop';
 
 describe('webhooks that the WordPress plugin has made', () => {
-  it('are all right to the service, which leaves them as they are', async () => {
+  it('are all right to the service, which leaves them as they are [CON-5]', async () => {
     const webhooks = topicsOfPlugin().map((topic, index) => ({
       id: index + 1,
       name: nameByPlugin(topic),

@@ -88,14 +88,14 @@ describe('what the service and a site say to each other keeps to the connectorâ€
     lines,
   });
 
-  it('describing the shop, and trying whether its key may write', async () => {
+  it('describing the shop, and trying whether its key may write [CON-5]', async () => {
     await adapter().describeStore(caller);
     const told = routes(heard());
     assert.ok(told.includes('GET /store-info 200'), told.join());
     assert.ok(told.includes('POST /cart/create 409'), told.join());
   });
 
-  it('a cart: made, replaced, with codes and a buyer, and emptied', async () => {
+  it('a cart: made, replaced, with codes and a buyer, and emptied [CON-5]', async () => {
     const platform = adapter();
     const asked = {
       ...cart(),
@@ -182,7 +182,7 @@ describe('what the service and a site say to each other keeps to the connectorâ€
     assertOnWire('siteRefusal', anonymous.body);
   });
 
-  it('health: paired by nobody, and then by somebody', async (t) => {
+  it('health: paired by nobody, and then by somebody [CON-5]', async (t) => {
     const fresh = await startWooCommerceShop();
     t.after(() => fresh.close());
     for (const [{ url }, status] of [

@@ -28,7 +28,7 @@ onEveryDatabase('housekeeping', (database) => {
     ).length;
   };
 
-  it('ends what has expired, forgets it when it is old, and keeps what became an order', async () => {
+  it('ends what has expired, forgets it when it is old, and keeps what became an order [CHK-24]', async () => {
     const open = await agent.createSession([mug]);
     const sold = await agent.createSession([mug]);
     await agent.complete(sold.body.id);
@@ -64,7 +64,7 @@ onEveryDatabase('housekeeping', (database) => {
     assert.equal(await count('webhook_deliveries'), 0);
   });
 
-  it('is done by several processes at once, each leaving the others theirs', async () => {
+  it('is done by several processes at once, each leaving the others theirs [CHK-24]', async () => {
     const others = await Promise.all(
       [1, 2].map(() => startTestService({ database, databaseUrl: running.databaseUrl })),
     );

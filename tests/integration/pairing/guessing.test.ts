@@ -75,7 +75,7 @@ onEveryDatabase('guessing a pairing code', (database) => {
     assert.equal((await stateOf(merchant, live)).status, 'waiting');
   });
 
-  it('locks what was issued before five wrong tries of an address, and no code that is made afterwards', async () => {
+  it('locks what was issued before five wrong tries of an address, and no code that is made afterwards [LIM-5]', async () => {
     later();
     const before = await newCode(merchant);
     await guessWrongly(5, SITES);

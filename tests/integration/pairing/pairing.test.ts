@@ -48,7 +48,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
   };
   const storeOf = async (slug: string) => (await running.service.stores.find(slug)) ?? assert.fail(slug);
 
-  it('is one code: typed on the site it makes a store that agents can search', async () => {
+  it('is one code: typed on the site it makes a store that agents can search [AUT-3] [LIM-5]', async () => {
     const code = await newCode(merchant);
     assert.deepEqual(await stateOf(merchant, code), {
       status: 'waiting',
@@ -139,7 +139,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     await thief.close();
   });
 
-  it('pairs exactly one of two sites that come with one code at once', async () => {
+  it('pairs exactly one of two sites that come with one code at once [AUT-3]', async () => {
     const rival = await openSite('Rival');
     const code = await newCode(merchant);
     const told = await Promise.all([site, rival].map((each) => typeCode(each, running.baseUrl, code.code)));
@@ -176,7 +176,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     assert.equal((await stranger.get(`/pairing-codes/${code.id}`)).status, 404);
   });
 
-  it('keeps neither the code nor any secret in the clear', async () => {
+  it('keeps neither the code nor any secret in the clear [AUT-3]', async () => {
     const { code } = await pair();
     const rows = Object.values(await storedRows(running.databaseUrl))
       .flat()

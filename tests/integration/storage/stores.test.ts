@@ -64,7 +64,7 @@ for (const kind of databases) {
       assert.equal(await cartIsOn(), true);
     });
 
-    it('knows of a switch at once that another process set', async () => {
+    it('knows of a switch at once that another process set [CAP-7]', async () => {
       assert.equal(await cartIsOn(), true);
       await others?.setSwitch(id, 'cart', false);
       assert.equal(await cartIsOn(), false);

@@ -19,7 +19,7 @@ everywhere('a delivery', (at) => {
   after(() => other.shop.close());
   beforeEach(() => at.running.settle());
 
-  it('is refused with 401 when it is signed by nobody, by another secret, or over another body', async () => {
+  it('is refused with 401 when it is signed by nobody, by another secret, or over another body [EVT-3]', async () => {
     const event = eventOf(sender, at.running.baseUrl, { product: 77 });
     const signature = at.platform === 'shopify' ? 'x-shopify-hmac-sha256' : 'x-wc-webhook-signature';
     const forged = Buffer.alloc(32, 7).toString('base64');
@@ -39,7 +39,7 @@ everywhere('a delivery', (at) => {
     assert.deepEqual(await pendingRefreshes(at, sender), [`gid://${at.platform}/Product/77`]);
   });
 
-  it('is no way into another store', async () => {
+  it('is no way into another store [EVT-3]', async () => {
     const event = eventOf(sender, at.running.baseUrl, { product: 1001 });
     assert.equal(await post({ ...event, url: `${at.running.baseUrl}/webhooks/${other.side.slug}` }), 401);
     assert.deepEqual(await pendingRefreshes(at, other.side), []);

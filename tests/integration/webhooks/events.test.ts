@@ -14,7 +14,7 @@ everywhere('events of a shop', (at) => {
     await at.running.settle();
   });
 
-  it('freshen the copy of a product that was edited', async () => {
+  it('freshen the copy of a product that was edited [EVT-1]', async () => {
     const product = newProduct(at, 'Teapot');
     await at.running.settle();
     assert.equal((await copyOf(at, product))?.title, 'Teapot');
@@ -25,7 +25,7 @@ everywhere('events of a shop', (at) => {
     assert.equal((await copyOf(at, product))?.title, 'Teapot, blue');
   });
 
-  it('take a product out of the copy that was deleted, or is no longer shown', async () => {
+  it('take a product out of the copy that was deleted, or is no longer shown [EVT-2]', async () => {
     const [deleted, hidden] = [newProduct(at, 'Deleted kettle'), newProduct(at, 'Hidden kettle')];
     await at.running.settle();
     assert.ok((await copyOf(at, deleted)) && (await copyOf(at, hidden)));
@@ -38,7 +38,7 @@ everywhere('events of a shop', (at) => {
     assert.equal(await copyOf(at, hidden), undefined);
   });
 
-  it('verify a claim when the buyer pays after the agent has completed', async () => {
+  it('verify a claim when the buyer pays after the agent has completed [EVT-4]', async () => {
     const session = await newSession(at);
     const claimed = await at.agent.complete(session.id);
     assert.equal(claimed.body.payment, 'claimed');
@@ -50,14 +50,14 @@ everywhere('events of a shop', (at) => {
     assert.equal(verified.order?.id, claimed.body.order?.id);
   });
 
-  it('tell of a shipment without anybody asking the shop', async () => {
+  it('tell of a shipment without anybody asking the shop [EVT-4]', async () => {
     const session = await paidSession(at);
     shop(at).moveOrder(orderOf(at, session), 'shipped');
     await at.running.settle();
     assert.equal((await readWithoutShop(at, session)).order?.status, 'shipped');
   });
 
-  it('may come doubled, late and the newest first', async () => {
+  it('may come doubled, late and the newest first [EVT-6]', async () => {
     const session = await paidSession(at);
     const product = newProduct(at, 'Lamp');
     shop(at).troubleWebhooks({ duplicated: true, reordered: true, lateMs: 5 });
@@ -72,7 +72,7 @@ everywhere('events of a shop', (at) => {
     assert.equal((await copyOf(at, product))?.title, 'Lamp 3');
   });
 
-  it('are done once, however often one delivery comes', async () => {
+  it('are done once, however often one delivery comes [EVT-5]', async () => {
     const product = newProduct(at, 'Vase');
     await at.running.settle();
     const event = eventOf(await shopSideOf(at), at.running.baseUrl, { product: product.id });
@@ -124,7 +124,7 @@ everywhere('events of a shop', (at) => {
     assert.deepEqual(await waitingTasks(at, 'refresh_product'), []);
   });
 
-  it('are asked for anew when the shop has dropped its subscriptions', async () => {
+  it('are asked for anew when the shop has dropped its subscriptions [EVT-7]', async () => {
     assert.ok((await dropSubscriptions(await shopSideOf(at))) > 0, 'connecting has subscribed');
     const product = newProduct(at, 'Missed rug');
     await at.running.settle();

@@ -22,7 +22,7 @@ onEveryDatabase('a create that is cut off between claim and cart', (database) =>
       });
       after(() => running.close());
 
-      it('leaves an initiated session that a replay returns as it stands, and fills once the maker is given up', async () => {
+      it('leaves an initiated session that a replay returns as it stands, and fills once the maker is given up [CHK-17]', async () => {
         const agent = agentOf(running.baseUrl, slug);
         const mug = await findVariant(agent, 'mug');
         const key = { 'idempotency-key': randomUUID() };

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { basic, CONNECTOR, CORE, cartRequest, createCart, errorCode, openSite } from './site.ts';
 
 describe('keys of the simulated WooCommerce site', () => {
-  it('lets a good key in, in the header and in the query', async (t) => {
+  it('lets a good key in, in the header and in the query [AUT-2]', async (t) => {
     const { get, shop } = await openSite(t);
     assert.equal((await get(`${CORE}/products`)).status, 200);
     const { consumerKey, consumerSecret } = shop.credentials;
@@ -33,7 +33,7 @@ describe('keys of the simulated WooCommerce site', () => {
     }
   });
 
-  it('asks for no key where the connector is public, yet refuses a wrong secret there', async (t) => {
+  it('asks for no key where the connector is public, yet refuses a wrong secret there [AUT-4] [CON-1]', async (t) => {
     const { get, shop } = await openSite(t);
     for (const path of ['store-info', 'health']) {
       assert.equal((await get(`${CONNECTOR}/${path}`, {})).status, 200);
@@ -42,7 +42,7 @@ describe('keys of the simulated WooCommerce site', () => {
     }
   });
 
-  it('makes no cart for nobody', async (t) => {
+  it('makes no cart for nobody [AUT-4] [CON-2]', async (t) => {
     const { send, shop } = await openSite(t);
     const body = cartRequest([{ id: 3200, quantity: 1 }]);
     const nobody = await send('POST', `${CONNECTOR}/cart/create`, body, {});

@@ -10,7 +10,7 @@ import { type Answer, CONNECTOR, cart, cartRequest, createCart, errorCode, goods
 const MUG = 3200;
 
 describe('cart/create of the simulated connector', () => {
-  it('makes a cart whose totals add up, taxed as at the base address and without shipping', async (t) => {
+  it('makes a cart whose totals add up, taxed as at the base address and without shipping [CON-2]', async (t) => {
     const visitor = await openSite(t);
     const answer = await createCart(visitor, cartRequest([{ id: MUG, quantity: 2 }]));
     assert.equal(answer.status, 201);
@@ -230,7 +230,7 @@ describe('input that the simulated connector does not take', () => {
 });
 
 describe('what the simulated connector tells of the shop', () => {
-  it('describes it, with policy pages that exist', async (t) => {
+  it('describes it, with policy pages that exist [CON-1]', async (t) => {
     const { get, shop } = await openSite(t, { name: 'Tea & Lamps', currency: 'JPY' });
     const info = storeInfo.parse((await get(`${CONNECTOR}/store-info`, {})).body);
     assert.deepEqual(

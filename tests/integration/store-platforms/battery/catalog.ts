@@ -19,7 +19,7 @@ export function catalogTests(name: string, open: Open): void {
     assert.ok(URL.canParse(found.url));
   });
 
-  it('prices over all variants, in minor units of the shop currency', async (t) => {
+  it('prices over all variants, in minor units of the shop currency [CAT-3]', async (t) => {
     const { platform, shop } = await open(t);
     const goods = sellable(shop);
     const [product] = await platform.lookupProducts([gid(name, goods)], caller);
@@ -77,7 +77,7 @@ export function catalogTests(name: string, open: Open): void {
     );
   });
 
-  it('resolves a product to its first available variant, a variant to itself, a product URL by its handle', async (t) => {
+  it('resolves a product to its first available variant, a variant to itself, a product URL by its handle [GEN-6]', async (t) => {
     const { platform, shop } = await open(t);
     const goods = sellable(shop);
     const [soldOut, available] = goods.variants;
@@ -116,7 +116,7 @@ export function catalogTests(name: string, open: Open): void {
     });
   });
 
-  it('describes the shop', async (t) => {
+  it('describes the shop [GEN-9]', async (t) => {
     const { platform, shop } = await open(t);
     const description = await platform.describeStore(caller);
     assert.equal(description.name, shop.control.settings.name);

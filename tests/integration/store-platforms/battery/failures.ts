@@ -12,7 +12,7 @@ export function failureTests(open: Open): void {
     ['switched_protocols', 'platform_error'],
   ] as const;
   for (const [kind, expected] of faults) {
-    it(`says ${expected} when the shop is ${kind}, and recovers`, async (t) => {
+    it(`says ${expected} when the shop is ${kind}, and recovers [ERR-7]`, async (t) => {
       const { platform, shop } = await open(t);
       shop.control.inject({ kind });
       const error = await failureOf(platform.searchProducts({ text: 'shoe', first: 5 }, caller));

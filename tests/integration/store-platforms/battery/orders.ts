@@ -9,7 +9,7 @@ import { caller, type Open } from './opened.ts';
 import { bought, request } from './requests.ts';
 
 export function orderTests(name: string, open: Open): void {
-  it('finds the order of a session once it is paid on the checkout page, and of no other session', async (t) => {
+  it('finds the order of a session once it is paid on the checkout page, and of no other session [ORD-8]', async (t) => {
     const { platform, shop } = await open(t);
     const lines = await threeLines(name, { platform, shop });
     const asked = request(lines);
@@ -90,7 +90,7 @@ export function orderTests(name: string, open: Open): void {
     assert.ok(Date.parse(order.updatedAt) > Date.parse(bare?.updatedAt ?? ''));
   });
 
-  it('tags an order of a session as often as it is asked to, and changes it once at most', async (t) => {
+  it('tags an order of a session as often as it is asked to, and changes it once at most [ORD-8]', async (t) => {
     const { platform, shop } = await open(t);
     const asked = request((await threeLines(name, { platform, shop })).slice(0, 1));
     const order = await bought(platform, await platform.createCart(asked, caller), asked);

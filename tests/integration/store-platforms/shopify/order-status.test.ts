@@ -76,7 +76,7 @@ describe('Shopify order status', () => {
     }
   });
 
-  it('is decided for every published value, and every status is reached', () => {
+  it('is decided for every published value, and every status is reached [ORD-5]', () => {
     const names = {
       money: 'OrderDisplayFinancialStatus',
       goods: 'OrderDisplayFulfillmentStatus',

@@ -13,7 +13,7 @@ async function shown(t: TestContext, product: Record<string, unknown>, currency 
 }
 
 describe('a recorded simple product', () => {
-  it('becomes a product that is its own only variant', async (t) => {
+  it('becomes a product that is its own only variant [CAT-5]', async (t) => {
     const product = await shown(t, mug());
     assert.equal(product.id, 'gid://woocommerce/Product/14');
     assert.equal(product.title, 'Café "Crème" Mug — 12oz & Lid');
@@ -36,7 +36,7 @@ describe('a recorded simple product', () => {
     });
   });
 
-  it('loses the markup, the rendered gallery and the entities of its description', async (t) => {
+  it('loses the markup, the rendered gallery and the entities of its description [CAT-6]', async (t) => {
     const { description } = await shown(t, mug());
     assert.equal(
       description,
@@ -44,11 +44,11 @@ describe('a recorded simple product', () => {
     );
   });
 
-  it('is tagged by its categories, whose names arrive escaped', async (t) => {
+  it('is tagged by its categories, whose names arrive escaped [CAT-8]', async (t) => {
     assert.deepEqual((await shown(t, mug())).tags, ['Home & Kitchen']);
   });
 
-  it('is described by the short description when it has no other', async (t) => {
+  it('is described by the short description when it has no other [CAT-7]', async (t) => {
     const { description } = await shown(t, mug({ description: '' }));
     assert.equal(description, 'Short blurb for Café "Crème" Mug — 12oz & Lid.');
   });

@@ -50,12 +50,12 @@ describe('the written protocol', () => {
     });
   }
 
-  it('knows every schema of the wire', () => {
+  it('knows every schema of the wire [CON-4]', () => {
     const exported = Object.entries(wire).filter(([, value]) => value instanceof z.ZodType);
     assert.deepEqual(exported.map(([name]) => name).toSorted(), Object.keys(schemas).toSorted());
   });
 
-  it('names the namespace', () => assert.ok(page.includes(`/wp-json/${wire.CONNECTOR_NAMESPACE}/`)));
+  it('names the namespace [CON-4]', () => assert.ok(page.includes(`/wp-json/${wire.CONNECTOR_NAMESPACE}/`)));
 
   it('names the header of a narrowed list', () => {
     assert.ok(page.toLowerCase().includes(`\`${wire.NARROWED_HEADER}: 1\``));

@@ -258,7 +258,7 @@ describe('the status of an order', () => {
     }
   });
 
-  it('is each of the seven somewhere', async (t) => {
+  it('is each of the seven somewhere [ORD-6]', async (t) => {
     const parcels = tracked([{ tracking_number: 'P1' }]);
     const variety = [
       unrefunded({ status: 'pending', date_paid_gmt: null }),

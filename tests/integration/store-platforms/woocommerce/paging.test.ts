@@ -7,7 +7,7 @@ import { caller, openSite } from './scripted-site.ts';
 const mugs = () => Array.from({ length: 5 }, (_, index) => mug({ id: 100 + index, name: `Mug ${index}` }));
 
 describe('paging through a search', () => {
-  it('follows the cursor to the last page', async (t) => {
+  it('follows the cursor to the last page [CON-3]', async (t) => {
     const { platform, requests } = await openSite(t, catalog(mugs()));
     const titles: string[] = [];
     let after: string | null | undefined;

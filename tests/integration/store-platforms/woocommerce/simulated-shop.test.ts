@@ -119,7 +119,7 @@ describe('connecting to a site that is not ready', () => {
     await assert.rejects(platform.describeStore(caller), /connector plugin is not installed/);
   });
 
-  it('says that the secret or the key is wrong', async (t) => {
+  it('says that the secret or the key is wrong [AUT-2]', async (t) => {
     const { shop } = await open(t);
     const good = woocommerce.credentials.parse(shop.credentials);
     const describe = (changes: object) =>

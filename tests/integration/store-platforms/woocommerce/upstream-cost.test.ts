@@ -12,13 +12,13 @@ const goods = () => [mug(), tee()];
 const search = { text: 'anything', first: 20 };
 
 describe('upstream cost', () => {
-  it('search: one call, variable products among the hits or not', async (t) => {
+  it('search: one call, variable products among the hits or not [CON-3]', async (t) => {
     const { platform, operations } = await openSite(t, catalog(goods()));
     assert.equal((await platform.searchProducts(search, caller)).products.length, 2);
     assert.deepEqual(operations, ['GET /products']);
   });
 
-  it('lookup: one call for any mix of products and variants, never seen before', async (t) => {
+  it('lookup: one call for any mix of products and variants, never seen before [CON-3]', async (t) => {
     const { platform, operations } = await openSite(t, catalog(goods()));
     const found = await platform.lookupProducts([MUG_VARIANT, TEE_RED, MUG, TEE], caller);
     assert.deepEqual(

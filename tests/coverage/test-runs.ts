@@ -1,26 +1,28 @@
 import type { TestEvent } from 'node:test/reporters';
-import { PLATFORMS, type Platform } from './row.ts';
+import { type Platform, STORE_PLATFORMS, tagsOf, withoutTags } from './requirements.ts';
 
-/** One time that a test was run. */
+/** One run of a test. */
 export interface TestRun {
-  /** `suite › title`. */
+  /** `suite › title`, without tags, database and store platform. */
   name: string;
+  /** Ids of the requirements that the test proves. */
+  tags: readonly string[];
   platform?: Platform;
   database?: string;
   passed: boolean;
 }
 
 const DATABASE = / \((SQLite|PostgreSQL)\)$/;
-/** Suites that are run for each platform by themselves: `orders (SQLite, demo-shopify)`, `orders (SQLite, shopify, 2026-08-25)`. */
+/** Suites that run once for each database and store platform: `orders (SQLite, demo-shopify)`, `orders (SQLite, shopify, 2026-08-25)`. */
 const PLACE = / \((SQLite|PostgreSQL), (?:demo-)?(shopify|woocommerce)(?:, ([^)]*))?\)$/;
-/** Folders in which one platform alone is spoken of. */
+/** Folders whose tests concern a single store platform. */
 const FOLDERS = {
   shopify: /\/shopify\//,
   woocommerce: /\/(woocommerce|connector|pairing)\//,
 } as const satisfies Record<Platform, RegExp>;
 const FUZZ_SEED = / \(FUZZ_SEED=.*\)$/;
 
-/** Reads the events of a run, which come in the order in which tests are written. */
+/** Returns a reader of a run's events, which arrive in the order in which tests are declared. */
 export function testRunReader(): (event: TestEvent) => TestRun | undefined {
   let path: string[] = [];
   return ({ type, data }) => {
@@ -28,14 +30,16 @@ export function testRunReader(): (event: TestEvent) => TestRun | undefined {
     if (type !== 'test:pass' && type !== 'test:fail') return undefined;
     if (data.details.type === 'suite') return undefined;
     const passed = type === 'test:pass' && data.skip === undefined && data.todo === undefined;
-    return { ...placed([...path.slice(0, data.nesting), data.name], data.file ?? ''), passed };
+    const tags = tagsOf(data.name);
+    const names = [...path.slice(0, data.nesting), withoutTags(data.name)];
+    return { ...placed(names, data.file ?? ''), tags, passed };
   };
 }
 
-/** Takes database and platform out of the names above a test, or the platform out of its file's folder. */
-function placed(path: string[], file: string): Omit<TestRun, 'passed'> {
+/** Takes database and store platform from the names of a test's suites, or the platform from its file's folder. */
+function placed(path: string[], file: string): Omit<TestRun, 'passed' | 'tags'> {
   const database = path.map(databaseOf).find((found) => found !== undefined);
-  const platform = PLATFORMS.find(
+  const platform = STORE_PLATFORMS.find(
     (each) => path.some((step) => isOf(each, step)) || FOLDERS[each].test(file),
   );
   const battery = Math.max(0, path.findLastIndex(isBattery));
@@ -54,9 +58,9 @@ function isOf(platform: Platform, step: string): boolean {
   return step === platform || step.startsWith(`${platform}: `) || PLACE.exec(step)?.[2] === platform;
 }
 
-/** What every platform must do is written once, and stands below `shopify: …` and `woocommerce: …`, wherever that is. */
+/** Recognizes the root of the battery that runs once below `shopify: …` and once below `woocommerce: …`. */
 function isBattery(step: string): boolean {
-  return PLATFORMS.some((each) => step.startsWith(`${each}: `));
+  return STORE_PLATFORMS.some((each) => step.startsWith(`${each}: `));
 }
 
 function plainStep(step: string): string {

@@ -1,31 +1,30 @@
 import { reasonFor, whySurvived } from './reasons.ts';
 import type { SuiteResults, SuiteRun } from './results.ts';
 
-export const BEGIN = '<!-- the public suite: begin -->';
-export const END = '<!-- the public suite: end -->';
+const INTRODUCTION = `# The public conformance suite of UCP
 
-const INTRODUCTION = `## The public conformance suite
+[vishkaty/ucp-conformance](https://github.com/vishkaty/ucp-conformance), an independent project, checks both demo stores, each on a host of its own
+over TLS 1.3, with its simulated shop behind TLS as well. Written by \`npm run conformance -- --suite <a checkout of it>\`, not to be edited.
 
-[vishkaty/ucp-conformance](https://github.com/vishkaty/ucp-conformance), which is none of ours, looks at both demo stores, each on a host of its own over TLS 1.3, behind it its simulated shop over TLS as well.
-Written by \`npm run conformance -- --suite <a checkout of it>\`, not by \`npm test\`.
+A proxy between suite and service does what the suite cannot do: it pays on the shop's page as the buyer when the suite completes a checkout with
+the payment that is to succeed, signs the readings of orders as the agent platform, and sets the clock, the database and the shop's refunds. For
+2026-04-08 it serves that version's leaf at the root, because the suite takes the profile it finds there for the only one. Everything else passes
+unchanged.`;
 
-Between suite and service stands what the suite has no hands for: a buyer, who pays on the shop's page when the suite completes a checkout with the payment that is to succeed; the suite's platform, which signs readings of orders, because nobody else is told of them; and a hand at the clock, at the database and at the shop's refunds. Where 2026-04-08 is looked at, that version's leaf is shown at the root, because the suite takes what it finds there for the only profile. Everything else passes as it is.`;
-
-/** What the suite said, in Markdown, between two marks. */
-export function suiteBlock(results: SuiteResults | undefined): string {
-  if (!results) return [BEGIN, INTRODUCTION, 'It has not been run.', END].join('\n\n');
+/** Returns docs/conformance.md. */
+export function suitePage(results: SuiteResults | undefined): string {
+  if (!results) return `${INTRODUCTION}\n\nThe suite has not been run.\n`;
   const { commit, runs } = results;
-  return [
-    BEGIN,
+  const parts = [
     INTRODUCTION,
-    `Commit \`${commit}\`. It knows the specification up to 2026-04-08. Of a profile of 2026-08-25 it makes the few checks that are not bound to a version; its checks of 2026-04-08 were made there as well, because paths, statuses and codes are the same in both.`,
+    `Commit \`${commit}\`. It knows the specification up to 2026-04-08. For a profile of 2026-08-25 it runs the few checks that no version binds; its checks of 2026-04-08 ran there as well, because paths, statuses and codes are the same in both.`,
     countsTable(runs),
-    explained('### Deviations', runs, ({ deviations }) => deviations),
-    explained('### Not tested', runs, ({ notTested }) => notTested),
+    explained('## Deviations', runs, ({ deviations }) => deviations),
+    explained('## Not tested', runs, ({ notTested }) => notTested),
     unproven(runs),
     notApplicable(runs),
-    END,
-  ].join('\n\n');
+  ];
+  return `${parts.join('\n\n')}\n`;
 }
 
 function nameOf({ store, version, checksOf }: SuiteRun): string {
@@ -45,7 +44,7 @@ function countsTable(runs: readonly SuiteRun[]): string {
   return [...head, '|---|---|---:|---:|---:|---:|', ...rows].join('\n');
 }
 
-/** Each check once, with the runs in which it was so. */
+/** Lists each check once, with the runs that found it. */
 function explained(
   title: string,
   runs: readonly SuiteRun[],
@@ -71,9 +70,9 @@ function unproven(runs: readonly SuiteRun[]): string {
         .toSorted()
         .join(', ')}: ${reason}`,
   );
-  const title = '### Passed, without the suite’s own proof';
+  const title = '## Passed, without the suite’s own proof';
   const why =
-    'The suite puts defects into each answer to show that its check would find them. Here it could not for all of them:';
+    'The suite injects defects into each answer to show that its check finds them. It could not show that for these checks:';
   return lines.length === 0 ? `${title}\n\nNone.` : [title, why, lines.toSorted().join('\n')].join('\n\n');
 }
 
@@ -82,5 +81,5 @@ function notApplicable(runs: readonly SuiteRun[]): string {
     const reasons = Object.entries(run.notApplicable).map(([why, count]) => `${count} ${why}`);
     return `- ${nameOf(run)}: ${reasons.toSorted().join('; ')}.`;
   });
-  return `### Not applicable\n\n${lines.join('\n')}`;
+  return `## Not applicable\n\n${lines.join('\n')}`;
 }
