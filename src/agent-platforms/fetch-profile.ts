@@ -29,8 +29,8 @@ function isNowhere({ failure, code }: Extract<Probed, { kind: 'failure' }>): boo
   return code === 'ENOTFOUND' || failure === 'private_address' || failure === 'unusual_port';
 }
 
-function failed(problem: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed'): Fetched {
-  return { found: { problem }, keepMs: FAILED_MS };
+function failed(error: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed'): Fetched {
+  return { found: { error }, keepMs: FAILED_MS };
 }
 
 function parsed(text: string): unknown {

@@ -38,7 +38,7 @@ type EventContext = Pick<StoreContext, 'store' | 'orders' | 'now'>;
 export function orderEvents({ trust, probe, allowLoopback, profileOf }: OrderEventDelivery) {
   return async (context: EventContext, event: OrderEvent): Promise<void> => {
     const found = await trust.profiles.find(event.agentProfile, undefined);
-    if (!('profile' in found)) throw notTaken(`Its profile could not be read (${found.problem}).`);
+    if (!('profile' in found)) throw notTaken(`Its profile could not be read (${found.error}).`);
     const ucp = responseMember(context, found.profile);
     const url = ucp && profileAddress(webhookUrl(found.profile, ucp.version), allowLoopback);
     if (!url) return;

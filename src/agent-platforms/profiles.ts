@@ -66,7 +66,7 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
     }
     const failures = (before?.failures ?? 0) + 1;
     const nextFetchAt = at + Math.min(keepMs * 2 ** (failures - 1), MAX_BACKOFF_MS);
-    const isOutage = found.problem === 'profile_unreachable';
+    const isOutage = found.error === 'profile_unreachable';
     const stands = isOutage && before && at < before.expiresAt + (known.find(url) ? MAX_STALE_MS : 0);
     const standing = stands ? before : { found, expiresAt: at };
     kept.set(url.href, { ...standing, nextFetchAt, failures, discovery });
@@ -84,7 +84,7 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
     };
     if (!budget.take(asking)) {
       const stale = stillServed(kept.get(url.href), now());
-      return Promise.resolve(stale ?? { problem: 'discovery_busy', retryAfterSeconds: budget.secondsLeft() });
+      return Promise.resolve(stale ?? { error: 'discovery_busy', retryAfterSeconds: budget.secondsLeft() });
     }
     const fetching = discover(url, asking).finally(() => {
       underWay.delete(url.href);
@@ -96,10 +96,10 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
 
   async function find(profileUrl: string | undefined, asker: string | undefined): Promise<FoundProfile> {
     const url = profileAddress(profileUrl, allowLoopback);
-    if (!url) return { problem: 'invalid_profile_url' };
+    if (!url) return { error: 'invalid_profile_url' };
     const entry = known.find(url);
     if (entry?.profile) return { profile: entry.profile };
-    if (!entry && known.only) return { problem: 'profile_not_trusted' };
+    if (!entry && known.only) return { error: 'profile_not_trusted' };
     const held = poolOf(url).kept.get(url.href);
     return held && held.nextFetchAt > now() ? held.found : once(url, asker);
   }

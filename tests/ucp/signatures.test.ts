@@ -125,7 +125,7 @@ function verdict(request: RequestToVerify, keys: object[], now = NOW): string {
   const document = { ucp: { version: '2026-08-25', capabilities: {} }, keys };
   const profile = readAgentPlatformProfile('https://p.example/', document) ?? assert.fail('no profile');
   const result = verifyRequest(request, profile, now);
-  return 'problem' in result ? result.problem : 'holds';
+  return 'error' in result ? result.error : 'holds';
 }
 
 describe('a signed request', () => {

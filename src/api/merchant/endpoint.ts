@@ -52,17 +52,17 @@ export function forStore<Input extends z.ZodObject>(definition: Definition<Store
   return toEndpoint('store', definition);
 }
 
-/** Ties the type of `run`'s input to the schema, and of its visit to the access: the transport is the only caller. */
-function toEndpoint<Of extends Visit, Input extends z.ZodObject>(
+/** Ties the type of `run`'s input to the schema; the transport is the only caller, and validates first. */
+function toEndpoint<Input extends z.ZodObject>(
   access: MerchantEndpoint['access'],
-  definition: Definition<Of, Input>,
+  definition: Definition<StoreVisit, Input>,
 ): MerchantEndpoint {
   return {
     ...definition,
     access,
     async run(visit, input) {
       if (definition.outbound) await countOutboundCall(visit);
-      return definition.run(visit as unknown as Of, input as z.output<Input>);
+      return definition.run(visit, input as z.output<Input>);
     },
   };
 }

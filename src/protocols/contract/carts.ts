@@ -5,7 +5,7 @@ import { createCart } from '../../operations/create-cart.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { updateCart } from '../../operations/update-cart.ts';
 import { endpoint } from '../endpoint.ts';
-import { recordRejection } from './record-rejection.ts';
+import { rejectedCodeStats } from '../call-stats.ts';
 import { renderCart } from './render-cart.ts';
 import { cartResponse } from './responses.ts';
 import { buyer, cartId, discounts, lineItems, lineItemsOrNone } from './schemas.ts';
@@ -22,7 +22,7 @@ const create = endpoint({
   output: cartResponse,
   async run(context, input) {
     const cart = await createCart(context, { lines: toLines(input.line_items), ...toCartOptions(input) });
-    return { body: renderCart(context, cart), created: true, callStats: recordRejection(cart) };
+    return { body: renderCart(context, cart), created: true, callStats: rejectedCodeStats(cart) };
   },
 });
 
@@ -58,7 +58,7 @@ const update = endpoint({
     const cart = await updateCart(context, cart_id, { ...lines, ...toCartOptions(options) });
     return {
       body: renderCart(context, cart),
-      callStats: options.discounts ? recordRejection(cart) : undefined,
+      callStats: options.discounts ? rejectedCodeStats(cart) : undefined,
     };
   },
 });

@@ -6,8 +6,8 @@ import { replaceLinesKeepingTotals } from '../../operations/replace-checkout.ts'
 import { readSession } from '../../operations/session-lease.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { endpoint } from '../endpoint.ts';
-import { recordRejection } from './record-rejection.ts';
-import { renderSession, renderStanding } from './render-session.ts';
+import { rejectedCodeStats } from '../call-stats.ts';
+import { renderSession, renderSessionCached } from './render-session.ts';
 import { sessionResponse } from './responses.ts';
 import { buyer, discounts, idempotencyKey, lineItems, sessionId } from './schemas.ts';
 import { toCartOptions, toLines } from './to-input.ts';
@@ -38,7 +38,7 @@ const create = endpoint({
     return {
       body: renderSession(context, session),
       created,
-      callStats: created ? recordRejection(session) : undefined,
+      callStats: created ? rejectedCodeStats(session) : undefined,
     };
   },
 });
@@ -52,7 +52,7 @@ const read = endpoint({
   input: z.object({ session_id: sessionId }),
   output: sessionResponse,
   async run(context, { session_id }) {
-    return { body: renderStanding(context, await readSession(context, session_id)), standing: true };
+    return { body: renderSessionCached(context, await readSession(context, session_id)), standing: true };
   },
 });
 

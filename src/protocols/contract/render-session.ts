@@ -35,7 +35,7 @@ function renderFailure({ code, message }: SessionFailure): object {
 }
 
 /** The same while the session and its store are the same: what is read again and again is put together once. */
-export function renderStanding(context: StoreContext, session: Readonly<CheckoutSession>): object {
+export function renderSessionCached(context: StoreContext, session: Readonly<CheckoutSession>): object {
   const { store, storeUrl } = context;
   const known = standing.get(session);
   if (known && known.store === store && known.storeUrl === storeUrl) return known.body;

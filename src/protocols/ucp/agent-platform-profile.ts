@@ -97,11 +97,11 @@ function toKey({ use, key_ops, ...key }: z.infer<typeof jwk>): PlatformKey {
 }
 
 /** Why there is no profile, in the specification's codes; `discovery_busy` is a 503 with Retry-After. */
-export type ProfileProblem =
-  | { problem: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed' | 'profile_not_trusted' }
-  | { problem: 'discovery_busy'; retryAfterSeconds: number };
+export type ProfileError =
+  | { error: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed' | 'profile_not_trusted' }
+  | { error: 'discovery_busy'; retryAfterSeconds: number };
 
-export type FoundProfile = { profile: AgentPlatformProfile } | ProfileProblem;
+export type FoundProfile = { profile: AgentPlatformProfile } | ProfileError;
 
 export interface AgentPlatformProfiles {
   /**

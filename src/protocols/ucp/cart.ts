@@ -8,7 +8,7 @@ import { createCart } from '../../operations/create-cart.ts';
 import { updateCart } from '../../operations/update-cart.ts';
 import { CART } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
-import { recordRejection } from './record-rejection.ts';
+import { rejectedCodeStats } from '../call-stats.ts';
 import { operation } from './operation.ts';
 import { warningsOf } from './outcomes.ts';
 import { renderCart } from './render-cart.ts';
@@ -31,7 +31,7 @@ export function cartOperations(trust: Trust) {
         createCart(context, { ...wanted, lines, warnings: warningsOf(changed, input) }),
       );
       const body = renderCart(context, made, { buyer: input.buyer });
-      return { body, created: true, callStats: recordRejection(made.discounts) };
+      return { body, created: true, callStats: rejectedCodeStats(made) };
     },
   });
 
@@ -42,7 +42,7 @@ export function cartOperations(trust: Trust) {
     summary: 'Reads a cart.',
     body: z.object({}),
     async perform(context, { id }) {
-      return { body: renderCart(context, await standingCart(context, id)) };
+      return { body: renderCart(context, await readActiveCart(context, id)) };
     },
   });
 
@@ -54,14 +54,14 @@ export function cartOperations(trust: Trust) {
       'Replaces all of a cart: what is left out is gone, codes included. An empty list of line items empties it.',
     body: z.object(content),
     async perform(context, input) {
-      await standingCart(context, input.id);
+      await readActiveCart(context, input.id);
       const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
       const requested = input.line_items.length === 0 ? [] : toLines(input.line_items);
       const { made } = await dropUnavailableLines(requested, (lines, changed) =>
         updateCart(context, input.id, { ...wanted, lines, warnings: warningsOf(changed, input) }),
       );
       const body = renderCart(context, made, { buyer: input.buyer });
-      return { body, callStats: recordRejection(made.discounts) };
+      return { body, callStats: rejectedCodeStats(made) };
     },
   });
 
@@ -72,7 +72,7 @@ export function cartOperations(trust: Trust) {
     summary: 'Cancels a cart, and says what it held. It is gone from then on.',
     body: z.object({}),
     async perform(context, { id }) {
-      await standingCart(context, id);
+      await readActiveCart(context, id);
       return { body: renderCart(context, await cancelCart(context, id)) };
     },
   });
@@ -81,7 +81,7 @@ export function cartOperations(trust: Trust) {
 }
 
 /** Canceled or over, there is no cart any more. */
-async function standingCart(context: UcpContext, id: string): Promise<Cart> {
+async function readActiveCart(context: UcpContext, id: string): Promise<Cart> {
   const cart = await readCart(context, id);
   if (cart.status === 'active') return cart;
   throw new CommerceError('not_found', `The cart "${cart.id}" was canceled, or its time is over.`);

@@ -10,13 +10,13 @@ import { readSession } from '../../operations/session-lease.ts';
 import { completeCheckoutOnOrder } from '../../operations/complete-checkout.ts';
 import { CART, CHECKOUT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
-import { noticed } from './messages.ts';
-import { recordRejection } from './record-rejection.ts';
+import { toMessage } from './messages.ts';
+import { rejectedCodeStats } from '../call-stats.ts';
 import { operation } from './operation.ts';
 import { warningsOf } from './outcomes.ts';
 import { renderCheckout } from './render-checkout.ts';
 import { type Content, content } from './schemas.ts';
-import { codesOf, toBuyer, toLines, withoutEffect } from './to-request.ts';
+import { codesOf, toBuyer, toLines, warningsWithoutEffect } from './to-request.ts';
 import type { Trust } from './trust.ts';
 
 /** Signed: an agent sends its buyer to pay where a checkout says, and believes it that they have paid. */
@@ -71,7 +71,7 @@ export function checkoutOperations(trust: Trust) {
       );
       return {
         body: renderCheckout(context, made, { buyer: input.buyer }),
-        callStats: recordRejection(made.discounts),
+        callStats: rejectedCodeStats(made),
       };
     },
   });
@@ -110,20 +110,20 @@ async function createOfLines(context: UcpContext, input: Content) {
   return {
     body: renderCheckout(context, made.session, { buyer: input.buyer }),
     created: true,
-    callStats: recordRejection(made.session.discounts),
+    callStats: rejectedCodeStats(made.session),
   };
 }
 
 /** What the cart holds counts, not what the request says beside it. */
 async function createOfCart(context: UcpContext, cartId: string, input: Content) {
-  const warnings = withoutEffect(input);
+  const warnings = warningsWithoutEffect(input);
   const { session, created } = await convertCart(context, cartId, { ...toBuyer(input), warnings });
   // What of this request has no effect is said also where the checkout was made by an earlier one.
-  const messages = created ? [] : warnings.map(noticed);
+  const messages = created ? [] : warnings.map(toMessage);
   return {
     body: renderCheckout(context, session, { messages, buyer: input.buyer }),
     created,
-    callStats: created ? recordRejection(session.discounts) : undefined,
+    callStats: created ? rejectedCodeStats(session) : undefined,
   };
 }
 

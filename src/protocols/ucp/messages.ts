@@ -22,7 +22,7 @@ export function instructionWarning(path: string): Message {
 }
 
 /** A notice in this dialect's words. */
-export function noticed({ code, content, path }: Warning): Message {
+export function toMessage({ code, content, path }: Warning): Message {
   return warning(code, content, path);
 }
 

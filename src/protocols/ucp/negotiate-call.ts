@@ -5,7 +5,7 @@ import { ProtocolError } from '../protocol-error.ts';
 import { capabilitiesOf, type DeclaredCapabilities } from './capabilities.ts';
 import { storefrontUrl } from './links.ts';
 import { type Agreement, negotiate } from './negotiate.ts';
-import type { AgentPlatformProfile, ProfileProblem } from './agent-platform-profile.ts';
+import type { AgentPlatformProfile, ProfileError } from './agent-platform-profile.ts';
 import { authenticate, TRUST_STATUSES, type Trust } from './trust.ts';
 import { UCP_VERSIONS } from './versions.ts';
 
@@ -28,17 +28,16 @@ export async function agree(trust: Trust, context: StoreContext, incoming: Incom
   const { store, caller } = context;
   const continueUrl = storefrontUrl(store);
   const found = await trust.profiles.find(profileUrlOf(incoming), caller.buyerIp);
-  if ('problem' in found) throw profileError(found, continueUrl);
+  if ('error' in found) throw profileError(found, continueUrl);
   const { profile } = found;
   const verdict = await authenticate(trust, signedRequest(incoming), profile, caller.buyerIp);
-  if ('problem' in verdict) {
-    const status = TRUST_STATUSES[verdict.problem];
+  if ('error' in verdict) {
+    const status = TRUST_STATUSES[verdict.error];
     const rpc = status === 400 ? INVALID_REQUEST : SIGNATURE_ERROR;
-    throw new ProtocolError(status, verdict.problem, verdict.content, { rpc });
+    throw new ProtocolError(status, verdict.error, verdict.content, { rpc });
   }
   const agreement = negotiate((version) => capabilitiesOf(store, version), profile);
   if ('unsupported' in agreement) throw versionError(agreement.unsupported, continueUrl);
-  caller.agentProfile = profile.url;
   const declared = capabilitiesOf(store, agreement.version);
   return { ...agreement, declared, profile, signer: verdict.signer };
 }
@@ -66,7 +65,7 @@ function signedRequest({ sent, headers }: Incoming) {
   return { kind: 'request' as const, ...sent, headers: Object.fromEntries(joined) };
 }
 
-const SENTENCES: Record<ProfileProblem['problem'], string> = {
+const SENTENCES: Record<ProfileError['error'], string> = {
   invalid_profile_url:
     'Say who you are: UCP-Agent: profile="https://…" over REST, meta["ucp-agent"].profile over MCP, with the https address of your profile.',
   profile_unreachable:
@@ -77,11 +76,11 @@ const SENTENCES: Record<ProfileProblem['problem'], string> = {
   discovery_busy: 'Too many profiles are being fetched right now. Try again in a moment.',
 };
 
-function profileError(found: ProfileProblem, continueUrl: string): ProtocolError {
-  const { problem } = found;
-  const retry = found.problem === 'discovery_busy' ? { retryAfterSeconds: found.retryAfterSeconds } : {};
-  const rpc = problem === 'discovery_busy' ? SIGNATURE_ERROR : PROFILE_ERROR;
-  return new ProtocolError(TRUST_STATUSES[problem], problem, SENTENCES[problem], {
+function profileError(found: ProfileError, continueUrl: string): ProtocolError {
+  const { error } = found;
+  const retry = found.error === 'discovery_busy' ? { retryAfterSeconds: found.retryAfterSeconds } : {};
+  const rpc = error === 'discovery_busy' ? SIGNATURE_ERROR : PROFILE_ERROR;
+  return new ProtocolError(TRUST_STATUSES[error], error, SENTENCES[error], {
     rpc,
     continueUrl,
     ...retry,

@@ -67,6 +67,7 @@ export function operation<Body extends z.ZodObject>(
     output: z.looseObject({}),
     async run(store, given, incoming) {
       const agreed = await agree(trust, store, incoming);
+      store.caller.agentProfile = agreed.profile.url;
       const context: UcpContext = { ...store, agreed, root, once: {} };
       if (!agreed.active.has(root)) return incompatible(context);
       const reply = await answer(context, given as z.output<Body> & { id: string }, incoming);

@@ -6,7 +6,7 @@ import { detailsOf } from '../error-details.ts';
 import { errorOutcome, type UcpContext } from './envelope.ts';
 import { errorMessage, type Message } from './messages.ts';
 import type { Content } from './schemas.ts';
-import { withoutEffect } from './to-request.ts';
+import { warningsWithoutEffect } from './to-request.ts';
 
 const ITEM_CODES: Record<LineRefusal['reason'], string> = {
   invalid_id: 'item_unavailable',
@@ -70,7 +70,7 @@ export function warningsOf(
   changed: readonly ChangedLine[],
   asked: Pick<Content, 'buyer' | 'context'>,
 ): Warning[] {
-  return [...changedLines(changed), ...withoutEffect(asked)];
+  return [...changedLines(changed), ...warningsWithoutEffect(asked)];
 }
 
 /** What became of lines that are not sold as they were asked for: `path` is the line of the answer, or all of them. */

@@ -1,12 +1,12 @@
 import type { Cart } from '../../commerce/cart.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { policyLinks } from './links.ts';
-import { noticed, renderMessages } from './messages.ts';
+import { toMessage, renderMessages } from './messages.ts';
 import { receipt } from './receipt.ts';
 import type { SaidOnce } from './render-checkout.ts';
 import {
   lineWarnings,
-  linesAsTold,
+  linesWithDiscounts,
   rejectedCodes,
   renderAsOf,
   renderBasis,
@@ -16,9 +16,9 @@ import {
 
 /** A cart in the official words. It has no status: it is there, or it is not. */
 export function renderCart(context: UcpContext, cart: Cart, said: SaidOnce = {}): object {
-  const lines = linesAsTold(context, cart);
+  const lines = linesWithDiscounts(context, cart);
   const messages = [
-    ...cart.warnings.map(noticed),
+    ...cart.warnings.map(toMessage),
     ...rejectedCodes(context, cart.discounts),
     ...lineWarnings(lines),
   ];

@@ -2,11 +2,11 @@ import type { CheckoutSession } from '../../commerce/checkout-session.ts';
 import { errorTextForAgents } from '../../commerce/error-text-for-agents.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { orderPermalink, policyLinks } from './links.ts';
-import { errorMessage, info, type Message, noticed, renderMessages } from './messages.ts';
+import { errorMessage, info, type Message, toMessage, renderMessages } from './messages.ts';
 import { receipt } from './receipt.ts';
 import {
   lineWarnings,
-  linesAsTold,
+  linesWithDiscounts,
   rejectedCodes,
   renderAsOf,
   renderBasis,
@@ -15,7 +15,12 @@ import {
 } from './render-content.ts';
 import type { Content } from './schemas.ts';
 
-type Status = 'incomplete' | 'requires_escalation' | 'complete_in_progress' | 'completed' | 'canceled';
+export type CheckoutStatus =
+  | 'incomplete'
+  | 'requires_escalation'
+  | 'complete_in_progress'
+  | 'completed'
+  | 'canceled';
 
 /** Said once, in the answer to the request that it is about. */
 export interface SaidOnce {
@@ -30,11 +35,11 @@ export interface SaidOnce {
 export function renderCheckout(context: UcpContext, session: CheckoutSession, said: SaidOnce = {}): object {
   const { totals, discounts } = session.pending ?? session;
   const discounted = { lines: session.lines, discounts, totals };
-  const lines = linesAsTold(context, discounted);
+  const lines = linesWithDiscounts(context, discounted);
   const status = statusOf(session);
   const open = status === 'requires_escalation' || status === 'incomplete';
   const messages = [
-    ...(open ? session.warnings.map(noticed) : []),
+    ...(open ? session.warnings.map(toMessage) : []),
     ...(said.messages ?? []),
     ...rejectedCodes(context, discounts),
     ...lineWarnings(lines),
@@ -61,7 +66,7 @@ export function renderCheckout(context: UcpContext, session: CheckoutSession, sa
 }
 
 /** An order that the shop has told of counts, whoever has said what; an agent's word alone is a purchase under way. */
-function statusOf({ status, order, payment }: CheckoutSession): Status {
+function statusOf({ status, order, payment }: CheckoutSession): CheckoutStatus {
   if (order !== null && payment === 'verified') return 'completed';
   switch (status) {
     case 'completed':
@@ -75,7 +80,7 @@ function statusOf({ status, order, payment }: CheckoutSession): Status {
   }
 }
 
-function askingFor(status: Status): Message[] {
+function askingFor(status: CheckoutStatus): Message[] {
   if (status === 'incomplete')
     return [info('cart_being_made', 'The store is making the cart. Read the checkout again in a moment.')];
   if (status !== 'requires_escalation') return [];

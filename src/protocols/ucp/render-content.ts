@@ -61,7 +61,7 @@ export function renderDiscounts({ agreed }: UcpContext, discounted: Discounted) 
  * The lines with what is off each of them: of a discount that is allocated to no line the whole is off the order (spec,
  * Discount: Determining the type), also where the shop tells what all its codes together took off a line.
  */
-export function linesAsTold({ agreed }: UcpContext, discounted: Discounted): CartLine[] {
+export function linesWithDiscounts({ agreed }: UcpContext, discounted: Discounted): CartLine[] {
   const { lines } = discounted;
   if (!agreed.active.has(DISCOUNT)) return [...lines];
   const shares = appliedIn(discounted).flatMap(({ allocations = [] }) => allocations);

@@ -46,7 +46,7 @@ export function toBuyer({ buyer }: Pick<Content, 'buyer'>): { buyer?: { email?: 
 }
 
 /** What of a request has no effect, so that nobody believes that it had. */
-export function withoutEffect({ buyer, context }: Pick<Content, 'buyer' | 'context'>): Warning[] {
+export function warningsWithoutEffect({ buyer, context }: Pick<Content, 'buyer' | 'context'>): Warning[] {
   const claims = (context?.eligibility ?? []).map((claim, index) => ({
     code: 'eligibility_not_accepted',
     content: `The claim ${claim.slice(0, 100)} is not known here: prices are without it.`,

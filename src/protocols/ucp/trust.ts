@@ -1,8 +1,8 @@
 import type { SignAnswer } from '../endpoint.ts';
-import type { FoundProfile, AgentPlatformProfile, AgentPlatformProfiles } from './agent-platform-profile.ts';
+import type { AgentPlatformProfile, AgentPlatformProfiles, ProfileError } from './agent-platform-profile.ts';
 import type { RequestToVerify } from './signatures/message.ts';
 import { type SigningKey, signResponse } from './signatures/sign-message.ts';
-import { isSigned, type SignatureProblem, verifyRequest } from './signatures/verify-request.ts';
+import { isSigned, type SignatureError, verifyRequest } from './signatures/verify-request.ts';
 
 /** What the dialect needs to know whom it speaks with, and to be known itself. */
 export interface Trust {
@@ -25,10 +25,10 @@ export const TRUST_STATUSES = {
   key_not_found: 401,
   digest_mismatch: 400,
   algorithm_unsupported: 400,
-} as const satisfies Record<SignatureProblem | Extract<FoundProfile, { problem: string }>['problem'], number>;
+} as const satisfies Record<SignatureError | ProfileError['error'], number>;
 
 /** `signer`: the address of the profile whose key signed; undefined for a request without a signature. */
-export type Authenticated = { signer: string | undefined } | { problem: SignatureProblem; content: string };
+export type Authenticated = { signer: string | undefined } | { error: SignatureError; content: string };
 
 /** A signature that is there must hold. A key that is not known may be new: its profile is then read once more. */
 export async function authenticate(
@@ -39,9 +39,8 @@ export async function authenticate(
 ): Promise<Authenticated> {
   if (!isSigned(request)) return { signer: undefined };
   const first = verifyRequest(request, profile, now());
-  const verdict = 'problem' in first && first.problem === 'key_not_found' ? await again() : first;
-  if ('problem' in verdict)
-    return { problem: verdict.problem, content: sentence(verdict.problem, verdict.keyId) };
+  const verdict = 'error' in first && first.error === 'key_not_found' ? await again() : first;
+  if ('error' in verdict) return { error: verdict.error, content: sentence(verdict.error, verdict.keyId) };
   return { signer: profile.url };
 
   async function again() {
@@ -50,7 +49,7 @@ export async function authenticate(
   }
 }
 
-const SENTENCES: Record<SignatureProblem, string> = {
+const SENTENCES: Record<SignatureError, string> = {
   signature_missing: 'Both Signature-Input and Signature are needed, with one label.',
   signature_invalid:
     'The signature does not hold. It must cover @method, @authority, @path, @query where there is one, content-digest and content-type of a body, and ucp-agent, signature-agent and idempotency-key where they are sent; be raw r||s for ECDSA; and be of now.',
@@ -59,9 +58,9 @@ const SENTENCES: Record<SignatureProblem, string> = {
   algorithm_unsupported: 'ES256, ES384 and EdDSA (Ed25519) are supported.',
 };
 
-function sentence(problem: SignatureProblem, keyId: string | undefined): string {
+function sentence(error: SignatureError, keyId: string | undefined): string {
   const named = keyId === undefined ? '' : ` Key: ${keyId.slice(0, 100)}`;
-  return SENTENCES[problem] + named;
+  return SENTENCES[error] + named;
 }
 
 /** For answers that are to be signed ones. */

@@ -1,4 +1,4 @@
-import { malformed } from './bad-request.ts';
+import { malformed } from './permalink-errors.ts';
 
 /** What a link names: `id` as the catalog, the platform or a shop's address has it. */
 export interface LinkedItem {

@@ -3,7 +3,7 @@ import { escapedHtml } from '../../../commerce/escaped-html.ts';
 import { nameOf, type Store } from '../../../commerce/store.ts';
 import { visibleText } from '../../../commerce/visible-text.ts';
 import { frontPage } from './destination.ts';
-import { PROBLEMS, type Problem, type ProblemName } from './permalink-errors.ts';
+import { PERMALINK_ERRORS, type PermalinkError, type PermalinkErrorName } from './permalink-errors.ts';
 
 const STYLE = `:root { color-scheme: light dark; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1.05rem/1.55 system-ui, sans-serif; color: light-dark(#1c2430, #e7ebf2); background: light-dark(#f6f7f9, #14181f); }
@@ -30,8 +30,8 @@ export const PAGE_HEADERS = {
   'content-security-policy': POLICY,
 };
 
-export function problemPage(name: ProblemName, store: Store | undefined): string {
-  return page(PROBLEMS[name], store);
+export function errorPage(name: PermalinkErrorName, store: Store | undefined): string {
+  return page(PERMALINK_ERRORS[name], store);
 }
 
 /** For those who show what is behind a link before a person opens it. */
@@ -40,7 +40,7 @@ export function previewPage(store: Store): string {
   return page({ title: 'To the checkout', text }, store);
 }
 
-function page({ title, text }: Problem, store: Store | undefined): string {
+function page({ title, text }: PermalinkError, store: Store | undefined): string {
   const name = store && visibleText(nameOf(store));
   const shop = store && frontPage(store);
   const named = name === undefined ? title : `${title} · ${name}`;

@@ -1,16 +1,25 @@
+import { ProtocolError } from '../../protocol-error.ts';
 import type { Refused } from '../../protocol.ts';
-import { AMBIGUOUS, MALFORMED, TOO_LONG } from './bad-request.ts';
 
-/** What a person is told. No word of it is the link's: whoever made that may not speak here. */
-export interface Problem {
+export const MALFORMED = 'malformed_permalink';
+export const AMBIGUOUS = 'ambiguous_permalink';
+export const TOO_LONG = 'permalink_too_long';
+
+/** Refuses a link that cannot be interpreted safely; no part of it is applied. */
+export function malformed(message: string): ProtocolError {
+  return new ProtocolError(400, MALFORMED, message);
+}
+
+/** Page shown for a refused link. It repeats no text of the link, whose author is not trusted. */
+export interface PermalinkError {
   title: string;
   text: string;
-  /** True: the browser is led to a page of its own for it, and the link leaves its address bar. */
+  /** True: the browser is redirected to the error's page, so that the link leaves the address bar. */
   ownPage?: true;
 }
 
-/** By the last part of their pages' addresses. */
-export const PROBLEMS = {
+/** Keys are the last path segments of the pages. */
+export const PERMALINK_ERRORS = {
   'sold-out': {
     title: 'Sold out',
     text: 'What this link would buy cannot be had right now, or not as many of it.',
@@ -48,15 +57,15 @@ export const PROBLEMS = {
     text: 'Nothing can be ordered there at the moment. Nothing was bought.',
   },
   failed: { title: 'This did not work', text: 'Nothing was bought. Reload this page in a moment.' },
-} as const satisfies Record<string, Problem>;
+} as const satisfies Record<string, PermalinkError>;
 
-export type ProblemName = keyof typeof PROBLEMS;
+export type PermalinkErrorName = keyof typeof PERMALINK_ERRORS;
 
-export function isProblem(name: string): name is ProblemName {
-  return Object.hasOwn(PROBLEMS, name);
+export function isPermalinkErrorName(name: string): name is PermalinkErrorName {
+  return Object.hasOwn(PERMALINK_ERRORS, name);
 }
 
-const BY_CODE: Readonly<Record<string, ProblemName>> = {
+const BY_CODE: Readonly<Record<string, PermalinkErrorName>> = {
   item_unavailable: 'sold-out',
   unknown_item: 'not-sold',
   invalid_input: 'damaged',
@@ -75,8 +84,8 @@ const BY_CODE: Readonly<Record<string, ProblemName>> = {
 
 const ITEM = /^line_items\.\d+\.item\.id$/;
 
-/** An id that is none of this shop's is wrong input elsewhere; behind a link it is something that is not sold. */
-export function problemOf({ code, details }: Pick<Refused, 'code' | 'details'>): ProblemName {
+/** Treats an id of another shop as an item that is not sold; elsewhere it is invalid input. */
+export function permalinkErrorOf({ code, details }: Pick<Refused, 'code' | 'details'>): PermalinkErrorName {
   if (code === 'invalid_input' && details.length > 0 && details.every(({ path }) => ITEM.test(path)))
     return 'not-sold';
   return BY_CODE[code] ?? 'failed';

@@ -6,7 +6,7 @@ import { notHere } from '../../invoke.ts';
 import type { BrowserAnswer, Permalinks, Visit } from '../../permalinks.ts';
 import { ProtocolError } from '../../protocol-error.ts';
 import { addressesAt, PERMALINK_PATH } from '../links.ts';
-import { recordRejection } from '../record-rejection.ts';
+import { rejectedCodeStats } from '../../call-stats.ts';
 import { type Begun, beginCheckout, handOverOf } from './begin-checkout.ts';
 import {
   type ContinueTo,
@@ -18,10 +18,10 @@ import {
 } from './destination.ts';
 import { harmlessQuery, toCheckout, toShop } from './forwarded.ts';
 import { type LinkedItem, readItems } from './item-tokens.ts';
-import { malformed, TOO_LONG } from './bad-request.ts';
-import { NOT_KEPT, PAGE_HEADERS, previewPage, problemPage } from './page.ts';
+import { malformed, TOO_LONG } from './permalink-errors.ts';
+import { NOT_KEPT, PAGE_HEADERS, previewPage, errorPage } from './page.ts';
 import { buyerIn, codesIn, itemsIn } from './prefill.ts';
-import { isProblem } from './permalink-errors.ts';
+import { isPermalinkErrorName } from './permalink-errors.ts';
 import { BASE_ROOTS, decodedOnce, type LinkQuery, readQuery } from './read-query.ts';
 import { refuse } from './refuse.ts';
 import { numbersOfProducts, requestedItems } from './requested-items.ts';
@@ -48,8 +48,8 @@ async function open(context: StoreContext | undefined, visit: Visit): Promise<Br
   const { store } = context;
   const problem = PROBLEM.exec(visit.below.split('?', 1)[0] ?? '')?.[1];
   if (problem !== undefined) {
-    if (!isProblem(problem)) throw notHere();
-    return { status: 200, headers: PAGE_HEADERS, body: problemPage(problem, store) };
+    if (!isPermalinkErrorName(problem)) throw notHere();
+    return { status: 200, headers: PAGE_HEADERS, body: errorPage(problem, store) };
   }
   if (opensNothing(visit))
     throw new ProtocolError(403, 'not_a_navigation', 'A permalink is to be opened, by a person, in a tab.');
@@ -93,7 +93,7 @@ async function follow(context: StoreContext, visit: Visit, link: Link): Promise<
     return {
       ...redirect(location, { 'set-cookie': rememberBrowser(browser, link.endpoint) }),
       sessionId: session.id,
-      callStats: created ? recordRejection(session.discounts) : undefined,
+      callStats: created ? rejectedCodeStats(session) : undefined,
     };
   } catch (error) {
     if (continueTo && isAboutGoods(error)) return toShopPage(context, link);

@@ -1,5 +1,5 @@
 import { ProtocolError } from '../../protocol-error.ts';
-import { AMBIGUOUS, isText, malformed } from './bad-request.ts';
+import { AMBIGUOUS, malformed } from './permalink-errors.ts';
 
 /** A link's query, parted as the specification says (Query Processing). */
 export interface LinkQuery {
@@ -70,6 +70,13 @@ function decoded(text: string): string {
   const value = decodedOnce(text.replaceAll('+', ' '));
   if (value === undefined || !isText(value)) throw malformed('The link’s query cannot be read as text.');
   return value;
+}
+
+const CONTROL = /\p{Cc}/u;
+
+/** Keeps control characters and lone surrogates out of headers and logs. */
+function isText(value: string): boolean {
+  return !CONTROL.test(value) && value.isWellFormed();
 }
 
 /** One pass of RFC 3986; undefined for what is no UTF-8 or not encoded rightly. */

@@ -4,16 +4,16 @@ import { addressesAt } from '../links.ts';
 import { errorMessage } from '../messages.ts';
 import { CURRENT_VERSION } from '../versions.ts';
 import { frontPage } from './destination.ts';
-import { NOT_KEPT, PAGE_HEADERS, problemPage } from './page.ts';
-import { PROBLEMS, type Problem, problemOf } from './permalink-errors.ts';
+import { NOT_KEPT, PAGE_HEADERS, errorPage } from './page.ts';
+import { PERMALINK_ERRORS, type PermalinkError, permalinkErrorOf } from './permalink-errors.ts';
 
 /**
  * What a link's loader is told that it was refused. A person is led to a page about it, a program that asks for JSON gets the
  * protocol's error. What may be over in a moment is answered at the link itself: to reload it is to try again.
  */
 export function refuse(refused: Refused, visit: Visit, at: RefusedAt | undefined): BrowserAnswer {
-  const name = problemOf(refused);
-  const { ownPage }: Problem = PROBLEMS[name];
+  const name = permalinkErrorOf(refused);
+  const { ownPage }: PermalinkError = PERMALINK_ERRORS[name];
   const headers = { vary: 'accept' };
   if (prefersJson(String(visit.headers.accept ?? ''))) {
     const body = JSON.stringify(envelope(refused, at));
@@ -24,7 +24,7 @@ export function refuse(refused: Refused, visit: Visit, at: RefusedAt | undefined
     const location = `${addressesAt(at, visit).permalink}/problem/${name}`;
     return { status: 303, headers: { ...NOT_KEPT, ...headers, location } };
   }
-  const body = problemPage(name, at?.store);
+  const body = errorPage(name, at?.store);
   return { status: refused.status, headers: { ...PAGE_HEADERS, ...headers }, body };
 }
 

@@ -5,7 +5,7 @@ import { digestMatches } from './digest.ts';
 import { thumbprint, verifierOf } from './keys.ts';
 import type { RequestToVerify } from './message.ts';
 
-export type SignatureProblem =
+export type SignatureError =
   | 'signature_missing'
   | 'signature_invalid'
   | 'key_not_found'
@@ -13,7 +13,7 @@ export type SignatureProblem =
   | 'algorithm_unsupported';
 
 /** `keyId` is of a key that the platform's profile publishes: the request is that platform's. */
-export type Verdict = { keyId: string } | { problem: SignatureProblem; keyId?: string };
+export type Verdict = { keyId: string } | { error: SignatureError; keyId?: string };
 
 interface Candidate {
   covered: CoveredComponents;
@@ -33,7 +33,7 @@ export function isSigned({ headers }: Pick<RequestToVerify, 'headers'>): boolean
 
 /**
  * RFC 9421 with the specification's rules. One signature that holds is enough; of several that do not, the first one's
- * problem is told. `nowMs`: the clock that `created` and `expires` are held against, where a signature has them.
+ * error is told. `nowMs`: the clock that `created` and `expires` are held against, where a signature has them.
  */
 export function verifyRequest(
   request: RequestToVerify,
@@ -41,11 +41,9 @@ export function verifyRequest(
   nowMs: number,
 ): Verdict {
   const candidates = candidatesOf(request);
-  if (!candidates) return { problem: 'signature_invalid' };
+  if (!candidates) return { error: 'signature_invalid' };
   const verdicts = candidates.map((candidate) => verifyOne(request, candidate, profile, nowMs));
-  return (
-    verdicts.find((verdict) => !('problem' in verdict)) ?? verdicts[0] ?? { problem: 'signature_missing' }
-  );
+  return verdicts.find((verdict) => !('error' in verdict)) ?? verdicts[0] ?? { error: 'signature_missing' };
 }
 
 /** Undefined when the two headers are not what they should be. A label that only one of them has is no candidate. */
@@ -73,19 +71,19 @@ function verifyOne(
 ): Verdict {
   const [, parameters] = covered;
   const keyId = parameters.get('keyid');
-  if (typeof keyId !== 'string') return { problem: 'signature_invalid' };
-  const problem = (code: SignatureProblem): Verdict => ({ problem: code, keyId });
+  if (typeof keyId !== 'string') return { error: 'signature_invalid' };
+  const error = (code: SignatureError): Verdict => ({ error: code, keyId });
   const key = keys.find((each) => each.kid === keyId);
-  if (!key) return problem('key_not_found');
-  if (!isTagKnown(parameters, key)) return problem('signature_invalid');
+  if (!key) return error('key_not_found');
+  if (!isTagKnown(parameters, key)) return error('signature_invalid');
   const verifies = verifierOf(key);
-  if (!verifies) return problem('algorithm_unsupported');
-  if (!coversEnough(request, covered) || !isTimely(parameters, nowMs)) return problem('signature_invalid');
+  if (!verifies) return error('algorithm_unsupported');
+  if (!coversEnough(request, covered) || !isTimely(parameters, nowMs)) return error('signature_invalid');
   if (request.body && !digestMatches(request.headers['content-digest'], request.body)) {
-    return problem('digest_mismatch');
+    return error('digest_mismatch');
   }
   const text = signatureBase(request, covered);
-  return text !== undefined && verifies(text, signature) ? { keyId } : problem('signature_invalid');
+  return text !== undefined && verifies(text, signature) ? { keyId } : error('signature_invalid');
 }
 
 /** None, or that of Web Bot Auth, whose key ids are the keys' thumbprints. */
