@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { context, text } from './schemas.ts';
 
-const filters = z
+export const filters = z
   .looseObject({
     categories: z.array(z.string()).optional(),
     price: z
@@ -35,7 +35,7 @@ export const lookupRequest = z.object({
   ...narrowing,
 });
 
-const selectedOption = z.object({ name: z.string(), label: z.string(), id: z.string().optional() });
+export const selectedOption = z.object({ name: z.string(), label: z.string(), id: z.string().optional() });
 
 export const productRequest = z.object({
   id: text(2_048).min(1).describe('The id of a product or of a variant.'),

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  filters,
+  lookupRequest,
+  productRequest,
+  searchRequest,
+  selectedOption,
+} from '../../src/protocols/ucp/catalog-schemas.ts';
+import type { Message } from '../../src/protocols/ucp/messages.ts';
+import type { renderOrder } from '../../src/protocols/ucp/order.ts';
+import type { CheckoutStatus } from '../../src/protocols/ucp/render-checkout.ts';
+import { buyer, content, context, discounts, lineItems } from '../../src/protocols/ucp/schemas.ts';
+import { UCP_VERSIONS } from '../../src/protocols/ucp/versions.ts';
+import { officialSchema } from '../../testing/ucp-schemas.ts';
+
+interface Known {
+  /** Path of the published schema, and the object within it. */
+  published: string;
+  read: object;
+  /** Published members of requests that this service leaves unread, and members of answers only. */
+  unread: readonly string[];
+}
+
+const SHOPPING = 'schemas/shopping/';
+const { shape: lineItem } = lineItems.element;
+const { shape: pagination } = searchRequest.shape.pagination.unwrap();
+const { shape: price } = filters.shape.price.unwrap();
+const OF_ANSWERS = ['ucp', 'id', 'status', 'currency', 'totals', 'actions', 'messages', 'links', 'policies'];
+const UNREAD_OF_CART = [...OF_ANSWERS, 'signals', 'attribution', 'continue_url', 'expires_at'];
+
+const REQUESTS: readonly Known[] = [
+  { published: 'checkout.json', read: content, unread: [...UNREAD_OF_CART, 'payment', 'order'] },
+  { published: 'cart.json', read: content, unread: UNREAD_OF_CART },
+  { published: 'discount.json#discounts_object', read: discounts.shape, unread: ['applied'] },
+  { published: 'types/line_item.json', read: lineItem, unread: ['totals', 'parent_id'] },
+  {
+    published: 'types/item.json',
+    read: lineItem.item.shape,
+    unread: ['title', 'price', 'unit_price', 'image_url'],
+  },
+  { published: 'types/buyer.json', read: buyer.shape, unread: [] },
+  {
+    published: 'types/context.json',
+    read: context.shape,
+    unread: ['address_country', 'address_region', 'postal_code', 'intent', 'language', 'location', 'payment'],
+  },
+  {
+    published: 'catalog_search.json#search_request',
+    read: searchRequest.shape,
+    unread: ['signals', 'attribution'],
+  },
+  {
+    published: 'catalog_lookup.json#lookup_request',
+    read: lookupRequest.shape,
+    unread: ['signals', 'attribution'],
+  },
+  {
+    published: 'catalog_lookup.json#get_product_request',
+    read: productRequest.shape,
+    unread: ['signals', 'attribution'],
+  },
+  { published: 'types/pagination.json#request', read: pagination, unread: [] },
+  { published: 'types/search_filters.json', read: filters.shape, unread: [] },
+  { published: 'types/price_filter.json', read: price, unread: [] },
+  { published: 'types/selected_option.json', read: selectedOption.shape, unread: [] },
+];
+
+type Severity = Extract<Message, { type: 'error' }>['severity'];
+type LineStatus = ReturnType<typeof renderOrder>['line_items'][number]['status'];
+
+/** Values of ours, which the compiler holds complete; `false` for a published value that this service never gives. */
+const VALUES: Record<string, Record<string, boolean>> = {
+  'checkout.json status': {
+    incomplete: true,
+    requires_escalation: true,
+    complete_in_progress: true,
+    completed: true,
+    canceled: true,
+    ready_for_complete: false,
+  } satisfies Record<CheckoutStatus, true> & Record<string, boolean>,
+  'types/message_error.json severity': {
+    recoverable: true,
+    requires_buyer_input: true,
+    requires_buyer_review: true,
+    unrecoverable: true,
+  } satisfies Record<Severity, true>,
+  'types/order_line_item.json status': {
+    processing: true,
+    partial: true,
+    fulfilled: true,
+    removed: true,
+  } satisfies Record<LineStatus, true>,
+};
+
+for (const version of UCP_VERSIONS)
+  describe(`the published schemas of ${version}`, () => {
+    for (const { published, read, unread } of REQUESTS)
+      it(`have no member in ${published} that is neither read nor known to be unread`, () => {
+        const [path = '', definition] = published.split('#');
+        const schema = schemaOf(version, path);
+        const members = propertiesOf(definition === undefined ? schema : schema.$defs[definition]);
+        assert.ok(members.length > 0);
+        const known = new Set([...Object.keys(read), ...unread]);
+        assert.deepEqual(
+          members.filter((name) => !known.has(name)),
+          [],
+        );
+      });
+
+    for (const [published, values] of Object.entries(VALUES))
+      it(`have the known values of ${published}`, () => {
+        const [path = '', name = ''] = published.split(' ');
+        const { enum: given } = schemaOf(version, path).properties[name];
+        assert.deepEqual(given.toSorted(), Object.keys(values).toSorted());
+      });
+  });
+
+/** Types moved from `shopping/` to `common/` between the versions. */
+function schemaOf(version: string, path: string) {
+  const places = [SHOPPING + path, `schemas/common/${path}`];
+  for (const place of places)
+    try {
+      return officialSchema(version, place);
+    } catch (error) {
+      if (place === places.at(-1)) throw error;
+    }
+  return assert.fail(`no schema ${path}`);
+}
+
+function propertiesOf(schema: { properties?: object; allOf?: { properties?: object }[] }): string[] {
+  return [schema, ...(schema.allOf ?? [])].flatMap(({ properties = {} }) => Object.keys(properties));
+}
