@@ -9,6 +9,9 @@ import { describe, it } from 'node:test';
 const FORBIDDEN: [file: string, specifier: string][] = [
   ['src/commerce/money.ts', 'zod'],
   ['src/commerce/money.ts', '../config.ts'],
+  ['src/search/search.ts', '../storage/repositories/products.ts'],
+  ['src/search/search.ts', '../operations/search-products.ts'],
+  ['src/search/search.ts', 'kysely'],
   ['src/storage/repositories/stores.ts', '../../operations/create-checkout.ts'],
   ['src/storage/repositories/stores.ts', '../../store-platforms/index.ts'],
   ['src/store-platforms/shopify/index.ts', '../../storage/repositories/stores.ts'],
@@ -40,6 +43,8 @@ const FORBIDDEN: [file: string, specifier: string][] = [
 
 const ALLOWED: [file: string, specifier: string][] = [
   ['src/commerce/cart.ts', './errors.ts'],
+  ['src/search/product-document.ts', '../commerce/products.ts'],
+  ['src/search/language/language.ts', './stop-words.ts'],
   ['src/operations/create-checkout.ts', '../store-platforms/store-platform.ts'],
   ['src/jobs/refresh-order.ts', '../operations/apply-platform-order.ts'],
   ['src/jobs/refresh-order.ts', '../store-platforms/store-platform.ts'],

@@ -1,0 +1,66 @@
+/**
+ * Scores the ranking alone, without a shop, a database or HTTP:
+ * `node bench/search/rank-in-process.ts --catalog FILE --queries FILE --judgments FILE [--typos] [--locale de]`.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { guessLanguage, languageOf } from '../../src/search/language/language.ts';
+import { foldText } from '../../src/search/fold-text.ts';
+import { search } from '../../src/search/search.ts';
+import {
+  applyChanges,
+  createSearchIndex,
+  indexBytes,
+  type SearchIndex,
+} from '../../src/search/search-index.ts';
+import { toDocument } from './catalog-document.ts';
+import { readDataSet } from './formats.ts';
+import { judgmentsByQuery, scoreRankings } from './metrics.ts';
+import { withTypo } from './typos.ts';
+
+const SEED = 20_261_122;
+
+const { values } = parseArgs({
+  options: {
+    catalog: { type: 'string' },
+    queries: { type: 'string' },
+    judgments: { type: 'string' },
+    locale: { type: 'string' },
+    typos: { type: 'boolean', default: false },
+  },
+});
+const { catalog, queries, judgments } = values;
+if (!catalog || !queries || !judgments) throw new Error('Give --catalog, --queries and --judgments.');
+
+const data = await readDataSet({ catalog, queries, judgments });
+const texts = data.catalog.slice(0, 500).flatMap(({ title, description }) => [title, description]);
+const locale = values.locale ?? guessLanguage(texts.flatMap((text) => foldText(text).split(/\P{L}+/u)));
+const index = createSearchIndex(languageOf(locale));
+const documents = data.catalog.map(toDocument);
+const began = process.cpuUsage();
+await applyChanges(index, { documents, removed: [] }, setImmediate);
+const { user } = process.cpuUsage(began);
+
+const durations: number[] = [];
+const rankings = data.queries.map(({ id, text }, place) => ({
+  query: id,
+  products: ranked(index, values.typos ? withTypo(text, SEED + place) : text),
+}));
+durations.sort((one, other) => one - other);
+console.log(
+  JSON.stringify({
+    ...scoreRankings(rankings, judgmentsByQuery(data.judgments)),
+    locale,
+    p50Ms: durations[Math.floor(durations.length * 0.5)],
+    p95Ms: durations[Math.floor(durations.length * 0.95)],
+    buildCpuMs: Math.round(user / 1000),
+    indexBytes: indexBytes(index),
+  }),
+);
+
+function ranked(from: SearchIndex, text: string): string[] {
+  const start = performance.now();
+  const { keys } = search(from, { text, first: 10 });
+  durations.push(performance.now() - start);
+  return keys.map((key) => data.catalog[key]?.id ?? '');
+}

@@ -1,0 +1,45 @@
+/** Products that one listing shows at most: a cursor names all of them. */
+export const MAX_LISTED = 2_000;
+/** Longer texts are no cursor: each key takes at most eight bytes, four characters for three of them. */
+const MAX_CURSOR_LENGTH = MAX_LISTED * 11 + 16;
+const PREFIX = 'rank-';
+
+/**
+ * Returns a cursor of the keys that a listing has shown or passed over. The next page holds the best products that it does not
+ * name, so that no product comes twice or is skipped, whatever changes in the catalog between two pages.
+ */
+export function writeCursor(seen: Iterable<number>): string {
+  const keys = [...new Set(seen)].sort((one, other) => one - other);
+  const bytes = keys.flatMap((key, index) => toBytes(key - (keys[index - 1] ?? 0)));
+  return PREFIX + Buffer.from(bytes).toString('base64url');
+}
+
+/** Returns the keys of a cursor; undefined for a text that `writeCursor` has not made. */
+export function readCursor(cursor: string): Set<number> | undefined {
+  if (!cursor.startsWith(PREFIX) || cursor.length > MAX_CURSOR_LENGTH) return undefined;
+  const keys = new Set<number>();
+  let key = 0;
+  let step = 0;
+  let place = 1;
+  for (const byte of Buffer.from(cursor.slice(PREFIX.length), 'base64url')) {
+    step += (byte & 0x7f) * place;
+    place *= 0x80;
+    if (byte >= 0x80) continue;
+    key += step;
+    keys.add(key);
+    step = 0;
+    place = 1;
+  }
+  return place === 1 && Number.isSafeInteger(key) && writeCursor(keys) === cursor ? keys : undefined;
+}
+
+/** Seven bits a byte, the lowest first; the highest bit says that more follow. */
+function toBytes(number: number): number[] {
+  const bytes: number[] = [];
+  let rest = number;
+  while (rest >= 0x80) {
+    bytes.push((rest % 0x80) + 0x80);
+    rest = Math.floor(rest / 0x80);
+  }
+  return [...bytes, rest];
+}

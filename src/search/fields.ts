@@ -1,0 +1,49 @@
+/** Fields of a document in the order of their bits; a posting counts the occurrences of its word in each. */
+const FIELDS = {
+  title: { bits: 2, weight: 4 },
+  options: { bits: 1, weight: 1.5 },
+  brand: { bits: 1, weight: 1 },
+  categories: { bits: 2, weight: 1.5 },
+  tags: { bits: 2, weight: 1.5 },
+  identifiers: { bits: 1, weight: 1 },
+  description: { bits: 3, weight: 1 },
+} as const;
+
+export type Field = keyof typeof FIELDS;
+
+/** Bits that the counts of all fields take in a posting. */
+export const FIELD_BITS = 12;
+
+const LAYOUT = layoutOf();
+
+/** Adds an occurrence to the counts of a word; a count stays at the most that its bits hold. */
+export function countOccurrence(counts: number, field: Field): number {
+  const { shift, mask } = LAYOUT[field];
+  return ((counts >> shift) & mask) === mask ? counts : counts + (1 << shift);
+}
+
+export function occurrences(counts: number, field: Field): number {
+  const { shift, mask } = LAYOUT[field];
+  return (counts >> shift) & mask;
+}
+
+/** Weighted occurrences in the title, in the description and in the fields between, by the counts of a posting. */
+export const TITLE_WEIGHTS = weightsOf(['title']);
+export const DESCRIPTION_WEIGHTS = weightsOf(['description']);
+export const OTHER_WEIGHTS = weightsOf(['options', 'brand', 'categories', 'tags', 'identifiers']);
+
+function layoutOf(): Record<Field, { shift: number; mask: number }> {
+  let shift = 0;
+  const layout = Object.entries(FIELDS).map(([field, { bits }]) => {
+    const place = { shift, mask: (1 << bits) - 1 };
+    shift += bits;
+    return [field, place] as const;
+  });
+  return Object.fromEntries(layout) as Record<Field, { shift: number; mask: number }>;
+}
+
+function weightsOf(fields: readonly Field[]): Float32Array {
+  return Float32Array.from({ length: 1 << FIELD_BITS }, (_, counts) =>
+    fields.reduce((sum, field) => sum + FIELDS[field].weight * occurrences(counts, field), 0),
+  );
+}

@@ -1,0 +1,57 @@
+import { brandTerm, categoryTerm } from './index-document.ts';
+import { documentsHolding } from './holding.ts';
+import type { Segment } from './segment.ts';
+import { findTerm, type Vocabulary } from './vocabulary.ts';
+
+/** What a product must be to be found; a list is met by one of its members. */
+export interface CatalogFilter {
+  available?: boolean;
+  /** Minor units; met by a product of which some variant may cost that. */
+  minPrice?: number;
+  maxPrice?: number;
+  /** Names or paths (`Home > Kitchen`) of categories. */
+  categories?: readonly string[];
+  brands?: readonly string[];
+}
+
+/** A filter in the terms of a vocabulary. */
+export interface ReadFilter extends Pick<CatalogFilter, 'available' | 'minPrice' | 'maxPrice'> {
+  /** Of each list a document must hold one term. */
+  anyOf: number[][];
+}
+
+export function readFilter(vocabulary: Vocabulary, filter: CatalogFilter): ReadFilter {
+  const { categories, brands, ...rest } = filter;
+  const lists = [categories?.map(categoryTerm), brands?.map(brandTerm)];
+  const anyOf = lists.flatMap((list) =>
+    list ? [list.flatMap((text) => findTerm(vocabulary, text) ?? [])] : [],
+  );
+  return { ...rest, anyOf };
+}
+
+/** Returns 1 for each document of the segment that passes. */
+export function passingDocuments(segment: Segment, filter: ReadFilter): Uint8Array {
+  const { available, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY, anyOf } = filter;
+  const passing = segment.live.slice();
+  if (available !== undefined) keepAvailable(segment, available, passing);
+  if (minPrice > 0 || maxPrice < Number.POSITIVE_INFINITY) keepInRange(segment, minPrice, maxPrice, passing);
+  for (const terms of anyOf) keepHolding(segment, terms, passing);
+  return passing;
+}
+
+function keepAvailable(segment: Segment, available: boolean, passing: Uint8Array): void {
+  for (let document = 0; document < passing.length; document++)
+    if ((segment.available[document] === 1) !== available) passing[document] = 0;
+}
+
+function keepInRange({ minPrices, maxPrices }: Segment, min: number, max: number, passing: Uint8Array): void {
+  for (let document = 0; document < passing.length; document++)
+    if ((maxPrices[document] ?? 0) < min || (minPrices[document] ?? 0) > max) passing[document] = 0;
+}
+
+function keepHolding(segment: Segment, terms: readonly number[], passing: Uint8Array): void {
+  const holding = documentsHolding(segment, terms);
+  passing.forEach((_, document) => {
+    passing[document] = (passing[document] ?? 0) & (holding[document] ?? 0);
+  });
+}

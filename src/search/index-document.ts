@@ -1,0 +1,132 @@
+import { analyze, foldIdentifier, type Token } from './analyze.ts';
+import { foldText } from './fold-text.ts';
+import { countOccurrence, type Field } from './fields.ts';
+import type { SearchDocument } from './search-document.ts';
+import { addTerm, addWord, NO_TERM, type Vocabulary } from './vocabulary.ts';
+
+/** Words of a field that are indexed; later ones are left out. */
+const MAX_FIELD_WORDS: Record<Field, number> = {
+  title: 100,
+  options: 300,
+  brand: 20,
+  categories: 100,
+  tags: 200,
+  identifiers: 300,
+  description: 400,
+};
+
+/** A document in the terms of a vocabulary. */
+export interface IndexedDocument {
+  key: number;
+  available: boolean;
+  minPrice: number;
+  maxPrice: number;
+  titleLength: number;
+  descriptionLength: number;
+  /** Occurrences by field of each term. */
+  counts: ReadonlyMap<number, number>;
+  /** Terms in the order of the text; `NO_TERM` parts its fields. Every term of `counts` is in it. */
+  sequence: readonly number[];
+}
+
+interface Writing {
+  vocabulary: Vocabulary;
+  counts: Map<number, number>;
+  sequence: number[];
+  /** Terms that stand at no place of the text: joined forms, identifiers and facets. */
+  beside: Set<number>;
+}
+
+/** Reads a document into terms, and adds its words to the vocabulary. */
+export function indexDocument(vocabulary: Vocabulary, document: SearchDocument): IndexedDocument {
+  const writing: Writing = { vocabulary, counts: new Map(), sequence: [], beside: new Set() };
+  const titleLength = writeField(writing, 'title', [document.title]);
+  writeField(writing, 'options', document.options);
+  writeField(writing, 'brand', [document.brand]);
+  writeField(writing, 'categories', document.categories);
+  writeField(writing, 'tags', document.tags);
+  writeField(writing, 'identifiers', document.identifiers.filter(hasLetter));
+  const descriptionLength = writeField(writing, 'description', [document.description]);
+  for (const facet of facetsOf(document)) besideText(writing, addTerm(vocabulary, facet));
+  for (const identifier of document.identifiers.slice(0, MAX_FIELD_WORDS.identifiers))
+    besideText(writing, addTerm(vocabulary, identifierTerm(identifier)));
+  const { key, available, minPrice, maxPrice } = document;
+  const { counts, sequence, beside } = writing;
+  return {
+    key,
+    available,
+    minPrice,
+    maxPrice,
+    titleLength,
+    descriptionLength,
+    counts,
+    sequence: [...sequence, ...beside],
+  };
+}
+
+export function identifierTerm(identifier: string): string {
+  return `#${foldIdentifier(identifier).slice(0, 64)}`;
+}
+
+/** Returns the term of a category by its name or by its whole path. */
+export function categoryTerm(category: string): string {
+  return `=category:${pathOf(category).join('>')}`.slice(0, 300);
+}
+
+export function brandTerm(brand: string): string {
+  return `=brand:${foldText(brand).trim()}`.slice(0, 300);
+}
+
+function facetsOf({ categories, brand }: SearchDocument): string[] {
+  const paths = categories.slice(0, MAX_FIELD_WORDS.categories).map(pathOf);
+  const names = paths.flatMap((path) =>
+    path.flatMap((name, index) => [name, path.slice(0, index + 1).join('>')]),
+  );
+  return [...new Set(names)].map(categoryTerm).concat(brand ? [brandTerm(brand)] : []);
+}
+
+function pathOf(category: string): string[] {
+  return category.split('>').map((name) => foldText(name).trim());
+}
+
+/** The words of a GTIN would name nothing: it is found as a whole. */
+function hasLetter(identifier: string): boolean {
+  return /\p{L}/u.test(identifier);
+}
+
+function besideText(writing: Writing, term: number): void {
+  if (term === NO_TERM || writing.counts.has(term)) return;
+  writing.counts.set(term, 0);
+  writing.beside.add(term);
+}
+
+/** Returns how many words the field has. */
+function writeField(writing: Writing, field: Field, texts: readonly string[]): number {
+  const { sequence } = writing;
+  const begin = sequence.length;
+  for (const text of texts) {
+    if (text === '' || sequence.length - begin >= MAX_FIELD_WORDS[field]) continue;
+    for (const token of analyze(text)) {
+      if (sequence.length - begin >= MAX_FIELD_WORDS[field]) break;
+      writeToken(writing, field, token);
+    }
+    sequence.push(NO_TERM);
+  }
+  return sequence.length - begin;
+}
+
+function writeToken({ vocabulary, counts, sequence, beside }: Writing, field: Field, token: Token): void {
+  const count = (term: number) => {
+    if (term !== NO_TERM) counts.set(term, countOccurrence(counts.get(term) ?? 0, field));
+  };
+  for (const word of token.words) {
+    const term = addWord(vocabulary, word);
+    sequence.push(term);
+    count(term);
+  }
+  for (const form of [...(token.whole ? [token.whole] : []), ...(token.characters ?? [])]) {
+    const term = addWord(vocabulary, form);
+    if (term !== NO_TERM) beside.add(term);
+    count(term);
+  }
+}

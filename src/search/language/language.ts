@@ -1,0 +1,75 @@
+import { stemmerOf } from './stems.ts';
+import { synonymsIn } from './synonyms.ts';
+import { IRREGULAR_PLURALS } from './irregular-plurals.ts';
+import { CONTEXT_MARKERS, SHOPPING_WORDS, STOP_WORDS } from './stop-words.ts';
+
+/** How the words of a store's texts are read. */
+export interface Language {
+  /** ISO 639-1 code; empty for a language without rules here. */
+  code: string;
+  /** Returns the stem of a folded word. */
+  stem(word: string): string;
+  stopWords: ReadonlySet<string>;
+  shoppingWords: ReadonlySet<string>;
+  /** Words such as "for" behind which a title names what the product goes with, not what it is. */
+  contextMarkers: readonly string[];
+  /** Words that mean the same, by stem. */
+  synonyms: ReadonlyMap<string, readonly string[]>;
+  /** Letters that may link the parts of a compound; undefined where compounds are written apart. */
+  compoundLinks?: readonly string[];
+}
+
+const CODES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv'];
+
+const COMPOUND_LINKS: Record<string, readonly string[]> = {
+  de: ['', 's', 'n', 'en', 'es', 'er', 'e'],
+  nl: ['', 's', 'e', 'en', 'er'],
+  sv: ['', 's', 'e', 'a', 'u', 'o'],
+};
+
+const UNKNOWN: Language = {
+  code: '',
+  stem: (word) => word,
+  stopWords: new Set(),
+  shoppingWords: new Set(),
+  contextMarkers: [],
+  synonyms: new Map(),
+};
+
+const LANGUAGES = new Map(CODES.map((code) => [code, language(code)]));
+
+/** Returns the rules for a locale such as `de-AT`, `pt_BR` or `en`; texts in other languages are read without stems. */
+export function languageOf(locale: string | undefined): Language {
+  const [code = ''] = (locale ?? '').toLowerCase().split(/[-_]/);
+  return LANGUAGES.get(code) ?? { ...UNKNOWN, code };
+}
+
+/** Texts enough to tell a language by its function words. */
+const MIN_FUNCTION_WORDS = 20;
+
+/** Returns the language whose function words are most frequent in folded words, or undefined when too few are found. */
+export function guessLanguage(words: readonly string[]): string | undefined {
+  const counts = [...LANGUAGES.values()].map(({ code, stopWords }) => ({
+    code,
+    count: words.reduce((sum, word) => sum + (word.length > 1 && stopWords.has(word) ? 1 : 0), 0),
+  }));
+  const best = counts.reduce((most, each) => (each.count > most.count ? each : most));
+  return best.count < MIN_FUNCTION_WORDS ? undefined : best.code;
+}
+
+function language(code: string): Language {
+  const stem = stemmerOf(code);
+  const links = COMPOUND_LINKS[code];
+  const irregular = new Map(Object.entries(IRREGULAR_PLURALS[code] ?? {}));
+  const stemmed = (word: string) => (word.length < 3 ? word : stem(irregular.get(word) ?? word));
+  const synonyms = Array.from(synonymsIn(code), ([word, others]) => [stemmed(word), others] as const);
+  return {
+    code,
+    stem: stemmed,
+    synonyms: new Map(synonyms),
+    stopWords: new Set(STOP_WORDS[code]),
+    shoppingWords: new Set(SHOPPING_WORDS[code]),
+    contextMarkers: CONTEXT_MARKERS[code] ?? [],
+    ...(links ? { compoundLinks: links } : {}),
+  };
+}

@@ -1,0 +1,63 @@
+/** Function words by language, folded. A query drops them unless nothing else is left; descriptions are indexed without them. */
+export const STOP_WORDS: Record<string, readonly string[]> = {
+  en: words(`a an and any are as at be been but by can could do does for from had has have i if in into is it its me my
+    of on or our s so some t that the their them then there these they this those to us was we were what which will
+    with without would you your`),
+  de: words(`aber als am an auch auf aus bei bin bis da damit das dass dem den der des die dies diese diesem diesen dieser
+    dieses doch du durch ein eine einem einen einer eines er es fur hat ich ihr ihre im in ist ja kann mein meine mit nach
+    nicht noch nur ob oder ohne sein seine sich sie sind so uber um und uns unser unsere unter vom von vor war was wenn wie
+    wir wird zu zum zur`),
+  fr: words(`a au aux avec c ce ces cet cette d dans de des du elle en est et il ils j je l la le les leur leurs lui m ma mais
+    me mes mon n ne nos notre nous on ou par pas pour qu que qui s sa sans se ses son sont sur t ta te tes ton tu un une
+    vos votre vous y`),
+  es: words(`a al algo como con de del desde donde e el ella ellas ellos en entre era es esa ese eso esta este esto ha hay
+    la las le les lo los mas me mi mis muy no nos o para pero por que se ser si sin sobre son su sus te tu un una unas
+    uno unos y ya yo`),
+  it: words(`a ad agli ai al alla alle allo anche che chi ci come con cui d da dagli dai dal dalla dalle dallo degli dei del
+    della delle dello di e ed gli ha i il in io l la le lo ma mi ne nei nel nella nelle nello no noi non o per piu quale
+    quello questa questo se si sono su sugli sui sul sulla sulle sullo tra un una uno`),
+  nl: words(`aan al als bij dan dat de der deze die dit door een en er het hij ik in is je kan maar me met mijn naar niet nog
+    nu of om onder ons onze ook op over te tot u uit uw van voor was wat we wel wij ze zich zij zijn zonder`),
+  pt: words(`a ao aos as com como da das de del do dos e ela ele em entre era essa esse esta este eu foi ha isso isto ja
+    la lhe mais mas me meu minha na nao nas no nos o os ou para pela pelas pelo pelos por qual que se sem ser seu seus
+    sua suas te tem um uma umas uns voce`),
+  sv: words(`alla att av da de den denna det detta dig din ditt du dar efter ej eller en ett for fran har hos hur i icke in
+    inte jag kan man med mig min mitt mot nar ni nu och om oss pa sa sig sin sitt ska som till under upp ut utan vad var
+    vara vi vid ar over`),
+};
+
+/** Words about shopping, not about the product, folded: a query drops them like stop words. */
+export const SHOPPING_WORDS: Record<string, readonly string[]> = {
+  en: words(`best buy buying cheap cheapest find get good great looking need please price priced purchase recommend
+    recommendation search show suggest want`),
+  de: words(
+    'beste besten bestes billig bitte brauche finde gunstig gunstige gunstiger kaufen preis suche will zeige',
+  ),
+  fr: words('acheter besoin cherche chercher meilleur meilleure montre pas-cher prix recherche trouver veux'),
+  es: words('barata barato busco comprar mejor mejores necesito precio quiero'),
+  it: words('acquistare cerco comprare economica economico migliore migliori prezzo voglio'),
+  nl: words('beste goedkoop goedkope kopen nodig prijs wil zoek'),
+  pt: words('barata barato comprar melhor melhores preciso preco procuro quero'),
+  sv: words('basta billig billiga behover hitta kopa pris soker vill'),
+};
+
+/** Words behind which a title names what a product goes with, folded. */
+export const CONTEXT_MARKERS: Record<string, readonly string[]> = {
+  en: words('for with compatible fits'),
+  de: words('fur mit passend kompatibel'),
+  fr: words('pour avec compatible'),
+  es: words('para con compatible'),
+  it: words('per con compatibile'),
+  nl: words('voor met compatibel geschikt'),
+  pt: words('para com compativel'),
+  sv: words('for till med kompatibel'),
+};
+
+/** Words that only announce the size after them, as in "size 42", folded. */
+export const SIZE_WORDS = new Set(
+  words('eur size grosse gr taille talla talle taglia misura maat tamanho storlek strl sz'),
+);
+
+function words(text: string): string[] {
+  return text.split(/\s+/);
+}

@@ -1,0 +1,81 @@
+import { analyze, isNumber, type Token } from './analyze.ts';
+import type { Language } from './language/language.ts';
+import { SIZE_WORDS } from './language/stop-words.ts';
+
+/** Characters and words of a query that are read; agents write far fewer. */
+const MAX_QUERY_LENGTH = 1_000;
+const MAX_QUERY_WORDS = 32;
+/** Tokens that may be one identifier written with spaces, such as "AB 123 C". */
+const MAX_IDENTIFIER_TOKENS = 4;
+
+/** A query as it was written. */
+export interface WrittenQuery {
+  /** The words that matter, each once. */
+  tokens: Token[];
+  /** Texts that may be identifiers. */
+  identifiers: string[];
+  /** Words of each quoted phrase. */
+  phrases: string[][];
+}
+
+/** A quote that opens behind a space and closes before one: the mark in `12"` is an inch. */
+const QUOTED =
+  /(?<=^|\s)["\u201c\u201d\u201e\u00ab]([^"\u201c\u201d\u201e\u00ab\u00bb]+)["\u201c\u201d\u00bb](?=$|[\s,.;:!?])/g;
+const AMOUNT =
+  /[$€£¥]\s?\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?\s?(?:[$€£¥]|(?:usd|eur|euros?|gbp|dollars?)(?![a-z]))/gi;
+const PRICE_LIMIT =
+  /(?<![\p{L}\p{N}])(?:under|below|less than|up to|max|unter|bis zu|moins de|menos de|meno di|onder)\s+(?=[$€£¥]|\d+(?:[.,]\d+)?\s?(?:[$€£¥]|$|(?:usd|eur|euros?|gbp|dollars?)(?![a-z])))/giu;
+
+export function readQuery(text: string, language: Language): WrittenQuery {
+  const cut = text.slice(0, MAX_QUERY_LENGTH);
+  const phrases = Array.from(cut.matchAll(QUOTED), ([, phrase = '']) =>
+    analyze(phrase).flatMap(({ words }) => words),
+  );
+  const unquoted = cut.replace(QUOTED, ' $1 ');
+  const written = analyze(unquoted).slice(0, MAX_QUERY_WORDS);
+  const wanted = analyze(withoutPrices(unquoted)).slice(0, MAX_QUERY_WORDS);
+  return {
+    tokens: distinct(meaningful(wanted.length > 0 ? wanted : written, language)),
+    identifiers: identifierCandidates(written),
+    phrases: phrases.filter((words) => words.length > 1),
+  };
+}
+
+/** Prices stand in no text of a product: they are for a filter. */
+function withoutPrices(text: string): string {
+  return text.replace(PRICE_LIMIT, ' ').replace(AMOUNT, ' ');
+}
+
+/** Drops function words, words about shopping and words that announce a size, unless nothing else is left. */
+function meaningful(tokens: readonly Token[], language: Language): Token[] {
+  const kept = tokens.filter(({ words }, index) => {
+    const [word = '', ...more] = words;
+    if (more.length > 0) return true;
+    if (SIZE_WORDS.has(word)) return !isSize(tokens[index + 1]);
+    return !language.stopWords.has(word) && !language.shoppingWords.has(word);
+  });
+  return kept.length > 0 ? kept : [...tokens];
+}
+
+function isSize(token: Token | undefined): boolean {
+  const [word = ''] = token?.words ?? [];
+  return isNumber(word) || /^(?:\d?x{0,3}[sl]|m)$/.test(word);
+}
+
+function distinct(tokens: readonly Token[]): Token[] {
+  return [...new Map(tokens.map((token) => [writtenAs(token), token])).values()];
+}
+
+/** Returns the token as one word, for people. */
+export function writtenAs({ words, whole, characters }: Token): string {
+  return characters?.join('') ?? whole ?? words.join(' ');
+}
+
+/** Every token, and neighbors joined, that hold a digit: an identifier may be written with spaces. */
+function identifierCandidates(tokens: readonly Token[]): string[] {
+  const texts = tokens.map(({ words }) => words.join(''));
+  const candidates = texts.flatMap((_, from) =>
+    Array.from({ length: MAX_IDENTIFIER_TOKENS }, (_, more) => texts.slice(from, from + more + 1).join('')),
+  );
+  return [...new Set(candidates)].filter((candidate) => candidate.length >= 3 && /\d/.test(candidate));
+}

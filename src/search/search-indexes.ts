@@ -1,0 +1,142 @@
+import { LRUCache } from 'lru-cache';
+import { analyze } from './analyze.ts';
+import { guessLanguage, languageOf } from './language/language.ts';
+import type { SearchDocument } from './search-document.ts';
+import { applyChanges, createSearchIndex, indexBytes, type SearchIndex } from './search-index.ts';
+
+/** Where indexes are built from: the copy of the stores' catalogs. */
+export interface CatalogSource {
+  /** Locale of the store's texts; undefined when it is not known. */
+  readLocale(storeId: string): Promise<string | undefined>;
+  /** All products in pieces, and the mark of the changes that they hold at least. */
+  readAll(storeId: string): Promise<{ mark: string; pieces: AsyncIterable<readonly SearchDocument[]> }>;
+  /** What has changed since a mark, and the mark behind it; undefined when the catalog must be read anew. */
+  readChanges(storeId: string, mark: string): Promise<ChangesSince | undefined>;
+}
+
+export interface ChangesSince {
+  documents: readonly SearchDocument[];
+  removed: readonly number[];
+  mark: string;
+}
+
+export interface SearchIndexesOptions {
+  /** Memory of all indexes together; the one that was searched longest ago goes first. */
+  maxBytes: number;
+  /** A search may miss changes of so many milliseconds. */
+  maxAgeMs: number;
+  /** Monotonic milliseconds. */
+  now(): number;
+  /** Lets other work run between two pieces. */
+  pause(): Promise<void>;
+}
+
+interface Entry {
+  index: SearchIndex;
+  mark: string;
+  /** When its changes were last read. */
+  readAt: number;
+  bytes: number;
+}
+
+/** A catalog whose index does not fit is not read again for so long. */
+const TOO_LARGE_FOR_MS = 60 * 60_000;
+const MAX_TOO_LARGE = 1_000;
+
+export type SearchIndexes = ReturnType<typeof searchIndexes>;
+
+/** Indexes of the stores that are searched, built when first asked for and kept up to date by polling. */
+export function searchIndexes(source: CatalogSource, options: SearchIndexesOptions) {
+  const { maxBytes, maxAgeMs, now, pause } = options;
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+  const tooLargeSince = new LRUCache<string, { at: number }>({ max: MAX_TOO_LARGE });
+  const underWay = new Map<string, Promise<SearchIndex | undefined>>();
+  let builds: Promise<unknown> = Promise.resolve();
+
+  /** One at a time: the memory and the time of a build are not multiplied by the stores that are asked for. */
+  function build(storeId: string): Promise<SearchIndex | undefined> {
+    const built = builds.then(() => buildNow(storeId));
+    builds = built.catch(() => undefined);
+    return built;
+  }
+
+  async function buildNow(storeId: string): Promise<SearchIndex | undefined> {
+    const readAt = now();
+    const locale = await source.readLocale(storeId);
+    const { mark, pieces } = await source.readAll(storeId);
+    let index: SearchIndex | undefined;
+    for await (const documents of pieces) {
+      index ??= createSearchIndex(languageOf(locale ?? guessLanguage(wordsOf(documents))));
+      await applyChanges(index, { documents, removed: [] }, pause);
+      if (indexBytes(index) > maxBytes) return refuse(storeId);
+      await pause();
+    }
+    return keep(storeId, { index: index ?? createSearchIndex(languageOf(locale)), mark, readAt });
+  }
+
+  async function refresh(storeId: string, { index, mark }: Entry): Promise<SearchIndex | undefined> {
+    const readAt = now();
+    const changes = await source.readChanges(storeId, mark);
+    if (!changes) return build(storeId);
+    await applyChanges(index, changes, pause);
+    return keep(storeId, { index, mark: changes.mark, readAt });
+  }
+
+  function keep(storeId: string, entry: Omit<Entry, 'bytes'>): SearchIndex | undefined {
+    const bytes = indexBytes(entry.index);
+    if (bytes > maxBytes) return refuse(storeId);
+    entries.set(storeId, { ...entry, bytes });
+    return entry.index;
+  }
+
+  function refuse(storeId: string): undefined {
+    entries.delete(storeId);
+    tooLargeSince.set(storeId, { at: now() });
+  }
+
+  /** Joins the callers that wait for the same store. */
+  function once(
+    storeId: string,
+    work: () => Promise<SearchIndex | undefined>,
+  ): Promise<SearchIndex | undefined> {
+    const running = underWay.get(storeId);
+    if (running) return running;
+    const started = work().finally(() => underWay.delete(storeId));
+    underWay.set(storeId, started);
+    return started;
+  }
+
+  return {
+    /**
+     * Returns the index of a store, at most `maxAgeMs` behind the copy; undefined when it is larger than the memory for all.
+     * Rejects when the copy cannot be read.
+     */
+    async get(storeId: string): Promise<SearchIndex | undefined> {
+      const entry = entries.get(storeId);
+      const tooLarge = entry ? undefined : tooLargeSince.get(storeId);
+      if (tooLarge && now() - tooLarge.at < TOO_LARGE_FOR_MS) return undefined;
+      if (!entry) return once(storeId, () => build(storeId));
+      if (now() - entry.readAt <= maxAgeMs) return entry.index;
+      return once(storeId, () => refresh(storeId, entry));
+    },
+
+    /** Whether a search of the store needs no build first. */
+    has: (storeId: string): boolean => entries.has(storeId),
+
+    /** Forgets the index of a store: after its deletion, or when its language has changed. */
+    forget(storeId: string): void {
+      entries.delete(storeId);
+      tooLargeSince.delete(storeId);
+    },
+
+    /** Bytes of all indexes. */
+    bytes: (): number => entries.calculatedSize,
+  };
+}
+
+function wordsOf(documents: readonly SearchDocument[]): string[] {
+  return documents
+    .flatMap(({ title, description }) => [title, description])
+    .flatMap(analyze)
+    .flatMap(({ words }) => words);
+}

@@ -1,0 +1,104 @@
+import type { IndexedDocument } from './index-document.ts';
+import { FIELD_BITS } from './fields.ts';
+
+/** Documents of one segment: their numbers fit beside the field counts in 23 bits. */
+export const MAX_SEGMENT_DOCUMENTS = 2_048;
+const COUNTS_MASK = (1 << FIELD_BITS) - 1;
+const DOCUMENT_STEP = 1 << FIELD_BITS;
+const TERM_STEP = DOCUMENT_STEP * MAX_SEGMENT_DOCUMENTS;
+
+/** A part of an index that does not change, but for the documents that are marked as removed. */
+export interface Segment {
+  keys: Float64Array;
+  /** 1 for a document that is in the index, 0 for a removed one. */
+  live: Uint8Array;
+  available: Uint8Array;
+  minPrices: Float64Array;
+  maxPrices: Float64Array;
+  /** Words of the title and of the description. */
+  titleLengths: Uint8Array;
+  descriptionLengths: Uint16Array;
+  /** Ascending; the postings of a term begin at the same place of `starts`. */
+  terms: Uint32Array;
+  starts: Uint32Array;
+  /** Document and field counts, see `postingDocument` and `postingCounts`. */
+  postings: Uint32Array;
+  /** Terms of each document in the order of its text. */
+  sequence: Uint32Array;
+  sequenceStarts: Uint32Array;
+}
+
+export function postingDocument(posting: number): number {
+  return posting >>> FIELD_BITS;
+}
+
+export function postingCounts(posting: number): number {
+  return posting & COUNTS_MASK;
+}
+
+/** Builds a segment of at most `MAX_SEGMENT_DOCUMENTS` documents. */
+export function buildSegment(documents: readonly IndexedDocument[]): Segment {
+  const sequenceStarts = startsOf(documents.map(({ sequence }) => sequence.length));
+  const sequence = new Uint32Array(sequenceStarts.at(-1) ?? 0);
+  documents.forEach((document, index) => {
+    sequence.set(document.sequence, sequenceStarts[index]);
+  });
+  return {
+    keys: Float64Array.from(documents, ({ key }) => key),
+    live: new Uint8Array(documents.length).fill(1),
+    available: Uint8Array.from(documents, ({ available }) => Number(available)),
+    minPrices: Float64Array.from(documents, ({ minPrice }) => minPrice),
+    maxPrices: Float64Array.from(documents, ({ maxPrice }) => maxPrice),
+    titleLengths: Uint8Array.from(documents, ({ titleLength }) => titleLength),
+    descriptionLengths: Uint16Array.from(documents, ({ descriptionLength }) => descriptionLength),
+    ...postingsOf(documents),
+    sequence,
+    sequenceStarts,
+  };
+}
+
+/** Returns where the postings of a term begin and end in a segment; both are 0 when no document holds it. */
+export function postingsRange({ terms, starts }: Segment, term: number): [from: number, to: number] {
+  let low = 0;
+  let high = terms.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((terms[middle] ?? 0) < term) low = middle + 1;
+    else high = middle;
+  }
+  return terms[low] === term ? [starts[low] ?? 0, starts[low + 1] ?? 0] : [0, 0];
+}
+
+export function segmentBytes(segment: Segment): number {
+  return Object.values(segment).reduce((sum, list) => sum + list.byteLength, 0);
+}
+
+/** Returns the places at which lists of these lengths begin when they are put one behind the other, and the end. */
+export function startsOf(lengths: readonly number[]): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1);
+  lengths.forEach((length, index) => {
+    starts[index + 1] = (starts[index] ?? 0) + length;
+  });
+  return starts;
+}
+
+/** Sorts all occurrences as numbers of term, document and counts. */
+function postingsOf(documents: readonly IndexedDocument[]): Pick<Segment, 'terms' | 'starts' | 'postings'> {
+  const entries = Float64Array.from(
+    documents.flatMap(({ counts }, document) =>
+      Array.from(counts, ([term, count]) => term * TERM_STEP + document * DOCUMENT_STEP + count),
+    ),
+  ).sort();
+  const postings = new Uint32Array(entries.length);
+  const terms: number[] = [];
+  const starts: number[] = [];
+  entries.forEach((entry, place) => {
+    const term = Math.floor(entry / TERM_STEP);
+    if (terms.at(-1) !== term) {
+      terms.push(term);
+      starts.push(place);
+    }
+    postings[place] = entry - term * TERM_STEP;
+  });
+  return { terms: Uint32Array.from(terms), starts: Uint32Array.from([...starts, entries.length]), postings };
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { readCursor, writeCursor } from '../../src/search/cursor.ts';
+import { search } from '../../src/search/search.ts';
+import { putDocuments, removeDocuments } from '../../src/search/search-index.ts';
+import { document, indexOf } from './documents.ts';
+
+describe('search cursor', () => {
+  it('carries any keys', () => {
+    fc.assert(
+      fc.property(fc.array(fc.maxSafeNat(), { maxLength: 200 }), (keys) => {
+        assert.deepEqual(readCursor(writeCursor(keys)), new Set(keys.toSorted((one, other) => one - other)));
+      }),
+    );
+  });
+
+  it('is none of a text that was not written as one', () => {
+    for (const text of ['', 'rank-!', 'rank-gA', 'copy-1-5', `rank-${'A'.repeat(30_000)}`, 'rank-AQA='])
+      assert.equal(readCursor(text), undefined, text);
+  });
+
+  it('shows every product once while products change, come and go between pages', () => {
+    const titles = Array.from({ length: 40 }, (_, key) =>
+      document(key, `Mug ${'blue '.repeat(1 + (key % 5))}`),
+    );
+    const index = indexOf('en', titles);
+    const shown: number[] = [];
+    for (let page = 0; page < 8; page++) {
+      const seen = readCursor(writeCursor(shown)) ?? new Set();
+      shown.push(...search(index, { text: 'blue mug', first: 5, seen }).keys);
+      putDocuments(index, [document(39, 'Blue mug'), document(100 + page, 'Lamp blue')]);
+      putDocuments(index, [document(shown[0] ?? 0, 'Blue Mug, the newest')]);
+      removeDocuments(index, new Set([100 + page]));
+    }
+    assert.deepEqual(
+      shown.toSorted((one, other) => one - other),
+      titles.map(({ key }) => key),
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { toSearchDocument } from '../../src/search/product-document.ts';
+
+describe('search document of a product', () => {
+  it('holds the titles of variants that say something, the range of prices and the availability', () => {
+    const price = { price: 500, currency: 'USD', available: true };
+    const document = toSearchDocument(7, {
+      id: 'gid://shopify/Product/1',
+      title: 'Mug',
+      description: 'Blue',
+      handle: 'mug',
+      url: 'https://shop.example/mug',
+      priceRange: { min: 500, max: 900, currency: 'USD' },
+      variants: [
+        { id: 'v1', title: 'Default Title', ...price },
+        { id: 'v2', title: 'Large / Red', ...price },
+      ],
+      media: [],
+      availability: 'out_of_stock',
+      tags: ['kitchen'],
+    });
+    assert.deepEqual(document, {
+      key: 7,
+      title: 'Mug',
+      options: ['Large / Red'],
+      brand: '',
+      categories: [],
+      tags: ['kitchen'],
+      description: 'Blue',
+      identifiers: [],
+      available: false,
+      minPrice: 500,
+      maxPrice: 900,
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { search } from '../../src/search/search.ts';
+import type { SearchDocument } from '../../src/search/search-document.ts';
+import { type CatalogSource, type ChangesSince, searchIndexes } from '../../src/search/search-indexes.ts';
+import { document } from './documents.ts';
+
+/** A copy of catalogs in memory whose reads are counted. */
+function catalogs(stores: Record<string, SearchDocument[]>) {
+  const reads: string[] = [];
+  const changes: (ChangesSince | undefined)[] = [];
+  const source: CatalogSource = {
+    readLocale: async () => 'en',
+    readAll: async (storeId) => {
+      reads.push(`all ${storeId}`);
+      const documents = stores[storeId] ?? [];
+      return {
+        mark: '1',
+        pieces: (async function* () {
+          for (let from = 0; from < documents.length; from += 10) yield documents.slice(from, from + 10);
+        })(),
+      };
+    },
+    readChanges: async (storeId, mark) => {
+      reads.push(`since ${mark} ${storeId}`);
+      return changes.length > 0 ? changes.shift() : { documents: [], removed: [], mark };
+    },
+  };
+  return { source, reads, changes };
+}
+
+function opened(stores: Record<string, SearchDocument[]>, maxBytes = 1e7) {
+  const clock = { now: 0 };
+  const copy = catalogs(stores);
+  const indexes = searchIndexes(copy.source, {
+    maxBytes,
+    maxAgeMs: 1_000,
+    now: () => clock.now,
+    pause: async () => undefined,
+  });
+  const find = async (storeId: string, text: string) => {
+    const index = await indexes.get(storeId);
+    return index && search(index, { text, first: 10 }).keys;
+  };
+  return { ...copy, clock, indexes, find };
+}
+
+const mugs = (count: number) => Array.from({ length: count }, (_, key) => document(key, `Mug number${key}`));
+
+describe('search indexes of stores', () => {
+  it('builds an index once, for all callers that wait for it', async () => {
+    const { find, reads } = opened({ a: mugs(25) });
+    const found = await Promise.all([find('a', 'mugs'), find('a', 'mugs'), find('a', 'number7')]);
+    assert.deepEqual(
+      found.map((keys) => keys?.length),
+      [10, 10, 1],
+    );
+    assert.deepEqual(reads, ['all a']);
+  });
+
+  it('reads what has changed when the index is older than its bound', async () => {
+    const { find, reads, clock, changes } = opened({ a: mugs(2) });
+    await find('a', 'mug');
+    clock.now = 1_000;
+    await find('a', 'mug');
+    assert.deepEqual(reads, ['all a']);
+    clock.now = 1_001;
+    changes.push({ documents: [document(5, 'Lamp')], removed: [0], mark: '2' });
+    assert.deepEqual(await find('a', 'lamp'), [5]);
+    assert.deepEqual(await find('a', 'mug'), [1]);
+    clock.now = 3_000;
+    await find('a', 'mug');
+    assert.deepEqual(reads, ['all a', 'since 1 a', 'since 2 a']);
+  });
+
+  it('builds an index anew when its changes are no longer told', async () => {
+    const { find, reads, clock, changes } = opened({ a: mugs(2) });
+    await find('a', 'mug');
+    clock.now = 2_000;
+    changes.push(undefined);
+    assert.equal((await find('a', 'mug'))?.length, 2);
+    assert.deepEqual(reads, ['all a', 'since 1 a', 'all a']);
+  });
+
+  it('evicts the store that was searched longest ago when memory runs out', async () => {
+    const { indexes } = opened({ a: mugs(50), b: mugs(50), c: mugs(50) }, 70_000);
+    await indexes.get('a');
+    await indexes.get('b');
+    await indexes.get('a');
+    await indexes.get('c');
+    assert.ok(indexes.bytes() <= 70_000, String(indexes.bytes()));
+    assert.deepEqual([indexes.has('a'), indexes.has('b'), indexes.has('c')], [true, false, true]);
+  });
+
+  it('has no index of a catalog beyond the memory for all, and does not read it again at once', async () => {
+    const { indexes, reads, clock } = opened({ a: mugs(500) }, 70_000);
+    assert.equal(await indexes.get('a'), undefined);
+    assert.equal(await indexes.get('a'), undefined);
+    assert.deepEqual(reads, ['all a']);
+    clock.now = 2 * 60 * 60_000;
+    await indexes.get('a');
+    assert.deepEqual(reads, ['all a', 'all a']);
+  });
+
+  it('builds again after a failure', async () => {
+    const { source, find } = opened({ a: mugs(2) });
+    const readAll = source.readAll;
+    source.readAll = async () => {
+      throw new Error('the database is locked');
+    };
+    await assert.rejects(find('a', 'mug'), /locked/);
+    source.readAll = readAll;
+    assert.equal((await find('a', 'mug'))?.length, 2);
+  });
+
+  it('forgets a store', async () => {
+    const { indexes, find } = opened({ a: mugs(2) });
+    await find('a', 'mug');
+    indexes.forget('a');
+    assert.equal(indexes.has('a'), false);
+  });
+});
