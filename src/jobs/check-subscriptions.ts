@@ -1,8 +1,8 @@
 import { instant } from '../operations/store-context.ts';
-import { isLocalAddress } from '../outbound/local-address.ts';
-import { tryToDescribeAnew } from './refresh-store.ts';
+import { isLocalAddress } from '../outbound/guarded-fetch/addresses.ts';
 import { jitter } from './jitter.ts';
-import type { StoreJob, JobContext } from './job-context.ts';
+import type { JobContext, StoreJob } from './job-context.ts';
+import { tryToDescribeAnew } from './refresh-store.ts';
 
 const CHECK_INTERVAL_MS = 30 * 60_000;
 

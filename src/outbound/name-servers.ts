@@ -1,6 +1,5 @@
 import { type LookupAddress, promises } from 'node:dns';
-import { hostsFile } from './name-lookup/hosts-file.ts';
-import { candidatesOf, searchDomains } from './name-lookup/search-domains.ts';
+import { candidatesOf, hostsFile, searchDomains } from './name-lookup/system-files.ts';
 import { withDeadline } from './with-deadline.ts';
 
 /** Texts of a name; `unanswered` holds the error's code when its name servers did not say. */

@@ -3,7 +3,7 @@ import {
   type AccessScope,
   ADMIN_SCOPES,
   STOREFRONT_SCOPES,
-} from '../../../src/store-platforms/shopify/access-scopes.ts';
+} from '../../../src/store-platforms/shopify/access/scopes.ts';
 import { CopyButton } from '../copy-button.tsx';
 
 /** Which scopes the app must be given, and what each is for. */

@@ -1,5 +1,5 @@
 import { productVariations, shownPrices } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
-import { readableSlug } from '../../../src/store-platforms/woocommerce/item-ids.ts';
+import { readableSlug } from '../../../src/store-platforms/woocommerce/items.ts';
 import type { ShopProduct } from '../../shop/types.ts';
 import type { ApiCall } from '../api/api-routes.ts';
 import type { Query } from '../api/query-params.ts';

@@ -101,3 +101,10 @@ function groupsOf(address: string): number[] | undefined {
   const [first, last] = [numbers(head), tail === undefined ? [] : numbers(tail)];
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
 }
+
+/** True for what only this machine or its own network reaches, if anybody does. `hostname` as `URL` writes it. */
+export function isLocalAddress(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  if (isIP(host) !== 0) return specialUseOf(host) !== undefined;
+  return host === 'localhost' || /\.(localhost|local|internal)$/.test(host);
+}

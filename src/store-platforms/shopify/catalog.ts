@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Product, ProductPage } from '../../commerce/products.ts';
 import type { Caller, CatalogPage, ProductQuery } from '../store-platform.ts';
-import type { Storefront } from './apis.ts';
-import { LIST_PRODUCTS } from './documents/list-products.ts';
-import { LOOKUP_PRODUCTS } from './documents/lookup-products.ts';
-import { SEARCH_PRODUCTS } from './documents/search-products.ts';
-import { type Answer, dataOf, type GraphqlError } from './client.ts';
-import { isItemGid } from './item-ids.ts';
-import { productNode, type ShopFacts, toProduct } from './products.ts';
+import { productNode, type ShopFacts, toProduct } from './catalog/to-product.ts';
+import { type Answer, dataOf, type GraphqlError, type Storefront } from './client.ts';
+import { LIST_PRODUCTS, LOOKUP_PRODUCTS, SEARCH_PRODUCTS } from './documents/catalog.ts';
+import { isItemGid } from './items.ts';
+import { nextOf, pageInfo } from './wire.ts';
 
 const productPage = z.object({
-  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  pageInfo,
   nodes: z.array(productNode),
 });
 const searchAnswer = z.object({ search: productPage });
@@ -55,7 +53,7 @@ export function catalog(storefront: Storefront, shop: ShopFacts) {
     const { nodes, pageInfo } = dataOf(answer).products;
     return {
       products: nodes.map((node) => toProduct(node, shop)),
-      next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+      next: nextOf(pageInfo),
       total: null,
     };
   }

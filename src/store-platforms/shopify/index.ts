@@ -1,23 +1,17 @@
 import type { StoreDescription } from '../../commerce/store.ts';
 import type { PlatformKind } from '../platform-kind.ts';
 import type { PlatformCart, StorePlatform } from '../store-platform.ts';
-import { abandonCart } from './abandon-cart.ts';
-import { adminApi, storefrontApi } from './apis.ts';
-import { askForOrders } from './query-orders.ts';
+import { checkAccess } from './access.ts';
+import { describeStore } from './access/describe-store.ts';
+import { abandonCart, createCart, updateCart } from './carts.ts';
 import { catalog } from './catalog.ts';
-import { changedOrders, changedProducts } from './changed-since.ts';
-import { checkAccess } from './check-access.ts';
-import { createCart } from './create-cart.ts';
+import { changedOrders, changedProducts } from './changes.ts';
+import { adminApi, storefrontApi } from './client.ts';
 import { originOf, type ShopifyCredentials, shopifyCredentials, webhookSecretOf } from './credentials.ts';
-import { describeStore } from './describe-store.ts';
-import { findOrder } from './find-order.ts';
-import { readItemId } from './item-ids.ts';
-import { quoteFulfillment } from './quote-fulfillment.ts';
-import { readOrder } from './read-order.ts';
-import { resolveItems } from './resolve-items.ts';
-import { subscribe, unsubscribe } from './subscribe.ts';
-import { tagOrder } from './tag-order.ts';
-import { updateCart } from './update-cart.ts';
+import { readItemId, resolveItems } from './items.ts';
+import { askForOrders, findOrder, readOrder, tagOrder } from './orders.ts';
+import { quoteFulfillment } from './quotes.ts';
+import { subscribe, unsubscribe } from './subscriptions.ts';
 import { readWebhook } from './webhooks.ts';
 
 /** Shopify, by its Storefront API for goods and carts and its Admin API for orders. */

@@ -1,144 +1,98 @@
 import { z } from 'zod';
-import type { PlatformOrder, ShippingAddress } from '../../commerce/order.ts';
-import { lineTitle } from '../../commerce/products.ts';
-import { withTrackingPage } from '../tracking-links.ts';
-import { type GraphqlError, isNulledField } from './client.ts';
-import { money } from './money.ts';
-import { orderProgress } from './order-progress.ts';
-import { orderStatus } from './order-status.ts';
-import { orderSums, pricesOf } from './order-sums.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { PlatformOrder } from '../../commerce/order.ts';
+import type { Caller, OrderReference } from '../store-platform.ts';
+import { cartToken } from './carts/answers.ts';
+import { type Ask, dataOf } from './client.ts';
+import { misunderstood } from './client/errors.ts';
+import { FIND_ORDERS, READ_ORDER, READ_ORDER_TAGS, TAG_ORDER } from './documents/orders.ts';
+import { isWithheldField, orderNode, sessionOf, toPlatformOrder } from './orders/platform-order.ts';
+import { orderGid } from './items.ts';
 
-const presentment = z.object({ presentmentMoney: money }).transform((bag) => bag.presentmentMoney);
+const findAnswer = z.object({ orders: z.object({ nodes: z.array(orderNode) }) });
 
-/** What `OrderFields` selects. Data of the buyer is null where the token may not see it. */
-export const orderNode = z.object({
-  id: z.string(),
-  legacyResourceId: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  cancelledAt: z.string().nullable(),
-  displayFinancialStatus: z.string().nullable(),
-  displayFulfillmentStatus: z.string(),
-  taxesIncluded: z.boolean(),
-  presentmentCurrencyCode: z.string(),
-  customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
-  email: z.string().nullable(),
-  /** Left out where it was not asked for. */
-  statusPageUrl: z.string().nullish(),
-  subtotalPriceSet: presentment.nullable(),
-  totalTaxSet: presentment.nullable(),
-  totalShippingPriceSet: presentment,
-  totalPriceSet: presentment,
-  shippingAddress: z
-    .object({
-      name: z.string().nullable(),
-      address1: z.string().nullable(),
-      city: z.string().nullable(),
-      province: z.string().nullable(),
-      provinceCode: z.string().nullable(),
-      zip: z.string().nullable(),
-      countryCodeV2: z.string().nullable(),
-    })
-    .nullable(),
-  lineItems: z.object({
-    pageInfo: z.object({ hasNextPage: z.boolean() }),
-    nodes: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        variantTitle: z.string().nullable(),
-        quantity: z.int(),
-        currentQuantity: z.int(),
-        requiresShipping: z.boolean(),
-        originalUnitPriceSet: presentment,
-        discountAllocations: z.array(z.object({ allocatedAmountSet: presentment })),
-        taxLines: z.array(z.object({ priceSet: presentment })),
-        variant: z.object({ id: z.string() }).nullable(),
-      }),
-    ),
-  }),
-  fulfillments: z.array(
-    z.object({
-      id: z.string(),
-      status: z.string(),
-      displayStatus: z.string().nullable(),
-      createdAt: z.string(),
-      updatedAt: z.string(),
-      deliveredAt: z.string().nullable(),
-      estimatedDeliveryAt: z.string().nullable(),
-      fulfillmentLineItems: z.object({
-        pageInfo: z.object({ hasNextPage: z.boolean() }),
-        nodes: z.array(z.object({ quantity: z.int().nullable(), lineItem: z.object({ id: z.string() }) })),
-      }),
-      trackingInfo: z.array(
-        z
-          .object({
-            company: z.string().nullable(),
-            number: z.string().nullable(),
-            url: z.string().nullable(),
-          })
-          .transform(({ company, number, url }) => withTrackingPage({ carrier: company, number, url })),
-      ),
-    }),
-  ),
-  refunds: z.array(
-    z.object({
-      id: z.string(),
-      processedAt: z.string(),
-      totalRefundedSet: presentment,
-      refundLineItems: z.object({
-        nodes: z.array(
-          z.object({ quantity: z.int(), restockType: z.string(), lineItem: z.object({ id: z.string() }) }),
-        ),
-      }),
-    }),
-  ),
+/**
+ * The order that was made of the session's cart and carries the session's id. Orders cannot be searched by that id, but
+ * by the token of their cart. The index lags by seconds: a miss right after paying is normal.
+ */
+export async function findOrder(
+  ask: AskForOrders,
+  { sessionId, cartHandle }: OrderReference,
+  caller: Caller,
+): Promise<PlatformOrder | undefined> {
+  const query = `cart_token:'${cartToken(cartHandle).replace(/[\\']/g, '\\$&')}'`;
+  const { orders } = await ask({ document: FIND_ORDERS, variables: { query }, answer: findAnswer }, caller);
+  const order = orders.nodes.find((node) => sessionOf(node) === sessionId);
+  return order && toPlatformOrder(order);
+}
+
+const readAnswer = z.object({ order: orderNode.nullable() });
+
+/** One call, two once where the buyer's data is withheld; none for what can be no order's GID or number. */
+export async function readOrder(
+  ask: AskForOrders,
+  id: string,
+  caller: Caller,
+): Promise<PlatformOrder | undefined> {
+  const number = /^(?:gid:\/\/shopify\/Order\/)?([1-9]\d{0,18})$/.exec(id)?.[1];
+  if (number === undefined) return undefined;
+  const variables = { id: orderGid(number) };
+  const { order } = await ask({ document: READ_ORDER, variables, answer: readAnswer }, caller);
+  if (order && order.id !== variables.id) throw misunderstood(`not ${variables.id}`);
+  return order ? toPlatformOrder(order) : undefined;
+}
+
+export type AskForOrders = <Data>(
+  question: { document: string; variables: Record<string, unknown>; answer: z.ZodType<Data> },
+  caller: Caller,
+) => Promise<Data>;
+
+/**
+ * Orders with the address of their status page, where the app may see it. It is data of the buyer, and may not be null: an app
+ * without leave to see buyers would get no order at all. So it is then asked again without, and from then on at once.
+ */
+export function askForOrders(admin: Ask): AskForOrders {
+  let withStatusPage = true;
+  return async ({ document, variables, answer }, caller) => {
+    const ask = () =>
+      admin({ document, variables: { ...variables, withStatusPage }, answer, effect: 'read' }, caller);
+    const first = await ask();
+    const withheld = first.errors
+      .filter(isWithheldField)
+      .some(({ path }) => path.includes('statusPageUrl') || first.data === undefined);
+    if (!withStatusPage || !withheld) return dataOf(first, isWithheldField);
+    withStatusPage = false;
+    return dataOf(await ask(), isWithheldField);
+  };
+}
+
+const tagsAnswer = z.object({ order: z.object({ tags: z.array(z.string()) }).nullable() });
+const tagAnswer = z.object({
+  tagsAdd: z.object({ userErrors: z.array(z.object({ message: z.string() })) }).nullable(),
 });
 
-export type OrderNode = z.output<typeof orderNode>;
-
-/** A token without `read_products` or without leave to see buyers gets nulls, and an error beside them. */
-export function isWithheldField(error: GraphqlError): boolean {
-  return error.code === 'ACCESS_DENIED' || isNulledField(error);
-}
-
-/** The session that an order came through, as the cart carried it there. */
-export function sessionOf({ customAttributes }: Pick<OrderNode, 'customAttributes'>): string | null {
-  return customAttributes.find(({ key }) => key === 'service_session_id')?.value ?? null;
-}
-
-export function toPlatformOrder(order: OrderNode): PlatformOrder {
-  const { lines, totals } = orderSums(order);
-  return {
-    id: order.id,
-    number: order.legacyResourceId,
-    status: orderStatus(order),
-    sessionId: sessionOf(order),
-    currency: order.presentmentCurrencyCode,
-    lines: order.lineItems.nodes.map((line, index) => ({
-      variantId: line.variant?.id ?? null,
-      title: lineTitle(line.title, line.variantTitle ?? ''),
-      quantity: line.quantity,
-      ...pricesOf(lines[index]),
-    })),
-    totals,
-    buyerEmail: order.email,
-    shippingAddress: order.shippingAddress && toShippingAddress(order.shippingAddress),
-    tracking: order.fulfillments.flatMap(({ trackingInfo }) => trackingInfo),
-    progress: orderProgress(order, lines),
-    pageUrl: /^https?:/.test(order.statusPageUrl ?? '') ? (order.statusPageUrl ?? null) : null,
-    createdAt: new Date(order.createdAt).toISOString(),
-    updatedAt: new Date(order.updatedAt).toISOString(),
-  };
-}
-
-function toShippingAddress(address: NonNullable<OrderNode['shippingAddress']>): ShippingAddress {
-  return {
-    name: address.name,
-    line1: address.address1,
-    city: address.city,
-    region: address.provinceCode ?? address.province,
-    postalCode: address.zip,
-    country: address.countryCodeV2,
-  };
+/**
+ * Tags an order with the bare id of its session, since tags end at 40 characters. An order that has the tag is left alone:
+ * every change of an order is told by a webhook, which would lead here again.
+ */
+export async function tagOrder(admin: Ask, order: PlatformOrder, caller: Caller): Promise<void> {
+  const { id, sessionId } = order;
+  if (sessionId === null) return;
+  const held = await admin(
+    { document: READ_ORDER_TAGS, variables: { id }, answer: tagsAnswer, effect: 'read' },
+    caller,
+  );
+  const { order: found } = dataOf(held);
+  if (!found || found.tags.some((tag) => tag.toLowerCase() === sessionId.toLowerCase())) return;
+  const answer = await admin(
+    {
+      document: TAG_ORDER,
+      variables: { id, tags: [sessionId] },
+      answer: tagAnswer,
+      effect: 'repeatable_write',
+    },
+    caller,
+  );
+  const [problem] = dataOf(answer).tagsAdd?.userErrors ?? [];
+  if (problem) throw new CommerceError('platform_error', `The store refused the tag: ${problem.message}`);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
 import { isSignedWith } from '../webhook-signature.ts';
 import { type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
-import { orderGid } from './read-order.ts';
+import { orderGid, productGid } from './items.ts';
 
 /** Without the app's secret nothing can be believed. All shops of an app share it, so the shop that is named counts too. */
 export function readWebhook(
@@ -60,8 +60,4 @@ function eventOf(topic: string, body: Uint8Array): PlatformEvent | null {
   } catch {
     return null;
   }
-}
-
-function productGid(id: number): string {
-  return `gid://shopify/Product/${id}`;
 }

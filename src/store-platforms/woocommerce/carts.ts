@@ -1,10 +1,10 @@
 import { normalizeCodes } from '../../commerce/cart.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Caller, CartRequest, PlatformCart } from '../store-platform.ts';
-import { itemsOf, refusalOf } from './cart-items.ts';
+import { itemsOf, refusalOf } from './carts/items.ts';
 import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
 import { type CartCreateRequest, COMING_SOON, cartCreateResponse, ITEMS_REFUSED } from './connector-wire.ts';
-import { toPlatformCart } from './platform-cart.ts';
+import { toPlatformCart } from './carts/platform-cart.ts';
 
 const OPERATION = 'POST /cart/create';
 const PAID = 'ucp_host_cart_paid';

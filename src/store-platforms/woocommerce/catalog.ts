@@ -1,14 +1,14 @@
+import { CommerceError } from '../../commerce/errors.ts';
 import type { ItemReference, Product, ProductPage, ResolvedItem } from '../../commerce/products.ts';
-import type { Caller, ProductQuery } from '../store-platform.ts';
-import { readEntries } from './catalog-entries.ts';
-import type { CatalogEntry, WooProduct } from './catalog-wire.ts';
-import type { Ask } from './client.ts';
-import { type CatalogNumber, readableSlug, readGid } from './item-ids.ts';
-import { readNamedProducts } from './named-products.ts';
-import { askForProducts, hasPageAfter, publicProducts } from './product-list.ts';
-import { readCursor, toCursor } from './search-cursor.ts';
-import type { ConvertPage } from './convert-products.ts';
-import { isVariable, toResolvedItem } from './to-product.ts';
+import type { Caller, CatalogPage, ProductQuery } from '../store-platform.ts';
+import type { ConvertPage } from './catalog/convert-products.ts';
+import { readEntries } from './catalog/entries.ts';
+import { readNamedProducts } from './catalog/named-products.ts';
+import { askForProducts, hasPageAfter, publicProducts } from './catalog/product-list.ts';
+import { isVariable, toResolvedItem } from './catalog/to-product.ts';
+import type { CatalogEntry, WooProduct } from './catalog/wire.ts';
+import type { Ask, SiteAnswer } from './client.ts';
+import { type CatalogNumber, readableSlug, readGid } from './items.ts';
 
 type CurrencyOf = (caller: Caller) => Promise<string>;
 
@@ -90,4 +90,73 @@ function sameSlug(stored: string, handle: string): boolean {
 function isListed({ catalog_visibility, type }: WooProduct): boolean {
   const findable = catalog_visibility === 'visible' || catalog_visibility === 'search';
   return findable && type !== 'grouped' && type !== 'external';
+}
+
+const PER_PAGE = 100;
+
+interface Listing {
+  ask: Ask;
+  currencyOf(caller: Caller): Promise<string>;
+  convert: ConvertPage;
+}
+
+/**
+ * All that lookup would find, oldest first, so that what is added meanwhile comes last. What is deleted meanwhile moves
+ * the rest up, over the edge of the page: then the page before is read once more, and some products come twice.
+ */
+export async function listProducts(
+  { ask, currencyOf, convert }: Listing,
+  after: string | undefined,
+  caller: Caller,
+): Promise<CatalogPage> {
+  const { page, totalBefore } = readPlace(after);
+  const currency = await currencyOf(caller);
+  const answer = await askForPage(ask, page, caller);
+  const total = numberIn(answer, 'x-wp-total');
+  const hasShrunk = page > 1 && total !== null && total < totalBefore;
+  const again = hasShrunk ? publicProducts(await askForPage(ask, page - 1, caller)) : [];
+  const entries = await readEntries(ask, [...again, ...publicProducts(answer)], caller);
+  return {
+    products: await convert(entries, currency),
+    next: hasPageAfter(answer, { page, perPage: PER_PAGE }) ? `${page + 1}-of-${total ?? 0}` : null,
+    total,
+  };
+}
+
+function askForPage(ask: Ask, page: number, caller: Caller): Promise<SiteAnswer> {
+  return askForProducts(ask, { orderby: 'id', order: 'asc', per_page: PER_PAGE, page }, caller);
+}
+
+/** Where plugins or caches swallow a header nothing is known. */
+function numberIn({ headers }: SiteAnswer, name: string): number | null {
+  const number = Number(headers.get(name) ?? Number.NaN);
+  return Number.isInteger(number) ? number : null;
+}
+
+/** The number of a page, and of how many products there were when the page before was read. */
+function readPlace(after: string | undefined): { page: number; totalBefore: number } {
+  if (after === undefined) return { page: 1, totalBefore: 0 };
+  const [, page, totalBefore] = /^([1-9]\d{0,8})-of-(\d{1,12})$/.exec(after) ?? [];
+  if (page !== undefined) return { page: Number(page), totalBefore: Number(totalBefore) };
+  throw new CommerceError('invalid_input', 'after is no place in the list of products of this store.');
+}
+
+const CURSOR = /^page-([1-9]\d{0,8})-of-([1-9]\d{0,2})$/;
+
+/** WooCommerce pages by number: a cursor is a number with the size of the pages that it counts. */
+export function toCursor(page: number, size: number): string {
+  return Buffer.from(`page-${page}-of-${size}`).toString('base64url');
+}
+
+/** The page after the cursor, 1 without one. Throws `invalid_input` for what is no cursor, or one of other pages. */
+export function readCursor(cursor: string | undefined, size: number): number {
+  if (cursor === undefined) return 1;
+  const [, page, ofSize] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (page === undefined) throw refused('is not a cursor of this store');
+  if (Number(ofSize) !== size) throw refused(`belongs to a search with first=${ofSize}: keep that number`);
+  return Number(page);
+}
+
+function refused(message: string): CommerceError {
+  return new CommerceError('invalid_input', `after ${message}.`, { details: [{ path: 'after', message }] });
 }

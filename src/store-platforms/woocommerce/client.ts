@@ -4,8 +4,8 @@ import type { Caller } from '../store-platform.ts';
 import type { Transport, UpstreamRequest, UpstreamResponse } from '../transport/transport.ts';
 import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 import type { WooCommerceCredentials } from './credentials.ts';
-import { readJson } from './read-json.ts';
-import { errorCodeOf, notJson, refusedCall, statusIn, wrongShape } from './wordpress-errors.ts';
+import { readJson } from './client/read-json.ts';
+import { errorCodeOf, notJson, refusedCall, statusIn, wrongShape } from './client/errors.ts';
 
 interface SiteCall {
   /** As counted: `GET /products`, `POST /cart/create`. */

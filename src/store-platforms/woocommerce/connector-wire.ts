@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { wooVariation } from './catalog-wire.ts';
+import { wooVariation } from './catalog/wire.ts';
 
 /**
  * The wire between the service and the WordPress connector (docs/connector-protocol.md).

@@ -2,22 +2,20 @@ import type { StoreDescription } from '../../commerce/store.ts';
 import type { PlatformKind } from '../platform-kind.ts';
 import type { Caller, StorePlatform } from '../store-platform.ts';
 import type { Transport } from '../transport/transport.ts';
+import { checkAccess } from './access.ts';
+import { describeStore, readDescription, readStoreInfo } from './access/describe-store.ts';
 import { cartsOf } from './carts.ts';
-import { catalogOf } from './catalog.ts';
-import { checkAccess } from './check-access.ts';
-import { changedOrders, changedProducts } from './changed-since.ts';
+import { catalogOf, listProducts } from './catalog.ts';
+import { type ConvertPage, toProducts } from './catalog/convert-products.ts';
+import { changedOrders, changedProducts } from './changes.ts';
 import { createClient } from './client.ts';
-import { type ConvertPage, toProducts } from './convert-products.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
-import { describeStore, readDescription, readStoreInfo } from './describe-store.ts';
-import { readItemId } from './item-ids.ts';
-import { listProducts } from './list-products.ts';
+import { readItemId } from './items.ts';
 import { findOrder, readOrder } from './orders.ts';
-import { subscribe, unsubscribe } from './plugin-webhooks.ts';
-import { checkPairing, provePairing } from './prove-pairing.ts';
-import { quoteFulfillment } from './quote-fulfillment.ts';
+import { checkPairing, provePairing, unpair } from './pairing.ts';
+import { quoteFulfillment } from './quotes.ts';
+import { subscribe, unsubscribe } from './subscriptions.ts';
 import { readWebhook } from './webhooks.ts';
-import { unpair } from './unpair.ts';
 
 /** WooCommerce through its REST interface v3 and the connector plugin (docs/connector-protocol.md). */
 export const woocommerce: PlatformKind<WooCommerceCredentials> = {

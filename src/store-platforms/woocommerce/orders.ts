@@ -1,7 +1,7 @@
 import type { PlatformOrder } from '../../commerce/order.ts';
 import type { Caller, OrderReference } from '../store-platform.ts';
 import { type Ask, CORE, nonsense, parseAnswer, query } from './client.ts';
-import { readOrderNumber } from './item-ids.ts';
+import { readOrderNumber } from './items.ts';
 import {
   ORDER_FIELDS,
   type WooOrder,
@@ -9,9 +9,9 @@ import {
   wooOrder,
   wooOrders,
   wooRefunds,
-} from './order-wire.ts';
-import { SESSION_META, sessionIdOf, toPlatformOrder } from './to-order.ts';
-import { wrongShape } from './wordpress-errors.ts';
+} from './orders/wire.ts';
+import { SESSION_META, sessionIdOf, toPlatformOrder } from './orders/platform-order.ts';
+import { wrongShape } from './client/errors.ts';
 
 const LIST = 'GET /orders';
 const READ = 'GET /orders/{id}';

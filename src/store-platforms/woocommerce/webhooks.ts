@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
 import { isSignedWith } from '../webhook-signature.ts';
-import { orderGid, productGid } from './item-ids.ts';
+import { orderGid, productGid } from './items.ts';
 
 /**
  * A ping is neither signed nor does it say anything, so it is taken for one only when it is nothing else; all pings

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type ShopifyShop, startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
+import { isLocalAddress } from '../../../src/outbound/guarded-fetch/addresses.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { isLocalAddress } from '../../../src/outbound/local-address.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 

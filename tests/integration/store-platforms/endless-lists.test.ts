@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Ask as GraphqlAsk } from '../../../src/store-platforms/shopify/client.ts';
-import { subscribe } from '../../../src/store-platforms/shopify/subscribe.ts';
+import { subscribe } from '../../../src/store-platforms/shopify/subscriptions.ts';
 import type { Ask } from '../../../src/store-platforms/woocommerce/client.ts';
-import { subscribeByCore } from '../../../src/store-platforms/woocommerce/subscribe.ts';
+import { subscribeByCore } from '../../../src/store-platforms/woocommerce/subscriptions/core-webhooks.ts';
 
 const CALLER = { requestId: 'test' };
 const WANTED = { address: 'https://ucp.example/webhooks/mugs', secret: 'a secret' };

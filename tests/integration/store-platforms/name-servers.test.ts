@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { hostsFile } from '../../../src/outbound/name-lookup/hosts-file.ts';
-import { candidatesOf, searchDomains } from '../../../src/outbound/name-lookup/search-domains.ts';
+import { candidatesOf, hostsFile, searchDomains } from '../../../src/outbound/name-lookup/system-files.ts';
 import {
   registrableOf,
   type StrangersBounds,

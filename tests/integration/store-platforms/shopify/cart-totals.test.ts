@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cartNode } from '../../../../src/store-platforms/shopify/cart-answers.ts';
-import { totalsOf } from '../../../../src/store-platforms/shopify/cart-totals.ts';
-import { money } from '../../../../src/store-platforms/shopify/money.ts';
+import { cartNode } from '../../../../src/store-platforms/shopify/carts/answers.ts';
+import { totalsOf } from '../../../../src/store-platforms/shopify/carts/totals.ts';
+import { money } from '../../../../src/store-platforms/shopify/wire.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 
 function totals(shape: CartShape) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { type ShopifyShop, startShopifyShop } from '../../../../simulated-shops/shopify/shopify-shop.ts';
 import { CommerceError } from '../../../../src/commerce/errors.ts';
-import { clientTokens } from '../../../../src/store-platforms/shopify/client-tokens.ts';
+import { clientTokens } from '../../../../src/store-platforms/shopify/client/admin-tokens.ts';
 import { shopify } from '../../../../src/store-platforms/shopify/index.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
 

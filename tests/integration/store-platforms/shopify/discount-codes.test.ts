@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { REJECTION_REASONS } from '../../../../src/commerce/cart.ts';
-import { cartNode } from '../../../../src/store-platforms/shopify/cart-answers.ts';
-import { discountsOf } from '../../../../src/store-platforms/shopify/discount-codes.ts';
-import { VERDICTS } from '../../../../src/store-platforms/shopify/discount-warnings.ts';
+import { cartNode } from '../../../../src/store-platforms/shopify/carts/answers.ts';
+import { discountsOf, VERDICTS } from '../../../../src/store-platforms/shopify/carts/discount-codes.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 
 const UNKNOWN = { code: 'DISCOUNT_NOT_FOUND', message: 'Enter a valid discount code' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readItemId } from '../../../../src/store-platforms/shopify/item-ids.ts';
+import { readItemId } from '../../../../src/store-platforms/shopify/items.ts';
 
 const hosts = new Set(['shop.example.com', 'trail.myshopify.com', '127.0.0.1:4100']);
 const read = (text: string) => readItemId(text, hosts);

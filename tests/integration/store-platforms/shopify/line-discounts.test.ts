@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cartNode } from '../../../../src/store-platforms/shopify/cart-answers.ts';
-import { lineDiscounts } from '../../../../src/store-platforms/shopify/line-discounts.ts';
+import { cartNode } from '../../../../src/store-platforms/shopify/carts/answers.ts';
+import { lineDiscounts } from '../../../../src/store-platforms/shopify/carts/line-discounts.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 
 const application = (amount: string, named: object, targetType = 'LINE_ITEM') => ({

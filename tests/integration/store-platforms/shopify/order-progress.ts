@@ -1,4 +1,4 @@
-import type { OrderProgress } from '../../../../src/store-platforms/shopify/order-status.ts';
+import type { OrderProgress } from '../../../../src/store-platforms/shopify/orders/status.ts';
 
 /** A paid order of which nothing has been sent yet. */
 export const unsent: OrderProgress = {

@@ -8,7 +8,7 @@ import {
   BY_PARCEL,
   type OrderProgress,
   orderStatus,
-} from '../../../../src/store-platforms/shopify/order-status.ts';
+} from '../../../../src/store-platforms/shopify/orders/status.ts';
 import { publishedSchema } from '../../../../testing/published-schema.ts';
 import { sent, unsent } from './order-progress.ts';
 

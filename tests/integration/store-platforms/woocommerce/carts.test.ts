@@ -6,7 +6,7 @@ import {
   type CartCreateResponse,
   cartCreateRequest,
 } from '../../../../src/store-platforms/woocommerce/connector-wire.ts';
-import { reasonFor } from '../../../../src/store-platforms/woocommerce/coupon-reasons.ts';
+import { reasonFor } from '../../../../src/store-platforms/woocommerce/carts/coupon-reasons.ts';
 import { caller, openSite, type Script } from './scripted-site.ts';
 
 const CART_ID = '4b0e6a52-7f1d-4c3e-9a55-0c8f3a1d2e4f';

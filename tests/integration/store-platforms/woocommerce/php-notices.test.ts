@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { readJson } from '../../../../src/store-platforms/woocommerce/read-json.ts';
+import { readJson } from '../../../../src/store-platforms/woocommerce/client/read-json.ts';
 import { failureOf } from '../battery/checks.ts';
 import { caller } from './scripted-site.ts';
 import { openSimulatedShop } from './simulated-shop.ts';

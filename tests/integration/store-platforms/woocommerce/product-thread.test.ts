@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { productThread } from '../../../../src/store-platforms/woocommerce/product-thread.ts';
+import { productThread } from '../../../../src/store-platforms/woocommerce/catalog/product-thread.ts';
 
 const entry = new URL('./stuck-thread.ts', import.meta.url);
 const open = (timeouts = {}) =>

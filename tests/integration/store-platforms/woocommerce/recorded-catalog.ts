@@ -1,4 +1,4 @@
-import { readableSlug } from '../../../../src/store-platforms/woocommerce/item-ids.ts';
+import { readableSlug } from '../../../../src/store-platforms/woocommerce/items.ts';
 import { recorded, recordedBody, recordedList } from './recorded.ts';
 import type { Reply, Script, SiteRequest } from './scripted-site.ts';
 

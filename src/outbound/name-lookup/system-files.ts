@@ -1,0 +1,71 @@
+import type { LookupAddress } from 'node:dns';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+
+const PATH = process.platform === 'win32' ? 'C:/Windows/System32/drivers/etc/hosts' : '/etc/hosts';
+
+/** A container's file is small and changes rarely; reading it uses no thread of the pool. */
+const REREAD_DELAY_MS = 5_000;
+
+/** RFC 6761: these names never reach a name server. */
+const LOOPBACK: LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** Looks names up in the hosts file, which name servers do not know; undefined for a name that is in neither it nor RFC 6761. */
+export function hostsFile(path = PATH): (name: string) => LookupAddress[] | undefined {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let entries = new Map<string, LookupAddress[]>();
+  return (name) => {
+    if (performance.now() - readAt > REREAD_DELAY_MS) {
+      entries = entriesIn(textIn(path));
+      readAt = performance.now();
+    }
+    return entries.get(name) ?? (/(^|\.)localhost$/.test(name) ? LOOPBACK : undefined);
+  };
+}
+
+/** Empty for a file that is missing or cannot be read. */
+export function textIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function entriesIn(text: string): Map<string, LookupAddress[]> {
+  const entries = new Map<string, LookupAddress[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    const family = isIP(address);
+    if (family === 0) continue;
+    for (const name of names) entries.set(name, [...(entries.get(name) ?? []), { address, family }]);
+  }
+  return entries;
+}
+
+const MAX_SEARCH_DOMAINS = 6;
+
+/**
+ * The names to ask for, in order, where short names of a private network may be meant (`shop`, `shop.namespace` on Kubernetes).
+ * A name with a dot is asked for as it is first, whatever `ndots` says: most are of the internet.
+ */
+export function candidatesOf(name: string, searched: readonly string[]): string[] {
+  if (name.endsWith('.')) return [name];
+  const completed = searched.map((domain) => `${name}.${domain}`);
+  return name.includes('.') ? [name, ...completed] : [...completed, name];
+}
+
+/** The `search` (or `domain`) line of resolv.conf: the last one counts. */
+export function searchDomains(path = '/etc/resolv.conf'): string[] {
+  const lines = textIn(path).matchAll(/^[ \t]*(?:search|domain)[ \t]+(.+)$/gm);
+  const [, domains = ''] = [...lines].at(-1) ?? [];
+  return domains
+    .trim()
+    .split(/\s+/)
+    .map((domain) => domain.replace(/\.$/, ''))
+    .filter((domain) => domain !== '')
+    .slice(0, MAX_SEARCH_DOMAINS);
+}

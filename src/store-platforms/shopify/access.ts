@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { problemOf } from '../access-diagnostics.ts';
+import type { AccessDiagnostic, Caller } from '../store-platform.ts';
+import { adminScopes } from './access/describe-store.ts';
+import { ADMIN_SCOPES, STOREFRONT_SCOPES } from './access/scopes.ts';
+import { type Ask, dataOf, type GraphqlError, type Storefront } from './client.ts';
+import { type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
+import { CHECK_STOREFRONT } from './documents/access.ts';
+
+interface Access {
+  storefront: Storefront;
+  admin: Ask | undefined;
+  credentials: ShopifyCredentials;
+}
+
+/** Two calls, and one more where the app's own token has to be made first. */
+export async function checkAccess(access: Access, caller: Caller): Promise<AccessDiagnostic[]> {
+  const fresh = { ...caller, fresh: true };
+  const [storefront, admin] = await Promise.all([
+    checkStorefront(access, fresh).catch((error: unknown) => [problemOf(error)]),
+    checkAdmin(access, fresh).catch((error: unknown) => [problemOf(error)]),
+  ]);
+  return [...storefront, ...admin, ...checkEvents(access)];
+}
+
+const storefrontAnswer = z.object({
+  shop: z.object({ name: z.string() }),
+  products: z.object({ nodes: z.array(z.unknown()) }).nullish(),
+});
+
+async function checkStorefront(
+  { storefront, credentials }: Access,
+  caller: Caller,
+): Promise<AccessDiagnostic[]> {
+  const variables = { withTags: storefront.hasToken };
+  const question = {
+    document: CHECK_STOREFRONT,
+    variables,
+    answer: storefrontAnswer,
+    effect: 'read',
+  } as const;
+  const answer = await storefront.ask(question, caller);
+  const missing = answer.errors.flatMap(missingScope);
+  const denied = (error: GraphqlError) => error.code === 'ACCESS_DENIED';
+  if (missing.length > 0 && answer.errors.every(denied)) {
+    return [kindOfToken(credentials), ...missing.map(storefrontScopeMissing)];
+  }
+  const { products } = dataOf(answer, (error) => /cart/i.test(String(error.path[0])) && !denied(error));
+  return [kindOfToken(credentials), ...(products?.nodes.length === 0 ? [NOTHING_PUBLISHED] : [])];
+}
+
+const NOTHING_PUBLISHED: AccessDiagnostic = {
+  level: 'warning',
+  title: 'The Storefront API shows no product: agents would find nothing.',
+  remedy:
+    'In Shopify, open Products, choose them, and include them in the sales channel that the Storefront token belongs to (for instance Headless).',
+};
+
+function kindOfToken(credentials: ShopifyCredentials): AccessDiagnostic {
+  if (credentials.storefrontPrivateToken !== undefined) {
+    return { level: 'ok', title: 'The Storefront API answers to the private token.' };
+  }
+  const remedy =
+    'Install the Headless sales channel, make a storefront there, and copy its private access token.';
+  if (credentials.storefrontPublicToken !== undefined) {
+    return {
+      level: 'warning',
+      title:
+        'The Storefront API answers to the public token, which is made for browsers: Shopify takes all buyers for one, and slows them down together.',
+      remedy,
+    };
+  }
+  return {
+    level: 'warning',
+    title:
+      'The Storefront API answers without a token, as to any visitor: Shopify allows less, and agents do not see the tags of products.',
+    remedy,
+  };
+}
+
+function missingScope({ code, requiredAccess }: GraphqlError): string[] {
+  if (code !== 'ACCESS_DENIED') return [];
+  return [requiredAccess?.match(/unauthenticated_\w+/)?.[0] ?? 'an access scope'];
+}
+
+function storefrontScopeMissing(scope: string): AccessDiagnostic {
+  const known = STOREFRONT_SCOPES.find((each) => each.scope === scope);
+  return {
+    level: known?.required === false ? 'warning' : 'problem',
+    title: `The Storefront token lacks ${scope}: ${known?.cost ?? 'agents cannot buy'}.`,
+    remedy: `Grant ${scope} where the token was made: in the Headless channel under Storefront API permissions, or in the app's Storefront API scopes.`,
+  };
+}
+
+async function checkAdmin({ admin, credentials }: Access, caller: Caller): Promise<AccessDiagnostic[]> {
+  if (!admin) return [NO_ADMIN_ACCESS];
+  const held = new Set(await adminScopes(admin, caller));
+  // To Shopify, who may write may read.
+  for (const scope of [...held]) held.add(scope.replace(/^write_/, 'read_'));
+  const way =
+    credentials.clientId === undefined
+      ? 'The Admin API answers to the token.'
+      : 'The Admin API answers to the app.';
+  const where =
+    credentials.clientId === undefined
+      ? "the app's configuration, under Admin API access scopes, and install the app again"
+      : 'a new version of the app in the Dev Dashboard, release it, and accept it in the shop';
+  const missing = ADMIN_SCOPES.filter(({ scope }) => !held.has(scope)).map(
+    ({ scope, cost, required }): AccessDiagnostic => ({
+      level: required ? 'problem' : 'warning',
+      title: `The Admin access lacks ${scope}: ${cost}.`,
+      remedy: `Grant ${scope} in ${where}.`,
+    }),
+  );
+  return [{ level: 'ok', title: way }, ...missing];
+}
+
+const NO_ADMIN_ACCESS: AccessDiagnostic = {
+  level: 'warning',
+  title: 'There is no Admin access: what agents say they bought cannot be verified, and stays claimed.',
+  remedy: `Make an app in the Dev Dashboard with ${ADMIN_SCOPES.map(({ scope }) => scope).join(', ')}, install it on the shop, and give its client id and secret here; or give the Admin API token of an app that you have.`,
+};
+
+function checkEvents({ admin, credentials }: Access): AccessDiagnostic[] {
+  if (!admin) return [];
+  if (webhookSecretOf(credentials) !== undefined) return [];
+  return [
+    {
+      level: 'warning',
+      title:
+        'Without the secret of the app no event of the shop can be believed: changes of products and orders are seen late.',
+      remedy: "Give the app's API secret key (it begins with shpss_).",
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { CommerceError } from '../../../commerce/errors.ts';
+import type { PolicyLink, StoreDescription } from '../../../commerce/store.ts';
+import type { Caller } from '../../store-platform.ts';
+import { API_VERSION, type Ask, dataOf, type Storefront } from '../client.ts';
+import { CHECK_ADMIN_TOKEN, DESCRIBE_SHOP } from '../documents/access.ts';
+
+const policy = z.object({ url: z.string() }).nullable();
+const describeAnswer = z.object({
+  shop: z.object({
+    name: z.string(),
+    primaryDomain: z.object({ url: z.url() }),
+    paymentSettings: z.object({ currencyCode: z.string(), countryCode: z.string().nullable() }),
+    termsOfService: policy,
+    privacyPolicy: policy,
+    refundPolicy: policy,
+    shippingPolicy: policy,
+  }),
+});
+
+type Shop = z.output<typeof describeAnswer>['shop'];
+
+const LINKS = [
+  ['terms-of-service', 'termsOfService'],
+  ['privacy-policy', 'privacyPolicy'],
+  ['refund-policy', 'refundPolicy'],
+  ['shipping-policy', 'shippingPolicy'],
+] as const satisfies readonly (readonly [PolicyLink['rel'], keyof Shop])[];
+
+/** Proves both tokens by using them: the words of a failure say which one lacks what. */
+export async function describeStore(
+  storefront: Storefront,
+  admin: Ask | undefined,
+  caller: Caller,
+): Promise<StoreDescription> {
+  const [answer, taxesIncluded] = await Promise.all([
+    storefront.ask(
+      { document: DESCRIBE_SHOP, variables: {}, answer: describeAnswer, effect: 'read' },
+      caller,
+    ),
+    admin && checkAdminToken(admin, caller),
+  ]);
+  const { shop } = dataOf(answer);
+  const hosts = new Set([new URL(shop.primaryDomain.url).host, storefront.domain]);
+  return {
+    name: shop.name,
+    currency: shop.paymentSettings.currencyCode,
+    country: shop.paymentSettings.countryCode,
+    hosts: [...hosts],
+    links: LINKS.flatMap(([rel, field]) => {
+      const href = shop[field]?.url;
+      return href === undefined ? [] : [{ rel, href }];
+    }),
+    versions: { shopify: answer.headers.get('x-shopify-api-version') ?? API_VERSION },
+    ...(taxesIncluded === undefined ? {} : { pricesIncludeTax: taxesIncluded }),
+  };
+}
+
+const checkAnswer = z.object({
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+  shop: z.object({ taxesIncluded: z.boolean() }),
+});
+
+/** The access scopes of the Admin token. */
+export async function adminScopes(admin: Ask, caller: Caller): Promise<string[]> {
+  return scopesOf(await readAdminFacts(admin, caller));
+}
+
+type AdminFacts = z.output<typeof checkAnswer>;
+
+async function readAdminFacts(admin: Ask, caller: Caller): Promise<AdminFacts> {
+  const answer = await admin(
+    { document: CHECK_ADMIN_TOKEN, variables: {}, answer: checkAnswer, effect: 'read' },
+    caller,
+  );
+  return dataOf(answer);
+}
+
+function scopesOf({ currentAppInstallation }: AdminFacts): string[] {
+  return currentAppInstallation.accessScopes.map(({ handle }) => handle);
+}
+
+/** Orders are what the Admin token is for; `write_orders` includes reading them. Tells whether the shop's prices hold tax. */
+async function checkAdminToken(admin: Ask, caller: Caller): Promise<boolean> {
+  const facts = await readAdminFacts(admin, caller);
+  const mayReadOrders = scopesOf(facts).some((scope) => scope === 'read_orders' || scope === 'write_orders');
+  if (mayReadOrders) return facts.shop.taxesIncluded;
+  const message =
+    'The Admin API token lacks the access scope read_orders: grant it in Shopify and connect again.';
+  throw new CommerceError('platform_error', message);
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { normalizeCodes } from '../../commerce/cart.ts';
+import { CommerceError, itemsRefused } from '../../commerce/errors.ts';
+import type { PlatformOrder } from '../../commerce/order.ts';
+import type { Caller, CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
+import { cartNode, cartProblem, type CartProblem, cartWarning, toLineInputs } from './carts/answers.ts';
+import { toPlatformCart } from './carts/platform-cart.ts';
+import { failureOfProblems, notSold, shortfallOf } from './carts/refusals.ts';
+import { type HeldCart, readCart, syncCart, type SyncOutcome } from './carts/sync-cart.ts';
+import { dataOf, isNulledField, type Storefront } from './client.ts';
+import { CREATE_CART, EMPTY_CART } from './documents/carts.ts';
+import { resolveItems } from './items.ts';
+
+const createAnswer = z.object({
+  cartCreate: z
+    .object({ cart: cartNode.nullable(), userErrors: z.array(cartProblem), warnings: z.array(cartWarning) })
+    .nullable(),
+});
+
+/** One call. A cart that does not hold everything is refused and forgotten: nobody has its address. */
+export async function createCart(
+  storefront: Storefront,
+  request: CartRequest,
+  caller: Caller,
+): Promise<PlatformCart> {
+  const withProductTitles = request.lines.some(({ knownTitle }) => knownTitle === undefined);
+  const variables = { input: toCartInput(request), withProductTitles };
+  const answer = await storefront.ask(
+    { document: CREATE_CART, variables, answer: createAnswer, effect: 'write' },
+    caller,
+  );
+  if (answer.errors.some(isNulledField)) await refuseUnpublished(storefront, request, caller);
+  const { cartCreate } = dataOf(answer);
+  const { cart = null, userErrors = [], warnings = [] } = cartCreate ?? {};
+  const variantIds = request.lines.map(({ variantId }) => variantId);
+  if (!cart || userErrors.length > 0) throw failureOfProblems(userErrors, variantIds);
+  const shortfall = shortfallOf(cart, request.lines, warnings);
+  if (shortfall) throw shortfall;
+  return toPlatformCart(cart, warnings, request);
+}
+
+function toCartInput({ lines, sessionId, discountCodes, buyer }: CartRequest): Record<string, unknown> {
+  return {
+    lines: toLineInputs(lines),
+    ...(sessionId === undefined ? {} : { attributes: [{ key: 'service_session_id', value: sessionId }] }),
+    ...(discountCodes === undefined ? {} : { discountCodes: normalizeCodes(discountCodes) }),
+    ...(buyer?.email === undefined ? {} : { buyerIdentity: { email: buyer.email } }),
+  };
+}
+
+/**
+ * A product that was unpublished after it went into somebody's hands takes the whole cart along. The error's path counts
+ * lines in an order of its own, so the shop is asked which variants it still shows.
+ */
+async function refuseUnpublished(
+  storefront: Storefront,
+  request: CartRequest,
+  caller: Caller,
+): Promise<void> {
+  const references = request.lines.map(({ variantId }) => ({ kind: 'variant', id: variantId }) as const);
+  const items = await resolveItems(storefront, references, caller);
+  const gone = request.lines.filter((_, index) => items[index] === undefined);
+  if (gone.length > 0) throw itemsRefused(gone.map(({ variantId }) => notSold(variantId)));
+}
+
+export interface Shop {
+  storefront: Storefront;
+  /** The order that was made of a session's cart; undefined also where orders cannot be read. */
+  findOrder(reference: OrderReference, caller: Caller): Promise<PlatformOrder | undefined>;
+}
+
+/**
+ * Two calls: what the cart holds, and the difference; four when the buyer changes it between them. A vanished cart is made
+ * anew, unless it was paid; a refused change is taken back.
+ */
+export async function updateCart(
+  shop: Shop,
+  handle: string,
+  asked: CartRequest,
+  caller: Caller,
+): Promise<PlatformCart> {
+  const { storefront } = shop;
+  const [held, request] = await Promise.all([
+    readCart(storefront, handle, caller),
+    withTitles(storefront, asked, caller),
+  ]);
+  if (!held) return makeAnew(shop, handle, request, caller);
+  const first = await change(storefront, handle, held, request, caller);
+  const outcome = first.kind === 'outdated' ? await changeAnew(storefront, handle, request, caller) : first;
+  if (outcome.kind === 'vanished') return makeAnew(shop, handle, request, caller);
+  const failure =
+    outcome.kind === 'synced' ? shortfallOf(outcome.cart, request.lines, outcome.warnings) : outcome.failure;
+  if (failure) await putBack(storefront, handle, held, caller);
+  if (failure || outcome.kind !== 'synced') throw failure;
+  return { ...toPlatformCart(outcome.cart, outcome.warnings, request), handle };
+}
+
+/** A cart vanishes with its time, and when it is paid: a second one for the same session could be paid as well. */
+async function makeAnew(
+  { storefront, findOrder }: Shop,
+  handle: string,
+  request: CartRequest,
+  caller: Caller,
+): Promise<PlatformCart> {
+  const { sessionId } = request;
+  const paid = sessionId !== undefined && (await findOrder({ sessionId, cartHandle: handle }, caller));
+  if (!paid) return createCart(storefront, request, caller);
+  throw new CommerceError('conflict', 'The buyer has paid already. Complete the checkout session.');
+}
+
+/** An answer that was lost may have been a change that was made: it is taken back as far as the shop can be reached. */
+async function change(
+  storefront: Storefront,
+  handle: string,
+  held: HeldCart,
+  request: CartRequest,
+  caller: Caller,
+): Promise<SyncOutcome> {
+  const content = { ...request, email: request.buyer?.email };
+  try {
+    return await syncCart(storefront, handle, held, content, caller);
+  } catch (error) {
+    const mayStillBeMade = error instanceof CommerceError && error.kind === 'platform_timeout';
+    if (!mayStillBeMade) await putBack(storefront, handle, held, caller).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** From what the cart holds now. */
+async function changeAnew(
+  storefront: Storefront,
+  handle: string,
+  request: CartRequest,
+  caller: Caller,
+): Promise<SyncOutcome> {
+  const held = await readCart(storefront, handle, caller);
+  return held ? change(storefront, handle, held, request, caller) : { kind: 'vanished' };
+}
+
+async function putBack(
+  storefront: Storefront,
+  handle: string,
+  before: HeldCart,
+  caller: Caller,
+): Promise<void> {
+  const now = await readCart(storefront, handle, caller);
+  if (now) await syncCart(storefront, handle, now, before, caller);
+}
+
+/** No cart document but the one that creates may select products, so unknown titles are asked for beside. */
+async function withTitles(
+  storefront: Storefront,
+  request: CartRequest,
+  caller: Caller,
+): Promise<CartRequest> {
+  const untitled = request.lines.filter(({ knownTitle }) => knownTitle === undefined);
+  const references = untitled.map(({ variantId }) => ({ kind: 'variant', id: variantId }) as const);
+  const items = await resolveItems(storefront, references, caller);
+  const gone = untitled.filter((_, index) => items[index] === undefined);
+  if (gone.length > 0) throw itemsRefused(gone.map(({ variantId }) => notSold(variantId)));
+  const titles = new Map(items.flatMap((item) => (item ? [[item.variantId, item.title] as const] : [])));
+  const lines = request.lines.map((line) => ({
+    ...line,
+    knownTitle: line.knownTitle ?? titles.get(line.variantId) ?? line.variantId,
+  }));
+  return { ...request, lines };
+}
+
+const step = z.object({ userErrors: z.array(cartProblem) }).nullable();
+const emptyAnswer = z.object({ emptied: step, uncoded: step });
+
+/** A cart cannot be deleted, so it loses its lines and codes; one call when it has none or has vanished, else two. */
+export async function abandonCart(storefront: Storefront, handle: string, caller: Caller): Promise<void> {
+  const held = await readCart(storefront, handle, caller);
+  if (!held || (held.lines.length === 0 && held.discountCodes.length === 0)) return;
+  const variables = { id: handle, lineIds: held.lines.map(({ id }) => id) };
+  const answer = await storefront.ask(
+    { document: EMPTY_CART, variables, answer: emptyAnswer, effect: 'repeatable_write' },
+    caller,
+  );
+  const { emptied, uncoded } = dataOf(answer);
+  const problems = [emptied, uncoded].flatMap((each) => each?.userErrors ?? []).filter(isGrave);
+  if (problems.length > 0) throw failureOfProblems(problems, []);
+}
+
+/** Lines, or a whole cart, that went in between are what was wanted. */
+function isGrave({ code }: CartProblem): boolean {
+  return code !== 'INVALID' && code !== 'INVALID_MERCHANDISE_LINE';
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { money } from '../wire.ts';
+
+/** What `CartFields` selects, and the product's title where a document asks for it. */
+export const cartNode = z.object({
+  id: z.string(),
+  checkoutUrl: z.url({ protocol: /^https?$/ }),
+  discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })),
+  discountApplications: z.array(
+    z.object({
+      targetType: z.string(),
+      totalAllocatedAmount: money,
+      code: z.string().optional(),
+      title: z.string().optional(),
+    }),
+  ),
+  appliedGiftCards: z.array(z.object({ presentmentAmountUsed: money })),
+  cost: z.object({ totalAmount: money }),
+  lines: z.object({
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        quantity: z.int(),
+        cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
+        discountAllocations: z.array(
+          z.object({
+            targetType: z.string(),
+            discountedAmount: money,
+            code: z.string().optional(),
+            title: z.string().optional(),
+          }),
+        ),
+        merchandise: z.object({
+          id: z.string(),
+          title: z.string(),
+          image: z.object({ url: z.string() }).nullable(),
+          product: z.object({ title: z.string() }).optional(),
+        }),
+      }),
+    ),
+  }),
+});
+
+export const cartProblem = z.object({
+  code: z.string().nullable(),
+  field: z.array(z.string()).nullable(),
+  message: z.string(),
+});
+
+export const cartWarning = z.object({ code: z.string(), message: z.string() });
+
+export type CartNode = z.output<typeof cartNode>;
+export type CartLineNode = CartNode['lines']['nodes'][number];
+export type CartProblem = z.output<typeof cartProblem>;
+export type CartWarning = z.output<typeof cartWarning>;
+
+/** The same cart, whatever key stands behind it: a mutation on an unknown cart silently answers with a new one. */
+export function isSameCart(one: string, other: string): boolean {
+  return withoutKey(one) === withoutKey(other);
+}
+
+/** The cart's token, as orders name it; nothing but its place in the id is known of it. */
+export function cartToken(cartId: string): string {
+  const id = withoutKey(cartId);
+  return id.slice(id.lastIndexOf('/') + 1);
+}
+
+function withoutKey(cartId: string): string {
+  return cartId.split('?', 1)[0] ?? '';
+}
+
+/** As `CartLineInput`s. */
+export function toLineInputs(lines: readonly { variantId: string; quantity: number }[]) {
+  return lines.map(({ variantId, quantity }) => ({ merchandiseId: variantId, quantity }));
+}

@@ -1,0 +1,122 @@
+import {
+  type Discounts,
+  normalizeCodes,
+  type RejectedCode,
+  type RejectionReason,
+} from '../../../commerce/cart.ts';
+import type { CartNode, CartWarning } from './answers.ts';
+import { amountOfCode } from './totals.ts';
+
+const SILENT: DiscountWarning = {
+  code: 'DISCOUNT_CODE_NOT_HONOURED',
+  message: 'The store does not honour this discount code.',
+};
+
+/** What became of each code. `sent` are the codes that were asked for; left out: those that the cart holds. */
+export function discountsOf(
+  cart: CartNode,
+  warnings: readonly CartWarning[],
+  sent: readonly string[] | undefined,
+): Pick<Discounts, 'applied' | 'rejected'> {
+  const codes = normalizeCodes(sent ?? cart.discountCodes.map(({ code }) => code));
+  const applicable = new Set(
+    cart.discountCodes.filter((held) => held.applicable).map(({ code }) => keyOf(code)),
+  );
+  const refused = codes.filter((code) => !applicable.has(keyOf(code)));
+  const reasons = pairWithWarnings(
+    refused,
+    distinctEnough(warnings.filter(isDiscountWarning), refused.length),
+  );
+  const discounts: Pick<Discounts, 'applied' | 'rejected'> = { applied: [], rejected: [] };
+  for (const code of codes) {
+    const rejection = reasons.has(code)
+      ? rejectionOf(code, reasons.get(code), applicable.size > 0)
+      : undefined;
+    if (rejection) discounts.rejected.push(rejection);
+    else discounts.applied.push({ code, amount: amountOfCode(cart, code) });
+  }
+  return discounts;
+}
+
+/** Undefined for a code that waits for an address. A refusal without a reason, beside a code that is taken, is about both. */
+function rejectionOf(code: string, warning = SILENT, besideAnother: boolean): RejectedCode | undefined {
+  const verdict = VERDICTS[warning.code];
+  if (verdict === 'pending') return undefined;
+  const combination = warning.code === 'DISCOUNT_CODE_NOT_HONOURED' && besideAnother;
+  return {
+    code,
+    reason: combination ? 'discount_code_combination_disallowed' : verdict,
+    message: warning.message,
+  };
+}
+
+/**
+ * A warning names its cart, never its code, and only some of the messages hold the code. So: the messages that do, the
+ * longest code first (BIG100 before BIG), and then the rest in their order, which is that of the codes.
+ */
+function pairWithWarnings(
+  codes: readonly string[],
+  warnings: readonly DiscountWarning[],
+): Map<string, DiscountWarning | undefined> {
+  const left = [...warnings];
+  const named = new Map<string, DiscountWarning>();
+  for (const code of codes.length > 1 ? codes.toSorted((a, b) => b.length - a.length) : []) {
+    const index = left.findIndex(({ message }) => keyOf(message).includes(keyOf(code)));
+    const [warning] = index < 0 ? [] : left.splice(index, 1);
+    if (warning) named.set(code, warning);
+  }
+  return new Map(codes.map((code) => [code, named.get(code) ?? left.shift()]));
+}
+
+/** Two unknown codes make two equal warnings; more warnings than codes are repetitions. */
+function distinctEnough(warnings: readonly DiscountWarning[], codes: number): readonly DiscountWarning[] {
+  if (warnings.length <= codes) return warnings;
+  return [...new Map(warnings.map((warning) => [`${warning.code} ${warning.message}`, warning])).values()];
+}
+
+function keyOf(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** Every DISCOUNT_… of the published CartWarningCode. */
+export const DISCOUNT_WARNING_CODES = [
+  'DISCOUNT_CODE_NOT_HONOURED',
+  'DISCOUNT_CURRENTLY_INACTIVE',
+  'DISCOUNT_CUSTOMER_NOT_ELIGIBLE',
+  'DISCOUNT_CUSTOMER_USAGE_LIMIT_REACHED',
+  'DISCOUNT_ELIGIBLE_CUSTOMER_MISSING',
+  'DISCOUNT_INCOMPATIBLE_PURCHASE_TYPE',
+  'DISCOUNT_NOT_FOUND',
+  'DISCOUNT_NO_ENTITLED_LINE_ITEMS',
+  'DISCOUNT_NO_ENTITLED_SHIPPING_LINES',
+  'DISCOUNT_PURCHASE_NOT_IN_RANGE',
+  'DISCOUNT_QUANTITY_NOT_IN_RANGE',
+  'DISCOUNT_USAGE_LIMIT_REACHED',
+] as const;
+
+export type DiscountWarningCode = (typeof DISCOUNT_WARNING_CODES)[number];
+
+/** `pending`: a free-shipping code is honoured once the buyer has typed an address, which a cart does not have yet. */
+export const VERDICTS = {
+  DISCOUNT_CODE_NOT_HONOURED: 'discount_code_invalid',
+  DISCOUNT_CURRENTLY_INACTIVE: 'discount_code_expired',
+  DISCOUNT_CUSTOMER_NOT_ELIGIBLE: 'discount_code_user_ineligible',
+  DISCOUNT_CUSTOMER_USAGE_LIMIT_REACHED: 'discount_code_usage_limit_reached',
+  DISCOUNT_ELIGIBLE_CUSTOMER_MISSING: 'discount_code_user_not_logged_in',
+  DISCOUNT_INCOMPATIBLE_PURCHASE_TYPE: 'discount_code_invalid',
+  DISCOUNT_NOT_FOUND: 'discount_code_invalid',
+  DISCOUNT_NO_ENTITLED_LINE_ITEMS: 'discount_code_invalid',
+  DISCOUNT_NO_ENTITLED_SHIPPING_LINES: 'pending',
+  DISCOUNT_PURCHASE_NOT_IN_RANGE: 'discount_code_minimum_not_met',
+  DISCOUNT_QUANTITY_NOT_IN_RANGE: 'discount_code_minimum_not_met',
+  DISCOUNT_USAGE_LIMIT_REACHED: 'discount_code_usage_limit_reached',
+} as const satisfies Record<DiscountWarningCode, RejectionReason | 'pending'>;
+
+export interface DiscountWarning {
+  code: DiscountWarningCode;
+  message: string;
+}
+
+export function isDiscountWarning(warning: { code: string; message: string }): warning is DiscountWarning {
+  return warning.code in VERDICTS;
+}

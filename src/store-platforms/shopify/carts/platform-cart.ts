@@ -1,0 +1,57 @@
+import type { CartLine, LineDiscount } from '../../../commerce/cart.ts';
+import { lineTitle } from '../../../commerce/products.ts';
+import { settledLines } from '../../../commerce/settled-lines.ts';
+import type { CartRequest, PlatformCart } from '../../store-platform.ts';
+import type { CartLineNode, CartNode, CartWarning } from './answers.ts';
+import { discountsOf } from './discount-codes.ts';
+import { lineDiscounts } from './line-discounts.ts';
+import { totalsOf } from './totals.ts';
+
+/** A cart that holds everything that was asked for. Nothing says how long Shopify keeps it. */
+export function toPlatformCart(
+  cart: CartNode,
+  warnings: readonly CartWarning[],
+  request: CartRequest,
+): PlatformCart {
+  const { currency } = cart.cost.totalAmount;
+  return {
+    handle: cart.id,
+    continueUrl: cart.checkoutUrl,
+    currency,
+    ...settledLines(linesOf(cart, request.lines), totalsOf(cart), currency),
+    discounts: discountsOf(cart, warnings, request.discountCodes),
+    expiresAt: null,
+  };
+}
+
+/** Shopify answers newest first. Lines that the shop itself added, a free gift for one, come after those asked for. */
+function linesOf(cart: CartNode, requested: CartRequest['lines']): CartLine[] {
+  const places = new Map(requested.map(({ variantId }, index) => [variantId, index]));
+  const titles = new Map(requested.map(({ variantId, knownTitle }) => [variantId, knownTitle]));
+  const placeOf = (line: CartLineNode) => places.get(line.merchandise.id) ?? requested.length;
+  const discounts = lineDiscounts(cart);
+  return cart.lines.nodes
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((line) => ({
+      ...toCartLine(line, titles.get(line.merchandise.id)),
+      ...discountOf(discounts?.get(line.id)),
+    }));
+}
+
+/** Where the shop does not tell it by line, the line says nothing of it. */
+function discountOf(allocations: LineDiscount[] | undefined): Pick<CartLine, 'discount' | 'allocations'> {
+  if (!allocations) return {};
+  return { discount: allocations.reduce((sum, { amount }) => sum + amount, 0), allocations };
+}
+
+function toCartLine({ merchandise, cost, quantity }: CartLineNode, knownTitle: string | undefined): CartLine {
+  const { id, title, image, product } = merchandise;
+  return {
+    variantId: id,
+    title: knownTitle ?? lineTitle(product?.title ?? '', title),
+    price: cost.amountPerQuantity.amount,
+    imageUrl: image?.url ?? null,
+    quantity,
+    subtotal: cost.subtotalAmount.amount,
+  };
+}

@@ -1,0 +1,119 @@
+import { CommerceError, type ItemRefusal, itemsRefused } from '../../../commerce/errors.ts';
+import { lineTitle } from '../../../commerce/products.ts';
+import type { CartRequest } from '../../store-platform.ts';
+import type { CartProblem, CartWarning } from './answers.ts';
+
+type RequestedLine = CartRequest['lines'][number];
+
+/** What a cart holds; with titles where they were asked for. */
+interface HeldGoods {
+  lines: {
+    nodes: {
+      quantity: number;
+      merchandise: { id: string; title?: string; product?: { title: string } | undefined };
+    }[];
+  };
+}
+
+/**
+ * Shopify puts what it has into the cart and calls that success: quantities come back smaller, or zero. Undefined when
+ * the cart holds everything that was asked for.
+ */
+export function shortfallOf(
+  cart: HeldGoods,
+  lines: readonly RequestedLine[],
+  warnings: readonly CartWarning[],
+): CommerceError | undefined {
+  const elsewhere = warnings.some(({ code }) => code === 'PRODUCT_UNAVAILABLE_IN_BUYER_LOCATION');
+  const refusals = lines.flatMap((line) => {
+    const held = heldQuantity(cart, line.variantId);
+    const name = line.knownTitle ?? titleIn(cart, line.variantId);
+    return held < line.quantity ? [shortage(line.variantId, { name, held, elsewhere })] : [];
+  });
+  return refusals.length > 0 ? itemsRefused(refusals) : undefined;
+}
+
+function heldQuantity(cart: HeldGoods, variantId: string): number {
+  return cart.lines.nodes
+    .filter((line) => line.merchandise.id === variantId)
+    .reduce((held, line) => held + line.quantity, 0);
+}
+
+function titleIn(cart: HeldGoods, variantId: string): string {
+  const merchandise = cart.lines.nodes.find((line) => line.merchandise.id === variantId)?.merchandise;
+  return merchandise?.product ? lineTitle(merchandise.product.title, merchandise.title ?? '') : variantId;
+}
+
+function shortage(
+  variantId: string,
+  { name, held, elsewhere }: { name: string; held: number; elsewhere: boolean },
+): ItemRefusal {
+  if (held > 0) {
+    const message = `Only ${held} of ${name} can be bought.`;
+    return { variantId, problem: 'insufficient_stock', message, available: held };
+  }
+  if (elsewhere) {
+    return { variantId, problem: 'unbuyable', message: `${name} is not sold to this buyer’s location.` };
+  }
+  return { variantId, problem: 'out_of_stock', message: `${name} is out of stock.` };
+}
+
+/**
+ * What a cart mutation's user errors mean. `variantIds` are those of the `lines` that the mutation was given: an error
+ * names a line by its index there, or the variant in its message.
+ */
+export function failureOfProblems(
+  problems: readonly CartProblem[],
+  variantIds: readonly string[],
+): CommerceError {
+  const refusals = problems.flatMap((problem) => {
+    const variantId = variantOf(problem, variantIds);
+    return variantId === undefined ? [] : [refusalOf(problem, variantId)];
+  });
+  if (refusals.length > 0) return itemsRefused(oncePerVariant(refusals));
+  const [first] = problems;
+  if (first?.field?.includes('email')) return refusedEmail(first);
+  if (first?.code === 'SERVICE_UNAVAILABLE') {
+    const message = 'The store cannot fill a cart for the moment. Try again in a few seconds.';
+    return new CommerceError('platform_unavailable', message, { retryAfterSeconds: 5 });
+  }
+  return new CommerceError(
+    'platform_error',
+    `The store refused the cart (${first?.code ?? 'no reason given'}).`,
+  );
+}
+
+function variantOf({ field, message }: CartProblem, variantIds: readonly string[]): string | undefined {
+  const index = field?.[field.indexOf('lines') + 1] ?? '';
+  const byIndex = field?.includes('lines') && /^\d+$/.test(index) ? variantIds[Number(index)] : undefined;
+  return byIndex ?? variantIds.find((id) => isNamedIn(message, id));
+}
+
+/** A longer number is another id. */
+function isNamedIn(message: string, id: string): boolean {
+  return message
+    .split(id)
+    .slice(1)
+    .some((rest) => !/^\d/.test(rest));
+}
+
+function refusalOf({ code, field, message }: CartProblem, variantId: string): ItemRefusal {
+  const unknown = (code === null || code === 'INVALID') && !field?.includes('quantity');
+  if (unknown) return notSold(variantId);
+  return { variantId, problem: 'unbuyable', message: `${variantId} cannot be bought as asked: ${message}` };
+}
+
+function refusedEmail({ message }: CartProblem): CommerceError {
+  return new CommerceError('invalid_input', `The store does not accept buyer.email: ${message}`, {
+    details: [{ path: 'buyer.email', message }],
+  });
+}
+
+function oncePerVariant(refusals: readonly ItemRefusal[]): ItemRefusal[] {
+  return [...new Map(refusals.map((refusal) => [refusal.variantId, refusal])).values()];
+}
+
+/** The refusal of a variant that the shop does not show. */
+export function notSold(variantId: string): ItemRefusal {
+  return { variantId, problem: 'unknown', message: `The store does not sell ${variantId}.` };
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { normalizeCodes } from '../../../commerce/cart.ts';
+import { CommerceError } from '../../../commerce/errors.ts';
+import type { Caller } from '../../store-platform.ts';
+import { dataOf, type Storefront } from '../client.ts';
+import { READ_CART, SYNC_CART } from '../documents/carts.ts';
+import {
+  type CartNode,
+  cartNode,
+  type CartProblem,
+  cartProblem,
+  type CartWarning,
+  cartWarning,
+  toLineInputs,
+  isSameCart,
+} from './answers.ts';
+import { failureOfProblems } from './refusals.ts';
+
+/** What a cart shall hold. Codes that are left out stay. */
+export interface CartContent {
+  lines: readonly { variantId: string; quantity: number }[];
+  discountCodes?: readonly string[] | undefined;
+  email?: string | undefined;
+}
+
+const heldCart = z
+  .object({
+    discountCodes: z.array(z.object({ code: z.string() })),
+    lines: z.object({
+      nodes: z.array(
+        z.object({ id: z.string(), quantity: z.int(), merchandise: z.object({ id: z.string() }) }),
+      ),
+    }),
+  })
+  .transform(({ discountCodes, lines }) => ({
+    discountCodes: discountCodes.map(({ code }) => code),
+    lines: lines.nodes.map(({ id, quantity, merchandise }) => ({ id, quantity, variantId: merchandise.id })),
+  }));
+
+export type HeldCart = z.output<typeof heldCart>;
+
+/** What the cart holds now; undefined when it has vanished. */
+export async function readCart(
+  storefront: Storefront,
+  handle: string,
+  caller: Caller,
+): Promise<HeldCart | undefined> {
+  const answer = await storefront.ask(
+    {
+      document: READ_CART,
+      variables: { id: handle },
+      answer: z.object({ cart: heldCart.nullable() }),
+      effect: 'read',
+    },
+    caller,
+  );
+  return dataOf(answer).cart ?? undefined;
+}
+
+const step = z.object({ cart: z.object({ id: z.string() }).nullable(), userErrors: z.array(cartProblem) });
+const syncAnswer = z.object({
+  removed: step.nullish(),
+  updated: step.nullish(),
+  added: step.nullish(),
+  identified: step.nullish(),
+  coded: step.extend({ cart: cartNode.nullable(), warnings: z.array(cartWarning) }).nullable(),
+});
+
+export type SyncOutcome =
+  | { kind: 'vanished' }
+  /** `outdated`: the buyer has taken a line out of the cart since it was read. */
+  | { kind: 'refused' | 'outdated'; failure: CommerceError }
+  | { kind: 'synced'; cart: CartNode; warnings: CartWarning[] };
+
+/** Makes a cart hold this and nothing else, in one call whose steps may succeed in part. */
+export async function syncCart(
+  storefront: Storefront,
+  handle: string,
+  held: HeldCart,
+  content: CartContent,
+  caller: Caller,
+): Promise<SyncOutcome> {
+  const steps = stepsTowards(held, content);
+  const answer = await storefront.ask(
+    { document: SYNC_CART, variables: toVariables(handle, steps), answer: syncAnswer, effect: 'write' },
+    caller,
+  );
+  const { removed, updated, added, identified, coded } = dataOf(answer);
+  const done = [removed, updated, added, identified, coded].filter((each) => !!each);
+  if (done.some((each) => metAnotherCart(handle, each))) return { kind: 'vanished' };
+  const problems = done.flatMap(({ userErrors }) => userErrors);
+  if (problems.some(({ code }) => code === 'INVALID_MERCHANDISE_LINE')) return outdated();
+  if (updated?.userErrors.length) return refused(updated.userErrors, steps.update);
+  if (problems.length > 0 || !coded?.cart) return refused(problems, steps.add);
+  return { kind: 'synced', cart: coded.cart, warnings: coded.warnings };
+}
+
+function refused(problems: CartProblem[], lines: readonly { variantId: string }[]): SyncOutcome {
+  const variantIds = lines.map(({ variantId }) => variantId);
+  return { kind: 'refused', failure: failureOfProblems(problems, variantIds) };
+}
+
+function outdated(): SyncOutcome {
+  const message = 'The buyer is changing this cart at the moment. Try again in a second.';
+  const failure = new CommerceError('platform_unavailable', message, { retryAfterSeconds: 1 });
+  return { kind: 'outdated', failure };
+}
+
+/** Shopify answers a mutation of an unknown cart with a new cart, and says so in a user error only. */
+function metAnotherCart(handle: string, { cart, userErrors }: z.output<typeof step>): boolean {
+  if (cart) return !isSameCart(cart.id, handle);
+  return userErrors.some(({ field }) => field?.join() === 'cartId');
+}
+
+interface Steps {
+  remove: string[];
+  update: HeldCart['lines'];
+  add: CartContent['lines'];
+  codes: readonly string[];
+  email: string | undefined;
+}
+
+/** A variant keeps its first line; further lines of it, and lines of other variants, go. */
+function stepsTowards(held: HeldCart, { lines, discountCodes, email }: CartContent): Steps {
+  const wanted = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
+  const remove: Steps['remove'] = [];
+  const update: Steps['update'] = [];
+  for (const line of held.lines) {
+    const quantity = wanted.get(line.variantId);
+    wanted.delete(line.variantId);
+    if (quantity === undefined) remove.push(line.id);
+    else if (quantity !== line.quantity) update.push({ ...line, quantity });
+  }
+  const add = [...wanted].map(([variantId, quantity]) => ({ variantId, quantity }));
+  return {
+    remove,
+    update,
+    add,
+    email,
+    codes: discountCodes ? normalizeCodes(discountCodes) : held.discountCodes,
+  };
+}
+
+function toVariables(handle: string, { remove, update, add, codes, email }: Steps): Record<string, unknown> {
+  return {
+    id: handle,
+    remove,
+    update: update.map(({ id, quantity }) => ({ id, quantity })),
+    add: toLineInputs(add),
+    buyer: email === undefined ? {} : { email },
+    codes,
+    doRemove: remove.length > 0,
+    doUpdate: update.length > 0,
+    doAdd: add.length > 0,
+    doBuyer: email !== undefined,
+  };
+}

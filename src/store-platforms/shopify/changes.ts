@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Caller, ChangedPage } from '../store-platform.ts';
+import { type Ask, dataOf } from './client.ts';
+import { CHANGED_PRODUCTS } from './documents/catalog.ts';
+import { CHANGED_ORDERS } from './documents/orders.ts';
+import { sessionOf } from './orders/platform-order.ts';
+import { nextOf, pageInfo } from './wire.ts';
+
+const productsAnswer = z.object({
+  products: z.object({ pageInfo, nodes: z.array(z.object({ id: z.string() })) }),
+});
+const ordersAnswer = z.object({
+  orders: z.object({
+    pageInfo,
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
+      }),
+    ),
+  }),
+});
+
+export async function changedProducts(
+  admin: Ask,
+  since: string,
+  after: string | undefined,
+  caller: Caller,
+): Promise<ChangedPage> {
+  const question = {
+    document: CHANGED_PRODUCTS,
+    variables: variablesOf(since, after),
+    answer: productsAnswer,
+  };
+  const { products } = dataOf(await admin({ ...question, effect: 'read' }, caller));
+  return { ids: products.nodes.map(({ id }) => id), next: nextOf(products.pageInfo) };
+}
+
+/** Of most shops most orders are none of ours. The index lags by seconds: to be asked for with an overlap. */
+export async function changedOrders(
+  admin: Ask,
+  since: string,
+  after: string | undefined,
+  caller: Caller,
+): Promise<ChangedPage> {
+  const question = { document: CHANGED_ORDERS, variables: variablesOf(since, after), answer: ordersAnswer };
+  const { orders } = dataOf(await admin({ ...question, effect: 'read' }, caller));
+  const ours = orders.nodes.filter((order) => sessionOf(order) !== null);
+  return { ids: ours.map(({ id }) => id), next: nextOf(orders.pageInfo) };
+}
+
+function variablesOf(since: string, after: string | undefined): Record<string, unknown> {
+  return { query: `updated_at:>='${since.slice(0, 19)}Z'`, after: after ?? null };
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { CommerceError } from '../../../commerce/errors.ts';
+import type { Caller } from '../../store-platform.ts';
+import type { Transport, UpstreamResponse } from '../../transport/transport.ts';
+import { originOf } from '../credentials.ts';
+import { failureOfStatus, misunderstood } from './errors.ts';
+
+/** The Admin tokens of one shop, as long as they are good. */
+export interface AdminTokens {
+  /** One exchange, however many ask at once; before its end a token is renewed, and used on where that fails. */
+  current(caller: Caller): Promise<string>;
+  /** The shop refused this one. True: another one can be had. */
+  refused(token: string): boolean;
+}
+
+interface App {
+  domain: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+interface HeldToken {
+  token: string;
+  /** In milliseconds, on a clock that nobody can set. */
+  renewAt: number;
+  endsAt: number;
+}
+
+/** A token is renewed so long before its end, but not before half of its life. */
+const MARGIN_MS = 10 * 60_000;
+const OPERATION = 'ExchangeClientCredentials';
+
+/**
+ * Tokens of a Dev Dashboard app by the client credentials grant; each lives for a day. They are kept in memory only: every
+ * process gets its own, and one that was revoked is found out by the call that it is refused for.
+ */
+export function clientTokens(
+  app: App,
+  transport: Transport,
+  now: () => number = () => performance.now(),
+): AdminTokens {
+  let held: HeldToken | undefined;
+  let exchanging: Promise<HeldToken> | undefined;
+
+  function exchangeOnce(caller: Caller): Promise<HeldToken> {
+    exchanging ??= exchange(app, transport, caller, now).finally(() => {
+      exchanging = undefined;
+    });
+    return exchanging;
+  }
+
+  return {
+    async current(caller) {
+      const known = held;
+      if (known && now() < known.renewAt) return known.token;
+      try {
+        held = await exchangeOnce(caller);
+        return held.token;
+      } catch (error) {
+        if (known && known === held && now() < known.endsAt) return known.token;
+        throw error;
+      }
+    },
+    refused(token) {
+      if (held?.token === token) held = undefined;
+      return true;
+    },
+  };
+}
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+
+async function exchange(
+  app: App,
+  transport: Transport,
+  caller: Caller,
+  now: () => number,
+): Promise<HeldToken> {
+  const askedAt = now();
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: app.clientId,
+    client_secret: app.clientSecret,
+  });
+  const response = await transport({
+    operation: OPERATION,
+    method: 'POST',
+    url: `${originOf(app.domain)}/admin/oauth/access_token`,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      'x-request-id': caller.requestId,
+    },
+    body: body.toString(),
+    repeatable: true,
+    caller,
+  });
+  if ([400, 401, 403].includes(response.status)) throw refusal(response);
+  const failure = failureOfStatus({ name: 'Admin', domain: app.domain }, response);
+  if (failure) throw failure;
+  const answer = tokenAnswer.safeParse(parsed(response.text));
+  if (!answer.success) throw misunderstood(undefined);
+  const livesMs = answer.data.expires_in * 1000;
+  return {
+    token: answer.data.access_token,
+    renewAt: askedAt + Math.max(livesMs / 2, livesMs - MARGIN_MS),
+    endsAt: askedAt + livesMs,
+  };
+}
+
+/** By Shopify's word for it; its own sentences are not passed on. */
+const REASONS: Readonly<Record<string, string>> = {
+  shop_not_permitted:
+    'The app may not make tokens for this shop: app and shop must belong to the same organization. Make the app in the Dev Dashboard of the organization that owns the shop, or give an Admin API token.',
+  app_not_installed:
+    'The app is not installed on this shop. Install it from the Dev Dashboard, under the app: Install app.',
+  invalid_client:
+    'Shopify does not know this client id, or the secret is not the one that belongs to it. Copy both anew from the Dev Dashboard, under the app: Settings.',
+};
+
+const DEFAULT_REASON =
+  'Shopify does not accept the client id and secret for this shop. Copy both anew from the Dev Dashboard, under the app: Settings, and see that the app is installed on the shop.';
+
+const oauthError = z.object({ error: z.string() });
+
+function refusal(response: UpstreamResponse): CommerceError {
+  const error = oauthError.safeParse(parsed(response.text)).data?.error ?? '';
+  // Some refusals come as a page: the word stands in it.
+  const word = Object.keys(REASONS).find((each) => error === each || response.text.includes(each));
+  return new CommerceError('platform_error', REASONS[word ?? ''] ?? DEFAULT_REASON);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

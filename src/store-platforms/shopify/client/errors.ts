@@ -1,0 +1,75 @@
+import { CommerceError } from '../../../commerce/errors.ts';
+import type { UpstreamResponse } from '../../transport/transport.ts';
+import type { GraphqlApi, GraphqlError } from '../client.ts';
+
+const AN_HOUR = 3600;
+
+type Api = Pick<GraphqlApi, 'name' | 'domain'>;
+
+type Refusal = (api: Api, response: UpstreamResponse) => CommerceError;
+
+/** Statuses by which Shopify says what is wrong with the shop or the token. The words are for the merchant to act on. */
+const REFUSALS: Readonly<Record<number, Refusal>> = {
+  401: refusedToken,
+  402: ({ domain }) =>
+    away(`The Shopify store ${domain} is frozen: its owner must settle the Shopify bill first.`),
+  403: refusedToken,
+  404: ({ domain }) =>
+    new CommerceError(
+      'platform_error',
+      `No Shopify store answers at ${domain}: the merchant must check the domain that is connected.`,
+      { refused: true },
+    ),
+  423: ({ domain }) =>
+    away(`The Shopify store ${domain} is locked: its owner must contact Shopify to unlock it.`),
+};
+
+/** What a status other than success means; undefined for success. Statuses of 500 and above never come here. */
+export function failureOfStatus(api: Api, response: UpstreamResponse): CommerceError | undefined {
+  const { status } = response;
+  if (status >= 200 && status < 300) return undefined;
+  const refusal = REFUSALS[status];
+  if (refusal) return refusal(api, response);
+  if (status >= 300 && status < 400) return redirected(api, response);
+  return new CommerceError('platform_error', `The store refused the request (HTTP ${status}).`, {
+    refused: true,
+  });
+}
+
+/** Of an answer without usable data. Shopify's own words may quote a cart's secret, so only the code is passed on. */
+export function failureOfErrors(errors: readonly GraphqlError[]): CommerceError {
+  const [first] = errors;
+  if (first?.code === 'ACCESS_DENIED') return denied(first);
+  if (first?.code === 'SHOP_INACTIVE') return away('The Shopify store is not active at present.');
+  const code = first?.code ? ` (${first.code})` : '';
+  return new CommerceError('platform_error', `The store could not answer the request${code}.`);
+}
+
+/** The answer is not what the API promises. */
+export function misunderstood(cause: unknown): CommerceError {
+  const message = 'The store answered something that is not understood. Try again later.';
+  return new CommerceError('platform_error', message, { cause });
+}
+
+function refusedToken({ name, domain }: Api): CommerceError {
+  const message = `Shopify refuses the ${name} API access to ${domain}: the merchant must connect the store again with a valid ${name} API token.`;
+  return new CommerceError('platform_error', message, { refused: true });
+}
+
+function redirected({ domain }: Api, response: UpstreamResponse): CommerceError {
+  const location = response.headers.get('location') ?? '';
+  const host = URL.canParse(location) ? new URL(location).host : 'another address';
+  const message = `${domain} sends requests on to ${host}: the merchant must connect the store by its myshopify.com domain.`;
+  return new CommerceError('platform_error', message);
+}
+
+function denied(error: GraphqlError): CommerceError {
+  const scope = error.requiredAccess?.match(/\b(?:unauthenticated_)?(?:read|write)_\w+/)?.[0];
+  const missing = scope ? `the access scope ${scope}` : 'an access scope';
+  const message = `The store's Shopify token lacks ${missing}: the merchant must grant it and connect again.`;
+  return new CommerceError('platform_error', message, { refused: true });
+}
+
+function away(message: string): CommerceError {
+  return new CommerceError('platform_unavailable', message, { retryAfterSeconds: AN_HOUR, refused: true });
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { UpstreamResponse } from '../../transport/transport.ts';
+
+const DEFAULT_WAIT_SECONDS = 2;
+const MAX_BELIEVED_WAIT_SECONDS = 60;
+
+const throttled = z.object({
+  errors: z.union([
+    z.string(),
+    z.array(
+      z.object({
+        message: z.string().optional(),
+        extensions: z.object({ code: z.string() }).partial().nullish(),
+      }),
+    ),
+  ]),
+  extensions: z
+    .object({
+      cost: z.object({
+        requestedQueryCost: z.number(),
+        throttleStatus: z.object({ currentlyAvailable: z.number(), restoreRate: z.number().positive() }),
+      }),
+    })
+    .nullish()
+    .catch(undefined),
+});
+
+/** Shopify's third way of throttling: HTTP 200 with an error that says so. Seconds to wait, or undefined. */
+export function throttledFor(response: UpstreamResponse): number | undefined {
+  if (response.status !== 200 || !/throttled/i.test(response.text)) return undefined;
+  const body = parsed(response.text);
+  if (!body || !saysThrottled(body.errors)) return undefined;
+  const cost = body.extensions?.cost;
+  if (!cost) return DEFAULT_WAIT_SECONDS;
+  const missing = cost.requestedQueryCost - cost.throttleStatus.currentlyAvailable;
+  const seconds = Math.ceil(missing / cost.throttleStatus.restoreRate);
+  return Math.min(MAX_BELIEVED_WAIT_SECONDS, Math.max(1, seconds));
+}
+
+type Throttled = z.output<typeof throttled>;
+
+function parsed(text: string): Throttled | undefined {
+  try {
+    return throttled.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function saysThrottled(errors: Throttled['errors']): boolean {
+  if (typeof errors === 'string') return /^throttled/i.test(errors);
+  return errors.some(
+    ({ message, extensions }) => extensions?.code === 'THROTTLED' || /^throttled/i.test(message ?? ''),
+  );
+}

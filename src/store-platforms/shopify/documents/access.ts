@@ -1,0 +1,32 @@
+/** Storefront API: tries each part that agents need. No shop has this cart. */
+export const CHECK_STOREFRONT = /* GraphQL */ `
+query CheckStorefront($withTags: Boolean!) {
+  shop { name }
+  products(first: 1) { nodes { id tags @include(if: $withTags) } }
+  cart(id: "gid://shopify/Cart/none?key=none") { id }
+}
+`;
+
+/** Admin API: what the token may do, and what the Storefront API does not tell of the shop. */
+export const CHECK_ADMIN_TOKEN = /* GraphQL */ `
+query CheckAdminToken {
+  currentAppInstallation {
+    accessScopes { handle }
+  }
+  shop { taxesIncluded }
+}
+`;
+
+export const DESCRIBE_SHOP = /* GraphQL */ `
+query DescribeShop {
+  shop {
+    name
+    primaryDomain { url }
+    paymentSettings { currencyCode countryCode }
+    termsOfService { url }
+    privacyPolicy { url }
+    refundPolicy { url }
+    shippingPolicy { url }
+  }
+}
+`;

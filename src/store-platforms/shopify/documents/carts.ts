@@ -1,0 +1,185 @@
+/**
+ * A cart without its products: `ProductVariant.product` is non-null, so one product that was unpublished would turn the
+ * whole cart into null.
+ */
+const CART_FIELDS = /* GraphQL */ `
+fragment CartFields on Cart {
+  id
+  checkoutUrl
+  discountCodes { code applicable }
+  discountApplications {
+    targetType
+    totalAllocatedAmount { amount currencyCode }
+    ... on CartCodeDiscountApplication { code }
+    ... on CartAutomaticDiscountApplication { title }
+    ... on CartCustomDiscountApplication { title }
+  }
+  appliedGiftCards {
+    presentmentAmountUsed { amount currencyCode }
+  }
+  cost {
+    totalAmount { amount currencyCode }
+  }
+  lines(first: 250) {
+    nodes {
+      id
+      quantity
+      cost {
+        amountPerQuantity { amount currencyCode }
+        subtotalAmount { amount currencyCode }
+      }
+      discountAllocations(lineLevelOnly: false) {
+        targetType
+        discountedAmount { amount currencyCode }
+        ... on CartCodeDiscountAllocation { code }
+        ... on CartAutomaticDiscountAllocation { title }
+        ... on CartCustomDiscountAllocation { title }
+      }
+      merchandise {
+        ... on ProductVariant {
+          id
+          title
+          image { url }
+        }
+      }
+    }
+  }
+}
+`;
+
+/** What a cart mutation says beside its cart. A warning's target is never a code, so it is not asked for. */
+const CART_PROBLEMS = /* GraphQL */ `
+fragment CartProblems on CartUserError { code field message }
+fragment CartNotices on CartWarning { code message }
+`;
+
+/** The only cart document that may select products, and only for titles that nobody knows yet. */
+export const CREATE_CART = /* GraphQL */ `
+mutation CreateCart($input: CartInput!, $withProductTitles: Boolean!) {
+  cartCreate(input: $input) {
+    cart {
+      ...CartFields
+      ...ProductTitles @include(if: $withProductTitles)
+    }
+    userErrors { ...CartProblems }
+    warnings { ...CartNotices }
+  }
+}
+fragment ProductTitles on Cart {
+  lines(first: 250) {
+    nodes {
+      merchandise {
+        ... on ProductVariant {
+          product { title }
+        }
+      }
+    }
+  }
+}
+${CART_FIELDS}${CART_PROBLEMS}`;
+
+/**
+ * The steps run one after the other and are no transaction. The cart is read once, after the last step, which always runs;
+ * the others tell only whether they met the same cart.
+ */
+export const SYNC_CART = /* GraphQL */ `
+mutation SyncCart(
+  $id: ID!
+  $remove: [ID!]!
+  $update: [CartLineUpdateInput!]!
+  $add: [CartLineInput!]!
+  $buyer: CartBuyerIdentityInput!
+  $codes: [String!]!
+  $doRemove: Boolean!
+  $doUpdate: Boolean!
+  $doAdd: Boolean!
+  $doBuyer: Boolean!
+) {
+  removed: cartLinesRemove(cartId: $id, lineIds: $remove) @include(if: $doRemove) {
+    cart { id }
+    userErrors { ...CartProblems }
+  }
+  updated: cartLinesUpdate(cartId: $id, lines: $update) @include(if: $doUpdate) {
+    cart { id }
+    userErrors { ...CartProblems }
+  }
+  added: cartLinesAdd(cartId: $id, lines: $add) @include(if: $doAdd) {
+    cart { id }
+    userErrors { ...CartProblems }
+  }
+  identified: cartBuyerIdentityUpdate(cartId: $id, buyerIdentity: $buyer) @include(if: $doBuyer) {
+    cart { id }
+    userErrors { ...CartProblems }
+  }
+  coded: cartDiscountCodesUpdate(cartId: $id, discountCodes: $codes) {
+    cart { ...CartFields }
+    userErrors { ...CartProblems }
+    warnings { ...CartNotices }
+  }
+}
+${CART_FIELDS}${CART_PROBLEMS}`;
+
+/** What a cart holds, as far as replacing it needs to know. */
+export const READ_CART = /* GraphQL */ `
+query ReadCart($id: ID!) {
+  cart(id: $id) {
+    discountCodes { code }
+    lines(first: 250) {
+      nodes {
+        id
+        quantity
+        merchandise {
+          ... on ProductVariant { id }
+        }
+      }
+    }
+  }
+}
+`;
+
+/** There is no way to delete a cart. */
+export const EMPTY_CART = /* GraphQL */ `
+mutation EmptyCart($id: ID!, $lineIds: [ID!]!) {
+  emptied: cartLinesRemove(cartId: $id, lineIds: $lineIds) {
+    userErrors { code field message }
+  }
+  uncoded: cartDiscountCodesUpdate(cartId: $id, discountCodes: []) {
+    userErrors { code field message }
+  }
+}
+`;
+
+/** A cart that is made for its delivery options only, priced as a buyer from that country would see it. */
+export const QUOTE_FULFILLMENT = /* GraphQL */ `
+mutation QuoteFulfillment($input: CartInput!, $country: CountryCode!) @inContext(country: $country) {
+  cartCreate(input: $input) {
+    cart {
+      cost {
+        totalAmount { currencyCode }
+      }
+      lines(first: 250) {
+        nodes {
+          quantity
+          merchandise {
+            ... on ProductVariant { id requiresShipping }
+          }
+        }
+      }
+      deliveryGroups(first: 10) {
+        nodes {
+          deliveryOptions {
+            handle
+            code
+            title
+            description
+            deliveryMethodType
+            estimatedCost { amount currencyCode }
+          }
+        }
+      }
+    }
+    userErrors { ...CartProblems }
+    warnings { ...CartNotices }
+  }
+}
+${CART_PROBLEMS}`;

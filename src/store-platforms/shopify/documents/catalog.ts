@@ -1,0 +1,108 @@
+/** Everything of a product that an agent sees. Tags need a token, so the query says whether it may ask for them. */
+const PRODUCT_FIELDS = /* GraphQL */ `
+fragment ProductFields on Product {
+  id
+  title
+  description
+  handle
+  onlineStoreUrl
+  availableForSale
+  tags @include(if: $withTags)
+  priceRange {
+    minVariantPrice { amount currencyCode }
+    maxVariantPrice { amount currencyCode }
+  }
+  variants(first: 100) {
+    nodes {
+      id
+      title
+      availableForSale
+      price { amount currencyCode }
+    }
+  }
+  media(first: 10) {
+    nodes {
+      alt
+      previewImage { url }
+    }
+  }
+}
+`;
+
+/** One type only: a list of several acts on its first entry alone. */
+export const SEARCH_PRODUCTS = /* GraphQL */ `
+query SearchProducts($text: String!, $first: Int!, $after: String, $withTags: Boolean!) {
+  search(query: $text, first: $first, after: $after, types: [PRODUCT], prefix: LAST, unavailableProducts: LAST) {
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      ... on Product { ...ProductFields }
+    }
+  }
+}
+${PRODUCT_FIELDS}`;
+
+export const LOOKUP_PRODUCTS = /* GraphQL */ `
+query LookupProducts($ids: [ID!]!, $withTags: Boolean!) {
+  nodes(ids: $ids) {
+    ... on Product { ...ProductFields }
+    ... on ProductVariant {
+      product { ...ProductFields }
+    }
+  }
+}
+${PRODUCT_FIELDS}`;
+
+/** By id, so that no product moves to another page while the pages are read. */
+export const LIST_PRODUCTS = /* GraphQL */ `
+query ListProducts($first: Int!, $after: String, $withTags: Boolean!) {
+  products(first: $first, after: $after, sortKey: ID) {
+    pageInfo { hasNextPage endCursor }
+    nodes { ...ProductFields }
+  }
+}
+${PRODUCT_FIELDS}`;
+
+/** Admin API, which also tells of drafts and archived products. */
+export const CHANGED_PRODUCTS = /* GraphQL */ `
+query ChangedProducts($query: String!, $after: String) {
+  products(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id }
+  }
+}
+`;
+
+/**
+ * Variants and products by id, and products by the handles `$h0`, `$h1`, … as aliases of the same names: the handles
+ * themselves travel as variables only.
+ */
+export function resolveItemsDocument(handleCount: number): string {
+  const names = Array.from({ length: handleCount }, (_, index) => `h${index}`);
+  const variables = names.map((name) => `, $${name}: String!`).join('');
+  const aliases = names
+    .map((name) => `  ${name}: product(handle: $${name}) { ...BuyableProduct }\n`)
+    .join('');
+  return /* GraphQL */ `
+query ResolveItems($ids: [ID!]!${variables}) {
+  nodes(ids: $ids) {
+    ... on Product { ...BuyableProduct }
+    ... on ProductVariant {
+      ...BuyableVariant
+      product { id title handle requiresSellingPlan }
+    }
+  }
+${aliases}}
+fragment BuyableProduct on Product {
+  id
+  title
+  handle
+  requiresSellingPlan
+  selectedOrFirstAvailableVariant { ...BuyableVariant }
+}
+fragment BuyableVariant on ProductVariant {
+  id
+  title
+  availableForSale
+}
+`;
+}

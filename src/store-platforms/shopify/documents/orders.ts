@@ -1,0 +1,118 @@
+/**
+ * Admin API. Amounts are those of the purchase, in the money that the buyer saw. The address of the status page may not be null:
+ * where it is withheld, the whole order is, so it is asked for only by who may see it.
+ */
+const ORDER_FIELDS = /* GraphQL */ `
+fragment OrderFields on Order {
+  id
+  legacyResourceId
+  createdAt
+  updatedAt
+  cancelledAt
+  displayFinancialStatus
+  displayFulfillmentStatus
+  taxesIncluded
+  presentmentCurrencyCode
+  customAttributes { key value }
+  email
+  statusPageUrl @include(if: $withStatusPage)
+  subtotalPriceSet { ...Presentment }
+  totalTaxSet { ...Presentment }
+  totalShippingPriceSet { ...Presentment }
+  totalPriceSet { ...Presentment }
+  shippingAddress { name address1 city province provinceCode zip countryCodeV2 }
+  lineItems(first: 250) {
+    pageInfo { hasNextPage }
+    nodes {
+      id
+      title
+      variantTitle
+      quantity
+      currentQuantity
+      requiresShipping
+      originalUnitPriceSet { ...Presentment }
+      discountAllocations {
+        allocatedAmountSet { ...Presentment }
+      }
+      taxLines {
+        priceSet { ...Presentment }
+      }
+      variant { id }
+    }
+  }
+  fulfillments(first: 20) {
+    id
+    status
+    displayStatus
+    createdAt
+    updatedAt
+    deliveredAt
+    estimatedDeliveryAt
+    trackingInfo(first: 10) { company number url }
+    fulfillmentLineItems(first: 50) {
+      pageInfo { hasNextPage }
+      nodes {
+        quantity
+        lineItem { id }
+      }
+    }
+  }
+  refunds(first: 10) {
+    id
+    processedAt
+    totalRefundedSet { ...Presentment }
+    refundLineItems(first: 50) {
+      nodes {
+        quantity
+        restockType
+        lineItem { id }
+      }
+    }
+  }
+}
+fragment Presentment on MoneyBag {
+  presentmentMoney { amount currencyCode }
+}
+`;
+
+/** Admin API. */
+export const FIND_ORDERS = /* GraphQL */ `
+query FindOrders($query: String!, $withStatusPage: Boolean!) {
+  orders(first: 3, query: $query, sortKey: CREATED_AT, reverse: true) {
+    nodes { ...OrderFields }
+  }
+}
+${ORDER_FIELDS}`;
+
+/** Admin API. */
+export const READ_ORDER = /* GraphQL */ `
+query ReadOrder($id: ID!, $withStatusPage: Boolean!) {
+  order(id: $id) { ...OrderFields }
+}
+${ORDER_FIELDS}`;
+
+/** Admin API. */
+export const CHANGED_ORDERS = /* GraphQL */ `
+query ChangedOrders($query: String!, $after: String) {
+  orders(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id customAttributes { key value } }
+  }
+}
+`;
+
+/** Admin API. */
+export const READ_ORDER_TAGS = /* GraphQL */ `
+query ReadOrderTags($id: ID!) {
+  order(id: $id) { tags }
+}
+`;
+
+/** Admin API. */
+export const TAG_ORDER = /* GraphQL */ `
+mutation TagOrder($id: ID!, $tags: [String!]!) {
+  tagsAdd(id: $id, tags: $tags) {
+    userErrors { message }
+  }
+}
+`;

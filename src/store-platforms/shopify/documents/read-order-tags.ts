@@ -1,6 +1,0 @@
-/** Admin API. */
-export const READ_ORDER_TAGS = /* GraphQL */ `
-query ReadOrderTags($id: ID!) {
-  order(id: $id) { tags }
-}
-`;

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { type ItemReference, lineTitle, type ResolvedItem } from '../../commerce/products.ts';
+import type { Caller } from '../store-platform.ts';
+import { dataOf, type Storefront } from './client.ts';
+import { resolveItemsDocument } from './documents/catalog.ts';
+
+export const productGid = (number: number | string) => `gid://shopify/Product/${number}`;
+export const orderGid = (number: number | string) => `gid://shopify/Order/${number}`;
+
+const GID = /^gid:\/\/shopify\/(Product|ProductVariant)\/\d{1,19}$/;
+const LOCALE = /^[a-z]{2,3}(?:-[a-z0-9]{2,4})?$/i;
+const VARIANT_NUMBER = /^\d{1,19}$/;
+const MAX_HANDLE_LENGTH = 255;
+
+/** A Product or ProductVariant GID, or a product URL on one of the shop's hosts; undefined for all else. */
+export function readItemId(text: string, hosts: ReadonlySet<string>): ItemReference | undefined {
+  const type = GID.exec(text)?.[1];
+  if (type !== undefined) return { kind: type === 'Product' ? 'product' : 'variant', id: text };
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || !hosts.has(url.host)) return undefined;
+  return readProductUrl(url);
+}
+
+/** Whether this may stand among a query's `$ids`: a malformed one fails the whole query. */
+export function isItemGid(id: string): boolean {
+  return GID.test(id);
+}
+
+/** `/products/{handle}`, also below a locale or a collection; `?variant=` names the variant. */
+function readProductUrl(url: URL): ItemReference | undefined {
+  const handle = handleIn(url.pathname.split('/').filter((segment) => segment !== ''));
+  if (handle === undefined) return undefined;
+  const variant = url.searchParams.get('variant') ?? '';
+  if (VARIANT_NUMBER.test(variant)) return { kind: 'variant', id: `gid://shopify/ProductVariant/${variant}` };
+  return { kind: 'handle', handle };
+}
+
+function handleIn(segments: string[]): string | undefined {
+  const [first = ''] = segments;
+  const path = first !== 'products' && LOCALE.test(first) ? segments.slice(1) : segments;
+  const inShop = path[0] === 'collections' ? path.slice(2) : path;
+  const [products, handle] = inShop;
+  return products === 'products' && handle && inShop.length === 2 ? decodedHandle(handle) : undefined;
+}
+
+function decodedHandle(segment: string): string | undefined {
+  try {
+    const handle = decodeURIComponent(segment);
+    return handle.length <= MAX_HANDLE_LENGTH && !handle.includes('/') ? handle : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const variantNode = z.object({ id: z.string(), title: z.string(), availableForSale: z.boolean() });
+const productHead = z.object({
+  id: z.string(),
+  title: z.string(),
+  handle: z.string(),
+  requiresSellingPlan: z.boolean(),
+});
+const buyableProduct = productHead
+  .extend({ selectedOrFirstAvailableVariant: variantNode.nullable() })
+  .transform(({ selectedOrFirstAvailableVariant: variant, ...product }) => toItem(product, variant));
+const buyableVariant = variantNode
+  .extend({ product: productHead })
+  .transform(({ product, ...variant }) => toItem(product, variant));
+
+/** Handles were asked for as `h0`, `h1`, … beside `nodes`. */
+const resolveAnswer = z
+  .object({ nodes: z.array(z.union([buyableProduct, buyableVariant]).nullable()) })
+  .catchall(buyableProduct.nullable());
+
+/** The variants that the references mean, in their order; undefined for what the shop does not show. One call. */
+export async function resolveItems(
+  storefront: Storefront,
+  references: readonly ItemReference[],
+  caller: Caller,
+): Promise<(ResolvedItem | undefined)[]> {
+  if (references.length === 0) return [];
+  const ids = distinct(references.flatMap((each) => (each.kind === 'handle' ? [] : [each.id])));
+  const handles = distinct(references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : [])));
+  const answer = await storefront.ask(
+    {
+      document: resolveItemsDocument(handles.length),
+      variables: { ids, ...Object.fromEntries(handles.map((handle, index) => [`h${index}`, handle])) },
+      answer: resolveAnswer,
+      effect: 'read',
+    },
+    caller,
+  );
+  const { nodes, ...byAlias } = dataOf(answer);
+  return references.map((each) => {
+    const found =
+      each.kind === 'handle' ? byAlias[`h${handles.indexOf(each.handle)}`] : nodes[ids.indexOf(each.id)];
+    return found ?? undefined;
+  });
+}
+
+function distinct(values: string[]): string[] {
+  return [...new Set(values)];
+}
+
+/** A product that is sold by subscription only cannot be bought by one cart line. */
+function toItem(
+  product: z.output<typeof productHead>,
+  variant: z.output<typeof variantNode> | null,
+): ResolvedItem | undefined {
+  if (!variant) return undefined;
+  return {
+    productId: product.id,
+    handle: product.handle,
+    variantId: variant.id,
+    title: lineTitle(product.title, variant.title),
+    available: variant.availableForSale && !product.requiresSellingPlan,
+  };
+}

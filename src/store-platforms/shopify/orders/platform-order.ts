@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { PlatformOrder, ShippingAddress } from '../../../commerce/order.ts';
+import { lineTitle } from '../../../commerce/products.ts';
+import { withTrackingPage } from '../../tracking-links.ts';
+import { type GraphqlError, isNulledField } from '../client.ts';
+import { money } from '../wire.ts';
+import { orderProgress } from './progress.ts';
+import { orderStatus } from './status.ts';
+import { orderSums, pricesOf } from './sums.ts';
+
+const presentment = z.object({ presentmentMoney: money }).transform((bag) => bag.presentmentMoney);
+
+/** What `OrderFields` selects. Data of the buyer is null where the token may not see it. */
+export const orderNode = z.object({
+  id: z.string(),
+  legacyResourceId: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  cancelledAt: z.string().nullable(),
+  displayFinancialStatus: z.string().nullable(),
+  displayFulfillmentStatus: z.string(),
+  taxesIncluded: z.boolean(),
+  presentmentCurrencyCode: z.string(),
+  customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
+  email: z.string().nullable(),
+  /** Left out where it was not asked for. */
+  statusPageUrl: z.string().nullish(),
+  subtotalPriceSet: presentment.nullable(),
+  totalTaxSet: presentment.nullable(),
+  totalShippingPriceSet: presentment,
+  totalPriceSet: presentment,
+  shippingAddress: z
+    .object({
+      name: z.string().nullable(),
+      address1: z.string().nullable(),
+      city: z.string().nullable(),
+      province: z.string().nullable(),
+      provinceCode: z.string().nullable(),
+      zip: z.string().nullable(),
+      countryCodeV2: z.string().nullable(),
+    })
+    .nullable(),
+  lineItems: z.object({
+    pageInfo: z.object({ hasNextPage: z.boolean() }),
+    nodes: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        variantTitle: z.string().nullable(),
+        quantity: z.int(),
+        currentQuantity: z.int(),
+        requiresShipping: z.boolean(),
+        originalUnitPriceSet: presentment,
+        discountAllocations: z.array(z.object({ allocatedAmountSet: presentment })),
+        taxLines: z.array(z.object({ priceSet: presentment })),
+        variant: z.object({ id: z.string() }).nullable(),
+      }),
+    ),
+  }),
+  fulfillments: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      displayStatus: z.string().nullable(),
+      createdAt: z.string(),
+      updatedAt: z.string(),
+      deliveredAt: z.string().nullable(),
+      estimatedDeliveryAt: z.string().nullable(),
+      fulfillmentLineItems: z.object({
+        pageInfo: z.object({ hasNextPage: z.boolean() }),
+        nodes: z.array(z.object({ quantity: z.int().nullable(), lineItem: z.object({ id: z.string() }) })),
+      }),
+      trackingInfo: z.array(
+        z
+          .object({
+            company: z.string().nullable(),
+            number: z.string().nullable(),
+            url: z.string().nullable(),
+          })
+          .transform(({ company, number, url }) => withTrackingPage({ carrier: company, number, url })),
+      ),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      processedAt: z.string(),
+      totalRefundedSet: presentment,
+      refundLineItems: z.object({
+        nodes: z.array(
+          z.object({ quantity: z.int(), restockType: z.string(), lineItem: z.object({ id: z.string() }) }),
+        ),
+      }),
+    }),
+  ),
+});
+
+export type OrderNode = z.output<typeof orderNode>;
+
+/** A token without `read_products` or without leave to see buyers gets nulls, and an error beside them. */
+export function isWithheldField(error: GraphqlError): boolean {
+  return error.code === 'ACCESS_DENIED' || isNulledField(error);
+}
+
+/** The session that an order came through, as the cart carried it there. */
+export function sessionOf({ customAttributes }: Pick<OrderNode, 'customAttributes'>): string | null {
+  return customAttributes.find(({ key }) => key === 'service_session_id')?.value ?? null;
+}
+
+export function toPlatformOrder(order: OrderNode): PlatformOrder {
+  const { lines, totals } = orderSums(order);
+  return {
+    id: order.id,
+    number: order.legacyResourceId,
+    status: orderStatus(order),
+    sessionId: sessionOf(order),
+    currency: order.presentmentCurrencyCode,
+    lines: order.lineItems.nodes.map((line, index) => ({
+      variantId: line.variant?.id ?? null,
+      title: lineTitle(line.title, line.variantTitle ?? ''),
+      quantity: line.quantity,
+      ...pricesOf(lines[index]),
+    })),
+    totals,
+    buyerEmail: order.email,
+    shippingAddress: order.shippingAddress && toShippingAddress(order.shippingAddress),
+    tracking: order.fulfillments.flatMap(({ trackingInfo }) => trackingInfo),
+    progress: orderProgress(order, lines),
+    pageUrl: /^https?:/.test(order.statusPageUrl ?? '') ? (order.statusPageUrl ?? null) : null,
+    createdAt: new Date(order.createdAt).toISOString(),
+    updatedAt: new Date(order.updatedAt).toISOString(),
+  };
+}
+
+function toShippingAddress(address: NonNullable<OrderNode['shippingAddress']>): ShippingAddress {
+  return {
+    name: address.name,
+    line1: address.address1,
+    city: address.city,
+    region: address.provinceCode ?? address.province,
+    postalCode: address.zip,
+    country: address.countryCodeV2,
+  };
+}

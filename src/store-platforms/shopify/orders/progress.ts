@@ -1,0 +1,126 @@
+import type {
+  Estimate,
+  FulfillmentEvent,
+  LineProgress,
+  Pieces,
+  PlatformProgress,
+  Refund,
+} from '../../../commerce/order-progress.ts';
+import { lineTitle } from '../../../commerce/products.ts';
+import { BY_PARCEL, GIVEN_UP } from './status.ts';
+import { type LineSums, pricesOf } from './sums.ts';
+import type { OrderNode } from './platform-order.ts';
+
+type LineNode = OrderNode['lineItems']['nodes'][number];
+type Fulfillment = OrderNode['fulfillments'][number];
+type RefundNode = OrderNode['refunds'][number];
+
+/** What has become of an order, line by line: what was sent in which parcel, and what came back. */
+export function orderProgress(order: OrderNode, sums: readonly LineSums[]): PlatformProgress {
+  return {
+    lines: order.lineItems.nodes.map((line, index) => toLine(line, order, sums[index])),
+    hasMoreLines: order.lineItems.pageInfo.hasNextPage,
+    events: order.fulfillments.flatMap(eventsOf),
+    refunds: order.refunds.map(toRefund),
+    estimates: order.fulfillments.flatMap(estimateOf),
+  };
+}
+
+function toLine(line: LineNode, order: OrderNode, sums: LineSums | undefined): LineProgress {
+  const current = order.cancelledAt === null ? line.currentQuantity : 0;
+  return {
+    id: numberOf(line.id),
+    variantId: line.variant?.id ?? null,
+    title: lineTitle(line.title, line.variantTitle ?? ''),
+    ...pricesOf(sums),
+    quantity: line.quantity,
+    current,
+    fulfilled: Math.min(current, sentOf(line, order)),
+    discount: sums?.discount ?? null,
+    isSent: line.requiresShipping,
+  };
+}
+
+/** Pieces that left and came back are no longer of the order, so never more than it has. */
+function sentOf(line: LineNode, { displayFulfillmentStatus, fulfillments }: OrderNode): number {
+  if (displayFulfillmentStatus === 'FULFILLED') return line.quantity;
+  return fulfillments
+    .filter(({ status }) => !GIVEN_UP.has(status))
+    .flatMap(({ fulfillmentLineItems }) => fulfillmentLineItems.nodes)
+    .filter(({ lineItem }) => lineItem.id === line.id)
+    .reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+}
+
+/** A label that was printed is no parcel that was sent, and neither is one that a warehouse has given up. */
+const NOT_SENT_YET = new Set(['CONFIRMED', 'LABEL_PRINTED', 'LABEL_PURCHASED', 'LABEL_VOIDED', 'SUBMITTED']);
+
+const TROUBLES: Readonly<Record<string, string>> = {
+  ATTEMPTED_DELIVERY: 'failed_attempt',
+  NOT_DELIVERED: 'undeliverable',
+};
+
+function eventsOf(fulfillment: Fulfillment): FulfillmentEvent[] {
+  const { id, status, displayStatus, createdAt, updatedAt, deliveredAt } = fulfillment;
+  const parcels = parcelsOf(fulfillment);
+  const event = (type: string, at: string) =>
+    parcels.map((parcel, index) => ({
+      id: [type, numberOf(id), ...(index === 0 ? [] : [index + 1])].join('-'),
+      type,
+      at: instant(at),
+      ...parcel,
+    }));
+  if (status === 'CANCELLED') return event('canceled', updatedAt);
+  if (GIVEN_UP.has(status) || NOT_SENT_YET.has(displayStatus ?? '')) return [];
+  const trouble = TROUBLES[displayStatus ?? ''];
+  const isDelivered = deliveredAt !== null || BY_PARCEL[displayStatus ?? ''] === 'delivered';
+  return [
+    ...event('shipped', createdAt),
+    ...(trouble === undefined ? [] : event(trouble, updatedAt)),
+    ...(isDelivered ? event('delivered', deliveredAt ?? updatedAt) : []),
+  ];
+}
+
+/** Goods and tracking numbers become separate events when there are several numbers: Shopify does not say which goods have which. */
+function parcelsOf(fulfillment: Fulfillment): Pick<FulfillmentEvent, 'lines' | 'tracking'>[] {
+  const lines = piecesOf(fulfillment);
+  const [only, ...others] = fulfillment.trackingInfo;
+  if (only && others.length === 0) return [{ lines, tracking: only }];
+  const tracked = fulfillment.trackingInfo.map((tracking) => ({ lines: [], tracking }));
+  return [{ lines, tracking: null }, ...tracked];
+}
+
+/** Undivided, or not at all: of a parcel with more goods than were read nobody knows what else is in it. */
+function piecesOf({ fulfillmentLineItems: { pageInfo, nodes } }: Fulfillment): Pieces[] {
+  if (pageInfo.hasNextPage) return [];
+  return nodes.flatMap(({ quantity, lineItem }) =>
+    quantity === null || quantity < 1 ? [] : [{ lineId: numberOf(lineItem.id), quantity }],
+  );
+}
+
+function estimateOf(fulfillment: Fulfillment): Estimate[] {
+  const { status, deliveredAt, estimatedDeliveryAt: by } = fulfillment;
+  if (by === null || deliveredAt !== null || GIVEN_UP.has(status)) return [];
+  return [{ lines: piecesOf(fulfillment), by: instant(by) }];
+}
+
+/** Without money it is goods that came back, or were taken off the order before they were sent. */
+function toRefund({ id, processedAt, totalRefundedSet, refundLineItems: { nodes } }: RefundNode): Refund {
+  const amount = totalRefundedSet.amount;
+  const isReturn = nodes.some(({ restockType }) => restockType === 'RETURN');
+  const withoutMoney = isReturn ? 'return' : 'cancellation';
+  return {
+    id: numberOf(id),
+    type: amount > 0 ? 'refund' : withoutMoney,
+    at: instant(processedAt),
+    amount,
+    lines: nodes.map(({ quantity, lineItem }) => ({ lineId: numberOf(lineItem.id), quantity })),
+  };
+}
+
+function numberOf(gid: string): string {
+  return gid.slice(gid.lastIndexOf('/') + 1);
+}
+
+function instant(time: string): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,78 @@
+import type { OrderStatus } from '../../../commerce/order.ts';
+
+export interface OrderProgress {
+  cancelledAt: string | null;
+  displayFinancialStatus: string | null;
+  displayFulfillmentStatus: string;
+  fulfillments: { status: string; displayStatus: string | null; deliveredAt: string | null }[];
+}
+
+/** `displayFinancialStatus`. What is given back or will never be paid decides before the goods do, the rest only after them. */
+export const BY_MONEY: Readonly<Record<string, OrderStatus>> = {
+  AUTHORIZED: 'pending',
+  EXPIRED: 'canceled',
+  PAID: 'confirmed',
+  PARTIALLY_PAID: 'pending',
+  PARTIALLY_REFUNDED: 'confirmed',
+  PENDING: 'pending',
+  REFUNDED: 'refunded',
+  VOIDED: 'canceled',
+};
+
+/** `displayFulfillmentStatus`. Null where nothing was begun, so that the money decides. */
+export const BY_GOODS: Readonly<Record<string, OrderStatus | null>> = {
+  FULFILLED: 'shipped',
+  IN_PROGRESS: 'processing',
+  ON_HOLD: 'processing',
+  OPEN: null,
+  PARTIALLY_FULFILLED: 'shipped',
+  PENDING_FULFILLMENT: 'processing',
+  REQUEST_DECLINED: null,
+  RESTOCKED: null,
+  SCHEDULED: 'processing',
+  UNFULFILLED: null,
+};
+
+/** A fulfillment's `displayStatus`. Null where the parcel has not been handed over, or nobody knows: the order decides. */
+export const BY_PARCEL: Readonly<Record<string, 'shipped' | 'delivered' | null>> = {
+  ATTEMPTED_DELIVERY: 'shipped',
+  CANCELED: null,
+  CARRIER_PICKED_UP: 'shipped',
+  CONFIRMED: null,
+  DELAYED: 'shipped',
+  DELIVERED: 'delivered',
+  FAILURE: null,
+  FULFILLED: null,
+  IN_TRANSIT: 'shipped',
+  LABEL_PRINTED: null,
+  LABEL_PURCHASED: null,
+  LABEL_VOIDED: null,
+  MARKED_AS_FULFILLED: null,
+  NOT_DELIVERED: null,
+  OUT_FOR_DELIVERY: 'shipped',
+  PICKED_UP: 'delivered',
+  READY_FOR_PICKUP: 'shipped',
+  SUBMITTED: null,
+};
+
+const FINAL: ReadonlySet<OrderStatus> = new Set(['canceled', 'refunded']);
+/** A fulfillment's `status`: nothing of it is on its way. */
+export const GIVEN_UP: ReadonlySet<string> = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
+
+/** The seven statuses of the contract, from Shopify's three. An order is delivered when all of it was sent and all arrived. */
+export function orderStatus(order: OrderProgress): OrderStatus {
+  if (order.cancelledAt !== null) return 'canceled';
+  const byMoney = BY_MONEY[order.displayFinancialStatus ?? ''] ?? 'pending';
+  if (FINAL.has(byMoney)) return byMoney;
+  const parcels = order.fulfillments.filter(({ status }) => !GIVEN_UP.has(status)).map(parcelStatus);
+  const isWhole = order.displayFulfillmentStatus !== 'PARTIALLY_FULFILLED';
+  if (isWhole && parcels.length > 0 && parcels.every((status) => status === 'delivered')) return 'delivered';
+  if (parcels.some((status) => status !== null)) return 'shipped';
+  return BY_GOODS[order.displayFulfillmentStatus] ?? byMoney;
+}
+
+type Fulfillment = OrderProgress['fulfillments'][number];
+
+function parcelStatus({ displayStatus, deliveredAt }: Fulfillment): 'shipped' | 'delivered' | null {
+  return deliveredAt === null ? (BY_PARCEL[displayStatus ?? ''] ?? null) : 'delivered';
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
+import type { Caller, Destination, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
+import { type CartProblem, cartProblem, cartWarning, toLineInputs } from './carts/answers.ts';
+import { failureOfProblems, shortfallOf } from './carts/refusals.ts';
+import { dataOf, type GraphqlError, type Storefront } from './client.ts';
+import { QUOTE_FULFILLMENT } from './documents/carts.ts';
+import { deliveryGroup, deliveryQuotes } from './quotes/delivery-options.ts';
+import { provinceCode } from './quotes/provinces.ts';
+
+const quotedCart = z.object({
+  cost: z.object({ totalAmount: z.object({ currencyCode: z.string() }) }),
+  lines: z.object({
+    nodes: z.array(
+      z.object({
+        quantity: z.int(),
+        merchandise: z.object({ id: z.string(), requiresShipping: z.boolean() }),
+      }),
+    ),
+  }),
+  deliveryGroups: z.object({ nodes: z.array(deliveryGroup) }),
+});
+
+const quoteAnswer = z.object({
+  cartCreate: z
+    .object({
+      cart: quotedCart.nullable(),
+      userErrors: z.array(cartProblem),
+      warnings: z.array(cartWarning),
+    })
+    .nullable(),
+});
+
+/** One call: a cart that goes there, of which nobody learns the id. Rates that a carrier would have to be asked for are missing. */
+export async function quoteFulfillment(
+  storefront: Storefront,
+  { lines, destination }: QuoteRequest,
+  caller: Caller,
+): Promise<FulfillmentQuotes> {
+  const country = countryOf(destination);
+  const variables = { country, input: { lines: toLineInputs(lines), ...toDelivery(country, destination) } };
+  const answer = await storefront.ask(
+    { document: QUOTE_FULFILLMENT, variables, answer: quoteAnswer, effect: 'repeatable_write' },
+    caller,
+  );
+  if (answer.errors.some(refusesCountry)) throw unknownCountry(destination.country);
+  const { cart = null, userErrors = [], warnings = [] } = dataOf(answer).cartCreate ?? {};
+  if (userErrors.length > 0 || !cart) throw failureOf(userErrors, lines);
+  const shortfall = shortfallOf(cart, lines, warnings);
+  if (shortfall) throw shortfall;
+  return {
+    currency: cart.cost.totalAmount.currencyCode,
+    quotes: needsShipping(cart) ? deliveryQuotes(cart.deliveryGroups.nodes) : [NO_SHIPPING_NEEDED],
+  };
+}
+
+/** Where nothing has to be sent Shopify has no delivery group either, as where nothing is delivered. */
+function needsShipping({ lines }: z.output<typeof quotedCart>): boolean {
+  return lines.nodes.some(({ merchandise }) => merchandise.requiresShipping);
+}
+
+function countryOf({ country }: Destination): string {
+  const code = country.trim().toUpperCase();
+  if (!/^[A-Z]{2}$/.test(code)) throw unknownCountry(country);
+  return code;
+}
+
+/** A destination may be as little as a country, so no more than that is demanded of it. */
+function toDelivery(country: string, { region, postalCode, city, line1 }: Destination) {
+  const province = region === undefined ? undefined : provinceCode(country, region);
+  const deliveryAddress = {
+    countryCode: country,
+    ...(province === undefined ? {} : { provinceCode: province }),
+    ...(postalCode === undefined ? {} : { zip: postalCode }),
+    ...(city === undefined ? {} : { city }),
+    ...(line1 === undefined ? {} : { address1: line1 }),
+  };
+  const address = {
+    address: { deliveryAddress },
+    selected: true,
+    oneTimeUse: true,
+    validationStrategy: 'COUNTRY_CODE_ONLY',
+  };
+  return { delivery: { addresses: [address] }, buyerIdentity: { countryCode: country } };
+}
+
+/** Of all that is sent only the country is one of a list of Shopify's. */
+function refusesCountry({ code, message }: GraphqlError): boolean {
+  return code === 'INVALID_VARIABLE' && /country/i.test(message);
+}
+
+function unknownCountry(country: string): CommerceError {
+  const message = `"${country}" is no country that the store knows: two letters as in ISO 3166-1 are needed.`;
+  return new CommerceError('invalid_input', message, { details: [{ path: 'destination.country', message }] });
+}
+
+/** Shopify's fields of an address, in the words of a destination. */
+const PATHS: Readonly<Record<string, string>> = {
+  countryCode: 'destination.country',
+  provinceCode: 'destination.region',
+  zip: 'destination.postal_code',
+  city: 'destination.city',
+  address1: 'destination.line1',
+};
+
+function failureOf(problems: readonly CartProblem[], lines: QuoteRequest['lines']): CommerceError {
+  const details = problems
+    .filter(({ field }) => field?.includes('delivery'))
+    .map(({ field, message }) => ({ path: PATHS[field?.at(-1) ?? ''] ?? 'destination', message }));
+  const [first] = details;
+  if (!first) {
+    return failureOfProblems(
+      problems,
+      lines.map(({ variantId }) => variantId),
+    );
+  }
+  return new CommerceError('invalid_input', `The store does not accept ${first.path}: ${first.message}`, {
+    details,
+  });
+}

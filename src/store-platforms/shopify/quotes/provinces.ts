@@ -1,0 +1,42 @@
+import { normalizeText } from '../../../commerce/normalize-text.ts';
+
+/** Provinces by which rates differ and which people write as words, where Shopify wants codes. */
+const PROVINCES: Readonly<Record<string, string>> = {
+  US: `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia
+|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland
+|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire
+|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania
+|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia
+|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`,
+  CA: `AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NT Northwest Territories
+|NS Nova Scotia|NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon`,
+  AU: `ACT Australian Capital Territory|NSW New South Wales|NT Northern Territory|QLD Queensland|SA South Australia|TAS Tasmania
+|VIC Victoria|WA Western Australia`,
+};
+
+/**
+ * A province as Shopify codes it: `California`, `ca` and `US-CA` are `CA`. Undefined for a word that is not known, which a
+ * postal code stands in for.
+ */
+export function provinceCode(country: string, region: string): string | undefined {
+  const typed = plain(region);
+  const known = codesOf(country);
+  const bare = typed.startsWith(`${country}-`) ? typed.slice(country.length + 1) : typed;
+  if (known.size > 0) return known.get(typed) ?? (new Set(known.values()).has(bare) ? bare : undefined);
+  return /^(?:[A-Z]{2}-)?[A-Z0-9]{1,4}$/.test(typed) ? typed : undefined;
+}
+
+function codesOf(country: string): Map<string, string> {
+  const entries = (PROVINCES[country] ?? '').split('|').filter((entry) => entry !== '');
+  return new Map(
+    entries.map((entry) => {
+      const [code = '', ...name] = entry.trim().split(' ');
+      return [plain(name.join(' ')), code];
+    }),
+  );
+}
+
+/** `Québec` is `QUEBEC`. */
+function plain(text: string): string {
+  return normalizeText(text, 'NFD').replace(/\p{M}/gu, '').trim().toUpperCase();
+}

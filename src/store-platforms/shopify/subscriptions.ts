@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Caller, Subscription, SubscriptionReport } from '../store-platform.ts';
+import { type Answer, type Ask, dataOf } from './client.ts';
+import { CREATE_WEBHOOK, DELETE_WEBHOOK, LIST_WEBHOOKS, UPDATE_WEBHOOK } from './documents/subscriptions.ts';
+import { nextOf, pageInfo } from './wire.ts';
+
+/**
+ * What is listened to. Every change of an order's money is also an ORDERS_UPDATED; a parcel that moves is not, and refunds
+ * are too dear to be missed.
+ */
+const TOPICS = [
+  'PRODUCTS_CREATE',
+  'PRODUCTS_UPDATE',
+  'PRODUCTS_DELETE',
+  'ORDERS_CREATE',
+  'ORDERS_UPDATED',
+  'REFUNDS_CREATE',
+  'FULFILLMENTS_CREATE',
+  'FULFILLMENTS_UPDATE',
+  'SHOP_UPDATE',
+] as const;
+
+type Topic = (typeof TOPICS)[number];
+
+/** Do without: a parcel's way is learned when the order is next read, a change of the shop by the next regular check. */
+const WELCOME: ReadonlySet<Topic> = new Set(['FULFILLMENTS_CREATE', 'FULFILLMENTS_UPDATE', 'SHOP_UPDATE']);
+
+/** One call and one for each change. Throws `platform_error` when the shop refuses a topic, after all others are in place. */
+export async function subscribe(
+  admin: Ask,
+  { address }: Subscription,
+  caller: Caller,
+): Promise<SubscriptionReport> {
+  const held = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address), caller);
+  const report: SubscriptionReport = { created: [], mended: [], fine: [] };
+  const refusals: string[] = [];
+  for (const topic of TOPICS) {
+    const ours = held.filter((each) => each.topic === topic);
+    const { state, refusal } = await ensure(admin, { topic, address, ours }, caller);
+    if (refusal === undefined) report[state].push(topic);
+    else if (!WELCOME.has(topic)) refusals.push(`${topic}: ${refusal}`);
+  }
+  if (refusals.length === 0) return report;
+  throw new CommerceError('platform_error', `The store refused to send events. ${refusals.join(' ')}`);
+}
+
+/** One call and one for each subscription. A shop that refuses a deletion keeps it: then this throws, after all others. */
+export async function unsubscribe(admin: Ask, { address }: Subscription, caller: Caller): Promise<string[]> {
+  const held = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address), caller);
+  const refusals: string[] = [];
+  for (const { id, topic } of held) {
+    const refusal = await change(admin, DELETE_WEBHOOK, { id }, caller);
+    // What somebody else has removed in the meantime is gone as well.
+    if (refusal !== undefined && !/does not exist/i.test(refusal)) refusals.push(`${topic}: ${refusal}`);
+  }
+  if (refusals.length === 0) return held.map(({ topic }) => topic);
+  throw new CommerceError('platform_error', `The store goes on sending events. ${refusals.join(' ')}`);
+}
+
+interface Wanted {
+  topic: Topic;
+  address: string;
+  ours: readonly HeldSubscription[];
+}
+
+interface Ensured {
+  state: keyof SubscriptionReport;
+  /** In Shopify's words, why it would not. */
+  refusal?: string | undefined;
+}
+
+/** One subscription for the topic, here and whole; what else there is of ours goes. */
+async function ensure(admin: Ask, { topic, address, ours }: Wanted, caller: Caller): Promise<Ensured> {
+  const subscription = { uri: address, format: 'JSON' };
+  const good = ours.find((each) => each.uri === address && isWhole(each));
+  const kept = good ?? ours.find((each) => each.uri === address) ?? ours[0];
+  if (!kept) {
+    const refusal = await change(admin, CREATE_WEBHOOK, { topic, subscription }, caller);
+    return { state: 'created', refusal };
+  }
+  const surplus = ours.filter((each) => each !== kept);
+  for (const { id } of surplus) await change(admin, DELETE_WEBHOOK, { id }, caller);
+  if (good) return { state: surplus.length > 0 ? 'mended' : 'fine' };
+  const whole = { ...subscription, filter: '' };
+  return {
+    state: 'mended',
+    refusal: await change(admin, UPDATE_WEBHOOK, { id: kept.id, subscription: whole }, caller),
+  };
+}
+
+const changeAnswer = z.record(
+  z.string(),
+  z.object({ userErrors: z.array(z.object({ message: z.string() })) }).nullable(),
+);
+
+/** Undefined when it was done, or was done already. Safe to repeat. */
+async function change(
+  admin: Ask,
+  document: string,
+  variables: Record<string, unknown>,
+  caller: Caller,
+): Promise<string | undefined> {
+  const answer = await admin(
+    { document, variables, answer: changeAnswer, effect: 'repeatable_write' },
+    caller,
+  );
+  const denied = answer.errors.find(({ code }) => code === 'ACCESS_DENIED');
+  if (denied) return `It needs ${denied.requiredAccess ?? 'another access scope'}.`;
+  const problems = Object.values(dataOf(answer)).flatMap((payload) => payload?.userErrors ?? []);
+  return problems.find(({ message }) => !/already been taken/i.test(message))?.message;
+}
+
+function isWhole({ format, filter }: HeldSubscription): boolean {
+  return format === 'JSON' && !filter;
+}
+
+/** This service's, though perhaps of a time when it had another host. Whatever else the app listens to has another path. */
+function isOurs(uri: string, address: string): boolean {
+  return URL.parse(uri)?.pathname === new URL(address).pathname;
+}
+
+const heldSubscription = z.object({
+  id: z.string(),
+  topic: z.string(),
+  uri: z.string(),
+  format: z.string(),
+  filter: z.string().nullable(),
+});
+
+const listAnswer = z.object({
+  webhookSubscriptions: z.object({
+    pageInfo,
+    nodes: z.array(heldSubscription),
+  }),
+});
+
+export type HeldSubscription = z.output<typeof heldSubscription>;
+
+const MAX_PAGES = 10;
+/** Surplus ones are removed one by one; what is above this is left for the next look. */
+const MAX_OURS = 50;
+
+/** Those of the app's first 1,000 that `isOurs` knows. A shop that gives a place twice has no more to say. */
+export async function heldSubscriptions(
+  admin: Ask,
+  isOurs: (held: HeldSubscription) => boolean,
+  caller: Caller,
+): Promise<HeldSubscription[]> {
+  const ours = new Map<string, HeldSubscription>();
+  const places = new Set<string | null>();
+  let after: string | null = null;
+  while (!places.has(after) && places.size < MAX_PAGES) {
+    places.add(after);
+    const question = { document: LIST_WEBHOOKS, variables: { after }, answer: listAnswer };
+    const answer: Answer<z.output<typeof listAnswer>> = await admin({ ...question, effect: 'read' }, caller);
+    const { nodes, pageInfo } = dataOf(answer).webhookSubscriptions;
+    for (const held of nodes) if (ours.size < MAX_OURS && isOurs(held)) ours.set(held.id, held);
+    after = nextOf(pageInfo);
+  }
+  return [...ours.values()];
+}

@@ -1,0 +1,72 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import { problemOf } from '../access-diagnostics.ts';
+import type { AccessDiagnostic, Caller } from '../store-platform.ts';
+import { type Ask, CONNECTOR } from './client.ts';
+import type { StoreInfo } from './connector-wire.ts';
+import { isTooOld, proveReading, proveWriting, readStoreInfo, tooOldWords } from './access/describe-store.ts';
+import { plainLine } from './plain-text.ts';
+
+/** Asks the site for each thing by itself, four calls at most: one that is missing does not hide the others. */
+export async function checkAccess(ask: Ask, siteUrl: string, caller: Caller): Promise<AccessDiagnostic[]> {
+  const fresh = { ...caller, fresh: true };
+  const site = await checkSite(ask, siteUrl, fresh);
+  if (site.some(({ title }) => title === PLAIN_PERMALINKS.title)) return site;
+  const reading = await attempt(() => proveReading(ask, fresh), 'The REST key may read.');
+  if (reading.level === 'problem' || site.some(({ level }) => level === 'problem')) return [...site, reading];
+  return [...site, reading, await attempt(() => proveWriting(ask, fresh), 'The REST key may write.')];
+}
+
+async function checkSite(ask: Ask, siteUrl: string, caller: Caller): Promise<AccessDiagnostic[]> {
+  try {
+    return whatTheSiteSays(await readStoreInfo(ask, caller), siteUrl);
+  } catch (error) {
+    return [(await hasPlainPermalinks(ask, caller, error)) ? PLAIN_PERMALINKS : problemOf(error)];
+  }
+}
+
+function whatTheSiteSays(info: StoreInfo, siteUrl: string): AccessDiagnostic[] {
+  if (isTooOld(info.versions.woocommerce))
+    return [problemOf(new CommerceError('platform_error', tooOldWords(info)))];
+  const { wordpress, woocommerce, connector } = info.versions;
+  const versions = [`WooCommerce ${woocommerce}`, `WordPress ${wordpress}`, `connector ${connector}`];
+  const found: AccessDiagnostic = {
+    level: 'ok',
+    title: `The connector plugin answers (${versions.map(plainLine).join(', ')}).`,
+  };
+  const isPlain = info.url.startsWith('http:') && siteUrl.startsWith('https:');
+  return isPlain ? [found, SPEAKS_OF_HTTP] : [found];
+}
+
+const SPEAKS_OF_HTTP: AccessDiagnostic = {
+  level: 'warning',
+  title: 'WordPress gives its own address with http: buyers may be sent to pages that are not encrypted.',
+  remedy:
+    'Set both addresses to https:// in WordPress under Settings, General. Behind a proxy that ends TLS, the site must set HTTPS=on.',
+};
+
+const PLAIN_PERMALINKS: AccessDiagnostic = {
+  level: 'problem',
+  title: 'The permalinks of this site are set to "Plain", so its REST interface has no addresses.',
+  remedy: 'In WordPress, open Settings, Permalinks, choose "Post name" (or any but Plain), and save.',
+};
+
+/** Only WordPress answers this in JSON: with the plugin's answer, or with its own "no such route". */
+async function hasPlainPermalinks(ask: Ask, caller: Caller, failure: unknown): Promise<boolean> {
+  if (!(failure instanceof CommerceError) || failure.kind !== 'platform_error') return false;
+  if (!/permalinks|redirects/.test(failure.message)) return false;
+  const path = `${CONNECTOR}/store-info`;
+  const call = { operation: 'GET /store-info', path, anonymous: true, withoutPermalinks: true };
+  return ask({ ...call, answers: ['rest_no_route'] }, caller).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function attempt(prove: () => Promise<void>, fine: string): Promise<AccessDiagnostic> {
+  try {
+    await prove();
+    return { level: 'ok', title: fine };
+  } catch (error) {
+    return problemOf(error);
+  }
+}

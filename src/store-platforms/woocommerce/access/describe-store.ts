@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { CommerceError } from '../../../commerce/errors.ts';
+import type { PolicyLink, StoreDescription } from '../../../commerce/store.ts';
+import type { Caller } from '../../store-platform.ts';
+import { type Ask, CONNECTOR, CORE, parseAnswer, query } from '../client.ts';
+import {
+  type CartCreateRequest,
+  ITEMS_REFUSED,
+  itemsRefusedError,
+  type StoreInfo,
+  storeInfo,
+} from '../connector-wire.ts';
+import { plainLine } from '../plain-text.ts';
+
+const STORE_INFO = 'GET /store-info';
+
+/** No shop has this post: the cart is refused as a whole and nothing is kept of it, yet only to a key that may write. */
+const NO_SUCH_ITEM = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Asks the connector who the shop is, then proves that the key can read and write. Throws a `platform_error` that
+ * says what is missing: the connector, pretty permalinks, https, the key, its secret, or its permission.
+ */
+export async function describeStore(ask: Ask, siteUrl: string, caller: Caller): Promise<StoreDescription> {
+  const description = await readDescription(ask, siteUrl, caller);
+  await proveReading(ask, caller);
+  await proveWriting(ask, caller);
+  return description;
+}
+
+/** The connector's word for the shop: one public call, no proof of the keys. */
+export async function readDescription(ask: Ask, siteUrl: string, caller: Caller): Promise<StoreDescription> {
+  const info = await readStoreInfo(ask, caller);
+  if (isTooOld(info.versions.woocommerce)) throw new CommerceError('platform_error', tooOldWords(info));
+  const hosts = [siteUrl, info.url].map((url) => new URL(url).host.toLowerCase());
+  return {
+    name: plainLine(info.name),
+    currency: info.currency.toUpperCase(),
+    country: /^[A-Z]{2}$/.test(info.country ?? '') ? info.country : null,
+    hosts: [...new Set(hosts)],
+    folder: new URL(info.url).pathname.replace(/(?<!\/)\/+$/, ''),
+    links: info.policies.flatMap(toPolicyLink),
+    versions: info.versions,
+    ...(info.prices_include_tax === undefined ? {} : { pricesIncludeTax: info.prices_include_tax }),
+  };
+}
+
+/** As the connector plugin's own header says. */
+const OLDEST_WOOCOMMERCE = [8, 2] as const;
+
+export function isTooOld(woocommerce: string): boolean {
+  const [major = 0, minor = 0] = woocommerce.split('.').map((part) => Number.parseInt(part, 10));
+  const [oldestMajor, oldestMinor] = OLDEST_WOOCOMMERCE;
+  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+}
+
+export function tooOldWords({ versions }: StoreInfo): string {
+  const oldest = OLDEST_WOOCOMMERCE.join('.');
+  return `WooCommerce ${plainLine(versions.woocommerce)} is too old. Update WooCommerce to ${oldest} or later, in WordPress under Plugins.`;
+}
+
+/**
+ * Asks without the keys: a wrong secret would be refused here as well, and hide whether the connector is there. A site whose
+ * REST interface is closed to guests is asked with them.
+ */
+export async function readStoreInfo(ask: Ask, caller: Caller): Promise<StoreInfo> {
+  const call = { operation: STORE_INFO, path: `${CONNECTOR}/store-info` };
+  const asGuest = await ask({ ...call, anonymous: true, answersToGuests: true }, caller);
+  const answer = asGuest.errorCode === undefined ? asGuest : await ask(call, caller);
+  return parseAnswer(storeInfo, answer, STORE_INFO);
+}
+
+export async function proveReading(ask: Ask, caller: Caller): Promise<void> {
+  const path = `${CORE}/products?${query({ per_page: 1, status: 'publish', _fields: 'id' })}`;
+  await ask({ operation: 'GET /products', path }, caller);
+}
+
+/** A read key is refused every POST, whatever is in it. */
+export async function proveWriting(ask: Ask, caller: Caller): Promise<void> {
+  const operation = 'POST /cart/create';
+  const body: CartCreateRequest = { cart_id: randomUUID(), items: [{ id: NO_SUCH_ITEM, quantity: 1 }] };
+  const path = `${CONNECTOR}/cart/create`;
+  const answer = await ask({ operation, path, body, answers: [ITEMS_REFUSED] }, caller);
+  parseAnswer(itemsRefusedError, answer, operation);
+}
+
+const RELS: readonly PolicyLink['rel'][] = [
+  'terms-of-service',
+  'privacy-policy',
+  'refund-policy',
+  'shipping-policy',
+];
+
+function toPolicyLink({ rel, href }: StoreInfo['policies'][number]): PolicyLink[] {
+  const known = RELS.find((each) => each === rel);
+  return known && /^https?:\/\//.test(href) ? [{ rel: known, href }] : [];
+}

@@ -1,0 +1,39 @@
+import { type CommerceError, type ItemRefusal, itemsRefused } from '../../../commerce/errors.ts';
+import { parseAnswer, type SiteAnswer } from '../client.ts';
+import { type CartCreateRequest, type ItemsRefusedError, itemsRefusedError } from '../connector-wire.ts';
+import { readGid, variantGid } from '../items.ts';
+import { plainLine } from '../plain-text.ts';
+
+interface Line {
+  variantId: string;
+  quantity: number;
+}
+
+/** Throws `unknown_item` for ids that are none of this platform, before the shop is asked. */
+export function itemsOf(lines: readonly Line[]): CartCreateRequest['items'] {
+  const strangers = lines.filter(({ variantId }) => readGid(variantId)?.kind !== 'variant');
+  if (strangers.length > 0) throw itemsRefused(strangers.map(({ variantId }) => unknown(variantId)));
+  return lines.flatMap(({ variantId, quantity }) => {
+    const id = readGid(variantId)?.number;
+    return id === undefined ? [] : [{ id, quantity }];
+  });
+}
+
+function unknown(variantId: string): ItemRefusal {
+  return { variantId, problem: 'unknown', message: `The store does not know ${variantId}.` };
+}
+
+/** What the connector's 409 says of each item. */
+export function refusalOf(answer: SiteAnswer, operation: string): CommerceError {
+  return itemsRefused(toRefusals(parseAnswer(itemsRefusedError, answer, operation)));
+}
+
+/** The shop's own words, as plain text, are the best that a person can be told. */
+function toRefusals(error: ItemsRefusedError): ItemRefusal[] {
+  return error.data.items.map(({ id, problem, message, available }) => ({
+    variantId: variantGid(id),
+    problem,
+    message: plainLine(message) || plainLine(error.message),
+    ...(available === undefined ? {} : { available }),
+  }));
+}

@@ -1,0 +1,142 @@
+import {
+  type CartLine,
+  type Discounts,
+  lineSubtotal,
+  normalizeCodes,
+  type RejectedCode,
+  type Totals,
+} from '../../../commerce/cart.ts';
+import { settledLines } from '../../../commerce/settled-lines.ts';
+import { settledParts } from '../../../commerce/settled-parts.ts';
+import type { CartRequest, PlatformCart } from '../../store-platform.ts';
+import { nonsense } from '../client.ts';
+import type { CartCreateResponse } from '../connector-wire.ts';
+import { reasonFor } from './coupon-reasons.ts';
+import { variantGid } from '../items.ts';
+import { plainLine } from '../plain-text.ts';
+
+/** Throws `platform_error` when it is another cart, does not hold exactly what was asked, or does not add up. */
+export function toPlatformCart(
+  cartId: string,
+  answer: CartCreateResponse,
+  request: CartRequest,
+): PlatformCart {
+  if (answer.cart_id.toLowerCase() !== cartId.toLowerCase()) throw nonsense('The store gave another cart.');
+  if (!/^https?:$/.test(new URL(answer.checkout_url).protocol)) {
+    throw nonsense('The store gave a checkout address that is no web address.');
+  }
+  const discounts = toDiscounts(answer, request.discountCodes ?? []);
+  const currency = answer.currency.toUpperCase();
+  const { lines, totals } = settledLines(toLines(answer, request), checked(answer.totals), currency);
+  return {
+    handle: cartId,
+    continueUrl: answer.checkout_url,
+    currency,
+    lines: withDiscounts(lines, answer, discounts.applied),
+    totals,
+    discounts,
+    expiresAt: new Date(answer.expires_at).toISOString(),
+  };
+}
+
+/** In the order of the request, whatever the cart's own is. */
+function toLines({ items }: CartCreateResponse, request: CartRequest): CartLine[] {
+  if (items.length !== request.lines.length) throw differentContent();
+  const byVariant = new Map(items.map((item) => [variantGid(item.id), item]));
+  return request.lines.map(({ variantId, quantity }) => {
+    const item = byVariant.get(variantId);
+    if (item?.quantity !== quantity) throw differentContent();
+    return {
+      variantId,
+      title: plainLine(item.name),
+      price: item.price,
+      imageUrl: item.image,
+      quantity,
+      ...(item.price_with_tax === undefined ? {} : { priceWithTax: item.price_with_tax }),
+      ...(item.subtotal === undefined ? {} : { subtotal: item.subtotal }),
+    };
+  });
+}
+
+/**
+ * WooCommerce knows what all coupons together take off a line. Of one coupon that is its share; of several nobody can say
+ * whose it is, and then only the sum is told. Sums that do not make what the coupons take off are left out.
+ */
+function withDiscounts(
+  lines: CartLine[],
+  { items, totals }: CartCreateResponse,
+  applied: Discounts['applied'],
+): CartLine[] {
+  const byVariant = new Map(items.map((item) => [variantGid(item.id), item.discount]));
+  const told = lines.flatMap(({ variantId }) => byVariant.get(variantId) ?? []);
+  const effective = applied.filter(({ amount }) => amount > 0);
+  const [only] = effective.length === 1 ? effective : [];
+  const settled = settledParts(told, only?.amount ?? totals.discount);
+  const fits = settled?.every((off, index) => off <= costOf(lines[index])) ?? false;
+  if (!settled || !fits || told.length < lines.length) return lines;
+  return lines.map((line, index) => withDiscount(line, settled[index] ?? 0, only?.code));
+}
+
+function costOf(line: CartLine | undefined): number {
+  return line === undefined ? 0 : lineSubtotal(line);
+}
+
+function withDiscount(line: CartLine, discount: number, code: string | undefined): CartLine {
+  if (code === undefined && discount > 0) return { ...line, discount };
+  const allocations = discount > 0 && code !== undefined ? [{ code, title: code, amount: discount }] : [];
+  return { ...line, discount, allocations };
+}
+
+function differentContent() {
+  return nonsense('The store made a cart that does not hold what was asked for.');
+}
+
+/** Lines and subtotal are without tax, however the shop types and shows its prices. */
+function checked(totals: CartCreateResponse['totals']): Totals {
+  const { subtotal, discount, tax, shipping, total, fees = 0 } = totals;
+  if (subtotal - discount + tax + (shipping ?? 0) !== total) {
+    throw nonsense("The store's totals do not add up.");
+  }
+  return { subtotal, discount, tax, shipping, total, fees, pricesIncludeTax: false };
+}
+
+/**
+ * The shop answers in lower case; codes come back in the spelling in which they were asked. WooCommerce rounds what each coupon
+ * takes off by itself, which misses the cart's discount where prices hold tax: what rounding leaves over is settled, or else it
+ * would look like a discount beside the codes.
+ */
+function toDiscounts(
+  { coupons, totals }: Pick<CartCreateResponse, 'coupons' | 'totals'>,
+  asked: string[],
+): PlatformCart['discounts'] {
+  const codes = normalizeCodes(asked);
+  const spelled = (code: string) => codes.find((each) => isSameCode(each, code)) ?? code;
+  const amounts = coupons.applied.map(({ amount }) => amount);
+  const settled = settledParts(amounts, totals.discount) ?? amounts;
+  const applied = coupons.applied.map(({ code, amount }, index) => ({
+    code: spelled(code),
+    amount: settled[index] ?? amount,
+  }));
+  const rejected = coupons.rejected.map(({ code, error_code, message }) => {
+    const text = plainLine(message);
+    return { code: spelled(code), reason: reasonFor(error_code, text), message: text };
+  });
+  const silent = codes.filter(
+    (code) => ![...applied, ...rejected].some((each) => isSameCode(each.code, code)),
+  );
+  return { applied, rejected: [...rejected, ...silent.map((code) => dropped(code, applied))] };
+}
+
+/** An individual-use coupon throws the others out of the cart without a word. */
+function dropped(code: string, applied: Discounts['applied']): RejectedCode {
+  const because = applied.length > 0 ? ' It cannot be used together with another one.' : '';
+  return {
+    code,
+    reason: because === '' ? 'discount_code_invalid' : 'discount_code_combination_disallowed',
+    message: `The store did not apply "${code}".${because}`,
+  };
+}
+
+function isSameCode(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

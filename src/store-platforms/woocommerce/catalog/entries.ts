@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Caller } from '../../store-platform.ts';
+import { type Ask, chunksOfHundred, CORE, parseAnswer, query, withConcurrency } from '../client.ts';
+import type { ListedProduct } from './product-list.ts';
+import { isVariable } from './to-product.ts';
+import { type CatalogEntry, type WooProduct, type WooVariation, wooVariation } from './wire.ts';
+
+/** Products with their variations: those that the connector has sent along, else WooCommerce is asked for them. */
+export async function readEntries(
+  ask: Ask,
+  products: readonly ListedProduct[],
+  caller: Caller,
+): Promise<CatalogEntry[]> {
+  const without = products.filter((product) => isVariable(product) && !product.ucp_host_variations);
+  const read = await readVariations(ask, without, caller);
+  return products.map((product) => toEntry(product, product.ucp_host_variations ?? read));
+}
+
+/** The merchant's order is that of the product's own list; WooCommerce lists disabled variations too. */
+function toEntry(product: ListedProduct, rows: readonly WooVariation[]): CatalogEntry {
+  const pricesIncludeTax = product.ucp_host_prices_include_tax;
+  if (!isVariable(product)) return { product, variations: [], priced: [product], pricesIncludeTax };
+  const published = new Map(rows.filter(({ status }) => status === 'publish').map((row) => [row.id, row]));
+  const variations = product.variations.flatMap((id) => published.get(id) ?? []);
+  return { product, variations, priced: pricesOf(product) ?? variations, pricesIncludeTax };
+}
+
+/** What the connector says of all variations, those included that it did not send. */
+function pricesOf({ ucp_host_price_range: range }: ListedProduct): CatalogEntry['priced'] | undefined {
+  if (range === undefined) return undefined;
+  return range === null ? [] : [{ price: range.min }, { price: range.max }];
+}
+
+/** Of one product: ten calls. */
+const MAX_VARIATIONS = 1_000;
+const OPERATION = 'GET /products/{id}/variations';
+const FIELDS = Object.keys(wooVariation.shape).join(',');
+
+/** All variations of these products from WooCommerce alone: one call for each product, and for each hundred of its own. */
+export async function readVariations(
+  ask: Ask,
+  products: readonly WooProduct[],
+  caller: Caller,
+): Promise<WooVariation[]> {
+  const batches = products.flatMap(({ id, variations }) =>
+    chunksOfHundred(variations.slice(0, MAX_VARIATIONS)).map((include) => ({ parent: id, include })),
+  );
+  const pages = await withConcurrency(batches, async ({ parent, include }) => {
+    const params = query({ include: include.join(','), per_page: include.length, _fields: FIELDS });
+    const path = `${CORE}/products/${parent}/variations?${params}`;
+    return parseAnswer(z.array(wooVariation), await ask({ operation: OPERATION, path }, caller), OPERATION);
+  });
+  return pages.flat();
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Caller } from '../../store-platform.ts';
+import { type CatalogEntry, wooProduct } from './wire.ts';
+import { type Ask, CORE, parseAnswer, query, type SiteAnswer } from '../client.ts';
+import { CURRENCY_HEADER, productVariations, shownPrices } from '../connector-wire.ts';
+
+/** With its variations and the prices that guests are shown, where the connector has added them. */
+const listedProduct = wooProduct
+  .extend(productVariations.partial().shape)
+  .extend(shownPrices.partial().shape);
+
+export type ListedProduct = z.infer<typeof listedProduct> & Pick<CatalogEntry['product'], 'currency'>;
+
+const OPERATION = 'GET /products';
+/** No more are ever asked for at once. */
+const MAX_LISTED = 100;
+const FIELDS = Object.keys(listedProduct.shape).join(',');
+
+/** Without `status=publish` the shop lists drafts and private products too. */
+export function askForProducts(
+  ask: Ask,
+  params: Record<string, string | number>,
+  caller: Caller,
+): Promise<SiteAnswer> {
+  const additions = { ucp_host_variations: 1, ucp_host_prices: 1 };
+  const search = query({ ...params, status: 'publish', ...additions, _fields: FIELDS });
+  return ask({ operation: OPERATION, path: `${CORE}/products?${search}` }, caller);
+}
+
+/** Whether there is a further page. A header that was swallowed tells nothing: then a full page is taken to have one. */
+export function hasPageAfter(
+  { headers, body }: SiteAnswer,
+  { page, perPage }: { page: number; perPage: number },
+): boolean {
+  const pages = headers.get('x-wp-totalpages');
+  if (pages !== null) return page < Number(pages);
+  return Array.isArray(body) && body.length >= perPage;
+}
+
+/** What any visitor may see: the filter is asked for, and checked, since a plugin may undo it. */
+export function publicProducts(answer: SiteAnswer): ListedProduct[] {
+  const listed = parseAnswer(z.array(listedProduct), answer, OPERATION).slice(0, MAX_LISTED);
+  const products = listed.map(withShownPrices);
+  const visible = products.filter((product) => product.status === 'publish' && product.post_password === '');
+  const currency = answer.headers.get(CURRENCY_HEADER)?.toUpperCase() ?? '';
+  // Without it (an older connector) the prices are taken to be in the store's currency as it is known.
+  return /^[A-Z]{3}$/.test(currency) ? visible.map((product) => ({ ...product, currency })) : visible;
+}
+
+/** Guests are shown prices with or without tax, whichever way the merchant types them. */
+function withShownPrices(product: ListedProduct): ListedProduct {
+  const { ucp_host_price: price = product.price, ucp_host_variations: variations } = product;
+  if (!variations) return { ...product, price };
+  const shown = variations.map((each) => ({ ...each, price: each.shown_price ?? each.price }));
+  return { ...product, price, ucp_host_variations: shown };
+}

@@ -1,0 +1,130 @@
+import { toMinorUnits } from '../../../commerce/money.ts';
+import type { Product, ResolvedItem, Variant } from '../../../commerce/products.ts';
+import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
+import { productGid, readableSlug, variantGid } from '../items.ts';
+import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
+
+/** The most of each that is converted; more would be cut off behind (`commerce/bounded-product.ts`). */
+const MAX_VARIANTS = 100;
+const MAX_MEDIA = 100;
+const MAX_TAGS = 250;
+const MAX_OPTIONS = 20;
+
+export function isVariable(product: WooProduct): boolean {
+  return product.type.startsWith('variable');
+}
+
+/** In the currency that came with the prices, or else in the store's as it is known. */
+export function toProduct(entry: CatalogEntry, known: string, { line, text } = CONVERTED): Product {
+  const { product } = entry;
+  const currency = product.currency ?? known;
+  const title = line(product.name);
+  const variants = goodsOf(entry)
+    .slice(0, MAX_VARIANTS)
+    .map((goods) => toVariant(goods, { entry, currency, title, line }));
+  return {
+    id: productGid(product.id),
+    title,
+    description: text(product.description) || text(product.short_description),
+    handle: readableSlug(product.slug),
+    url: product.permalink,
+    priceRange: priceRangeOf(entry, currency),
+    variants,
+    media: product.images
+      .slice(0, MAX_MEDIA)
+      .filter((image) => URL.canParse(image.src))
+      .map((image) => ({ url: image.src, alt: line(image.alt ?? '') || null })),
+    availability: goodsOf(entry).some((goods) => isAvailable(goods, entry, currency))
+      ? 'in_stock'
+      : 'out_of_stock',
+    tags: product.categories.slice(0, MAX_TAGS).map((category) => line(category.name)),
+    ...(entry.pricesIncludeTax === undefined ? {} : { pricesIncludeTax: entry.pricesIncludeTax }),
+  };
+}
+
+/** What a cart line shall be made of: the given variation, or the first that can be bought. */
+export function toResolvedItem(
+  entry: CatalogEntry,
+  currency: string,
+  variation?: number,
+): ResolvedItem | undefined {
+  const goods = goodsOf(entry);
+  const chosen =
+    variation === undefined
+      ? (goods.find((each) => isAvailable(each, entry, currency)) ?? goods[0])
+      : goods.find(({ id }) => id === variation);
+  if (!chosen) return undefined;
+  const title = plainLine(entry.product.name);
+  const variant = toVariant(chosen, { entry, currency, title, line: plainLine });
+  return {
+    productId: productGid(entry.product.id),
+    handle: readableSlug(entry.product.slug),
+    variantId: variant.id,
+    title: variant.title === title ? title : `${title} - ${variant.title}`,
+    available: variant.available,
+  };
+}
+
+type Goods = WooProduct | WooVariation;
+
+/** A product without a choice is its own only variant. */
+function goodsOf({ product, variations }: CatalogEntry): readonly Goods[] {
+  return isVariable(product) ? variations : [product];
+}
+
+interface Around {
+  entry: CatalogEntry;
+  currency: string;
+  /** The product's own, converted. */
+  title: string;
+  line: TextConverter['line'];
+}
+
+function toVariant(goods: Goods, { entry, currency, title, line }: Around): Variant {
+  return {
+    id: variantGid(goods.id),
+    title: goods === entry.product ? title : titleOf(goods, title, line),
+    price: priceOf(goods, currency) ?? 0,
+    currency,
+    available: isAvailable(goods, entry, currency),
+  };
+}
+
+function isAvailable(goods: Goods, { product }: CatalogEntry, currency: string): boolean {
+  if (priceOf(goods, currency) === undefined || !isForSale(goods)) return false;
+  if (goods === product) return product.type !== 'grouped' && product.type !== 'external';
+  const choices = product.attributes.filter((attribute) => attribute.variation).length;
+  // The shop refuses a variation that leaves a choice open ("any size"), and a cart line has no word for the choice.
+  return goods.attributes.length >= choices;
+}
+
+/** Read through its own address a variation's name leads with the product's: `Organic Cotton Tee - M, Red`. */
+function titleOf(goods: Goods, title: string, line: TextConverter['line']): string {
+  const name = line(goods.name);
+  if (name !== '' && name !== title && !name.startsWith(`${title} - `)) return name;
+  const options = goods.attributes
+    .slice(0, MAX_OPTIONS)
+    .flatMap((attribute) => ('option' in attribute ? line(attribute.option) : []));
+  return options.join(', ') || title;
+}
+
+/** `purchasable` stays true for what is out of stock; `onbackorder` can be bought. */
+function isForSale(goods: { purchasable: boolean; stock_status: string }): boolean {
+  return goods.purchasable && goods.stock_status !== 'outofstock';
+}
+
+/** Minor units; undefined when the merchant set no price, or an import left something that is none. */
+function priceOf(goods: { price: string }, currency: string): number | undefined {
+  if (goods.price === '') return undefined;
+  try {
+    return toMinorUnits(goods.price, currency);
+  } catch {
+    return undefined;
+  }
+}
+
+function priceRangeOf(entry: CatalogEntry, currency: string): Product['priceRange'] {
+  const prices = entry.priced.flatMap((goods) => priceOf(goods, currency) ?? []);
+  if (prices.length === 0) return { min: 0, max: 0, currency };
+  return { min: Math.min(...prices), max: Math.max(...prices), currency };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Caller, ChangedPage } from '../store-platform.ts';
+import { type Ask, CORE, parseAnswer, query, type SiteAnswer } from './client.ts';
+import { orderGid, productGid } from './items.ts';
+import { wooOrder } from './orders/wire.ts';
+import { hasPageAfter } from './catalog/product-list.ts';
+import { sessionIdOf } from './orders/platform-order.ts';
+
+const PER_PAGE = 100;
+const PRODUCTS = 'GET /products';
+const ORDERS = 'GET /orders';
+
+const changedProduct = z.object({ id: z.int() });
+const changedOrder = wooOrder.pick({ id: true, meta_data: true });
+
+/** Drafts and private ones too: what was public before is to be found gone. */
+export async function changedProducts(
+  ask: Ask,
+  since: string,
+  after: string | undefined,
+  caller: Caller,
+): Promise<ChangedPage> {
+  const page = Number(after ?? 1);
+  const path = `${CORE}/products?${query({ ...pageSince(since, page), status: 'any', _fields: 'id' })}`;
+  const answer = await ask({ operation: PRODUCTS, path }, caller);
+  const found = parseAnswer(z.array(changedProduct), answer, PRODUCTS);
+  return { ids: found.map(({ id }) => productGid(id)), next: nextOf(answer, found, page) };
+}
+
+/** Of most shops most orders are none of ours. */
+export async function changedOrders(
+  ask: Ask,
+  since: string,
+  after: string | undefined,
+  caller: Caller,
+): Promise<ChangedPage> {
+  const page = Number(after ?? 1);
+  const path = `${CORE}/orders?${query({ ...pageSince(since, page), _fields: 'id,meta_data' })}`;
+  const answer = await ask({ operation: ORDERS, path }, caller);
+  const found = parseAnswer(z.array(changedOrder), answer, ORDERS);
+  const ours = found.filter((order) => sessionIdOf(order) !== undefined);
+  return { ids: ours.map(({ id }) => orderGid(id)), next: nextOf(answer, found, page) };
+}
+
+/** With `Z` the instant is UTC; without a zone it would be the site's own time. What changes meanwhile only adds to the list. */
+function pageSince(since: string, page: number): Record<string, string | number> {
+  const modified_after = `${since.slice(0, 19)}Z`;
+  return { modified_after, orderby: 'id', order: 'asc', per_page: PER_PAGE, page };
+}
+
+function nextOf(answer: SiteAnswer, found: readonly unknown[], page: number): string | null {
+  return found.length > 0 && hasPageAfter(answer, { page, perPage: PER_PAGE }) ? String(page + 1) : null;
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { CommerceError } from '../../../commerce/errors.ts';
+import type { UpstreamResponse } from '../../transport/transport.ts';
+import { COMING_SOON, CONNECTOR_NAMESPACE } from '../connector-wire.ts';
+
+const wordpressError = z.object({
+  code: z.string(),
+  message: z.string().catch(''),
+  data: z.object({ status: z.int() }).optional().catch(undefined),
+});
+
+type WordPressError = z.infer<typeof wordpressError>;
+
+/** The code of WordPress's error shape, undefined for any other body. */
+export function errorCodeOf(body: unknown): string | undefined {
+  return wordpressError.safeParse(body).data?.code;
+}
+
+/** The status that an error says of itself: PHP output before the headers turns every status into 200. */
+export function statusIn(body: unknown): number | undefined {
+  return wordpressError.safeParse(body).data?.data?.status;
+}
+
+/**
+ * A `platform_error` in words that tell the merchant what to mend. The shop's own text is read but never passed on:
+ * it is HTML, it may be translated, and a plugin may write anything into it.
+ */
+export function refusedCall(call: RefusedCall, response: UpstreamResponse, body: unknown): CommerceError {
+  const error = wordpressError.safeParse(body).data;
+  // A web page or a redirect comes from something in front of WordPress, or from a broken site: a failure, no refusal.
+  const refused = response.status === 401 || (error !== undefined && response.status >= 400);
+  return new CommerceError('platform_error', wordsFor(call, response, error), { refused });
+}
+
+interface RefusedCall {
+  operation: string;
+  path: string;
+}
+
+/** HTTP 200 that is no JSON: a maintenance page, a firewall's challenge, PHP warnings, or no WordPress at all. */
+export function notJson(operation: string, response: UpstreamResponse): CommerceError {
+  const isHtml = response.text.trimStart().startsWith('<');
+  const what = isHtml ? 'a web page' : 'something that is not JSON';
+  return new CommerceError(
+    'platform_error',
+    `The store answered ${operation} with ${what}. Try again later. If it stays so: is the address that of a WordPress site with pretty permalinks, not in maintenance mode, and without a firewall or PHP warnings in the way of /wp-json/?`,
+  );
+}
+
+export function wrongShape(operation: string, cause: unknown): CommerceError {
+  const message = `The store's answer to ${operation} is not what WooCommerce gives. Try again later. If it stays so, a plugin may have changed it.`;
+  return new CommerceError('platform_error', message, { cause });
+}
+
+function wordsFor(call: RefusedCall, response: UpstreamResponse, error: WordPressError | undefined): string {
+  if (response.status >= 300 && response.status < 400) return redirected(response);
+  if (response.status === 401) return unauthorized(error);
+  if (response.status === 403) return forbidden(error);
+  if (response.status === 404) return notFound(call, error);
+  if (error?.code === COMING_SOON) return IS_COMING_SOON;
+  const code = error ? ` (${error.code})` : '';
+  return `The store refused ${call.operation} with HTTP ${response.status}${code}.`;
+}
+
+const IS_COMING_SOON =
+  'The shop is in "coming soon" mode, so buyers cannot check out. In WooCommerce open Settings, Site visibility, and choose Live.';
+
+function redirected(response: UpstreamResponse): string {
+  const location = response.headers.get('location') ?? '';
+  const to = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+  return `The store's address redirects${to}. Connect it with the address at which it really answers.`;
+}
+
+function unauthorized(error: WordPressError | undefined): string {
+  if (error?.code === 'woocommerce_rest_authentication_error') return badKey(error.message);
+  return 'The store does not accept the REST key: it is unknown there, or the site does not see the call as HTTPS. Make a new key with Read/Write permission; behind a proxy that ends TLS, the site must set HTTPS=on.';
+}
+
+function badKey(message: string): string {
+  if (/write permission/i.test(message)) {
+    return 'The REST key may only read. Make one with Read/Write permission and connect the store again.';
+  }
+  if (/read permission/i.test(message)) {
+    return 'The REST key may only write. Make one with Read/Write permission and connect the store again.';
+  }
+  if (/secret/i.test(message)) return 'The consumer secret does not belong to the consumer key.';
+  return 'The store refused the REST key. Make a new one with Read/Write permission and connect it again.';
+}
+
+function forbidden(error: WordPressError | undefined): string {
+  return error
+    ? `The user of the REST key may not do this (${error.code}). The key must belong to a shop manager or an administrator.`
+    : 'Something in front of the store (a firewall, a security plugin) refuses the calls. Let /wp-json/ through.';
+}
+
+function notFound(call: RefusedCall, error: WordPressError | undefined): string {
+  if (!error) {
+    return 'There is no WordPress REST interface at this address. Check the address and that permalinks are not "Plain".';
+  }
+  if (error.code !== 'rest_no_route') return `The store does not have what was asked for (${error.code}).`;
+  return call.path.startsWith(`/${CONNECTOR_NAMESPACE}/`)
+    ? 'The connector plugin is not installed, not active or too old on this site. See to it in WordPress under Plugins.'
+    : 'WooCommerce is not active on this site, or too old.';
+}

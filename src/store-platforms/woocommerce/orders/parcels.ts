@@ -1,0 +1,34 @@
+import type { Tracking } from '../../../commerce/order.ts';
+import { withTrackingPage } from '../../tracking-links.ts';
+import { type TrackingItem, trackingItem, type WooOrder } from './wire.ts';
+
+const TRACKING_META = '_wc_shipment_tracking_items';
+
+/** The newest of an order's meta of a key. */
+export function metaOf(order: Pick<WooOrder, 'meta_data'>, key: string): unknown {
+  return order.meta_data.findLast((meta) => meta.key === key)?.value;
+}
+
+/** No core field: the convention of the tracking plugins, which keep a list or a map of entries. */
+export function parcelsOf(order: WooOrder): TrackingItem[] {
+  const kept = metaOf(order, TRACKING_META);
+  const entries: unknown[] = typeof kept === 'object' && kept !== null ? Object.values(kept) : [];
+  return entries.flatMap((entry) => {
+    const parsed = trackingItem.safeParse(entry);
+    return parsed.success && parsed.data.tracking_number !== '' ? [parsed.data] : [];
+  });
+}
+
+/** Tracking of a parcel; a built-in provider is kept as a slug (`usps`) without an address of its own. */
+export function toTracking(item: TrackingItem): Tracking {
+  return withTrackingPage({
+    carrier: item.custom_tracking_provider || item.tracking_provider || null,
+    number: item.tracking_number,
+    url: item.custom_tracking_link,
+  });
+}
+
+/** WooCommerce writes UTC without saying so. */
+export function toInstant(gmt: string): string {
+  return new Date(gmt.endsWith('Z') ? gmt : `${gmt}Z`).toISOString();
+}

@@ -1,0 +1,73 @@
+import type { PairingObstacle, PairingRefusal } from '../../pairing.ts';
+
+const OBSTACLES: Record<PairingObstacle, { message: string; remedy: string }> = {
+  plain_http: {
+    message: 'The site is on plain http. WooCommerce takes its keys over https only.',
+    remedy:
+      'Install a certificate, and set both addresses under Settings → General to https. Behind a proxy that ends TLS, the site must set HTTPS=on.',
+  },
+  permalinks_off: {
+    message:
+      'The site has plain permalinks: without pretty ones there is no /wp-json/, where we would ask it.',
+    remedy:
+      'In WordPress under Settings → Permalinks, choose "Post name" (or anything but "Plain") and save.',
+  },
+  woocommerce_missing: {
+    message: 'WooCommerce is not active on the site.',
+    remedy: 'Install and activate WooCommerce 8.2 or later under Plugins.',
+  },
+  woocommerce_too_old: {
+    message: 'WooCommerce on the site is older than 8.2.',
+    remedy: 'Update WooCommerce under Dashboard → Updates.',
+  },
+  site_unreachable: {
+    message: 'The site did not answer us.',
+    remedy:
+      'Open its address from another network, for example a phone without Wi-Fi. A site on your own computer, behind a VPN or on an address list cannot be reached from here.',
+  },
+  rest_blocked: {
+    message: 'Something in front of WordPress refuses our calls to /wp-json/.',
+    remedy:
+      'A security plugin, a firewall or the hosting company does this. Allow the REST interface, at least everything under /wp-json/wc-ucp-host/ and /wp-json/wc/.',
+  },
+  login_wall: {
+    message: 'The site sends visitors to a login page.',
+    remedy:
+      'Switch off the password protection or "private site" setting: buyers must reach the checkout too.',
+  },
+  coming_soon: {
+    message: 'The site shows a "coming soon" or maintenance page.',
+    remedy:
+      'Launch the site: WooCommerce → Settings → Site visibility → Live, or switch off the maintenance plugin. Buyers must reach the checkout.',
+  },
+  keys_refused: {
+    message: 'The site does not take its own keys from us.',
+    remedy:
+      'If the shop was paired before, the key was revoked: unpair it in WooCommerce under Shopping agents, and pair it again. If it stays so, the server may drop the Authorization header before PHP: ask the hosting company to pass it on.',
+  },
+  other_site: {
+    message: 'What answers at this address is not the site that asked to be paired.',
+    remedy:
+      'Check WordPress Address and Site Address under Settings → General: they must be the address at which the site really answers, with or without www, and not that of a copy.',
+  },
+};
+
+/** Words that know more than the usual ones may take their place. */
+export function refusalOf(reason: PairingObstacle, message?: string): PairingRefusal {
+  const words = OBSTACLES[reason];
+  return { reason, message: message ?? words.message, remedy: words.remedy };
+}
+
+/** Ends a proof; becomes its answer. */
+export class PairingHindered extends Error {
+  readonly refusal: PairingRefusal;
+  /** True for a page or a redirect of the site's own in place of its REST interface, as plain permalinks cause it. */
+  readonly isOwnPage: boolean;
+
+  constructor(reason: PairingObstacle, message?: string, isOwnPage = false) {
+    super(reason);
+    this.name = 'PairingHindered';
+    this.refusal = refusalOf(reason, message);
+    this.isOwnPage = isOwnPage;
+  }
+}

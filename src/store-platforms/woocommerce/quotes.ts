@@ -1,0 +1,89 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
+import type {
+  Caller,
+  Destination,
+  FulfillmentQuote,
+  FulfillmentQuotes,
+  QuoteRequest,
+} from '../store-platform.ts';
+import { itemsOf, refusalOf } from './carts/items.ts';
+import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
+import {
+  type CartCreateRequest,
+  type CartQuoteResponse,
+  cartQuoteResponse,
+  INVALID_COUNTRY,
+  ITEMS_REFUSED,
+} from './connector-wire.ts';
+import { plainLine } from './plain-text.ts';
+
+const OPERATION = 'POST /cart/create';
+
+/** One call, of which the connector keeps nothing. Amounts are what the buyer pays for the option, tax included. */
+export async function quoteFulfillment(
+  ask: Ask,
+  request: QuoteRequest,
+  caller: Caller,
+): Promise<FulfillmentQuotes> {
+  const { quoteId, lines, destination } = request;
+  const body: CartCreateRequest = {
+    cart_id: quoteId,
+    items: itemsOf(lines),
+    destination: toDestination(destination),
+    quote: true,
+  };
+  const path = `${CONNECTOR}/cart/create`;
+  const answer = await ask(
+    { operation: OPERATION, path, body, answers: [ITEMS_REFUSED, INVALID_COUNTRY] },
+    caller,
+  );
+  if (answer.errorCode === INVALID_COUNTRY) throw badCountry(destination.country);
+  if (answer.errorCode === ITEMS_REFUSED) throw refusalOf(answer, OPERATION);
+  const quoted = parseAnswer(cartQuoteResponse, answer, OPERATION);
+  return {
+    currency: quoted.currency.toUpperCase(),
+    // An older connector tells no tax of its rates.
+    ...(quoted.shipping_rates.every(({ tax }) => tax !== undefined) ? { pricesIncludeTax: true } : {}),
+    quotes: toQuotes(quoted),
+  };
+}
+
+function toDestination(destination: Destination): NonNullable<CartCreateRequest['destination']> {
+  const { region, postalCode, city, line1 } = destination;
+  const country = destination.country.trim().toUpperCase();
+  if (!/^[A-Z]{2}$/.test(country)) throw badCountry(destination.country);
+  return {
+    country,
+    ...(region === undefined ? {} : { region }),
+    ...(postalCode === undefined ? {} : { postal_code: postalCode }),
+    ...(city === undefined ? {} : { city }),
+    ...(line1 === undefined ? {} : { line1 }),
+  };
+}
+
+function badCountry(country: string): CommerceError {
+  const message = `must be the two letters of a country (ISO 3166-1), not "${country.slice(0, 60)}"`;
+  const details = [{ path: 'destination.country', message }];
+  return new CommerceError('invalid_input', `destination.country ${message}.`, { details });
+}
+
+function toQuotes({ needs_shipping, shipping_rates }: CartQuoteResponse): FulfillmentQuote[] {
+  if (!needs_shipping) return [NO_SHIPPING_NEEDED];
+  return shipping_rates
+    .filter(({ id }) => !IS_FETCHED.test(id))
+    .map(({ id, title, amount, tax = null }) => ({
+      id,
+      title: plainLine(title) || id,
+      amount: amount + (tax ?? 0),
+      tax,
+      ...UNTOLD,
+    }))
+    .toSorted((one, other) => one.amount - other.amount);
+}
+
+/** Methods by which the buyer comes to the shop, of the classic checkout and of the block checkout. */
+const IS_FETCHED = /^(local_pickup|pickup_location)\b/;
+
+/** WooCommerce's rates say neither how nor when. */
+const UNTOLD = { description: null, earliestDelivery: null, latestDelivery: null };
