@@ -6,12 +6,8 @@ import { cleanProof, withCleanAnswers } from './clean-answers.ts';
 import type { SitePairing } from './pairing.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
 import type { StorePlatform } from './store-platform.ts';
-import {
-  type AroundCall,
-  type CircuitCondition,
-  createTransport,
-  type TransportOptions,
-} from './transport/transport.ts';
+import type { CircuitCondition } from './transport/circuit-breaker.ts';
+import { type AroundCall, createTransport, type TransportOptions } from './transport/transport.ts';
 
 export type PlatformRegistry = Record<string, PlatformKind<unknown>>;
 

@@ -1,0 +1,91 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import { AddressRefused } from '../../outbound/guarded-fetch/guarded-fetch.ts';
+import { UnusableAnswer } from '../../outbound/guarded-fetch/response.ts';
+import type { UpstreamRequest, UpstreamResponse } from './transport.ts';
+
+/** Longer waits are the agent's to make: it can wait better than a held connection. */
+const MAX_WAIT_SECONDS = 1;
+
+/** A failed call to a shop; `answer` is the error for the caller. */
+export class UpstreamFailure extends Error {
+  readonly answer: CommerceError;
+  readonly retryable: boolean;
+  /** Wait that the shop asked for. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(answer: CommerceError, retryable: boolean, retryAfterMs?: number) {
+    super(answer.message);
+    this.answer = answer;
+    this.retryable = retryable;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Codes of connections on which nothing was sent, so that even a write may be tried again. */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+export function failureOfConnection(
+  request: UpstreamRequest,
+  error: unknown,
+  timeoutMs: number,
+): UpstreamFailure {
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    const message = `The store did not answer within ${timeoutMs / 1000} seconds. Try again later.`;
+    return new UpstreamFailure(new CommerceError('platform_timeout', message, { cause: error }), false);
+  }
+  const cause = error instanceof TypeError ? error.cause : error;
+  if (cause instanceof UnusableAnswer) return unusable(request, 'not an HTTP answer');
+  if (cause instanceof AddressRefused) {
+    const message = `The store's address is not one that this service connects to: ${cause.message}.`;
+    return new UpstreamFailure(new CommerceError('platform_unavailable', message), false);
+  }
+  const message = 'The store cannot be reached right now. Try again in a few seconds.';
+  const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: 5, cause: error });
+  return new UpstreamFailure(answer, NEVER_SENT.has(codeOf(error)) || request.repeatable);
+}
+
+/** Not retryable: asking again would bring the same. */
+export function unusable({ operation }: UpstreamRequest, found: string): UpstreamFailure {
+  const message = `The store's answer to ${operation} is ${found} and was not read.`;
+  return new UpstreamFailure(new CommerceError('platform_error', message), false);
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+}
+
+/** Undefined for an answer that the adapter reads. */
+export function failureOfAnswer(
+  request: UpstreamRequest,
+  response: UpstreamResponse,
+): UpstreamFailure | undefined {
+  const wait = throttleSeconds(request, response);
+  if (wait !== undefined) {
+    const message = `The store asks for fewer requests. Try again in ${wait} seconds.`;
+    const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: wait });
+    return new UpstreamFailure(answer, wait <= MAX_WAIT_SECONDS, wait * 1000);
+  }
+  if (response.status === 503) {
+    const asked = retryAfterOf(response);
+    const message = `The store is down for the moment. Try again in ${asked ?? 5} seconds.`;
+    const answer = new CommerceError('platform_unavailable', message, { retryAfterSeconds: asked ?? 5 });
+    const isSoon = asked === undefined || asked <= MAX_WAIT_SECONDS;
+    return new UpstreamFailure(answer, request.repeatable && isSoon, asked && asked * 1000);
+  }
+  if (response.status < 500) return undefined;
+  const message = `The store answered with an error (HTTP ${response.status}). Try again later.`;
+  return new UpstreamFailure(new CommerceError('platform_error', message), request.repeatable);
+}
+
+/** A throttled request was not executed, so it may be retried even when it is no read. 430 is Shopify's second 429. */
+function throttleSeconds(request: UpstreamRequest, response: UpstreamResponse): number | undefined {
+  if (response.status !== 429 && response.status !== 430) return request.throttledFor?.(response);
+  return retryAfterOf(response) ?? 2;
+}
+
+/** Whole seconds from 1 to 3600; undefined when the header is absent or a date. */
+function retryAfterOf({ headers }: UpstreamResponse): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.min(3600, Math.max(1, Math.ceil(seconds))) : undefined;
+}
