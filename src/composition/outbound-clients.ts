@@ -3,7 +3,7 @@ import { connections } from '../store-platforms/connections.ts';
 import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { probing } from '../outbound/guarded-fetch/probe.ts';
 import { platforms } from '../store-platforms/index.ts';
-import { strangersNames } from '../outbound/name-lookup/untrusted-names.ts';
+import { untrustedNames } from '../outbound/name-lookup/untrusted-names.ts';
 import { nameServers } from '../outbound/name-servers.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { catchUpAfterOutage } from '../jobs/after-outage.ts';
@@ -24,14 +24,14 @@ export function createOutboundClients(
   const { allowPrivateAddresses: allowPrivate } = config;
   const names = nameServers(config.dnsServers, { allowPrivate });
   const outgoing = guardedFetch({ allowPrivate, resolve: names.addresses });
-  const strangers = (named = strangersNames(names)) =>
-    guardedFetch({ allowPrivate, resolve: named.addresses, strangers: true });
-  const domains = strangersNames(names, { timeoutMs: DOMAIN_LOOK_UP_TIMEOUT_MS });
+  const untrusted = (named = untrustedNames(names)) =>
+    guardedFetch({ allowPrivate, resolve: named.addresses, untrusted: true });
+  const domains = untrustedNames(names, { timeoutMs: DOMAIN_LOOK_UP_TIMEOUT_MS });
   return {
     /** For domains that merchants name. */
     names: domains,
-    probe: probing(strangers(domains)),
-    agentPlatforms: { vouchedFor: outgoing, profiles: strangers(), events: strangers() },
+    probe: probing(untrusted(domains)),
+    agentPlatforms: { vouchedFor: outgoing, profiles: untrusted(), events: untrusted() },
     shops: connections(overrides.platforms ?? platforms, {
       fetch: overrides.fetch ?? outgoing,
       timeoutMs: config.platformTimeoutMs,

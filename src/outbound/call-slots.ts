@@ -1,20 +1,19 @@
 import { CommerceError } from '../commerce/errors.ts';
 
 export interface SlotLimits {
-  /** How many calls one shop is sent at once. */
   concurrency: number;
-  /** How many more wait for their turn; what comes above that is refused at once. */
+  /** Queue length; calls above it are refused at once. */
   waiting: number;
   maxWaitMs: number;
 }
 
-/** Does the work when it is its turn; throws `platform_unavailable` when there is none for it. */
+/** Runs the work in a free slot; throws `platform_unavailable` when the queue is full or the wait too long. */
 export type RunInSlot = <Result>(work: () => Promise<Result>, call: Waiting) => Promise<Result>;
 
 interface Waiting {
-  /** Changes go first: a buyer waits for them, and something is held for them meanwhile. */
+  /** True for writes, which overtake reads: a buyer waits for them, and a lease may be held meanwhile. */
   first: boolean;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when every caller has given up. */
   stop: AbortSignal | undefined;
 }
 
@@ -22,7 +21,9 @@ interface Turn {
   begin(): void;
 }
 
-/** So many calls at once for one shop: a slow one holds no more of this process than that, and is not buried when it recovers. */
+/**
+ * Limits the concurrent calls to one shop, so that a slow shop neither takes up this process nor is overrun when it recovers.
+ */
 export function callSlots({ concurrency, waiting, maxWaitMs }: SlotLimits): RunInSlot {
   const changes = new Set<Turn>();
   const reads = new Set<Turn>();

@@ -2,13 +2,13 @@ import { type LookupAddress, promises } from 'node:dns';
 import { candidatesOf, hostsFile, searchDomains } from './name-lookup/system-files.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** Texts of a name; `unanswered` holds the error's code when its name servers did not say. */
+/** TXT records of a name; `unanswered` holds the error code when its name servers gave no answer. */
 export type TextsOfName = { texts: string[] } | { unanswered: string };
 
-/** All addresses of a name. Rejects with a LookUpFailure, or with the signal's reason. */
+/** Resolves all addresses of a name. Rejects with a LookUpFailure or the signal's reason. */
 export type LookUp = (name: string, signal?: AbortSignal) => Promise<LookupAddress[]>;
 
-/** `ENOTFOUND`: there is no such name. `EAI_AGAIN`: the name servers did not say. */
+/** `ENOTFOUND`: the name does not exist. `EAI_AGAIN`: its name servers gave no answer. */
 export class LookUpFailure extends Error {
   readonly code: 'ENOTFOUND' | 'EAI_AGAIN';
 
@@ -20,25 +20,25 @@ export class LookUpFailure extends Error {
 }
 
 export interface NameServers {
-  /** Whole texts of its TXT records; none where there is no such record, or no such name. Never throws. */
+  /** TXT records, joined from their pieces; empty when there is no record or no such name. Never throws. */
   texts(name: string, stop?: AbortSignal): Promise<TextsOfName>;
   addresses: LookUp;
 }
 
 interface NameServerOptions {
-  /** True where short names of a private network are completed by the search domains of resolv.conf. */
+  /** True to complete short names by the search domains of resolv.conf. */
   allowPrivate: boolean;
 }
 
-/** Of one question, all its retries and search domains together. */
+/** Covers one question with all its retries and search domains. */
 const LOOK_UP_TIMEOUT_MS = 5_000;
 const RETRIES = { timeout: 1_500, tries: 2 };
-/** The name servers have answered, and there is nothing. */
-const NOTHING_THERE = ['ENODATA', 'ENOTFOUND', 'EBADNAME'];
+/** Codes of an authoritative "no such record". */
+const NO_RECORD = ['ENODATA', 'ENOTFOUND', 'EBADNAME'];
 
 /**
- * Asks these servers (`192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:53`), or those of the system when there are none. Uses no
- * thread of libuv's pool, as `dns.lookup` does: slow name servers keep nothing else waiting. The hosts file comes first.
+ * Queries these servers (`192.0.2.1`, `192.0.2.1:5353`, `[2001:db8::1]:53`), or the system's when there are none; the hosts
+ * file comes first. Unlike `dns.lookup` it uses no thread of libuv's pool, so slow name servers delay nothing else.
  */
 export function nameServers(servers: readonly string[], { allowPrivate }: NameServerOptions): NameServers {
   const inHostsFile = hostsFile();
@@ -46,8 +46,8 @@ export function nameServers(servers: readonly string[], { allowPrivate }: NameSe
   async function addressesOf(name: string, stop?: AbortSignal): Promise<LookupAddress[]> {
     const local = inHostsFile(name.toLowerCase().replace(/\.$/, ''));
     if (local) return local;
-    return asked(servers, stop, async (resolver) => {
-      // Search domains lead into a private network, where no address may be asked otherwise.
+    return withResolver(servers, stop, async (resolver) => {
+      // Search domains belong to a private network, which may not be reached otherwise.
       const candidates = candidatesOf(name, allowPrivate ? searchDomains() : []);
       for (const candidate of candidates) {
         const found = await addressesAt(resolver, candidate);
@@ -60,12 +60,11 @@ export function nameServers(servers: readonly string[], { allowPrivate }: NameSe
   return {
     async texts(name, stop) {
       try {
-        const records = await asked(servers, stop, (resolver) => resolver.resolveTxt(name));
-        // A long text travels in pieces.
+        const records = await withResolver(servers, stop, (resolver) => resolver.resolveTxt(name));
         return { texts: records.map((pieces) => pieces.join('').trim()) };
       } catch (error) {
         const code = codeOf(error);
-        return NOTHING_THERE.includes(code) ? { texts: [] } : { unanswered: code };
+        return NO_RECORD.includes(code) ? { texts: [] } : { unanswered: code };
       }
     },
 
@@ -80,8 +79,8 @@ export function nameServers(servers: readonly string[], { allowPrivate }: NameSe
   };
 }
 
-/** One resolver for each question: it remembers nothing of earlier answers and failures, and can be canceled by itself. */
-function asked<Answer>(
+/** Uses a resolver per question, which caches nothing and can be canceled by itself. */
+function withResolver<Answer>(
   servers: readonly string[],
   stop: AbortSignal | undefined,
   question: (resolver: promises.Resolver) => Promise<Answer>,
@@ -94,7 +93,7 @@ function asked<Answer>(
   });
 }
 
-/** Empty for a name without addresses; throws when a family was not answered and the other has none. */
+/** Returns an empty list for a name without addresses; throws when one family is unanswered and the other empty. */
 async function addressesAt(resolver: promises.Resolver, name: string): Promise<LookupAddress[]> {
   const families = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const found = families.flatMap((settled, index) =>
@@ -103,7 +102,7 @@ async function addressesAt(resolver: promises.Resolver, name: string): Promise<L
       : [],
   );
   const unanswered = families.find(
-    (settled) => settled.status === 'rejected' && !NOTHING_THERE.includes(codeOf(settled.reason)),
+    (settled) => settled.status === 'rejected' && !NO_RECORD.includes(codeOf(settled.reason)),
   );
   if (found.length === 0 && unanswered?.status === 'rejected') throw unanswered.reason;
   return found;

@@ -1,12 +1,12 @@
 interface Deadline {
   timeoutMs: number;
-  /** Ends the work before its deadline. */
+  /** Ends the work before its timeout. */
   stop?: AbortSignal | undefined;
 }
 
 /**
- * Settles by the deadline whatever the work does. At the deadline (TimeoutError), when `stop` is aborted (its reason) and when
- * the work fails, the signal that the work was given is aborted, so that nothing stays taken.
+ * Settles within the timeout whatever the work does. The work's signal is aborted on timeout (TimeoutError), when `stop` is
+ * aborted (its reason) and when the work fails, so that nothing stays allocated.
  */
 export async function withDeadline<Result>(
   { timeoutMs, stop }: Deadline,

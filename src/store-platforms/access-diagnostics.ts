@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { AccessDiagnostic } from './store-platform.ts';
 
-/** A failure in the words that it has: its first sentence says what is wrong, the others what to do. */
+/** Splits an error's message: its first sentence is the title, the rest the remedy. */
 export function problemOf(error: unknown): AccessDiagnostic {
   if (!(error instanceof CommerceError)) throw error;
   const [, title = error.message, remedy] = /^(.+?[.:])\s+(\S.*)$/s.exec(error.message) ?? [];

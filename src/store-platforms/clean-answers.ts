@@ -9,14 +9,14 @@ import type { FulfillmentQuote, PlatformCart, StorePlatform } from './store-plat
 
 const MAX_ADDRESS = 2_048;
 const MAX_WORD = 255;
-/** The most of each list that is read. */
+/** Bounds of the lists that are read. */
 const MAX_QUOTES = 100;
 const MAX_REJECTED = 100;
 const MAX_LINKS = 20;
 
 /**
- * The edge at which every text of a shop enters: returns the platform with its answers and refusals cleaned of what a person
- * cannot see, on one line each, and of a bounded length.
+ * Wraps a platform so that all texts of the shop, errors included, come back free of invisible characters, on one line and
+ * bounded in length.
  */
 export function withCleanAnswers(platform: StorePlatform): StorePlatform {
   return {
@@ -40,7 +40,7 @@ export function withCleanAnswers(platform: StorePlatform): StorePlatform {
   };
 }
 
-/** The same of a site that asks to be paired. */
+/** Cleans the description of a site that asks to be paired. */
 export function cleanProof(proof: PairingProof): PairingProof {
   return proof.ok ? { ...proof, description: cleanDescription(proof.description) } : proof;
 }
@@ -89,7 +89,7 @@ function cleanLine(line: CartLine): CartLine {
   };
 }
 
-/** An address that was cut would lead elsewhere. */
+/** Drops an address that is too long: a cut one would lead elsewhere. */
 function cleanAddress(url: string | null): string | null {
   return url !== null && url.length <= MAX_ADDRESS ? url : null;
 }
@@ -152,11 +152,11 @@ function cleanDescription(description: StoreDescription): StoreDescription {
   };
 }
 
-/** Bound of a whole message: as many refusals as a cart has lines. */
+/** Fits a refusal for every line of a cart. */
 const MAX_MESSAGE = 10_000;
 const MAX_REFUSALS = 100;
 
-/** Cleans the shop's words in the error's message, in its details and in each refusal, and returns it. */
+/** Cleans the shop's texts in the error's message, details and refusals in place, and returns the error. */
 export function cleanError(error: unknown): unknown {
   if (!(error instanceof CommerceError)) return error;
   const refusals = error.refusals.slice(0, MAX_REFUSALS).map(cleanRefusal);

@@ -13,25 +13,26 @@ export type PlatformRegistry = Record<string, PlatformKind<unknown>>;
 
 export type Connections = ReturnType<typeof connections>;
 
-const KEPT = 20_000;
+const MAX_CONNECTIONS = 20_000;
 
 interface Connection {
   platform: StorePlatform;
-  /** How the store's circuit stands. */
   circuit(): CircuitCondition;
 }
 
 interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit'> {
-  /** What stands around each call, for each platform by name. */
+  /** Wraps each call; by platform name. */
   aroundCalls?: (platform: string) => AroundCall;
-  /** Told of a store whose circuit was open and has closed. */
+  /** Called when a store's circuit has closed again. */
   onRecovered?: (storeId: string) => void;
 }
 
-/** Opens connections to shops, and keeps those of connected stores: each with its own circuit and reads in flight. */
+/** Opens connections to shops and caches those of connected stores, each with its own circuit and reads in flight. */
 export function connections(kinds: PlatformRegistry, options: ConnectionOptions) {
   const { aroundCalls, onRecovered, ...everywhere } = options;
-  const kept = new LRUCache<string, Connection & { version: string; kind: string }>({ max: KEPT });
+  const cached = new LRUCache<string, Connection & { version: string; kind: string }>({
+    max: MAX_CONNECTIONS,
+  });
 
   function read(name: string, credentials: unknown) {
     const kind = kinds[name];
@@ -62,7 +63,7 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
   return {
     open: (name: string, given: unknown, description?: StoreDescription) => open(name, given, description),
 
-    /** Checks and reads what a store's shop has sent; `secret` is the store's webhook secret. */
+    /** Verifies and reads a webhook; `secret` is the store's webhook secret. */
     readWebhook(
       name: string,
       request: WebhookRequest,
@@ -72,7 +73,7 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       return kind.readWebhook(request, credentials, secrets.secret);
     },
 
-    /** For a platform whose plugin can pair. Each site is asked through a door of its own: it may be nobody's store yet. */
+    /** For a platform whose plugin can pair. Each site gets its own transport, since no store may own it yet. */
     pairing(name: string): SitePairing {
       const kind = kinds[name]?.pairing;
       if (!kind) throw unknownPlatform(name, kinds);
@@ -83,23 +84,26 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       };
     },
 
-    /** The store's connection; `credentials` is asked only when there is none, or when the store was connected or described anew. */
+    /**
+     * Returns the store's connection; `credentials` is called only when none is cached for the current `connectedAt` and
+     * `describedAt`.
+     */
     async of(store: Store, credentials: () => Promise<unknown>): Promise<StorePlatform> {
       const version = `${store.connectedAt} ${store.describedAt}`;
-      const found = kept.get(store.id);
+      const found = cached.get(store.id);
       if (found?.version === version) return found.platform;
       const recovered = () => onRecovered?.(store.id);
       const { platform, circuit } = open(store.platform, await credentials(), store.description, recovered);
-      // Of two requests that open it at once, one connection is kept: a circuit counts for all.
-      const raced = kept.get(store.id);
+      // A raced request may have opened one meanwhile: the circuit must be shared.
+      const raced = cached.get(store.id);
       if (raced?.version === version) return raced.platform;
-      kept.set(store.id, { version, kind: store.platform, platform, circuit });
+      cached.set(store.id, { version, kind: store.platform, platform, circuit });
       return platform;
     },
 
-    /** How the circuits of the kept connections stand. */
+    /** Conditions of the cached connections' circuits. */
     circuits(): { platform: string; condition: CircuitCondition }[] {
-      return [...kept.values()].map(({ kind, circuit }) => ({ platform: kind, condition: circuit() }));
+      return [...cached.values()].map(({ kind, circuit }) => ({ platform: kind, condition: circuit() }));
     },
   };
 }

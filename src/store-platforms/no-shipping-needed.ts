@@ -1,6 +1,6 @@
 import type { FulfillmentQuote } from './store-platform.ts';
 
-/** An empty list means that nothing is delivered there; of goods that are not sent at all that would be untrue. */
+/** Returned in place of an empty list, which would mean that nothing is delivered there. */
 export const NO_SHIPPING_NEEDED: FulfillmentQuote = {
   id: 'no_shipping',
   title: 'No shipping needed',

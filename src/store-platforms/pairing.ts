@@ -1,8 +1,8 @@
 import type { StoreDescription } from '../commerce/store.ts';
 import type { Caller } from './store-platform.ts';
 
-/** What can be in the way of pairing with a site, each with its own remedy. */
-export type PairingObstacle =
+/** Reasons why pairing with a site is refused, each with its own remedy. */
+export type PairingRefusalReason =
   | 'plain_http'
   | 'permalinks_off'
   | 'woocommerce_missing'
@@ -14,29 +14,29 @@ export type PairingObstacle =
   | 'keys_refused'
   | 'other_site';
 
-/** For the merchant: what is wrong, and what to do about it. */
+/** Refusal as shown to the merchant. */
 export interface PairingRefusal {
-  reason: PairingObstacle;
+  reason: PairingRefusalReason;
   message: string;
   remedy: string;
 }
 
-/** The site took so long that the plugin itself would give up. */
+/** Refusal of a site that takes longer than its own plugin waits. */
 export const TOO_SLOW: PairingRefusal = {
   reason: 'site_unreachable',
   message: 'The site took too long to answer us.',
   remedy: 'Press the button again. When it stays so, ask the hosting company why the site is slow.',
 };
 
-/** A site as its plugin describes it. Nothing of it is believed before the site itself has proved it. */
+/** A site as its plugin describes it; unverified until the site itself has proved it. */
 export interface SiteToPair {
-  /** As the plugin wrote it: the proof is over these very characters. */
+  /** Exactly as the plugin wrote it: the proof is over these characters. */
   siteUrl: string;
   consumerKey: string;
   consumerSecret: string;
-  /** What the site proves itself with. */
+  /** Key of the site's proof. */
   connectorToken: string;
-  /** Of WordPress and its plugins; empty where there is none. */
+  /** Empty string when not installed. */
   versions: { woocommerce: string };
   settings: { permalinks: 'pretty' | 'plain'; ssl: boolean; comingSoon: boolean };
 }
@@ -46,15 +46,14 @@ export type PairingProof =
       ok: true;
       description: StoreDescription;
       credentials: unknown;
-      /** The site says that it is a simulated one. */
+      /** True when the site declares itself simulated. */
       simulated: boolean;
     }
   | { ok: false; refusal: PairingRefusal };
 
-/** What pairing asks of sites of one platform. */
 export interface SitePairing {
   prove(site: SiteToPair, caller: Caller): Promise<PairingProof>;
-  /** Undefined when all is well. */
+  /** Resolves undefined when the site is fine. */
   check(site: SiteToPair, caller: Caller): Promise<PairingRefusal | undefined>;
   unpair(credentials: unknown, caller: Caller): Promise<void>;
 }

@@ -3,31 +3,32 @@ import type { PlatformOrder } from '../commerce/order.ts';
 import type { ItemReference, Product, ProductPage, ResolvedItem } from '../commerce/products.ts';
 import type { StoreDescription } from '../commerce/store.ts';
 
-/** On whose behalf a platform is asked: the request id reaches the platform's calls, the IP its buyer limits. */
+/**
+ * Caller on whose behalf a platform is called: the request id is passed on, the IP counts for the platform's limits per buyer.
+ */
 export interface Caller {
   requestId: string;
   buyerIp?: string;
-  /** Which agent it is (`commerce/agents.ts`); absent for work that no agent asked for. */
+  /** Label of the agent (`commerce/agents.ts`); absent for work that no agent asked for. */
   agent?: string;
-  /** Address of the profile of the agent's platform, in a dialect that knows platforms. */
+  /** Profile address of the agent platform, in a protocol that has agent platforms. */
   agentProfile?: string;
-  /** On the clock of `performance.now()`. Nobody waits after it: nothing is read any more then, and nothing tried again. */
+  /** On the clock of `performance.now()`. After it nothing is read or retried. */
   deadline?: number;
-  /** Is aborted when who asked has hung up: reads stop then, changes that have begun go on. */
+  /** Aborted when the caller has hung up: reads stop, writes that have begun go on. */
   gone?: () => AbortSignal;
-  /** Id of the session that failed in this call, whose answer is an error and cannot name it; for the log. */
+  /** For the log: id of the session that failed in this call, since an error response cannot name it. */
   failedSessionId?: string;
-  /** Gathers the calls that the platform was asked for, retries included; a call that another caller had begun is in that one's. */
+  /** Collects the upstream calls, retries included; a shared read is recorded by the caller that began it. */
   calls?: UpstreamCall[];
-  /** True for who was told that something has changed: an answer to a question of before would be out of date. */
+  /** True to bypass shared reads: the caller knows of a change that an earlier read may have missed. */
   fresh?: boolean;
 }
 
-/** One call to a platform, as it ended. */
 export interface UpstreamCall {
-  /** In the platform's words: `SearchProducts`, `GET /products`. */
+  /** Name in the platform's words: `SearchProducts`, `GET /products`. */
   operation: string;
-  /** HTTP's; null when no answer came. */
+  /** HTTP status; null when no answer came. */
   status: number | null;
   durationMs: number;
 }
@@ -39,33 +40,33 @@ export interface ProductQuery {
   after?: string;
 }
 
-/** What a platform cart shall hold. Codes that are left out stay as they are; an empty list clears them. */
+/** Wanted content of a platform cart. Omitted codes stay; an empty list clears them. */
 export interface CartRequest {
-  /** The service's own id of the session or cart: a platform that can, makes one cart per id however often it is asked. */
+  /** Service's id of the session or cart: a platform that can makes one cart per id, however often it is called. */
   cartId: string;
-  /** Travels with the cart and ends on the order as `service_session_id`. */
+  /** Stored with the cart and on the order as `service_session_id`. */
   sessionId?: string;
-  /** One line per variant. A title that the service already knows spares the platform a question. */
+  /** One line per variant. A known title saves a call. */
   lines: { variantId: string; quantity: number; knownTitle?: string }[];
   discountCodes?: string[];
   buyer?: { email?: string; name?: string };
 }
 
 export interface PlatformCart {
-  /** What the adapter needs to find the cart again; opaque to everybody else, and a secret. */
+  /** Secret reference by which the adapter finds the cart; opaque to its callers. */
   handle: string;
-  /** Where the buyer pays. May hold a secret in its query string: never logged. */
+  /** Checkout address for the buyer. Its query string may hold a secret: never logged. */
   continueUrl: string;
   currency: string;
   /** In the order of the request. */
   lines: CartLine[];
   totals: Totals;
   discounts: Pick<Discounts, 'applied' | 'rejected'>;
-  /** ISO instant, when the platform says how long it keeps the cart. */
+  /** ISO instant; null when the platform does not state it. */
   expiresAt: string | null;
 }
 
-/** Where an order of ours may be found. */
+/** References under which the order of a session may be found. */
 export interface OrderReference {
   sessionId: string;
   /** The handle of the session's platform cart. */
@@ -82,18 +83,18 @@ export interface Destination {
 }
 
 export interface QuoteRequest {
-  /** A fresh UUID for each quote: what a platform must make for it is thrown away. */
+  /** UUID, new for each quote: any cart made for it is discarded. */
   quoteId: string;
   lines: { variantId: string; quantity: number }[];
   destination: Destination;
 }
 
-/** `amount` in minor units. Delivery dates are ISO dates, where the platform tells. */
+/** `amount` in minor units. Delivery dates are ISO dates, null when the platform does not state them. */
 export interface FulfillmentQuote {
   id: string;
   title: string;
   amount: number;
-  /** The part of `amount` that is tax; null where the platform does not tell. */
+  /** Tax contained in `amount`; null when the platform does not state it. */
   tax: number | null;
   description: string | null;
   earliestDelivery: string | null;
@@ -103,96 +104,96 @@ export interface FulfillmentQuote {
 export interface FulfillmentQuotes {
   /** ISO 4217; amounts are in its minor units. */
   currency: string;
-  /** Whether amounts hold the tax; left out where the platform does not tell. */
+  /** True when amounts contain the tax; omitted when the platform does not state it. */
   pricesIncludeTax?: boolean;
   /** Cheapest first; empty when nothing is delivered there. */
   quotes: FulfillmentQuote[];
 }
 
-/** One page of the whole catalog, for keeping a copy of it. */
+/** One page of the whole catalog. */
 export interface CatalogPage {
   products: Product[];
   /** Start of the next page; null after the last. */
   next: string | null;
-  /** How many products there are in all, where the platform tells. */
+  /** Number of all products; null when the platform does not state it. */
   total: number | null;
 }
 
-/** One page of GIDs of what has changed. */
+/** One page of GIDs of changed resources. */
 export interface ChangedPage {
   ids: string[];
   /** Start of the next page; null after the last. */
   next: string | null;
 }
 
-/** Where a shop shall send its events. */
 export interface Subscription {
   address: string;
-  /** For platforms that sign with a secret of ours. */
+  /** Used by platforms that sign with a secret of the subscriber. */
   secret: string;
 }
 
-/** By topic, in the platform's own words: what was made, what had to be mended, and what was fine. */
+/** Topics in the platform's words: newly created, repaired, and unchanged. */
 export interface SubscriptionReport {
   created: string[];
   mended: string[];
   fine: string[];
 }
 
-/** What a live check has found of one part of the access. The words are the merchant's to act on, and hold no secret. */
+/** Result of a live check of one part of the access. The texts are for the merchant and hold no secret. */
 export interface AccessDiagnostic {
-  /** With a problem the store cannot be connected; a warning costs something, which `title` says. */
+  /** `problem` prevents connecting; `warning` costs something that `title` names. */
   level: 'ok' | 'warning' | 'problem';
   title: string;
-  /** What the merchant can do about it. */
   remedy?: string;
 }
 
 /**
- * The port: everything that the service asks of a shop. Money is in minor units, ids are GIDs.
- * Failures are `CommerceError`s: `platform_unavailable` (down, throttling, circuit open), `platform_timeout`,
- * `platform_error` (nonsense), `unknown_item` and `item_unavailable` with a refusal for each variant concerned.
+ * Port to a shop. Money is in minor units, ids are GIDs. Failures are `CommerceError`s: `platform_unavailable` (down,
+ * throttling, circuit open), `platform_timeout`, `platform_error` (unexpected answer), `unknown_item` and `item_unavailable`
+ * with a refusal per variant.
  */
 export interface StorePlatform {
-  /** Reads a GID of this platform or a product URL of this shop; undefined when it is neither. Asks nobody. */
+  /** Parses a GID of this platform or a product URL of this shop; undefined otherwise. Makes no call. */
   readItemId(text: string): ItemReference | undefined;
   /** One upstream call, two at most. Published products only. */
   searchProducts(query: ProductQuery, caller: Caller): Promise<ProductPage>;
-  /** Products of the given Product and ProductVariant GIDs, in that order, each product once; unknown ids are left out. */
+  /** Returns the products of these Product and ProductVariant GIDs, in that order, each once; unknown ids are omitted. */
   lookupProducts(ids: readonly string[], caller: Caller): Promise<Product[]>;
-  /** One upstream call. In the order given; undefined for what the shop does not know. */
+  /** One upstream call. Results in the order given; undefined for an unknown item. */
   resolveItems(references: readonly ItemReference[], caller: Caller): Promise<(ResolvedItem | undefined)[]>;
-  /** One upstream call. Either the whole request is in the cart, or an error says which items are not. */
+  /** One upstream call. The cart holds the whole request, or an error names the refused items. */
   createCart(request: CartRequest, caller: Caller): Promise<PlatformCart>;
-  /** Replaces what the cart holds; on an error it holds what it held. A vanished cart is made anew, under another handle. */
+  /** Replaces the content; after an error the cart is unchanged. A vanished cart is recreated under another handle. */
   updateCart(handle: string, request: CartRequest, caller: Caller): Promise<PlatformCart>;
   /** Empties the cart as far as the platform allows. Safe to repeat; a vanished cart is no error. */
   abandonCart(handle: string, cartId: string, caller: Caller): Promise<void>;
-  /** One upstream call, two for an order of which something was given back. Only ever an order that carries this session's id. */
+  /** One upstream call, two for an order with refunds. Returns only an order that carries the session's id. */
   findOrder(reference: OrderReference, caller: Caller): Promise<PlatformOrder | undefined>;
-  /** As many calls. An order by its GID or plain number; undefined when there is none. Its `sessionId` says whether it is ours. */
+  /**
+   * Reads an order by GID or plain number, in as many calls; undefined when unknown. `sessionId` is null for orders of others.
+   */
   readOrder(id: string, caller: Caller): Promise<PlatformOrder | undefined>;
-  /** Marks an order of ours for the merchant's eyes, where the platform's cart did not do so. Safe to repeat. */
+  /** Makes the session visible to the merchant on the order, if the platform's cart did not. Safe to repeat. */
   tagOrder(order: PlatformOrder, caller: Caller): Promise<void>;
   /**
-   * Shipping options for a destination, cheapest first; empty when nothing is delivered there, a free one when nothing has
-   * to be sent. Leaves nothing behind.
+   * Returns shipping options, cheapest first: an empty list when nothing is delivered there, a free one when nothing needs
+   * shipping. Leaves nothing behind.
    */
   quoteFulfillment(request: QuoteRequest, caller: Caller): Promise<FulfillmentQuotes>;
-  /** Published products, page after page in a stable order. `after` is the `next` of the page before. */
+  /** Lists published products in a stable order. `after` is the `next` of the page before. */
   listProducts(after: string | undefined, caller: Caller): Promise<CatalogPage>;
-  /** GIDs of products that changed since an ISO instant, page after page; those among them that are not public any more. */
+  /** Lists GIDs of products that changed since an ISO instant, unpublished ones included. */
   changedProducts(since: string, after: string | undefined, caller: Caller): Promise<ChangedPage>;
-  /** GIDs of orders that changed since an ISO instant and carry a session's id, page after page. */
+  /** Lists GIDs of orders that changed since an ISO instant and carry a session's id. */
   changedOrders(since: string, after: string | undefined, caller: Caller): Promise<ChangedPage>;
-  /** Makes the shop send every event that is listened to here, and mends what it has dropped or disabled. Safe to repeat. */
+  /** Subscribes to all events that the service uses, and repairs dropped or disabled subscriptions. Safe to repeat. */
   subscribe(wanted: Subscription, caller: Caller): Promise<SubscriptionReport>;
-  /** Removes what `subscribe` has made for this address, and nothing of anybody else's. Safe to repeat. Answers the topics. */
+  /** Removes the subscriptions for this address and no others; returns their topics. Safe to repeat. */
   unsubscribe(wanted: Subscription, caller: Caller): Promise<string[]>;
-  /** Tries each part of the access by itself, and leaves nothing behind. What fails is a finding, never an error. */
+  /** Tries each part of the access by itself and leaves nothing behind. Failures are diagnostics, never thrown. */
   checkAccess(caller: Caller): Promise<AccessDiagnostic[]>;
-  /** The shop's description as of now. Two upstream calls at most; proves nothing of the access. */
+  /** Reads the shop's current description in at most two upstream calls; proves nothing of the access. */
   readDescription(caller: Caller): Promise<StoreDescription>;
-  /** The live check of a connection, and what the store's responses need to know of the shop. */
+  /** Checks the connection live and returns the description that responses need. */
   describeStore(caller: Caller): Promise<StoreDescription>;
 }

@@ -86,14 +86,14 @@ const PAGE_OF: ReadonlyMap<string, string> = new Map(
   PAGES.flatMap(([page, carriers]) => carriers.split(',').map((carrier) => [keyOf(carrier), page] as const)),
 );
 
-/** Lower-case letters and digits: plugins keep slugs (`royal-mail`), merchants and Shopify names (`Royal Mail`). */
+/** Reduces to lower-case letters and digits: plugins store slugs (`royal-mail`), merchants and Shopify names (`Royal Mail`). */
 function keyOf(carrier: string): string {
   return normalizeText(carrier, 'NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Adds the carrier's public tracking page where the shop gives no web address of its own; `url` stays null for unknown carriers. */
+/** Adds the carrier's public tracking page when the shop gives no web address; `url` stays null for unknown carriers. */
 export function withTrackingPage({ carrier, number, url }: Tracking): Tracking {
   return { carrier, number, url: webAddress(url) ?? trackingPage(carrier, number) };
 }
@@ -105,7 +105,7 @@ function trackingPage(carrier: string | null, number: string | null): string | n
   return page.replace('{number}', () => encodeURIComponent(trimmed.toWellFormed()));
 }
 
-/** Shops let anybody write an address: only http and https are passed on. */
+/** Drops addresses other than http and https: shops accept any text. */
 function webAddress(text: string | null): string | null {
   const url = text === null ? null : URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How both platforms sign what they send: base64 of the HMAC-SHA256 of the raw body. */
+/** Signs as both platforms do: base64 of the HMAC-SHA256 of the raw body. */
 export function signWebhook(body: string | Uint8Array, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('base64');
 }
 
-/** In constant time. An empty secret is none: anybody could sign with it. */
+/** Compares in constant time. An empty secret matches nothing, since anyone could sign with it. */
 export function isSignedWith(secret: string, body: Uint8Array, signature: string): boolean {
   const expected = Buffer.from(signWebhook(body, secret));
   const given = Buffer.from(signature);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What an address is for, where it is not the public internet. */
+/** Use of an address outside the public internet. */
 export type SpecialUse = 'loopback' | 'private' | 'forbidden';
 
 function listOf(ipv4: readonly string[], ipv6: readonly string[]): BlockList {
@@ -17,15 +17,15 @@ function addTo(list: BlockList, subnet: string, family: 'ipv4' | 'ipv6'): void {
 
 const LOOPBACK = listOf(['127.0.0.0/8'], ['::1/128']);
 
-/** A network of one's own, also one that a provider shares out among its customers. */
+/** Private networks, carrier-grade NAT included. */
 const PRIVATE = listOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10'], ['fc00::/7']);
 
-/** No shop is ever there: this machine by another name, clouds' metadata, multicast, documentation, reserved ranges. */
+/** Ranges that no shop is in: this machine by another name, cloud metadata, multicast, documentation, reserved. */
 const FORBIDDEN = listOf(
   [
     '0.0.0.0/8',
     '169.254.0.0/16',
-    // Alibaba's metadata, and Azure's WireServer. 169.254.0.0/16 and 192.0.0.0/24 hold most others'.
+    // Metadata of Alibaba and Azure's WireServer; most other clouds use 169.254.0.0/16 and 192.0.0.0/24.
     '100.100.100.200/32',
     '168.63.129.16/32',
     '192.0.0.0/24',
@@ -62,7 +62,7 @@ const CARRIES_IPV4 = listOf(
   ['::ffff:0:0/96', '::/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16'],
 );
 
-/** Undefined for a public address; `address` is a literal, without brackets. What is no address at all is forbidden. */
+/** Returns undefined for a public address, and `forbidden` for a text that is no IP literal. IPv6 without brackets. */
 export function specialUseOf(address: string): SpecialUse | undefined {
   const version = isIP(address);
   if (version === 0) return 'forbidden';
@@ -79,7 +79,10 @@ function ofFamily(address: string, family: 'ipv4' | 'ipv6'): SpecialUse | undefi
   return PRIVATE.check(address, family) ? 'private' : undefined;
 }
 
-/** The last 32 bits; of 6to4 those after the prefix. A local translation's place for them is not known. */
+/**
+ * Reads the embedded IPv4: the last 32 bits, or those after the prefix of 6to4. Undefined for a local NAT64 prefix, whose
+ * layout is unknown.
+ */
 function ipv4In(address: string): string | undefined {
   const groups = groupsOf(address);
   if (groups === undefined || groups[0] === 0x2002) return groups && dotted(groups[1], groups[2]);
@@ -91,7 +94,7 @@ function dotted(high = 0, low = 0): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** The eight groups, as `URL` writes an address once it has read it. */
+/** Eight 16-bit groups of the address, expanded. */
 function groupsOf(address: string): number[] | undefined {
   const plain = `http://[${address.split('%')[0]}]`;
   if (!URL.canParse(plain)) return undefined;
@@ -102,7 +105,7 @@ function groupsOf(address: string): number[] | undefined {
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
 }
 
-/** True for what only this machine or its own network reaches, if anybody does. `hostname` as `URL` writes it. */
+/** Returns true for an address that is reachable from this machine or its network only. `hostname` as `URL` writes it. */
 export function isLocalAddress(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   if (isIP(host) !== 0) return specialUseOf(host) !== undefined;

@@ -4,19 +4,19 @@ import type { Fetch, FetchInit } from './guarded-fetch.ts';
 export interface WholeAnswer {
   status: number;
   headers: Headers;
-  /** At most `maxBytes` of the unpacked body, read as UTF-8 whatever it says of itself. */
+  /** At most `maxBytes` of the unpacked body, read as UTF-8 whatever charset the answer declares. */
   text: string;
   tooLarge: boolean;
 }
 
 export interface AnswerLimits {
-  /** From the name's look-up to the last byte of the answer. */
+  /** Covers everything from the DNS look-up to the last byte of the answer. */
   timeoutMs: number;
   maxBytes: number;
   stop?: AbortSignal | undefined;
 }
 
-/** Sends a request and reads its answer: the one way in which the service waits for a peer that others have named. */
+/** Sends a request and reads its whole answer within limits; all requests to addresses named by others go through here. */
 export function askWhole(
   fetch: Fetch,
   url: string,
@@ -27,14 +27,14 @@ export function askWhole(
     // A redirect could carry credentials to another host: the caller sees the 3xx instead.
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
     const { status, headers } = response;
-    return { status, headers, ...(await readAtMost(response, limits.maxBytes)) };
+    return { status, headers, ...(await readUpTo(response, limits.maxBytes)) };
   });
 }
 
 const BLOCK_BYTES = 64 * 1024;
 
-/** Decodes block by block: chunks kept by themselves would take a hundred times the size of a body of one-byte chunks. */
-async function readAtMost({ body, headers }: Response, maxBytes: number) {
+/** Decodes in blocks: one-byte chunks collected one by one would take a hundred times the memory of the body. */
+async function readUpTo({ body, headers }: Response, maxBytes: number) {
   if (Number(headers.get('content-length')) > maxBytes) {
     await body?.cancel();
     return { text: '', tooLarge: true };

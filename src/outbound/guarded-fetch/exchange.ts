@@ -2,12 +2,12 @@ import type { IncomingMessage, RequestOptions, request } from 'node:http';
 import type { FetchInit } from './guarded-fetch.ts';
 import { ACCEPTED_ENCODINGS, toResponse, UnusableAnswer } from './response.ts';
 
-/** Browsers see one or two (103 Early Hints); a peer must not keep the parser busy with them until the deadline. */
+/** Usual servers send one or two (103 Early Hints); endless ones would keep the parser busy until the deadline. */
 const MAX_INFORMATIONAL_ANSWERS = 10;
 
 const USUAL_HEADERS = { accept: '*/*', 'accept-encoding': ACCEPTED_ENCODINGS, 'user-agent': 'ucp-host' };
 
-/** Sends one request. Settles on every end of a connection that Node tells of, and when the signal is aborted. */
+/** Sends one request. Settles when the connection ends in any way, and when the signal is aborted. */
 export function exchange(
   send: typeof request,
   { method = 'GET', headers = {}, body, signal }: FetchInit,
@@ -35,7 +35,7 @@ export function exchange(
       if (informational > MAX_INFORMATIONAL_ANSWERS)
         end(failed(new UnusableAnswer('informational answers without end')));
     });
-    // Without this listener Node closes the socket and says nothing.
+    // Without this listener Node closes the socket silently.
     sent.on('upgrade', (_incoming, socket) => {
       socket.destroy();
       end(failed(new UnusableAnswer('a switch to another protocol')));
@@ -52,7 +52,7 @@ export function exchange(
   });
 }
 
-/** As `fetch` fails. */
+/** Wraps the cause as `fetch` does. */
 export function failed(cause: unknown): TypeError {
   return new TypeError('fetch failed', { cause });
 }

@@ -4,9 +4,9 @@ import { isIP, type LookupFunction } from 'node:net';
 import { type LookUp, nameServers } from '../name-servers.ts';
 import { specialUseOf } from './addresses.ts';
 import { exchange, failed } from './exchange.ts';
-import { KEPT_SOCKETS, limitIdle, SINGLE_SOCKETS } from './sockets.ts';
+import { KEEP_ALIVE_SOCKETS, limitIdle, SINGLE_SOCKETS } from './sockets.ts';
 
-/** The part of `fetch` that it takes to ask a shop. A redirect is answered, never followed. */
+/** Subset of `fetch` that the service needs. Redirects are returned, never followed. */
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
 
 export interface FetchInit {
@@ -18,12 +18,12 @@ export interface FetchInit {
 }
 
 export interface OutgoingPolicy {
-  /** True lets loopback and private networks be asked, on any port; never link-local, metadata and other special uses. */
+  /** True allows loopback and private networks on any port; link-local, metadata and other special ranges stay refused. */
   allowPrivate: boolean;
-  /** All addresses of a name; by the system's name servers when left out. */
+  /** Defaults to the system's name servers. */
   resolve?: LookUp;
-  /** True for addresses that strangers name: no connection outlives its exchange. */
-  strangers?: boolean;
+  /** True for addresses that unknown parties supply: no connection outlives its exchange. */
+  untrusted?: boolean;
 }
 
 const REFUSALS = {
@@ -32,7 +32,7 @@ const REFUSALS = {
   special_use: 'the address is not on the public internet',
 } as const;
 
-/** Nothing was sent: the address is none that this service connects to. Says nothing of what a name resolves to. */
+/** Address that this service does not connect to; nothing was sent. The message does not reveal what a name resolves to. */
 export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED';
   readonly reason: keyof typeof REFUSALS;
@@ -45,17 +45,17 @@ export class AddressRefused extends Error {
 }
 
 const PUBLIC_PORTS = [80, 443];
-/** Connections are tried one after another: a name with hundreds of addresses must not become as many attempts. */
+/** Bounds the connection attempts, which are made one after another. */
 const MAX_ADDRESSES = 8;
 
 /**
- * A `fetch` for addresses that somebody else has named. It connects to the very address that was checked, so that a name
- * which changes its mind between the check and the connection reaches nothing. Sets no deadline: `askWhole` does.
- * Rejects as `fetch` does: a TypeError whose `cause` is an AddressRefused or the connection's own error, or the signal's reason.
+ * Returns a `fetch` for addresses that others supply. It connects to the very address that was checked, so DNS rebinding
+ * reaches nothing; it sets no timeout (`askWhole` does) and rejects as `fetch` does: a TypeError whose `cause` is an
+ * AddressRefused or the connection's error, or the signal's reason.
  */
 export function guardedFetch(policy: OutgoingPolicy): Fetch {
-  const sockets = policy.strangers ? SINGLE_SOCKETS : KEPT_SOCKETS;
-  const doors = {
+  const sockets = policy.untrusted ? SINGLE_SOCKETS : KEEP_ALIVE_SOCKETS;
+  const schemes = {
     'http:': { request: httpRequest, agent: limitIdle(new HttpAgent(sockets)), port: 80 },
     'https:': { request: httpsRequest, agent: limitIdle(new HttpsAgent(sockets)), port: 443 },
   };
@@ -63,15 +63,15 @@ export function guardedFetch(policy: OutgoingPolicy): Fetch {
 
   return async (address, init = {}) => {
     const url = new URL(address);
-    const door = url.protocol === 'http:' || url.protocol === 'https:' ? doors[url.protocol] : undefined;
-    if (!door) throw failed(new AddressRefused('scheme'));
-    const port = url.port === '' ? door.port : Number(url.port);
+    const scheme = url.protocol === 'http:' || url.protocol === 'https:' ? schemes[url.protocol] : undefined;
+    if (!scheme) throw failed(new AddressRefused('scheme'));
+    const port = url.port === '' ? scheme.port : Number(url.port);
     const hostname = url.hostname.replace(/^\[|\]$/g, '');
-    // A literal is connected to without being looked up.
+    // Node connects to an IP literal without calling `lookup`.
     const refusal = isIP(hostname) === 0 ? undefined : refusalOf(policy, hostname, port);
     if (refusal) throw failed(refusal);
-    return exchange(door.request, init, {
-      agent: door.agent,
+    return exchange(scheme.request, init, {
+      agent: scheme.agent,
       hostname,
       port,
       path: url.pathname + url.search,
@@ -91,7 +91,7 @@ function refusalOf(
   return PUBLIC_PORTS.includes(port) ? undefined : new AddressRefused('port');
 }
 
-/** One address that is refused refuses them all: mixing them is how a name is turned against who trusts it. */
+/** Refuses a name when any of its addresses is refused: a mixed answer is a sign of DNS rebinding. */
 function guardedLookup(policy: OutgoingPolicy, resolve: LookUp, port: number): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname).then(

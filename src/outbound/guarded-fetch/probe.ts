@@ -1,7 +1,6 @@
 import { type AnswerLimits, askWhole, type WholeAnswer } from './ask-whole.ts';
 import { AddressRefused, type Fetch } from './guarded-fetch.ts';
 
-/** What came of asking an address: an answer as it was, or why there was none. */
 export type Probed =
   | ({ kind: 'answer' } & WholeAnswer)
   | { kind: 'failure'; failure: ProbeFailure; code: string };
@@ -21,12 +20,12 @@ interface ProbeRequest {
   body?: string;
 }
 
-/** Asks once, follows nothing, never throws. */
+/** Sends one request without following redirects; never throws. */
 export type Probe = (url: string, request?: ProbeRequest) => Promise<Probed>;
 
-const USUAL_LIMITS: AnswerLimits = { timeoutMs: 5_000, maxBytes: 256 * 1024 };
+const DEFAULT_LIMITS: AnswerLimits = { timeoutMs: 5_000, maxBytes: 256 * 1024 };
 
-export function probing(fetch: Fetch, limits: AnswerLimits = USUAL_LIMITS): Probe {
+export function probing(fetch: Fetch, limits: AnswerLimits = DEFAULT_LIMITS): Probe {
   return async (url, request = {}) => {
     try {
       return { kind: 'answer', ...(await askWhole(fetch, url, request, limits)) };
@@ -67,7 +66,7 @@ function failureOf(error: unknown): Probed {
   return { kind: 'failure', failure, code };
 }
 
-/** Of several addresses that were tried the first one's. */
+/** Code of the first address when several were tried. */
 function codeOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
   const isCoded = typeof cause === 'object' && cause !== null && 'code' in cause;

@@ -13,10 +13,10 @@ export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
 const WITHOUT_BODY = [204, 205, 304];
 
-/** Packed bytes read of one answer: a stream can go on for ever and unpack to nothing. */
+/** Bound of compressed bytes: an endless stream can decompress to nothing. */
 const MAX_PACKED_BYTES = 10 * 1024 * 1024;
 
-/** The peer answered with nothing that can be read as an HTTP answer. */
+/** Answer that is no readable HTTP. */
 export class UnusableAnswer extends Error {
   readonly code = 'UNUSABLE_ANSWER';
 
@@ -26,7 +26,10 @@ export class UnusableAnswer extends Error {
   }
 }
 
-/** Shows an answer that has begun to arrive as `fetch` does, unpacked as it is read. Throws `UnusableAnswer` for a status that is none. */
+/**
+ * Converts an incoming message to a `Response` whose body is decompressed as it is read. Throws UnusableAnswer for an invalid
+ * status.
+ */
 export function toResponse(incoming: IncomingMessage): Response {
   const { statusCode: status = 0, statusMessage: statusText = '', headersDistinct } = incoming;
   if (status < 200 || status > 599) throw new UnusableAnswer(`of status ${status}`);
@@ -44,11 +47,11 @@ export function toResponse(incoming: IncomingMessage): Response {
 
 function unpacked(incoming: IncomingMessage): Readable {
   const unpack = UNPACKING[incoming.headers['content-encoding']?.trim().toLowerCase() ?? ''];
-  // A stream that breaks off tells its reader, so the callback has nothing to do.
-  return unpack ? pipeline(incoming, atMostPacked, unpack(), () => undefined) : incoming;
+  // The reader gets the stream's error, so the callback has nothing to do.
+  return unpack ? pipeline(incoming, limitPacked, unpack(), () => undefined) : incoming;
 }
 
-async function* atMostPacked(incoming: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* limitPacked(incoming: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of incoming) {
     size += chunk.byteLength;

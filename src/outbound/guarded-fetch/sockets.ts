@@ -1,21 +1,21 @@
 import type { Agent, AgentOptions } from 'node:http';
 
-/** Below the 5 s for which common servers keep an idle connection, so that none is closed just as it is used again. */
+/** Below the 5 s of common servers, so that no connection is closed by the peer just as it is reused. */
 const IDLE_TIMEOUT_MS = 4_000;
 const MAX_IDLE_SOCKETS = 500;
 
-/** For shops: connections are kept for the next call. A call above `maxSockets` waits for one within its own deadline. */
-export const KEPT_SOCKETS: AgentOptions = {
+/** For shops: keep-alive. A call above `maxSockets` waits within its own deadline. */
+export const KEEP_ALIVE_SOCKETS: AgentOptions = {
   keepAlive: true,
   timeout: IDLE_TIMEOUT_MS,
   maxSockets: 100,
   maxFreeSockets: 20,
 };
 
-/** For strangers: closed after each exchange. */
+/** For unknown parties: closed after each exchange. */
 export const SINGLE_SOCKETS: AgentOptions = { keepAlive: false, maxSockets: 10, maxTotalSockets: 50 };
 
-/** Bounds what all hosts together have idle: a host of its own costs a merchant nothing. */
+/** Bounds the idle sockets of all hosts together: the number of hosts is up to the merchants. */
 export function limitIdle<Kind extends Agent>(agent: Kind): Kind {
   const keep = agent.keepSocketAlive.bind(agent);
   agent.keepSocketAlive = (socket) => idleSocketsOf(agent) < MAX_IDLE_SOCKETS && keep(socket);

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 
 const PATH = process.platform === 'win32' ? 'C:/Windows/System32/drivers/etc/hosts' : '/etc/hosts';
 
-/** A container's file is small and changes rarely; reading it uses no thread of the pool. */
+/** The file is small and rarely changes; reading it synchronously keeps the thread pool free. */
 const REREAD_DELAY_MS = 5_000;
 
 /** RFC 6761: these names never reach a name server. */
@@ -13,7 +13,7 @@ const LOOPBACK: LookupAddress[] = [
   { address: '::1', family: 6 },
 ];
 
-/** Looks names up in the hosts file, which name servers do not know; undefined for a name that is in neither it nor RFC 6761. */
+/** Looks names up in the hosts file; undefined for a name that is neither there nor in RFC 6761. */
 export function hostsFile(path = PATH): (name: string) => LookupAddress[] | undefined {
   let readAt = Number.NEGATIVE_INFINITY;
   let entries = new Map<string, LookupAddress[]>();
@@ -26,7 +26,7 @@ export function hostsFile(path = PATH): (name: string) => LookupAddress[] | unde
   };
 }
 
-/** Empty for a file that is missing or cannot be read. */
+/** Returns an empty text for a missing or unreadable file. */
 export function textIn(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -49,8 +49,8 @@ function entriesIn(text: string): Map<string, LookupAddress[]> {
 const MAX_SEARCH_DOMAINS = 6;
 
 /**
- * The names to ask for, in order, where short names of a private network may be meant (`shop`, `shop.namespace` on Kubernetes).
- * A name with a dot is asked for as it is first, whatever `ndots` says: most are of the internet.
+ * Lists the names to query in order, for short names of a private network (`shop`, `shop.namespace` on Kubernetes). A name with
+ * a dot is queried as it is first, whatever `ndots` says.
  */
 export function candidatesOf(name: string, searched: readonly string[]): string[] {
   if (name.endsWith('.')) return [name];
@@ -58,7 +58,7 @@ export function candidatesOf(name: string, searched: readonly string[]): string[
   return name.includes('.') ? [name, ...completed] : [...completed, name];
 }
 
-/** The `search` (or `domain`) line of resolv.conf: the last one counts. */
+/** Reads the `search` or `domain` line of resolv.conf; the last one counts. */
 export function searchDomains(path = '/etc/resolv.conf'): string[] {
   const lines = textIn(path).matchAll(/^[ \t]*(?:search|domain)[ \t]+(.+)$/gm);
   const [, domains = ''] = [...lines].at(-1) ?? [];

@@ -3,17 +3,17 @@ import { callSlots, type RunInSlot } from '../call-slots.ts';
 import { LookUpFailure, type NameServers } from '../name-servers.ts';
 import { withDeadline } from '../with-deadline.ts';
 
-export interface StrangersBounds {
-  /** Look-ups at once, of all names together and of one domain. */
+export interface UntrustedNameLimits {
+  /** Concurrent look-ups of all names, and of one domain. */
   concurrency: number;
   concurrencyOfDomain: number;
   timeoutMs: number;
-  /** A domain that leaves so many look-ups without an answer within the pause is refused until its end. */
+  /** Unanswered look-ups of a domain within `pauseMs` after which it is refused until the end of the pause. */
   maxUnanswered: number;
   pauseMs: number;
 }
 
-const USUAL_BOUNDS: StrangersBounds = {
+const DEFAULT_LIMITS: UntrustedNameLimits = {
   concurrency: 20,
   concurrencyOfDomain: 4,
   timeoutMs: 2_000,
@@ -24,17 +24,17 @@ const MAX_WAITING = 100;
 const MAX_DOMAINS = 1_000;
 
 interface Domain {
-  inTurn: RunInSlot;
+  inSlot: RunInSlot;
   unanswered: number;
   since: number;
 }
 
 /**
- * Asks these name servers for names that strangers have made up, within bounds of their own: strangers' slow name servers cost
- * other names of strangers little, and shops nothing.
+ * Wraps name servers for names that unknown parties supply: their slow domains must not delay look-ups of other domains or of
+ * shops.
  */
-export function strangersNames(names: NameServers, given: Partial<StrangersBounds> = {}): NameServers {
-  const within = boundsOf({ ...USUAL_BOUNDS, ...given });
+export function untrustedNames(names: NameServers, given: Partial<UntrustedNameLimits> = {}): NameServers {
+  const within = limiterOf({ ...DEFAULT_LIMITS, ...given });
   return {
     async texts(name, stop) {
       try {
@@ -59,17 +59,17 @@ export function strangersNames(names: NameServers, given: Partial<StrangersBound
   };
 }
 
-/** Carries the code of name servers that did not say what the texts of a name are. */
+/** Carries the error code of an unanswered TXT query. */
 class Unanswered extends Error {}
 
-function boundsOf(bounds: StrangersBounds) {
-  const inTurn = slotsFor(bounds.concurrency, bounds);
+function limiterOf(bounds: UntrustedNameLimits) {
+  const inSlot = slotsFor(bounds.concurrency, bounds);
   const domains = new LRUCache<string, Domain>({ max: MAX_DOMAINS });
 
   function domainOf(name: string): Domain {
     const key = registrableOf(name);
     const found = domains.get(key) ?? {
-      inTurn: slotsFor(bounds.concurrencyOfDomain, bounds),
+      inSlot: slotsFor(bounds.concurrencyOfDomain, bounds),
       unanswered: 0,
       since: 0,
     };
@@ -92,9 +92,9 @@ function boundsOf(bounds: StrangersBounds) {
         throw error;
       }
     };
-    return domain.inTurn(async () => {
+    return domain.inSlot(async () => {
       if (isPaused(domain, bounds)) throw new LookUpFailure('EAI_AGAIN', name);
-      return inTurn(ask, turn);
+      return inSlot(ask, turn);
     }, turn);
   };
 }
@@ -103,15 +103,15 @@ function isUnknown(error: unknown): boolean {
   return error instanceof LookUpFailure && error.code === 'ENOTFOUND';
 }
 
-function slotsFor(concurrency: number, { timeoutMs }: StrangersBounds): RunInSlot {
+function slotsFor(concurrency: number, { timeoutMs }: UntrustedNameLimits): RunInSlot {
   return callSlots({ concurrency, waiting: MAX_WAITING, maxWaitMs: timeoutMs });
 }
 
-function isPaused({ unanswered, since }: Domain, { maxUnanswered, pauseMs }: StrangersBounds): boolean {
+function isPaused({ unanswered, since }: Domain, { maxUnanswered, pauseMs }: UntrustedNameLimits): boolean {
   return unanswered >= maxUnanswered && performance.now() - since < pauseMs;
 }
 
-function recordUnanswered(domain: Domain, { pauseMs }: StrangersBounds): void {
+function recordUnanswered(domain: Domain, { pauseMs }: UntrustedNameLimits): void {
   const now = performance.now();
   if (now - domain.since >= pauseMs) {
     domain.unanswered = 0;
@@ -120,10 +120,10 @@ function recordUnanswered(domain: Domain, { pauseMs }: StrangersBounds): void {
   domain.unanswered += 1;
 }
 
-/** Second-level names below which countries' registries sell: `co.uk`, `com.br`. */
+/** Second-level labels under which country registries sell names: `co.uk`, `com.br`. */
 const REGISTRY = /^(co|com|net|org|edu|gov|ac|or|ne|go)$/;
 
-/** The domain that was bought, roughly: without a list of public suffixes, two labels, or three below `co.uk` and the like. */
+/** Approximates the registrable domain without a public suffix list: two labels, or three below `co.uk` and the like. */
 export function registrableOf(name: string): string {
   const labels = name.toLowerCase().replace(/\.$/, '').split('.');
   const [second = '', top = ''] = labels.slice(-2);

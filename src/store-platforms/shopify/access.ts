@@ -13,7 +13,7 @@ interface Access {
   credentials: ShopifyCredentials;
 }
 
-/** Two calls, and one more where the app's own token has to be made first. */
+/** Two calls, three when the app's token must be obtained first. */
 export async function checkAccess(access: Access, caller: Caller): Promise<AccessDiagnostic[]> {
   const fresh = { ...caller, fresh: true };
   const [storefront, admin] = await Promise.all([
@@ -95,7 +95,7 @@ function storefrontScopeMissing(scope: string): AccessDiagnostic {
 async function checkAdmin({ admin, credentials }: Access, caller: Caller): Promise<AccessDiagnostic[]> {
   if (!admin) return [NO_ADMIN_ACCESS];
   const held = new Set(await adminScopes(admin, caller));
-  // To Shopify, who may write may read.
+  // Shopify's write scopes include reading.
   for (const scope of [...held]) held.add(scope.replace(/^write_/, 'read_'));
   const way =
     credentials.clientId === undefined

@@ -17,7 +17,7 @@ const createAnswer = z.object({
     .nullable(),
 });
 
-/** One call. A cart that does not hold everything is refused and forgotten: nobody has its address. */
+/** One call. A cart that lacks items is refused and abandoned: its address was given to no caller. */
 export async function createCart(
   storefront: Storefront,
   request: CartRequest,
@@ -49,8 +49,8 @@ function toCartInput({ lines, sessionId, discountCodes, buyer }: CartRequest): R
 }
 
 /**
- * A product that was unpublished after it went into somebody's hands takes the whole cart along. The error's path counts
- * lines in an order of its own, so the shop is asked which variants it still shows.
+ * Asks which variants the shop still shows: one unpublished product nulls the whole cart, and the error's path does not count
+ * lines in the order of the request.
  */
 async function refuseUnpublished(
   storefront: Storefront,
@@ -65,13 +65,13 @@ async function refuseUnpublished(
 
 export interface Shop {
   storefront: Storefront;
-  /** The order that was made of a session's cart; undefined also where orders cannot be read. */
+  /** Order of a session's cart; undefined also when orders cannot be read. */
   findOrder(reference: OrderReference, caller: Caller): Promise<PlatformOrder | undefined>;
 }
 
 /**
- * Two calls: what the cart holds, and the difference; four when the buyer changes it between them. A vanished cart is made
- * anew, unless it was paid; a refused change is taken back.
+ * Two calls: read and change; four when the buyer changes the cart between them. A vanished cart is recreated unless it was
+ * paid; a refused change is reverted.
  */
 export async function updateCart(
   shop: Shop,
@@ -84,19 +84,20 @@ export async function updateCart(
     readCart(storefront, handle, caller),
     withTitles(storefront, asked, caller),
   ]);
-  if (!held) return makeAnew(shop, handle, request, caller);
+  if (!held) return recreateCart(shop, handle, request, caller);
   const first = await change(storefront, handle, held, request, caller);
-  const outcome = first.kind === 'outdated' ? await changeAnew(storefront, handle, request, caller) : first;
-  if (outcome.kind === 'vanished') return makeAnew(shop, handle, request, caller);
+  const outcome =
+    first.kind === 'outdated' ? await rereadAndChange(storefront, handle, request, caller) : first;
+  if (outcome.kind === 'vanished') return recreateCart(shop, handle, request, caller);
   const failure =
     outcome.kind === 'synced' ? shortfallOf(outcome.cart, request.lines, outcome.warnings) : outcome.failure;
-  if (failure) await putBack(storefront, handle, held, caller);
+  if (failure) await revertCart(storefront, handle, held, caller);
   if (failure || outcome.kind !== 'synced') throw failure;
   return { ...toPlatformCart(outcome.cart, outcome.warnings, request), handle };
 }
 
-/** A cart vanishes with its time, and when it is paid: a second one for the same session could be paid as well. */
-async function makeAnew(
+/** Recreates a vanished cart unless it vanished because it was paid: the buyer must not pay twice. */
+async function recreateCart(
   { storefront, findOrder }: Shop,
   handle: string,
   request: CartRequest,
@@ -108,7 +109,7 @@ async function makeAnew(
   throw new CommerceError('conflict', 'The buyer has paid already. Complete the checkout session.');
 }
 
-/** An answer that was lost may have been a change that was made: it is taken back as far as the shop can be reached. */
+/** Reverts a change whose answer was lost, as far as the shop can be reached. */
 async function change(
   storefront: Storefront,
   handle: string,
@@ -121,13 +122,13 @@ async function change(
     return await syncCart(storefront, handle, held, content, caller);
   } catch (error) {
     const mayStillBeMade = error instanceof CommerceError && error.kind === 'platform_timeout';
-    if (!mayStillBeMade) await putBack(storefront, handle, held, caller).catch(() => undefined);
+    if (!mayStillBeMade) await revertCart(storefront, handle, held, caller).catch(() => undefined);
     throw error;
   }
 }
 
-/** From what the cart holds now. */
-async function changeAnew(
+/** Reads the cart again and repeats the change. */
+async function rereadAndChange(
   storefront: Storefront,
   handle: string,
   request: CartRequest,
@@ -137,7 +138,7 @@ async function changeAnew(
   return held ? change(storefront, handle, held, request, caller) : { kind: 'vanished' };
 }
 
-async function putBack(
+async function revertCart(
   storefront: Storefront,
   handle: string,
   before: HeldCart,
@@ -147,7 +148,7 @@ async function putBack(
   if (now) await syncCart(storefront, handle, now, before, caller);
 }
 
-/** No cart document but the one that creates may select products, so unknown titles are asked for beside. */
+/** Looks up unknown titles: only the document that creates a cart selects products. */
 async function withTitles(
   storefront: Storefront,
   request: CartRequest,
@@ -169,7 +170,7 @@ async function withTitles(
 const step = z.object({ userErrors: z.array(cartProblem) }).nullable();
 const emptyAnswer = z.object({ emptied: step, uncoded: step });
 
-/** A cart cannot be deleted, so it loses its lines and codes; one call when it has none or has vanished, else two. */
+/** Empties a cart, which Shopify cannot delete: one call when it is empty or has vanished, else two. */
 export async function abandonCart(storefront: Storefront, handle: string, caller: Caller): Promise<void> {
   const held = await readCart(storefront, handle, caller);
   if (!held || (held.lines.length === 0 && held.discountCodes.length === 0)) return;
@@ -179,11 +180,11 @@ export async function abandonCart(storefront: Storefront, handle: string, caller
     caller,
   );
   const { emptied, uncoded } = dataOf(answer);
-  const problems = [emptied, uncoded].flatMap((each) => each?.userErrors ?? []).filter(isGrave);
+  const problems = [emptied, uncoded].flatMap((each) => each?.userErrors ?? []).filter(isUnexpected);
   if (problems.length > 0) throw failureOfProblems(problems, []);
 }
 
-/** Lines, or a whole cart, that went in between are what was wanted. */
-function isGrave({ code }: CartProblem): boolean {
+/** False for lines or a cart that have vanished meanwhile. */
+function isUnexpected({ code }: CartProblem): boolean {
   return code !== 'INVALID' && code !== 'INVALID_MERCHANDISE_LINE';
 }

@@ -15,7 +15,7 @@ const productPage = z.object({
 const searchAnswer = z.object({ search: productPage });
 const listAnswer = z.object({ products: productPage });
 
-/** As many as fit into a tokenless query's complexity, with room to spare. */
+/** Fits the complexity limit of a tokenless query. */
 const PAGE_SIZE = 100;
 
 const lookupAnswer = z.object({
@@ -24,7 +24,6 @@ const lookupAnswer = z.object({
   ),
 });
 
-/** Published products, by words, by id, and all of them. */
 export function catalog(storefront: Storefront, shop: ShopFacts) {
   const read = productReader(storefront);
 
@@ -67,7 +66,7 @@ interface Reading<Data> {
   answer: z.ZodType<Data>;
 }
 
-/** A token may lack the scope for tags, which is known only from being refused: from then on they are not asked for. */
+/** Stops selecting tags after the first refusal: only that reveals that the token lacks the scope. */
 function productReader(storefront: Storefront) {
   let mayReadTags = storefront.hasToken;
   const ask = <Data>({ variables, ...reading }: Reading<Data>, withTags: boolean, caller: Caller) =>

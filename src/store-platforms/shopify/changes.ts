@@ -36,7 +36,7 @@ export async function changedProducts(
   return { ids: products.nodes.map(({ id }) => id), next: nextOf(products.pageInfo) };
 }
 
-/** Of most shops most orders are none of ours. The index lags by seconds: to be asked for with an overlap. */
+/** Filters out orders without a session. The index lags by seconds: query with an overlap. */
 export async function changedOrders(
   admin: Ask,
   since: string,

@@ -4,29 +4,29 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { Caller } from '../store-platform.ts';
 import type { Transport, UpstreamResponse } from '../transport/transport.ts';
 import { type AdminTokens, clientTokens } from './client/admin-tokens.ts';
-import { failureOfErrors, failureOfStatus, misunderstood } from './client/errors.ts';
+import { failureOfErrors, failureOfStatus, invalidAnswer } from './client/errors.ts';
 import { throttledFor } from './client/throttling.ts';
 import { originOf, type ShopifyCredentials } from './credentials.ts';
 
-/** The version that every document is written and validated for; both APIs. */
+/** API version of both APIs, for which every document is validated. */
 export const API_VERSION = '2026-07';
 
 export interface GraphqlApi {
   name: 'Storefront' | 'Admin';
   domain: string;
   url: string;
-  /** Of the access token, and whatever the API wants to know of the caller. */
+  /** Headers with the access token and facts about the caller. */
   headers(caller: Caller): Record<string, string> | Promise<Record<string, string>>;
-  /** Told of headers that were answered with 401. True: it is worth asking once more, with fresh ones. */
+  /** Called with headers that got a 401; returns true when fresh headers are worth one retry. */
   refused?(headers: Record<string, string>): boolean;
 }
 
 interface Question<Data> {
   document: string;
   variables: Record<string, unknown>;
-  /** What of `data` is read. */
+  /** Schema of `data`. */
   answer: z.ZodType<Data>;
-  /** A read may be shared and repeated, a repeatable write only repeated. */
+  /** Reads may be shared and retried, repeatable writes only retried. */
   effect: 'read' | 'repeatable_write' | 'write';
 }
 
@@ -34,21 +34,21 @@ export interface GraphqlError {
   message: string;
   path: readonly (string | number)[];
   code: string | undefined;
-  /** The access scope that an ACCESS_DENIED asks for, where it says so. */
+  /** Scope that an ACCESS_DENIED names. */
   requiredAccess: string | undefined;
 }
 
-/** GraphQL answers in part: data may be there beside errors. Undefined when there is none that can be used. */
+/** Partial answer: data may come beside errors. Undefined when unusable. */
 export interface Answer<Data> {
   data: Data | undefined;
   errors: GraphqlError[];
-  /** Tells which version of the API answered: an unsupported one falls forward silently. */
+  /** Names the API version that answered: unsupported ones fall forward silently. */
   headers: Headers;
 }
 
 export type Ask = <Data>(question: Question<Data>, caller: Caller) => Promise<Answer<Data>>;
 
-/** Asks one of a shop's two GraphQL APIs. Throws when the shop refuses, is away, or answers what is no GraphQL. */
+/** Creates a client of one GraphQL API. Throws when the shop refuses, is unavailable, or returns no GraphQL. */
 export function graphqlClient(api: GraphqlApi, transport: Transport): Ask {
   return async ({ document, variables, answer, effect }, caller) => {
     const operationName = operationNameOf(document);
@@ -71,7 +71,7 @@ export function graphqlClient(api: GraphqlApi, transport: Transport): Ask {
       });
     const access = await api.headers(caller);
     let response = await send(access);
-    // Refused at the door, it was not done: asking again does nothing twice.
+    // A request refused with 401 was not executed, so even a write may be retried.
     if (response.status === 401 && api.refused?.(access)) response = await send(await api.headers(caller));
     const refusal = failureOfStatus(api, response);
     if (refusal) throw refusal;
@@ -79,7 +79,7 @@ export function graphqlClient(api: GraphqlApi, transport: Transport): Ask {
   };
 }
 
-/** The data, where every error beside it is one that the caller can do without. Throws for all other errors. */
+/** Returns the data when all errors are tolerated; throws otherwise. */
 export function dataOf<Data>(
   { data, errors }: Answer<Data>,
   tolerates: (error: GraphqlError) => boolean = isNulledField,
@@ -89,7 +89,7 @@ export function dataOf<Data>(
   return data;
 }
 
-/** A field that may not be null was null, and took what is around it along: a variant whose product was unpublished. */
+/** True when a non-nullable field was null and removed its parent: a variant whose product was unpublished. */
 export function isNulledField({ message }: GraphqlError): boolean {
   return message.startsWith('Cannot return null for non-nullable');
 }
@@ -113,9 +113,9 @@ const envelope = z.object({ data: z.unknown().optional(), errors: z.array(graphq
 
 function readAnswer<Data>(response: UpstreamResponse, schema: z.ZodType<Data>): Answer<Data> {
   const body = envelope.safeParse(parseJson(response.text));
-  if (!body.success) throw misunderstood(body.error);
+  if (!body.success) throw invalidAnswer(body.error);
   const data = schema.safeParse(body.data.data);
-  if (!data.success && body.data.errors.length === 0) throw misunderstood(data.error);
+  if (!data.success && body.data.errors.length === 0) throw invalidAnswer(data.error);
   return { data: data.data, errors: body.data.errors, headers: response.headers };
 }
 
@@ -123,7 +123,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw misunderstood(error);
+    throw invalidAnswer(error);
   }
 }
 
@@ -133,7 +133,7 @@ function operationNameOf(document: string): string {
   return name;
 }
 
-/** The shop as its buyers see it. Tokenless, a few fields may not be read. */
+/** Storefront API of a shop. Without a token a few fields may not be read. */
 export interface Storefront {
   ask: Ask;
   domain: string;
@@ -155,7 +155,7 @@ export function storefrontApi(credentials: ShopifyCredentials, transport: Transp
   return { ask, domain, hasToken };
 }
 
-/** A private token is for servers, and Shopify counts its requests by the buyer that we name. */
+/** A private token is for servers: Shopify counts its requests by the buyer's IP. */
 function storefrontHeaders(credentials: ShopifyCredentials, buyerIp?: string): Record<string, string> {
   const { storefrontPrivateToken, storefrontPublicToken } = credentials;
   if (storefrontPrivateToken !== undefined) {
@@ -169,7 +169,7 @@ function storefrontHeaders(credentials: ShopifyCredentials, buyerIp?: string): R
 
 const ADMIN_TOKEN = 'x-shopify-access-token';
 
-/** The shop as its merchant sees it; undefined without a token, and without an app that makes some. */
+/** Opens the Admin API; undefined without a token or an app that obtains one. */
 export function adminApi(credentials: ShopifyCredentials, transport: Transport): Ask | undefined {
   const { domain } = credentials;
   const tokens = adminTokens(credentials, transport);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
-/** A name with at least one dot whose last label is no number, so never an IP address. */
+/** Dotted name whose last label is no number, so never an IP address. */
 const PUBLIC_HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 const domain = z
@@ -11,7 +11,7 @@ const domain = z
     error: 'A domain such as my-store.myshopify.com',
   });
 
-/** What may stand in a header; anything else was pasted wrongly. */
+/** Printable ASCII, as a header allows. */
 const token = z
   .string()
   .trim()
@@ -19,9 +19,8 @@ const token = z
   .optional();
 
 /**
- * Without a Storefront token the shop is asked as an anonymous visitor. Orders are seen with an Admin token, or with the id
- * and secret of an app that makes its own; without either they stay unseen. The app's secret (API secret key) signs its
- * webhooks: without it none is believed.
+ * Without a Storefront token the shop is read anonymously; orders need an Admin token or an app's id and secret. Webhooks are
+ * accepted only with the app's secret (API secret key), which signs them.
  */
 export const shopifyCredentials = z
   .object({
@@ -50,7 +49,7 @@ export const shopifyCredentials = z
 
 export type ShopifyCredentials = z.output<typeof shopifyCredentials>;
 
-/** What the app's webhooks are signed with. A Dev Dashboard app has one secret for that and for its tokens. */
+/** Secret that signs the app's webhooks. A Dev Dashboard app has one secret for webhooks and tokens. */
 export function webhookSecretOf({ appSecret, clientSecret }: ShopifyCredentials): string | undefined {
   return appSecret ?? clientSecret;
 }
@@ -63,7 +62,7 @@ function normalizeDomain(typed: string): string {
     .replace(/(?<!\/)\/+$/, '');
 }
 
-/** Plain http is for a simulated shop on this machine only. */
+/** Plain http is used for a simulated shop on this machine only. */
 export function originOf(domain: string): string {
   return `${LOOPBACK.test(domain) ? 'http' : 'https'}://${domain}`;
 }

@@ -14,7 +14,7 @@ import { quoteFulfillment } from './quotes.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
 import { readWebhook } from './webhooks.ts';
 
-/** Shopify, by its Storefront API for goods and carts and its Admin API for orders. */
+/** Shopify by its Storefront API for products and carts, and its Admin API for orders. */
 export const shopify: PlatformKind<ShopifyCredentials> = {
   credentials: shopifyCredentials,
 
@@ -47,7 +47,7 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
         admin ? changedProducts(admin, since, after, caller) : NOTHING_CHANGED,
       changedOrders: async (since, after, caller) =>
         admin ? changedOrders(admin, since, after, caller) : NOTHING_CHANGED,
-      // Without the app's secret no event could be believed, so none is asked for.
+      // Without the app's secret no event could be verified.
       subscribe: async (wanted, caller) =>
         admin && webhookSecretOf(credentials) !== undefined
           ? subscribe(admin, wanted, caller)
@@ -62,10 +62,10 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
   readWebhook: (request, credentials) => readWebhook(request, credentials),
 };
 
-/** Without an Admin token nothing is known of changes. */
+/** Result without an Admin token. */
 const NOTHING_CHANGED = { ids: [], next: null };
 
-/** Where the shop shows its products: its primary domain, which `describeStore` names first. */
+/** Origin of the shop's primary domain, the first host of its description. */
 function shopAddress({ domain }: ShopifyCredentials, description?: StoreDescription): string {
   return originOf(description?.hosts[0] ?? domain);
 }

@@ -12,7 +12,7 @@ const LOCALE = /^[a-z]{2,3}(?:-[a-z0-9]{2,4})?$/i;
 const VARIANT_NUMBER = /^\d{1,19}$/;
 const MAX_HANDLE_LENGTH = 255;
 
-/** A Product or ProductVariant GID, or a product URL on one of the shop's hosts; undefined for all else. */
+/** Parses a Product or ProductVariant GID, or a product URL on one of the shop's hosts; undefined otherwise. */
 export function readItemId(text: string, hosts: ReadonlySet<string>): ItemReference | undefined {
   const type = GID.exec(text)?.[1];
   if (type !== undefined) return { kind: type === 'Product' ? 'product' : 'variant', id: text };
@@ -21,7 +21,7 @@ export function readItemId(text: string, hosts: ReadonlySet<string>): ItemRefere
   return readProductUrl(url);
 }
 
-/** Whether this may stand among a query's `$ids`: a malformed one fails the whole query. */
+/** Validates a GID for `$ids`: one malformed id fails the whole query. */
 export function isItemGid(id: string): boolean {
   return GID.test(id);
 }
@@ -66,12 +66,12 @@ const buyableVariant = variantNode
   .extend({ product: productHead })
   .transform(({ product, ...variant }) => toItem(product, variant));
 
-/** Handles were asked for as `h0`, `h1`, … beside `nodes`. */
+/** Handles come back under the aliases `h0`, `h1`, … beside `nodes`. */
 const resolveAnswer = z
   .object({ nodes: z.array(z.union([buyableProduct, buyableVariant]).nullable()) })
   .catchall(buyableProduct.nullable());
 
-/** The variants that the references mean, in their order; undefined for what the shop does not show. One call. */
+/** Resolves references to variants in their order, in one call; undefined for items that the shop does not show. */
 export async function resolveItems(
   storefront: Storefront,
   references: readonly ItemReference[],
@@ -101,7 +101,7 @@ function distinct(values: string[]): string[] {
   return [...new Set(values)];
 }
 
-/** A product that is sold by subscription only cannot be bought by one cart line. */
+/** Unavailable when sold by subscription only, which a plain cart line cannot buy. */
 function toItem(
   product: z.output<typeof productHead>,
   variant: z.output<typeof variantNode> | null,

@@ -4,7 +4,7 @@ import type { PlatformOrder } from '../../commerce/order.ts';
 import type { Caller, OrderReference } from '../store-platform.ts';
 import { cartToken } from './carts/answers.ts';
 import { type Ask, dataOf } from './client.ts';
-import { misunderstood } from './client/errors.ts';
+import { invalidAnswer } from './client/errors.ts';
 import { FIND_ORDERS, READ_ORDER, READ_ORDER_TAGS, TAG_ORDER } from './documents/orders.ts';
 import { isWithheldField, orderNode, sessionOf, toPlatformOrder } from './orders/platform-order.ts';
 import { orderGid } from './items.ts';
@@ -12,8 +12,8 @@ import { orderGid } from './items.ts';
 const findAnswer = z.object({ orders: z.object({ nodes: z.array(orderNode) }) });
 
 /**
- * The order that was made of the session's cart and carries the session's id. Orders cannot be searched by that id, but
- * by the token of their cart. The index lags by seconds: a miss right after paying is normal.
+ * Finds the order of the session's cart by the cart's token, since orders cannot be searched by session id. The index lags by
+ * seconds: a miss right after paying is normal.
  */
 export async function findOrder(
   ask: AskForOrders,
@@ -28,7 +28,7 @@ export async function findOrder(
 
 const readAnswer = z.object({ order: orderNode.nullable() });
 
-/** One call, two once where the buyer's data is withheld; none for what can be no order's GID or number. */
+/** One call, a second one when the buyer's data is withheld; none for a text that is no order GID or number. */
 export async function readOrder(
   ask: AskForOrders,
   id: string,
@@ -38,7 +38,7 @@ export async function readOrder(
   if (number === undefined) return undefined;
   const variables = { id: orderGid(number) };
   const { order } = await ask({ document: READ_ORDER, variables, answer: readAnswer }, caller);
-  if (order && order.id !== variables.id) throw misunderstood(`not ${variables.id}`);
+  if (order && order.id !== variables.id) throw invalidAnswer(`not ${variables.id}`);
   return order ? toPlatformOrder(order) : undefined;
 }
 
@@ -48,8 +48,8 @@ export type AskForOrders = <Data>(
 ) => Promise<Data>;
 
 /**
- * Orders with the address of their status page, where the app may see it. It is data of the buyer, and may not be null: an app
- * without leave to see buyers would get no order at all. So it is then asked again without, and from then on at once.
+ * Reads orders with their status page when the app may see it. The field is buyer's data and non-null, so a refusal nulls the
+ * order: the query is then repeated without it, and later ones omit it.
  */
 export function askForOrders(admin: Ask): AskForOrders {
   let withStatusPage = true;
@@ -72,8 +72,8 @@ const tagAnswer = z.object({
 });
 
 /**
- * Tags an order with the bare id of its session, since tags end at 40 characters. An order that has the tag is left alone:
- * every change of an order is told by a webhook, which would lead here again.
+ * Tags an order with the bare session id, since tags end at 40 characters. Tagged orders are skipped: every change triggers a
+ * webhook, which would lead here again.
  */
 export async function tagOrder(admin: Ask, order: PlatformOrder, caller: Caller): Promise<void> {
   const { id, sessionId } = order;

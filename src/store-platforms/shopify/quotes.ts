@@ -32,7 +32,7 @@ const quoteAnswer = z.object({
     .nullable(),
 });
 
-/** One call: a cart that goes there, of which nobody learns the id. Rates that a carrier would have to be asked for are missing. */
+/** One call, by a cart whose id is discarded. Rates that need a carrier's API are missing. */
 export async function quoteFulfillment(
   storefront: Storefront,
   { lines, destination }: QuoteRequest,
@@ -55,7 +55,7 @@ export async function quoteFulfillment(
   };
 }
 
-/** Where nothing has to be sent Shopify has no delivery group either, as where nothing is delivered. */
+/** Shopify returns no delivery group both when nothing needs shipping and when nothing is delivered. */
 function needsShipping({ lines }: z.output<typeof quotedCart>): boolean {
   return lines.nodes.some(({ merchandise }) => merchandise.requiresShipping);
 }
@@ -66,7 +66,7 @@ function countryOf({ country }: Destination): string {
   return code;
 }
 
-/** A destination may be as little as a country, so no more than that is demanded of it. */
+/** Validates the country only: a destination may consist of nothing else. */
 function toDelivery(country: string, { region, postalCode, city, line1 }: Destination) {
   const province = region === undefined ? undefined : provinceCode(country, region);
   const deliveryAddress = {
@@ -85,7 +85,7 @@ function toDelivery(country: string, { region, postalCode, city, line1 }: Destin
   return { delivery: { addresses: [address] }, buyerIdentity: { countryCode: country } };
 }
 
-/** Of all that is sent only the country is one of a list of Shopify's. */
+/** The country is the only variable with an enumerated type. */
 function refusesCountry({ code, message }: GraphqlError): boolean {
   return code === 'INVALID_VARIABLE' && /country/i.test(message);
 }
@@ -95,7 +95,7 @@ function unknownCountry(country: string): CommerceError {
   return new CommerceError('invalid_input', message, { details: [{ path: 'destination.country', message }] });
 }
 
-/** Shopify's fields of an address, in the words of a destination. */
+/** Address fields of Shopify by member of the destination. */
 const PATHS: Readonly<Record<string, string>> = {
   countryCode: 'destination.country',
   provinceCode: 'destination.region',

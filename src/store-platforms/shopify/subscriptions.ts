@@ -6,8 +6,8 @@ import { CREATE_WEBHOOK, DELETE_WEBHOOK, LIST_WEBHOOKS, UPDATE_WEBHOOK } from '.
 import { nextOf, pageInfo } from './wire.ts';
 
 /**
- * What is listened to. Every change of an order's money is also an ORDERS_UPDATED; a parcel that moves is not, and refunds
- * are too dear to be missed.
+ * Subscribed topics. ORDERS_UPDATED covers payments but not parcels; REFUNDS_CREATE is a second source, since a missed refund
+ * is costly.
  */
 const TOPICS = [
   'PRODUCTS_CREATE',
@@ -23,10 +23,14 @@ const TOPICS = [
 
 type Topic = (typeof TOPICS)[number];
 
-/** Do without: a parcel's way is learned when the order is next read, a change of the shop by the next regular check. */
-const WELCOME: ReadonlySet<Topic> = new Set(['FULFILLMENTS_CREATE', 'FULFILLMENTS_UPDATE', 'SHOP_UPDATE']);
+/** Optional topics: parcels are seen when the order is next read, changes of the shop by the next recurring check. */
+const OPTIONAL_TOPICS: ReadonlySet<Topic> = new Set([
+  'FULFILLMENTS_CREATE',
+  'FULFILLMENTS_UPDATE',
+  'SHOP_UPDATE',
+]);
 
-/** One call and one for each change. Throws `platform_error` when the shop refuses a topic, after all others are in place. */
+/** One call, and one per change. Throws `platform_error` when the shop refuses a required topic, after handling all others. */
 export async function subscribe(
   admin: Ask,
   { address }: Subscription,
@@ -39,19 +43,19 @@ export async function subscribe(
     const ours = held.filter((each) => each.topic === topic);
     const { state, refusal } = await ensure(admin, { topic, address, ours }, caller);
     if (refusal === undefined) report[state].push(topic);
-    else if (!WELCOME.has(topic)) refusals.push(`${topic}: ${refusal}`);
+    else if (!OPTIONAL_TOPICS.has(topic)) refusals.push(`${topic}: ${refusal}`);
   }
   if (refusals.length === 0) return report;
   throw new CommerceError('platform_error', `The store refused to send events. ${refusals.join(' ')}`);
 }
 
-/** One call and one for each subscription. A shop that refuses a deletion keeps it: then this throws, after all others. */
+/** One call, and one per subscription. Throws when the shop refuses a deletion, after handling all others. */
 export async function unsubscribe(admin: Ask, { address }: Subscription, caller: Caller): Promise<string[]> {
   const held = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address), caller);
   const refusals: string[] = [];
   for (const { id, topic } of held) {
     const refusal = await change(admin, DELETE_WEBHOOK, { id }, caller);
-    // What somebody else has removed in the meantime is gone as well.
+    // A subscription removed meanwhile counts as removed.
     if (refusal !== undefined && !/does not exist/i.test(refusal)) refusals.push(`${topic}: ${refusal}`);
   }
   if (refusals.length === 0) return held.map(({ topic }) => topic);
@@ -66,11 +70,11 @@ interface Wanted {
 
 interface Ensured {
   state: keyof SubscriptionReport;
-  /** In Shopify's words, why it would not. */
+  /** Shopify's message. */
   refusal?: string | undefined;
 }
 
-/** One subscription for the topic, here and whole; what else there is of ours goes. */
+/** Ensures one complete subscription for the topic and removes surplus ones of this service. */
 async function ensure(admin: Ask, { topic, address, ours }: Wanted, caller: Caller): Promise<Ensured> {
   const subscription = { uri: address, format: 'JSON' };
   const good = ours.find((each) => each.uri === address && isWhole(each));
@@ -94,7 +98,7 @@ const changeAnswer = z.record(
   z.object({ userErrors: z.array(z.object({ message: z.string() })) }).nullable(),
 );
 
-/** Undefined when it was done, or was done already. Safe to repeat. */
+/** Returns undefined on success or when already done. Safe to repeat. */
 async function change(
   admin: Ask,
   document: string,
@@ -115,7 +119,7 @@ function isWhole({ format, filter }: HeldSubscription): boolean {
   return format === 'JSON' && !filter;
 }
 
-/** This service's, though perhaps of a time when it had another host. Whatever else the app listens to has another path. */
+/** True for subscriptions of this service, even under an earlier host. Others of the app have another path. */
 function isOurs(uri: string, address: string): boolean {
   return URL.parse(uri)?.pathname === new URL(address).pathname;
 }
@@ -138,10 +142,10 @@ const listAnswer = z.object({
 export type HeldSubscription = z.output<typeof heldSubscription>;
 
 const MAX_PAGES = 10;
-/** Surplus ones are removed one by one; what is above this is left for the next look. */
+/** Surplus ones are removed one by one; any above this wait for the next check. */
 const MAX_OURS = 50;
 
-/** Those of the app's first 1,000 that `isOurs` knows. A shop that gives a place twice has no more to say. */
+/** Lists matching subscriptions among the app's first 1,000. Stops when the shop repeats a cursor. */
 export async function heldSubscriptions(
   admin: Ask,
   isOurs: (held: HeldSubscription) => boolean,

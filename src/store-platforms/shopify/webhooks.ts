@@ -4,7 +4,7 @@ import { isSignedWith } from '../webhook-signature.ts';
 import { type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
 import { orderGid, productGid } from './items.ts';
 
-/** Without the app's secret nothing can be believed. All shops of an app share it, so the shop that is named counts too. */
+/** Rejects everything without the app's secret. All shops of an app share it, so the shop's domain is checked too. */
 export function readWebhook(
   request: WebhookRequest,
   credentials: ShopifyCredentials,
@@ -35,7 +35,7 @@ const partOfOrderChanged = aboutOrder.transform(
   (id): PlatformEvent => ({ kind: 'order_changed', orderId: orderGid(id) }),
 );
 
-/** By topic: what its body tells. Refunds and fulfillments are bodies of their own that name their order. */
+/** Parsers by topic. Bodies of refunds and fulfillments name their order. */
 const EVENTS: Readonly<Record<string, z.ZodType<PlatformEvent>>> = {
   'products/create': productChanged,
   'products/update': productChanged,

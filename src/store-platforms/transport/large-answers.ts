@@ -1,14 +1,14 @@
 import { CommerceError } from '../../commerce/errors.ts';
 
 const MIB = 1024 * 1024;
-/** An answer of usual size costs nothing; a page of a hundred products is seldom larger. */
+/** Answers up to this size cost nothing; a page of a hundred products is seldom larger. */
 const FREE_BYTES = MIB;
 const BURST_BYTES = 20 * MIB;
 const BYTES_PER_SECOND = 2 * MIB;
 
 /**
- * Bounds the cost of one shop's large answers to this process: to parse one of 10 MB holds up the requests of all stores for tens of
- * milliseconds. Counts the characters beyond the first million of each answer.
+ * Token bucket over the size of one shop's large answers: parsing 10 MB blocks the event loop for tens of milliseconds. Counts
+ * characters beyond the first million of each answer.
  */
 export function largeAnswers(now: () => number = () => performance.now()) {
   let left = BURST_BYTES;
@@ -21,7 +21,7 @@ export function largeAnswers(now: () => number = () => performance.now()) {
   }
 
   return {
-    /** Throws `platform_unavailable` with the seconds to wait when the shop's large answers have used up their share. */
+    /** Throws `platform_unavailable` with the seconds to wait when the bucket is empty. */
     refuseWhenUsedUp(): void {
       refill();
       if (left > 0) return;

@@ -7,14 +7,14 @@ interface Flight<Answer> {
   stop: AbortController;
 }
 
-/** Asks once for all who want to know the same at the same time. `stop` is aborted when none of them waits any more. */
+/** Runs `ask` once for concurrent callers of one key. `stop` is aborted when every waiter has given up. */
 export type SharedReads<Answer> = (
   key: string,
   caller: Caller | undefined,
   ask: (stop: AbortSignal) => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** Each waits as long as itself can: to its deadline, and until it has hung up. */
+/** Single-flight reads; each caller waits until its own deadline or hang-up. */
 export function sharedReads<Answer>(): SharedReads<Answer> {
   const inFlight = new Map<string, Flight<Answer>>();
 
@@ -40,7 +40,7 @@ export function sharedReads<Answer>(): SharedReads<Answer> {
     const msLeft = msLeftOf(caller);
     const gone = caller?.gone?.();
     if (msLeft <= 0) return Promise.reject(tooLate());
-    if (gone?.aborted) return Promise.reject(hungUp());
+    if (gone?.aborted) return Promise.reject(callerGone());
     const flight = inFlight.get(key) ?? begin(key, ask);
     flight.waiting += 1;
     if (msLeft === Number.POSITIVE_INFINITY && !gone) return flight.answer;
@@ -50,7 +50,7 @@ export function sharedReads<Answer>(): SharedReads<Answer> {
         reject(reason);
         leave(key, flight, reason);
       };
-      const isGone = () => giveUp(hungUp());
+      const isGone = () => giveUp(callerGone());
       const timer = Number.isFinite(msLeft) ? setTimeout(() => giveUp(tooLate()), msLeft) : undefined;
       const settled = () => {
         clearTimeout(timer);
@@ -62,7 +62,7 @@ export function sharedReads<Answer>(): SharedReads<Answer> {
   };
 }
 
-/** Milliseconds that a caller still waits; infinite for work that nobody waits for. */
+/** Milliseconds until the caller's deadline; infinite without one. */
 export function msLeftOf(caller: Caller | undefined): number {
   return caller?.deadline === undefined ? Number.POSITIVE_INFINITY : caller.deadline - performance.now();
 }
@@ -74,7 +74,7 @@ function tooLate(): CommerceError {
   );
 }
 
-/** Nobody reads this. */
-function hungUp(): CommerceError {
+/** Rejects a promise whose caller has gone: the message is never sent. */
+function callerGone(): CommerceError {
   return new CommerceError('platform_unavailable', 'Who asked has hung up.');
 }

@@ -3,10 +3,16 @@ import { problemOf } from '../access-diagnostics.ts';
 import type { AccessDiagnostic, Caller } from '../store-platform.ts';
 import { type Ask, CONNECTOR } from './client.ts';
 import type { StoreInfo } from './connector-wire.ts';
-import { isTooOld, proveReading, proveWriting, readStoreInfo, tooOldWords } from './access/describe-store.ts';
+import {
+  isTooOld,
+  proveReading,
+  proveWriting,
+  readStoreInfo,
+  tooOldMessage,
+} from './access/describe-store.ts';
 import { plainLine } from './plain-text.ts';
 
-/** Asks the site for each thing by itself, four calls at most: one that is missing does not hide the others. */
+/** Checks each part by itself in at most four calls, so that one failure does not hide the others. */
 export async function checkAccess(ask: Ask, siteUrl: string, caller: Caller): Promise<AccessDiagnostic[]> {
   const fresh = { ...caller, fresh: true };
   const site = await checkSite(ask, siteUrl, fresh);
@@ -18,15 +24,15 @@ export async function checkAccess(ask: Ask, siteUrl: string, caller: Caller): Pr
 
 async function checkSite(ask: Ask, siteUrl: string, caller: Caller): Promise<AccessDiagnostic[]> {
   try {
-    return whatTheSiteSays(await readStoreInfo(ask, caller), siteUrl);
+    return diagnosticsOf(await readStoreInfo(ask, caller), siteUrl);
   } catch (error) {
     return [(await hasPlainPermalinks(ask, caller, error)) ? PLAIN_PERMALINKS : problemOf(error)];
   }
 }
 
-function whatTheSiteSays(info: StoreInfo, siteUrl: string): AccessDiagnostic[] {
+function diagnosticsOf(info: StoreInfo, siteUrl: string): AccessDiagnostic[] {
   if (isTooOld(info.versions.woocommerce))
-    return [problemOf(new CommerceError('platform_error', tooOldWords(info)))];
+    return [problemOf(new CommerceError('platform_error', tooOldMessage(info)))];
   const { wordpress, woocommerce, connector } = info.versions;
   const versions = [`WooCommerce ${woocommerce}`, `WordPress ${wordpress}`, `connector ${connector}`];
   const found: AccessDiagnostic = {
@@ -34,10 +40,10 @@ function whatTheSiteSays(info: StoreInfo, siteUrl: string): AccessDiagnostic[] {
     title: `The connector plugin answers (${versions.map(plainLine).join(', ')}).`,
   };
   const isPlain = info.url.startsWith('http:') && siteUrl.startsWith('https:');
-  return isPlain ? [found, SPEAKS_OF_HTTP] : [found];
+  return isPlain ? [found, HTTP_SITE_ADDRESS] : [found];
 }
 
-const SPEAKS_OF_HTTP: AccessDiagnostic = {
+const HTTP_SITE_ADDRESS: AccessDiagnostic = {
   level: 'warning',
   title: 'WordPress gives its own address with http: buyers may be sent to pages that are not encrypted.',
   remedy:
@@ -50,7 +56,7 @@ const PLAIN_PERMALINKS: AccessDiagnostic = {
   remedy: 'In WordPress, open Settings, Permalinks, choose "Post name" (or any but Plain), and save.',
 };
 
-/** Only WordPress answers this in JSON: with the plugin's answer, or with its own "no such route". */
+/** True when WordPress answers the query form of the route in JSON, with the plugin's answer or its own "no such route". */
 async function hasPlainPermalinks(ask: Ask, caller: Caller, failure: unknown): Promise<boolean> {
   if (!(failure instanceof CommerceError) || failure.kind !== 'platform_error') return false;
   if (!/permalinks|redirects/.test(failure.message)) return false;

@@ -10,7 +10,7 @@ const OPERATION = 'POST /cart/create';
 const PAID = 'ucp_host_cart_paid';
 const AN_HOUR = 3600;
 
-/** Carts are kept by the connector under an id that we choose: making, replacing and emptying are one call, repeatable. */
+/** The connector stores carts under an id chosen by the service: creating, replacing and emptying are one repeatable call. */
 export function cartsOf(ask: Ask) {
   async function put(cartId: string, request: CartRequest, caller: Caller): Promise<PlatformCart> {
     const body = toBody(cartId, request);
@@ -36,7 +36,7 @@ export function cartsOf(ask: Ask) {
   return {
     createCart: (request: CartRequest, caller: Caller) => put(request.cartId, request, caller),
     updateCart: (handle: string, request: CartRequest, caller: Caller) => put(handle, request, caller),
-    /** A cart that was paid has become an order: nothing is left of it to be emptied. */
+    /** A paid cart has become an order and counts as empty. */
     async abandonCart(handle: string, cartId: string, caller: Caller): Promise<void> {
       try {
         await put(handle, { cartId, lines: [], discountCodes: [] }, caller);
@@ -52,7 +52,7 @@ function notOpen(): CommerceError {
   return new CommerceError('store_closed', message, { retryAfterSeconds: AN_HOUR });
 }
 
-/** Throws `unknown_item` for ids that are none of this platform, before the shop is asked. */
+/** Throws `unknown_item` for ids of other platforms, before any call. */
 function toBody(cartId: string, request: CartRequest): CartCreateRequest {
   const { sessionId, discountCodes, buyer } = request;
   return {

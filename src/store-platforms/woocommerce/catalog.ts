@@ -13,8 +13,8 @@ import { type CatalogNumber, readableSlug, readGid } from './items.ts';
 type CurrencyOf = (caller: Caller) => Promise<string>;
 
 /**
- * The catalog of one shop. The currency is awaited first: asked at the same time, a read that outlives the other's
- * failure would be joined, and failed, by the next call.
+ * Catalog of one shop. The currency is awaited first: a parallel read that outlives its failure would be joined, and failed, by
+ * the next call.
  */
 export function catalogOf(ask: Ask, currencyOf: CurrencyOf, convert: ConvertPage) {
   async function entriesOf(
@@ -76,7 +76,7 @@ function resolve(
   return entry && toResolvedItem(entry, currency, wanted.kind === 'variant' ? wanted.number : undefined);
 }
 
-/** A product's number is also that of its only variant, unless the product leaves a choice. */
+/** Treats a product's number as that of its only variant, unless the product leaves a choice. */
 function isMeant({ product, variations }: CatalogEntry, { kind, number }: CatalogNumber): boolean {
   if (kind === 'variant' && isVariable(product)) return variations.some(({ id }) => id === number);
   return product.id === number;
@@ -86,7 +86,7 @@ function sameSlug(stored: string, handle: string): boolean {
   return readableSlug(stored).toLowerCase() === readableSlug(handle).toLowerCase();
 }
 
-/** Hidden from the shop's own search, sold elsewhere (external), or no goods but a group of others. */
+/** False for products hidden from the shop's search, sold elsewhere (external), or grouping others. */
 function isListed({ catalog_visibility, type }: WooProduct): boolean {
   const findable = catalog_visibility === 'visible' || catalog_visibility === 'search';
   return findable && type !== 'grouped' && type !== 'external';
@@ -101,8 +101,8 @@ interface Listing {
 }
 
 /**
- * All that lookup would find, oldest first, so that what is added meanwhile comes last. What is deleted meanwhile moves
- * the rest up, over the edge of the page: then the page before is read once more, and some products come twice.
+ * Lists the products that a lookup finds, oldest first, so that new ones come last. After deletions the previous page is read
+ * again, since later products have moved up; some products then come twice.
  */
 export async function listProducts(
   { ask, currencyOf, convert }: Listing,
@@ -127,13 +127,13 @@ function askForPage(ask: Ask, page: number, caller: Caller): Promise<SiteAnswer>
   return askForProducts(ask, { orderby: 'id', order: 'asc', per_page: PER_PAGE, page }, caller);
 }
 
-/** Where plugins or caches swallow a header nothing is known. */
+/** Null when a plugin or cache removed the header. */
 function numberIn({ headers }: SiteAnswer, name: string): number | null {
   const number = Number(headers.get(name) ?? Number.NaN);
   return Number.isInteger(number) ? number : null;
 }
 
-/** The number of a page, and of how many products there were when the page before was read. */
+/** Page number, and the total when the previous page was read. */
 function readPlace(after: string | undefined): { page: number; totalBefore: number } {
   if (after === undefined) return { page: 1, totalBefore: 0 };
   const [, page, totalBefore] = /^([1-9]\d{0,8})-of-(\d{1,12})$/.exec(after) ?? [];
@@ -143,12 +143,12 @@ function readPlace(after: string | undefined): { page: number; totalBefore: numb
 
 const CURSOR = /^page-([1-9]\d{0,8})-of-([1-9]\d{0,2})$/;
 
-/** WooCommerce pages by number: a cursor is a number with the size of the pages that it counts. */
+/** Encodes a page number with its page size, since WooCommerce pages by number. */
 export function toCursor(page: number, size: number): string {
   return Buffer.from(`page-${page}-of-${size}`).toString('base64url');
 }
 
-/** The page after the cursor, 1 without one. Throws `invalid_input` for what is no cursor, or one of other pages. */
+/** Decodes the page, 1 without a cursor. Throws `invalid_input` for an invalid cursor or one of another page size. */
 export function readCursor(cursor: string | undefined, size: number): number {
   if (cursor === undefined) return 1;
   const [, page, ofSize] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

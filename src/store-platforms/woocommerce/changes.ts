@@ -13,7 +13,7 @@ const ORDERS = 'GET /orders';
 const changedProduct = z.object({ id: z.int() });
 const changedOrder = wooOrder.pick({ id: true, meta_data: true });
 
-/** Drafts and private ones too: what was public before is to be found gone. */
+/** Includes drafts and private products, so that unpublishing is seen. */
 export async function changedProducts(
   ask: Ask,
   since: string,
@@ -27,7 +27,7 @@ export async function changedProducts(
   return { ids: found.map(({ id }) => productGid(id)), next: nextOf(answer, found, page) };
 }
 
-/** Of most shops most orders are none of ours. */
+/** Filters out orders without a session. */
 export async function changedOrders(
   ask: Ask,
   since: string,
@@ -42,7 +42,9 @@ export async function changedOrders(
   return { ids: ours.map(({ id }) => orderGid(id)), next: nextOf(answer, found, page) };
 }
 
-/** With `Z` the instant is UTC; without a zone it would be the site's own time. What changes meanwhile only adds to the list. */
+/**
+ * `Z` marks UTC; without a zone the site's own time would be meant. Sorted by id, so that later changes only extend the list.
+ */
 function pageSince(since: string, page: number): Record<string, string | number> {
   const modified_after = `${since.slice(0, 19)}Z`;
   return { modified_after, orderby: 'id', order: 'asc', per_page: PER_PAGE, page };

@@ -8,35 +8,34 @@ import { readJson } from './client/read-json.ts';
 import { errorCodeOf, notJson, refusedCall, statusIn, wrongShape } from './client/errors.ts';
 
 interface SiteCall {
-  /** As counted: `GET /products`, `POST /cart/create`. */
+  /** Name for counts: `GET /products`, `POST /cart/create`. */
   operation: string;
-  /** Under `/wp-json`, with its query: `/wc/v3/products?search=mug`. */
+  /** Path under `/wp-json`, with its query: `/wc/v3/products?search=mug`. */
   path: string;
-  /** Sent as JSON with POST; a call without one is a GET. */
+  /** Sent as JSON with POST; GET without a body. */
   body?: object;
-  /** True for a deletion. */
   deletes?: boolean;
-  /** False for what must not be done twice: then a lost answer is a failure. */
+  /** False for a call that is not idempotent: a lost answer is then a failure. */
   repeatable?: boolean;
-  /** A route that is public is asked without the keys. */
+  /** True to send no keys. */
   anonymous?: boolean;
-  /** True asks in the way that also a site with permalinks "Plain" understands; only to learn that it is one. */
+  /** True to use the query form that also works with "Plain" permalinks; only for diagnosing them. */
   withoutPermalinks?: boolean;
-  /** True when a refusal of WordPress to anonymous callers (401, 403) is an answer here, no failure. */
+  /** True to return WordPress's 401 and 403 to anonymous callers instead of throwing. */
   answersToGuests?: boolean;
-  /** WordPress error codes that are an answer here, no failure. */
+  /** WordPress error codes to return instead of throwing. */
   answers?: readonly string[];
 }
 
 export interface SiteAnswer {
   headers: Headers;
-  /** Unparsed: for `parseAnswer`. */
+  /** Unvalidated; see `parseAnswer`. */
   body: unknown;
-  /** One of `answers` of the call; undefined when it went well. */
+  /** One of the call's `answers`; undefined on success. */
   errorCode: string | undefined;
 }
 
-/** One call to the site. Most are safe to repeat: reads, and carts that are replaced under one id. */
+/** Makes one call to the site. Most are idempotent: reads, and carts that are replaced under one id. */
 export type Ask = (call: SiteCall, caller: Caller) => Promise<SiteAnswer>;
 
 export const CORE = '/wc/v3';
@@ -72,8 +71,8 @@ function toRequest(call: SiteCall, url: string): UpstreamRequest {
 }
 
 function toAnswer(call: SiteCall, given: UpstreamResponse): SiteAnswer {
-  const { body, hasNotices } = readJson(given.text);
-  const response = { ...given, status: (hasNotices ? statusIn(body) : undefined) ?? given.status };
+  const { body, hasPhpMessages } = readJson(given.text);
+  const response = { ...given, status: (hasPhpMessages ? statusIn(body) : undefined) ?? given.status };
   if (response.status >= 200 && response.status < 300) {
     if (body === undefined) throw notJson(call.operation, response);
     return { headers: response.headers, body, errorCode: undefined };
@@ -86,14 +85,14 @@ function toAnswer(call: SiteCall, given: UpstreamResponse): SiteAnswer {
   return { headers: response.headers, body, errorCode };
 }
 
-/** The answer in the shape that the adapter reads; unknown members are ignored, wrong ones a `platform_error`. */
+/** Validates the answer; unknown members are ignored, wrong ones throw `platform_error`. */
 export function parseAnswer<T>(schema: z.ZodType<T>, answer: SiteAnswer, operation: string): T {
   const parsed = schema.safeParse(answer.body);
   if (!parsed.success) throw wrongShape(operation, parsed.error);
   return parsed.data;
 }
 
-/** A query string with commas left as they are, so that a hundred ids stay short. */
+/** Encodes a query string with literal commas, so that a hundred ids stay short. */
 export function query(params: Record<string, string | number>): string {
   const pairs = Object.entries(params).map(
     ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`,
@@ -102,8 +101,8 @@ export function query(params: Record<string, string | number>): string {
 }
 
 /**
- * Runs `ask` for each item, a few at once: a merchant's site has a handful of PHP workers, and buyers need them.
- * Throws only when all that was begun has ended, so that no later call joins a read that is about to fail.
+ * Runs `ask` for each item with limited concurrency: a site has a handful of PHP workers, and buyers need them. Rejects only
+ * when all begun calls have ended, so that no later call joins a read that is about to fail.
  */
 export async function withConcurrency<T, R>(items: readonly T[], ask: (item: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
@@ -117,12 +116,12 @@ export async function withConcurrency<T, R>(items: readonly T[], ask: (item: T) 
 
 const CONCURRENCY = 4;
 
-/** A page of WooCommerce holds a hundred at most. */
+/** Splits by WooCommerce's maximum page size. */
 export function chunksOfHundred<T>(items: readonly T[]): T[][] {
   const count = Math.ceil(items.length / 100);
   return Array.from({ length: count }, (_, index) => items.slice(index * 100, (index + 1) * 100));
 }
 
-export function nonsense(message: string): CommerceError {
+export function unexpectedAnswer(message: string): CommerceError {
   return new CommerceError('platform_error', message);
 }

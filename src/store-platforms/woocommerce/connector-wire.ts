@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { wooVariation } from './catalog/wire.ts';
 
 /**
- * The wire between the service and the WordPress connector (docs/connector-protocol.md).
- * The namespace must begin with `wc-`: WooCommerce's REST keys authenticate only there.
+ * Wire between the service and the WordPress connector (docs/connector-protocol.md). The namespace must begin with `wc-`:
+ * WooCommerce's REST keys authenticate only there.
  */
 export const CONNECTOR_NAMESPACE = 'wc-ucp-host/v1';
 
@@ -15,21 +15,21 @@ const shippingRate = z.object({
   title: z.string(),
   /** Without tax. */
   amount: minorUnits,
-  /** On top of the amount. Older plugins do not tell it. */
+  /** On top of the amount. Absent from older plugins. */
   tax: minorUnits.min(0).optional(),
 });
 
 /** POST /cart/create. The same `cart_id` again replaces what that cart holds, under the same checkout address. */
 export const cartCreateRequest = z.object({
   cart_id: z.uuid(),
-  /** Ends on the order as meta `service_session_id`. */
+  /** Stored on the order as meta `service_session_id`. */
   session_id: z.uuid().optional(),
   /** `id` is a simple product's or a variation's. An empty list empties the cart. */
   items: z.array(z.object({ id: z.int().positive(), quantity: z.int().min(1).max(9999) })),
-  /** Left out: codes stay as they are. */
+  /** Omitted codes stay unchanged. */
   coupons: z.array(z.string()).optional(),
   buyer: z.object({ email: z.email().optional(), name: z.string().optional() }).optional(),
-  /** True: nothing is stored, the answer is a `cartQuoteResponse`. */
+  /** True for a quote: nothing is stored and the answer is a `cartQuoteResponse`. */
   quote: z.boolean().optional(),
   destination: z
     .object({
@@ -42,7 +42,7 @@ export const cartCreateRequest = z.object({
     .optional(),
 });
 
-/** 200 (replaced) or 201 (new). `totals.shipping` is null, and not in `total`, unless a destination was given. */
+/** Sent with 200 (replaced) or 201 (new). `totals.shipping` is null, and not in `total`, unless a destination was given. */
 export const cartCreateResponse = z.object({
   cart_id: z.uuid(),
   checkout_url: z.url({ protocol: /^https?$/ }),
@@ -56,11 +56,11 @@ export const cartCreateResponse = z.object({
       quantity: z.int(),
       /** For one piece, before discounts and without tax. */
       price: minorUnits,
-      /** For one piece as the catalog would show it with tax. Older plugins do not tell it, nor `subtotal`. */
+      /** Per piece as the catalog shows it with tax. Absent from older plugins, like `subtotal`. */
       price_with_tax: minorUnits.optional(),
       /** For all pieces, before discounts and without tax: `price` times `quantity` but for rounding. */
       subtotal: minorUnits.optional(),
-      /** What the coupons take off all pieces, without tax. Older plugins do not tell it. */
+      /** Discount of all coupons on all pieces, without tax. Absent from older plugins. */
       discount: minorUnits.min(0).optional(),
       image: z.string().nullable(),
     }),
@@ -71,7 +71,7 @@ export const cartCreateResponse = z.object({
     tax: minorUnits,
     shipping: minorUnits.nullable(),
     total: minorUnits,
-    /** A part of the subtotal that is in no line: what plugins charge besides. Left out when there is nothing, and by older plugins. */
+    /** Part of the subtotal outside all lines: charges of plugins. Absent when zero, and from older plugins. */
     fees: minorUnits.optional(),
   }),
   coupons: z.object({
@@ -82,23 +82,23 @@ export const cartCreateResponse = z.object({
   shipping_rates: z.array(shippingRate),
 });
 
-/** 200 to a `quote`: what it costs to send the items to the destination. There is no cart, so there is no address to pay at. */
+/** Answer to a `quote`: shipping rates for the destination. No cart is made, so there is no checkout address. */
 export const cartQuoteResponse = z.object({
   currency: z.string().length(3),
-  /** False when there is nothing to send: virtual goods. Then `shipping_rates` is empty, and yet nothing is in the way. */
+  /** False for virtual goods: `shipping_rates` is then empty although they can be bought. */
   needs_shipping: z.boolean(),
   shipping_rates: z.array(shippingRate),
 });
 
-/** 400 to a destination in a country that there is not. */
+/** Sent with 400 for a country that does not exist. */
 export const INVALID_COUNTRY = 'ucp_host_invalid_country';
 
-/** 409: the shop shows buyers its "coming soon" page in place of the checkout. */
+/** Sent with 409 while the shop shows a "coming soon" page in place of the checkout. */
 export const COMING_SOON = 'ucp_host_coming_soon';
 
 export const ITEMS_REFUSED = 'ucp_host_items_refused';
 
-/** 409: nothing was changed. Other errors have WordPress's own shape without `items`. */
+/** Sent with 409; nothing was changed. Other errors have WordPress's shape without `items`. */
 export const itemsRefusedError = z.object({
   code: z.literal(ITEMS_REFUSED),
   message: z.string(),
@@ -115,24 +115,24 @@ export const itemsRefusedError = z.object({
   }),
 });
 
-/** Header of an answer of GET /wc/v3/products that `ucp_host_items` has narrowed. Core alone answers a page of everything. */
+/** Header that confirms `ucp_host_items` on GET /wc/v3/products; core alone ignores it and returns a page of everything. */
 export const NARROWED_HEADER = 'x-ucp-host-items';
 
-/** Header of every answer of GET /wc/v3/products: the currency of its prices, which core does not tell. */
+/** Header of every answer of GET /wc/v3/products with the currency of its prices, which core omits. */
 export const CURRENCY_HEADER = 'x-ucp-host-currency';
 
-/** Members that `ucp_host_prices=1` adds to every product of GET /wc/v3/products. */
+/** Members that `ucp_host_prices=1` adds to each product of GET /wc/v3/products. */
 export const shownPrices = z.object({
-  /** Decimal string of what a guest is shown for one piece; empty without a price. */
+  /** Decimal string of the price that guests see for one piece; empty without a price. */
   ucp_host_price: z.string(),
   ucp_host_prices_include_tax: z.boolean(),
 });
 
-/** What `ucp_host_variations=1` adds to every variable product of GET /wc/v3/products. */
+/** Members that `ucp_host_variations=1` adds to each variable product of GET /wc/v3/products. */
 export const productVariations = z.object({
-  /** Published ones, at most a hundred; the shape is core's, `shown_price` aside, which `ucp_host_prices=1` adds. */
+  /** At most a hundred published ones in core's shape; `ucp_host_prices=1` adds `shown_price`. */
   ucp_host_variations: z.array(wooVariation.extend({ shown_price: z.string().optional() })),
-  /** Over all published variations: as core writes prices, or as guests are shown them; null when none has a price. */
+  /** Range over all published variations, as core writes prices or as guests see them; null when none has a price. */
   ucp_host_price_range: z.object({ min: z.string(), max: z.string() }).nullable(),
 });
 
@@ -146,7 +146,7 @@ export const storeInfo = z.object({
   versions: z.object({ wordpress: z.string(), woocommerce: z.string(), connector: z.string() }),
   /** rel: terms-of-service, privacy-policy, refund-policy, shipping-policy; only pages that exist. */
   policies: z.array(z.object({ rel: z.string(), href: z.url() })),
-  /** Whether prices hold the tax as the merchant types them. Older plugins do not tell it. */
+  /** True when the merchant types prices with tax. Absent from older plugins. */
   prices_include_tax: z.boolean().optional(),
 });
 
@@ -163,7 +163,7 @@ export const webhooksRemoved = z.object({ removed: z.array(z.string()) });
 /** GET /health, public. */
 export const connectorHealth = z.object({
   status: z.enum(['ok', 'not_paired']),
-  /** Older plugins do not tell it. */
+  /** Absent from older plugins. */
   coming_soon: z.boolean().optional(),
   connector_version: z.string(),
 });

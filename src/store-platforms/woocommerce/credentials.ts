@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export interface WooCommerceCredentials {
-  /** Where WordPress lives, without a trailing slash; a sub-folder install keeps its path. */
+  /** Address of WordPress without a trailing slash; a sub-folder install keeps its path. */
   url: string;
   consumerKey: string;
   consumerSecret: string;
@@ -9,12 +9,12 @@ export interface WooCommerceCredentials {
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** What people paste from their browser's address bar while they look at their own shop. */
+/** Paths that merchants paste from their browser's address bar. */
 const PASTED_TAIL = /\/(wp-admin|wp-json|wp-login\.php)(\/.*)?$/s;
 
 const siteUrl = z.string().trim().transform(normalizeUrl);
 
-/** Basic authentication has no room for spaces, colons or control characters in a name. */
+/** Basic authentication allows no colon, space or control character in a user name. */
 const keyPart = z
   .string()
   .trim()
@@ -34,7 +34,7 @@ function normalizeUrl(text: string, context: z.RefinementCtx): string {
   return z.NEVER;
 }
 
-/** REST keys only work over TLS: over plain http WooCommerce ignores them, and everybody on the way reads them. */
+/** Requires TLS: over plain http WooCommerce ignores REST keys, and they could be read on the way. */
 function problemOf(url: URL | undefined): string | undefined {
   if (!url || !/^https?:$/.test(url.protocol)) return 'must be the https address of the shop';
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';

@@ -17,7 +17,7 @@ import { quoteFulfillment } from './quotes.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
 import { readWebhook } from './webhooks.ts';
 
-/** WooCommerce through its REST interface v3 and the connector plugin (docs/connector-protocol.md). */
+/** WooCommerce through its REST API v3 and the connector plugin (docs/connector-protocol.md). */
 export const woocommerce: PlatformKind<WooCommerceCredentials> = {
   credentials: wooCommerceCredentials,
   connect,
@@ -40,7 +40,7 @@ function connect(
   const hosts = [site.host, ...(description?.hosts ?? [])];
   let currency = description?.currency;
 
-  /** Product prices come without a currency; asked once when the store's description is not at hand. */
+  /** Reads the currency once when the description is absent: product prices carry none. */
   async function currencyOf(caller: Caller): Promise<string> {
     currency ??= (await readStoreInfo(ask, caller)).currency.toUpperCase();
     return currency;
@@ -59,7 +59,7 @@ function connect(
     readItemId: (text) => readItemId(text, hosts, basePath),
     findOrder: (reference, caller) => findOrder(ask, reference, caller),
     readOrder: (id, caller) => readOrder(ask, id, caller),
-    /** The connector has written the session's id into the order's meta, where the merchant sees it. */
+    /** The connector has stored the session's id in the order's meta. */
     tagOrder: async () => {},
     quoteFulfillment: (request, caller) => quoteFulfillment(ask, request, caller),
     listProducts: (after, caller) => listProducts({ ask, currencyOf, convert }, after, caller),

@@ -12,20 +12,20 @@ export interface CatalogNumber {
   number: number;
 }
 
-/** The post number in a Product or ProductVariant GID of this platform. */
+/** Reads the post number from a Product or ProductVariant GID of this platform. */
 export function readGid(text: string): CatalogNumber | undefined {
   const [, type, digits] = GID.exec(text) ?? [];
   if (type === undefined) return undefined;
   return { kind: type === 'Product' ? 'product' : 'variant', number: Number(digits) };
 }
 
-/** The number in an Order GID of this platform, or in what is nothing but a number. */
+/** Reads the number from an Order GID of this platform or a plain number. */
 export function readOrderNumber(text: string): number | undefined {
   const [, digits] = /^(?:gid:\/\/woocommerce\/Order\/)?([1-9]\d{0,14})$/.exec(text) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** A slug as people write it: WordPress stores and returns non-ASCII ones percent-encoded. */
+/** Decodes a slug: WordPress stores and returns non-ASCII ones percent-encoded. */
 export function readableSlug(slug: string): string {
   try {
     return normalizeText(decodeURIComponent(slug), 'NFC');
@@ -34,7 +34,7 @@ export function readableSlug(slug: string): string {
   }
 }
 
-/** Reads what an agent wrote as `item.id`. `hosts` are the shop's, `basePath` is that of a sub-folder install. */
+/** Parses an agent's `item.id`. `hosts` are the shop's; `basePath` is that of a sub-folder install. */
 export function readItemId(
   text: string,
   hosts: readonly string[],
@@ -54,7 +54,7 @@ function isOneOf(hosts: readonly string[], host: string): boolean {
   return hosts.some((each) => bare(each) === bare(host));
 }
 
-/** `/?product=mug` and `/?post_type=product&p=14`, for shops without pretty permalinks. */
+/** Parses `/?product=mug` and `/?post_type=product&p=14`, for shops without pretty permalinks. */
 function plainPermalink(params: URLSearchParams): ItemReference | undefined {
   const slug = params.get('product');
   if (slug) return { kind: 'handle', handle: readableSlug(slug) };
@@ -64,7 +64,7 @@ function plainPermalink(params: URLSearchParams): ItemReference | undefined {
     : undefined;
 }
 
-/** Pages that are certainly no product, whatever the permalink settings; what else is none, only the shop can tell. */
+/** Path segments of pages that are no product under any permalink settings. */
 const NO_PRODUCTS = new Set(
   'cart checkout my-account product-category product-tag product-brand brand category tag author page feed wp-admin wp-content wp-includes wp-json'.split(
     ' ',
@@ -72,7 +72,7 @@ const NO_PRODUCTS = new Set(
 );
 const BASES = new Set(['product', 'shop', 'store', 'products']);
 
-/** The last segment of `/product/mug/`, `/shop/kitchen/mug/`, `/en/product/mug.html` and the like. */
+/** Takes the last segment of `/product/mug/`, `/shop/kitchen/mug/`, `/en/product/mug.html` and the like. */
 function prettyPermalink(path: string): ItemReference | undefined {
   const segments = path.split('/').filter((segment) => segment !== '');
   const slug = segments.at(-1)?.replace(/\.html?$/, '');

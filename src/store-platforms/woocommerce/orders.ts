@@ -1,6 +1,6 @@
 import type { PlatformOrder } from '../../commerce/order.ts';
 import type { Caller, OrderReference } from '../store-platform.ts';
-import { type Ask, CORE, nonsense, parseAnswer, query } from './client.ts';
+import { type Ask, CORE, unexpectedAnswer, parseAnswer, query } from './client.ts';
 import { readOrderNumber } from './items.ts';
 import {
   ORDER_FIELDS,
@@ -20,18 +20,17 @@ const REFUND_FIELDS = 'id,date_created_gmt,amount,line_items';
 const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';
 
 /**
- * To how many digits the shop shall write amounts, for by itself it rounds each to those that it shows: whole dollars, where its
- * merchant wants no cents to be seen. As many as WooCommerce reckons with, and more than any currency has: an order's own currency,
- * which need not be the shop's, is known only once it is read.
+ * Decimals requested from the shop, which otherwise rounds to those that it displays. Six is WooCommerce's own precision and
+ * exceeds every currency's.
  */
 const DIGITS = { dp: 6 };
 
-/** A checkout opened in several browsers leaves a draft for each. */
+/** Each browser that opens a checkout leaves a draft. */
 const MAX_OF_ONE_SESSION = 5;
 
 /**
- * Finds the order of a session by the filter that the connector adds to core's route. Without the connector core
- * ignores the parameter and gives everybody's orders: so each is looked at, and only ever one of this session returned.
+ * Finds a session's order by the connector's filter on core's route. Core alone ignores the filter and returns all orders, so
+ * each is checked for the session.
  */
 export async function findOrder(
   ask: Ask,
@@ -48,11 +47,11 @@ export async function findOrder(
   const ours = parseAnswer(wooOrders, answer, LIST)
     .filter((order) => sessionIdOf(order) === reference.sessionId)
     .filter(isPlaced);
-  const best = ours.toSorted(byWorth)[0];
+  const best = ours.toSorted(byProgress)[0];
   return best && readable(best, await refundsOf(ask, best, caller), LIST);
 }
 
-/** By GID or plain number. What is neither is not asked for. */
+/** Reads by GID or plain number; makes no call for any other text. */
 export async function readOrder(ask: Ask, id: string, caller: Caller): Promise<PlatformOrder | undefined> {
   const number = readOrderNumber(id);
   if (number === undefined) return undefined;
@@ -60,34 +59,35 @@ export async function readOrder(ask: Ask, id: string, caller: Caller): Promise<P
   const answer = await ask({ operation: READ, path, answers: [UNKNOWN] }, caller);
   if (answer.errorCode) return undefined;
   const order = parseAnswer(wooOrder, answer, READ);
-  if (order.id !== number) throw nonsense('The store answered with another order than was asked for.');
+  if (order.id !== number)
+    throw unexpectedAnswer('The store answered with another order than was asked for.');
   return isPlaced(order) ? readable(order, await refundsOf(ask, order, caller), READ) : undefined;
 }
 
-/** The order itself names no goods that were given back, nor when. One call, and only for an order with refunds. */
+/** Reads goods and times of refunds, which the order itself lacks: one call, for orders with refunds only. */
 async function refundsOf(ask: Ask, { id, refunds }: WooOrder, caller: Caller): Promise<WooRefunds> {
   if (refunds.length === 0) return [];
   const path = `${CORE}/orders/${id}/refunds?${query({ per_page: 100, ...DIGITS, _fields: REFUND_FIELDS })}`;
   return parseAnswer(wooRefunds, await ask({ operation: REFUNDS, path }, caller), REFUNDS);
 }
 
-/** Opening the checkout page already makes a draft; what the merchant has thrown away is no order any more. */
+/** False for drafts, which opening the checkout page creates, and for trashed orders. */
 function isPlaced({ status }: WooOrder): boolean {
   return status !== 'checkout-draft' && status !== 'trash';
 }
 
-/** A session may have left a failed attempt beside the order that was paid: the one that went furthest counts. */
-function byWorth(one: WooOrder, other: WooOrder): number {
-  return worth(other) - worth(one) || other.id - one.id;
+/** Sorts the furthest order first: a session may have left failed attempts beside the paid one. */
+function byProgress(one: WooOrder, other: WooOrder): number {
+  return rankOf(other) - rankOf(one) || other.id - one.id;
 }
 
-const WORTH: Readonly<Record<string, number>> = { cancelled: 0, failed: 1, pending: 2, 'on-hold': 3 };
+const RANKS: Readonly<Record<string, number>> = { cancelled: 0, failed: 1, pending: 2, 'on-hold': 3 };
 
-function worth({ status }: WooOrder): number {
-  return WORTH[status] ?? 4;
+function rankOf({ status }: WooOrder): number {
+  return RANKS[status] ?? 4;
 }
 
-/** Amounts and times that are none are the shop's nonsense, no bug of ours. */
+/** Reports invalid amounts and times as the shop's fault. */
 function readable(order: WooOrder, refunds: WooRefunds, operation: string): PlatformOrder {
   try {
     return toPlatformOrder(order, refunds);

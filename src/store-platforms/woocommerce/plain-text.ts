@@ -1,11 +1,11 @@
 import { compile, type FormatCallback } from 'html-to-text';
 
-/** Characters of a text that are converted: four times what is kept, and little enough to be converted at once. */
+/** Characters converted per text: four times the maximum output, and few enough to convert at once. */
 export const MAX_HTML = 20_000;
 const MAX_TEXT = 5_000;
 const MAX_LINE_HTML = 500;
 
-/** Cells of a table would run into each other. */
+/** Separates table cells. */
 const cell: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(' ');
@@ -29,7 +29,7 @@ const convert = compile({
   ],
 });
 
-/** Turns a shop's HTML into plain text: a name or a message into one line, a description into paragraphs. */
+/** Converts a shop's HTML to plain text: a name or message to one line, a description to paragraphs. */
 export interface TextConverter {
   line(html: string): string;
   text(html: string): string;
@@ -39,12 +39,12 @@ export const CONVERTED: TextConverter = converterOf(convert);
 export const plainText = CONVERTED.text;
 
 /**
- * Returns a name or a message on one line. WordPress treats titles as HTML: a stored `&amp;` is shown as `&`, so entities are
- * decoded exactly once, and `&amp;amp;` stays readable as `&amp;`.
+ * Converts a name or message to one line. Entities are decoded exactly once, as WordPress treats titles as HTML: a stored
+ * `&amp;` becomes `&`, and `&amp;amp;` becomes `&amp;`.
  */
 export const plainLine = CONVERTED.line;
 
-/** The same for more markup than can be converted: tags are cut out, and the most frequent entities decoded, in linear time. */
+/** Linear-time converter for heavy markup: cuts out tags and decodes the most frequent entities. */
 export const STRIPPED: TextConverter = converterOf(strip);
 
 function converterOf(toText: (html: string) => string): TextConverter {
@@ -61,10 +61,10 @@ function converterOf(toText: (html: string) => string): TextConverter {
   };
 }
 
-/** Leaves neither half a tag nor half an entity at its end. */
-function cutHtml(html: string, most: number): string {
-  if (html.length <= most) return html;
-  const cut = html.slice(0, most);
+/** Cuts without splitting a tag or an entity. */
+function cutHtml(html: string, max: number): string {
+  if (html.length <= max) return html;
+  const cut = html.slice(0, max);
   const opened = cut.lastIndexOf('<') > cut.lastIndexOf('>') ? cut.slice(0, cut.lastIndexOf('<')) : cut;
   return opened.replace(/&#?\w{0,31}$/, '').replace(/[\uD800-\uDBFF]$/, '');
 }
@@ -98,7 +98,7 @@ function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '').toWellFormed();
 }
 
-/** Never ends on half of a surrogate pair. */
+/** Cuts without splitting a surrogate pair. */
 function shorten(text: string): string {
   return text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -20,7 +20,7 @@ import { plainLine } from './plain-text.ts';
 
 const OPERATION = 'POST /cart/create';
 
-/** One call, of which the connector keeps nothing. Amounts are what the buyer pays for the option, tax included. */
+/** One call that stores nothing. Amounts include tax. */
 export async function quoteFulfillment(
   ask: Ask,
   request: QuoteRequest,
@@ -43,7 +43,7 @@ export async function quoteFulfillment(
   const quoted = parseAnswer(cartQuoteResponse, answer, OPERATION);
   return {
     currency: quoted.currency.toUpperCase(),
-    // An older connector tells no tax of its rates.
+    // Older connectors state no tax for rates.
     ...(quoted.shipping_rates.every(({ tax }) => tax !== undefined) ? { pricesIncludeTax: true } : {}),
     quotes: toQuotes(quoted),
   };
@@ -71,19 +71,19 @@ function badCountry(country: string): CommerceError {
 function toQuotes({ needs_shipping, shipping_rates }: CartQuoteResponse): FulfillmentQuote[] {
   if (!needs_shipping) return [NO_SHIPPING_NEEDED];
   return shipping_rates
-    .filter(({ id }) => !IS_FETCHED.test(id))
+    .filter(({ id }) => !IS_PICKUP.test(id))
     .map(({ id, title, amount, tax = null }) => ({
       id,
       title: plainLine(title) || id,
       amount: amount + (tax ?? 0),
       tax,
-      ...UNTOLD,
+      ...NO_DETAILS,
     }))
     .toSorted((one, other) => one.amount - other.amount);
 }
 
-/** Methods by which the buyer comes to the shop, of the classic checkout and of the block checkout. */
-const IS_FETCHED = /^(local_pickup|pickup_location)\b/;
+/** Pickup methods of the classic and the block checkout. */
+const IS_PICKUP = /^(local_pickup|pickup_location)\b/;
 
-/** WooCommerce's rates say neither how nor when. */
-const UNTOLD = { description: null, earliestDelivery: null, latestDelivery: null };
+/** WooCommerce's rates have no description and no dates. */
+const NO_DETAILS = { description: null, earliestDelivery: null, latestDelivery: null };

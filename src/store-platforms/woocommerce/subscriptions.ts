@@ -4,12 +4,15 @@ import { type Ask, CONNECTOR, parseAnswer } from './client.ts';
 import { webhooksAnswer, webhooksRemoved } from './connector-wire.ts';
 import { subscribeByCore, unsubscribeByCore } from './subscriptions/core-webhooks.ts';
 
-/** Older plugins have no such route; and a service whose key a merchant made by hand looks after its webhooks itself. */
-const NOT_THE_PLUGINS = ['rest_no_route', 'ucp_host_not_pairing'];
+/**
+ * Answers of older plugins, and of sites connected with a manually created key, whose webhooks the service manages through
+ * core.
+ */
+const NOT_MANAGED = ['rest_no_route', 'ucp_host_not_pairing'];
 
 /**
- * The plugin of a paired site owns its webhooks, and changes them one request at a time: pairing, its daily check and this
- * call never make two for one topic.
+ * Lets the plugin of a paired site manage its webhooks: it changes them one request at a time, so concurrent calls never create
+ * two for one topic.
  */
 export async function subscribe(ask: Ask, wanted: Subscription, caller: Caller): Promise<SubscriptionReport> {
   const report = await askPlugin(ask, 'mend', webhooksAnswer, wanted, caller);
@@ -30,6 +33,6 @@ async function askPlugin<T>(
 ): Promise<T | undefined> {
   const operation = `POST /webhooks/${what}`;
   const path = `${CONNECTOR}/webhooks/${what}`;
-  const answer = await ask({ operation, path, body: { address, secret }, answers: NOT_THE_PLUGINS }, caller);
+  const answer = await ask({ operation, path, body: { address, secret }, answers: NOT_MANAGED }, caller);
   return answer.errorCode === undefined ? parseAnswer(schema, answer, operation) : undefined;
 }

@@ -3,10 +3,7 @@ import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.t
 import { isSignedWith } from '../webhook-signature.ts';
 import { orderGid, productGid } from './items.ts';
 
-/**
- * A ping is neither signed nor does it say anything, so it is taken for one only when it is nothing else; all pings
- * are one delivery, and make nothing happen.
- */
+/** Delivery of all pings, which are unsigned and have no effect. */
 const PING: Delivery = { id: 'ping', topic: 'ping', event: null };
 
 export function readWebhook(request: WebhookRequest, secret: string): Delivery | 'bad_signature' {
@@ -15,14 +12,14 @@ export function readWebhook(request: WebhookRequest, secret: string): Delivery |
   if (!isSignedWith(secret, request.body, signature)) return 'bad_signature';
   const topic = header(request, 'topic').slice(0, MAX_HEADER_LENGTH);
   return {
-    // WooCommerce makes its id of the webhook and the second: two goods saved in one second have the same one.
+    // WooCommerce's id combines webhook and second, so two products saved in one second share it.
     id: `${header(request, 'delivery-id').slice(0, MAX_HEADER_LENGTH)}:${signature}`,
     topic,
     event: eventOf(topic, payloadOf(request)),
   };
 }
 
-/** Only the body is signed: what stands beside it may be anything. */
+/** Headers are unsigned and may hold anything. */
 const MAX_HEADER_LENGTH = 100;
 
 function header({ headers }: WebhookRequest, name: string): string {
@@ -37,7 +34,7 @@ function isPing({ headers, body }: WebhookRequest): boolean {
 
 const payload = z.object({
   id: z.int().positive(),
-  /** `variation` when a variation was changed; then `parent_id` is the product's. */
+  /** `variation` for a changed variation; `parent_id` is then the product's. */
   type: z.string().catch(''),
   parent_id: z.int().catch(0),
   status: z.string().catch(''),
@@ -53,7 +50,7 @@ function payloadOf({ body }: WebhookRequest): Payload | undefined {
   }
 }
 
-/** Null for topics that are not listened to: a coupon.deleted comes with every product that is thrown away. */
+/** Null for unused topics: a coupon.deleted comes with every trashed product. */
 function eventOf(topic: string, changed: Payload | undefined): PlatformEvent | null {
   if (topic === 'action.woocommerce_settings_saved') return { kind: 'shop_changed' };
   if (!changed) return null;
@@ -67,7 +64,7 @@ function productChanged({ id, type, parent_id: parent }: Payload): PlatformEvent
   return { kind: 'product_changed', productId: productGid(product) };
 }
 
-/** Whoever opens the checkout page makes a draft; it is no order until it is placed, and then it is told again. */
+/** Null for drafts, which opening the checkout page creates; a placed order sends another event. */
 function orderChanged({ id, status }: Payload): PlatformEvent | null {
   return status === 'checkout-draft' ? null : { kind: 'order_changed', orderId: orderGid(id) };
 }

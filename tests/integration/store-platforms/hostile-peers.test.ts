@@ -59,7 +59,7 @@ describe('an outbound call to a peer that', () => {
 
       it('settles a probe with an answer that is cut, or a failure', async (t) => {
         const server = await hostile(t, peer);
-        const probe = probing(guardedFetch({ ...LOCAL, strangers: true }), LIMITS);
+        const probe = probing(guardedFetch({ ...LOCAL, untrusted: true }), LIMITS);
         const probed = await outcomeOf(probe(server.url));
         assert.ok(!(probed instanceof Error));
         if (probed.kind === 'answer') assert.ok(probed.tooLarge, probed.text);
@@ -97,7 +97,7 @@ describe('an outbound call to a peer that', () => {
 
   it('has all its connections taken settles at the deadline, and its turn is not kept', async (t) => {
     const server = await hostile(t, HOSTILE_PEERS['says nothing']);
-    const probe = probing(guardedFetch({ ...LOCAL, strangers: true }), LIMITS);
+    const probe = probing(guardedFetch({ ...LOCAL, untrusted: true }), LIMITS);
     const probed = await outcomeOf(Promise.all(Array.from({ length: 40 }, () => probe(server.url))));
     assert.ok(!(probed instanceof Error));
     assert.ok(probed.every((each) => each.kind === 'failure' && each.failure === 'timeout'));
@@ -117,7 +117,7 @@ describe('connections', () => {
   after(() => server.close());
 
   it('to a stranger are ten at once at most, and none outlives its exchange', async () => {
-    const probe = probing(guardedFetch({ ...LOCAL, strangers: true }), { ...LIMITS, timeoutMs: NEVER_MS });
+    const probe = probing(guardedFetch({ ...LOCAL, untrusted: true }), { ...LIMITS, timeoutMs: NEVER_MS });
     let most = 0;
     server.become((socket) => {
       most = Math.max(most, server.connections().open);

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { candidatesOf, hostsFile, searchDomains } from '../../../src/outbound/name-lookup/system-files.ts';
 import {
   registrableOf,
-  type StrangersBounds,
-  strangersNames,
+  type UntrustedNameLimits,
+  untrustedNames,
 } from '../../../src/outbound/name-lookup/untrusted-names.ts';
 import { type LookUp, LookUpFailure, nameServers } from '../../../src/outbound/name-servers.ts';
 import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
@@ -128,8 +128,8 @@ describe('name servers', () => {
 
 describe('look-ups of names that strangers have made up', () => {
   const never: LookUp = () => new Promise(() => undefined);
-  const strangersLookUp = (addresses: LookUp, bounds?: Partial<StrangersBounds>) =>
-    strangersNames({ addresses, texts: async () => ({ texts: [] }) }, bounds).addresses;
+  const strangersLookUp = (addresses: LookUp, bounds?: Partial<UntrustedNameLimits>) =>
+    untrustedNames({ addresses, texts: async () => ({ texts: [] }) }, bounds).addresses;
   const settled = async (works: Promise<unknown>[]) =>
     (await Promise.allSettled(works)).map((each) =>
       each.status === 'fulfilled' ? 'found' : (each.reason as LookUpFailure).code,
@@ -182,7 +182,7 @@ describe('look-ups of names that strangers have made up', () => {
 
   it('for texts are counted and refused as those for addresses are', async () => {
     let asked = 0;
-    const { texts } = strangersNames(
+    const { texts } = untrustedNames(
       {
         addresses: never,
         texts: async () => {

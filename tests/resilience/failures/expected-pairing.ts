@@ -1,4 +1,4 @@
-import type { PairingObstacle } from '../../../src/store-platforms/pairing.ts';
+import type { PairingRefusalReason } from '../../../src/store-platforms/pairing.ts';
 import type { Suffered } from './faults.ts';
 
 export type PairingDay = Exclude<
@@ -7,7 +7,7 @@ export type PairingDay = Exclude<
 >;
 
 /** What merchants are told, on the site and in the console. */
-export const PAIRING: Record<PairingDay, PairingObstacle | 'paired'> = {
+export const PAIRING: Record<PairingDay, PairingRefusalReason | 'paired'> = {
   down: 'site_unreachable',
   down_once: 'site_unreachable',
   slow: 'site_unreachable',

@@ -27,7 +27,7 @@ const LINKS = [
   ['shipping-policy', 'shippingPolicy'],
 ] as const satisfies readonly (readonly [PolicyLink['rel'], keyof Shop])[];
 
-/** Proves both tokens by using them: the words of a failure say which one lacks what. */
+/** Proves both tokens by using them; an error names the token and what it lacks. */
 export async function describeStore(
   storefront: Storefront,
   admin: Ask | undefined,
@@ -61,7 +61,6 @@ const checkAnswer = z.object({
   shop: z.object({ taxesIncluded: z.boolean() }),
 });
 
-/** The access scopes of the Admin token. */
 export async function adminScopes(admin: Ask, caller: Caller): Promise<string[]> {
   return scopesOf(await readAdminFacts(admin, caller));
 }
@@ -80,7 +79,7 @@ function scopesOf({ currentAppInstallation }: AdminFacts): string[] {
   return currentAppInstallation.accessScopes.map(({ handle }) => handle);
 }
 
-/** Orders are what the Admin token is for; `write_orders` includes reading them. Tells whether the shop's prices hold tax. */
+/** Requires access to orders, which `write_orders` includes. Returns whether the shop's prices contain tax. */
 async function checkAdminToken(admin: Ask, caller: Caller): Promise<boolean> {
   const facts = await readAdminFacts(admin, caller);
   const mayReadOrders = scopesOf(facts).some((scope) => scope === 'read_orders' || scope === 'write_orders');

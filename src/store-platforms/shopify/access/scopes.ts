@@ -1,15 +1,14 @@
-/** An access scope of a Shopify app, in Shopify's own name. */
+/** Access scope of a Shopify app. */
 export interface AccessScope {
   scope: string;
-  /** Shown to the merchant who grants it. */
   why: string;
-  /** Finishes the sentence "The Admin access lacks …:". */
+  /** Completes the sentence "The Admin access lacks …:". */
   cost: string;
-  /** Without a required scope agents cannot buy, or no purchase can be verified. */
+  /** True when agents cannot buy, or no purchase can be verified, without it. */
   required: boolean;
 }
 
-/** Read by the check of a connection and by the console's instructions: who follows these passes that. */
+/** Shared by the connection's check and the console's instructions, so that following these passes that. */
 export const ADMIN_SCOPES: readonly AccessScope[] = [
   {
     scope: 'read_orders',

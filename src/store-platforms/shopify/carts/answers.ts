@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { money } from '../wire.ts';
 
-/** What `CartFields` selects, and the product's title where a document asks for it. */
+/** `CartFields`, with the product's title in documents that select it. */
 export const cartNode = z.object({
   id: z.string(),
   checkoutUrl: z.url({ protocol: /^https?$/ }),
@@ -54,12 +54,12 @@ export type CartLineNode = CartNode['lines']['nodes'][number];
 export type CartProblem = z.output<typeof cartProblem>;
 export type CartWarning = z.output<typeof cartWarning>;
 
-/** The same cart, whatever key stands behind it: a mutation on an unknown cart silently answers with a new one. */
+/** Compares cart ids without their secret key: a mutation on an unknown cart silently returns a new one. */
 export function isSameCart(one: string, other: string): boolean {
   return withoutKey(one) === withoutKey(other);
 }
 
-/** The cart's token, as orders name it; nothing but its place in the id is known of it. */
+/** Reads the cart's token, under which orders are indexed, from its id. */
 export function cartToken(cartId: string): string {
   const id = withoutKey(cartId);
   return id.slice(id.lastIndexOf('/') + 1);
@@ -69,7 +69,6 @@ function withoutKey(cartId: string): string {
   return cartId.split('?', 1)[0] ?? '';
 }
 
-/** As `CartLineInput`s. */
 export function toLineInputs(lines: readonly { variantId: string; quantity: number }[]) {
   return lines.map(({ variantId, quantity }) => ({ merchandiseId: variantId, quantity }));
 }

@@ -12,7 +12,7 @@ const SILENT: DiscountWarning = {
   message: 'The store does not honour this discount code.',
 };
 
-/** What became of each code. `sent` are the codes that were asked for; left out: those that the cart holds. */
+/** Classifies each code. `sent` are the requested codes; when omitted, those of the cart. */
 export function discountsOf(
   cart: CartNode,
   warnings: readonly CartWarning[],
@@ -38,7 +38,10 @@ export function discountsOf(
   return discounts;
 }
 
-/** Undefined for a code that waits for an address. A refusal without a reason, beside a code that is taken, is about both. */
+/**
+ * Returns undefined for a code that awaits an address. A refusal without a reason beside an applied code means that they cannot
+ * be combined.
+ */
 function rejectionOf(code: string, warning = SILENT, besideAnother: boolean): RejectedCode | undefined {
   const verdict = VERDICTS[warning.code];
   if (verdict === 'pending') return undefined;
@@ -51,8 +54,8 @@ function rejectionOf(code: string, warning = SILENT, besideAnother: boolean): Re
 }
 
 /**
- * A warning names its cart, never its code, and only some of the messages hold the code. So: the messages that do, the
- * longest code first (BIG100 before BIG), and then the rest in their order, which is that of the codes.
+ * Matches warnings to codes: those whose message contains the code first, the longest code first (BIG100 before BIG), then the
+ * rest in the order of the codes. A warning never names its code as a field.
  */
 function pairWithWarnings(
   codes: readonly string[],
@@ -68,7 +71,7 @@ function pairWithWarnings(
   return new Map(codes.map((code) => [code, named.get(code) ?? left.shift()]));
 }
 
-/** Two unknown codes make two equal warnings; more warnings than codes are repetitions. */
+/** Removes repeated warnings when there are more warnings than codes; two unknown codes make two equal ones. */
 function distinctEnough(warnings: readonly DiscountWarning[], codes: number): readonly DiscountWarning[] {
   if (warnings.length <= codes) return warnings;
   return [...new Map(warnings.map((warning) => [`${warning.code} ${warning.message}`, warning])).values()];
@@ -96,7 +99,7 @@ export const DISCOUNT_WARNING_CODES = [
 
 export type DiscountWarningCode = (typeof DISCOUNT_WARNING_CODES)[number];
 
-/** `pending`: a free-shipping code is honoured once the buyer has typed an address, which a cart does not have yet. */
+/** `pending`: a free-shipping code applies once the buyer has typed an address. */
 export const VERDICTS = {
   DISCOUNT_CODE_NOT_HONOURED: 'discount_code_invalid',
   DISCOUNT_CURRENTLY_INACTIVE: 'discount_code_expired',

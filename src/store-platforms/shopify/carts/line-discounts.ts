@@ -3,15 +3,15 @@ import { settledParts } from '../../../commerce/settled-parts.ts';
 import type { CartLineNode, CartNode } from './answers.ts';
 import { isOnLines } from './totals.ts';
 
-/** What discounts are told apart by, on the cart and on its lines. */
+/** Key of a discount on the cart and its lines. */
 interface Named {
   code?: string | undefined;
   title?: string | undefined;
 }
 
 /**
- * What each discount takes off each line, by the line's id: also those of the order as a whole, which Shopify shares out among
- * the lines. Undefined where the lines do not make what the cart says of a discount: then nothing is known by line.
+ * Splits discounts by line id, including order-wide ones that Shopify allocates to lines. Undefined when the lines do not add
+ * up to the cart's discounts.
  */
 export function lineDiscounts(cart: CartNode): Map<string, LineDiscount[]> | undefined {
   const lines = cart.lines.nodes;
@@ -52,7 +52,7 @@ function nameOf({ code, title }: Named = {}): Pick<LineDiscount, 'code' | 'title
   return { code: code ?? null, title: code ?? title ?? '' };
 }
 
-/** Nothing costs less than nothing. */
+/** True when the discounts do not exceed the line's cost. */
 function isCovered({ id, cost }: CartLineNode, byLine: ReadonlyMap<string, LineDiscount[]>): boolean {
   const off = byLine.get(id)?.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
   return off <= cost.subtotalAmount.amount;

@@ -7,7 +7,7 @@ import { discountsOf } from './discount-codes.ts';
 import { lineDiscounts } from './line-discounts.ts';
 import { totalsOf } from './totals.ts';
 
-/** A cart that holds everything that was asked for. Nothing says how long Shopify keeps it. */
+/** Converts a cart that holds the whole request. Shopify does not state when it expires. */
 export function toPlatformCart(
   cart: CartNode,
   warnings: readonly CartWarning[],
@@ -24,7 +24,7 @@ export function toPlatformCart(
   };
 }
 
-/** Shopify answers newest first. Lines that the shop itself added, a free gift for one, come after those asked for. */
+/** Sorts lines as requested; Shopify returns the newest first. Lines added by the shop, free gifts for example, come last. */
 function linesOf(cart: CartNode, requested: CartRequest['lines']): CartLine[] {
   const places = new Map(requested.map(({ variantId }, index) => [variantId, index]));
   const titles = new Map(requested.map(({ variantId, knownTitle }) => [variantId, knownTitle]));
@@ -38,7 +38,7 @@ function linesOf(cart: CartNode, requested: CartRequest['lines']): CartLine[] {
     }));
 }
 
-/** Where the shop does not tell it by line, the line says nothing of it. */
+/** Omits both members when discounts by line are unknown. */
 function discountOf(allocations: LineDiscount[] | undefined): Pick<CartLine, 'discount' | 'allocations'> {
   if (!allocations) return {};
   return { discount: allocations.reduce((sum, { amount }) => sum + amount, 0), allocations };

@@ -5,7 +5,6 @@ import type { CartProblem, CartWarning } from './answers.ts';
 
 type RequestedLine = CartRequest['lines'][number];
 
-/** What a cart holds; with titles where they were asked for. */
 interface HeldGoods {
   lines: {
     nodes: {
@@ -16,8 +15,8 @@ interface HeldGoods {
 }
 
 /**
- * Shopify puts what it has into the cart and calls that success: quantities come back smaller, or zero. Undefined when
- * the cart holds everything that was asked for.
+ * Detects partial success: Shopify reports smaller quantities, or zero, as a success. Undefined when the cart holds the whole
+ * request.
  */
 export function shortfallOf(
   cart: HeldGoods,
@@ -59,8 +58,8 @@ function shortage(
 }
 
 /**
- * What a cart mutation's user errors mean. `variantIds` are those of the `lines` that the mutation was given: an error
- * names a line by its index there, or the variant in its message.
+ * Maps user errors of a cart mutation. `variantIds` are those of its `lines`: an error names a line by index or the variant in
+ * its message.
  */
 export function failureOfProblems(
   problems: readonly CartProblem[],
@@ -89,7 +88,7 @@ function variantOf({ field, message }: CartProblem, variantIds: readonly string[
   return byIndex ?? variantIds.find((id) => isNamedIn(message, id));
 }
 
-/** A longer number is another id. */
+/** Rejects a match that is the start of a longer number. */
 function isNamedIn(message: string, id: string): boolean {
   return message
     .split(id)
@@ -113,7 +112,7 @@ function oncePerVariant(refusals: readonly ItemRefusal[]): ItemRefusal[] {
   return [...new Map(refusals.map((refusal) => [refusal.variantId, refusal])).values()];
 }
 
-/** The refusal of a variant that the shop does not show. */
+/** Refusal of a variant that the shop does not show. */
 export function notSold(variantId: string): ItemRefusal {
   return { variantId, problem: 'unknown', message: `The store does not sell ${variantId}.` };
 }

@@ -16,7 +16,7 @@ import {
 } from './answers.ts';
 import { failureOfProblems } from './refusals.ts';
 
-/** What a cart shall hold. Codes that are left out stay. */
+/** Wanted content. Omitted codes stay. */
 export interface CartContent {
   lines: readonly { variantId: string; quantity: number }[];
   discountCodes?: readonly string[] | undefined;
@@ -39,7 +39,7 @@ const heldCart = z
 
 export type HeldCart = z.output<typeof heldCart>;
 
-/** What the cart holds now; undefined when it has vanished. */
+/** Reads the cart's content; undefined when it has vanished. */
 export async function readCart(
   storefront: Storefront,
   handle: string,
@@ -68,11 +68,11 @@ const syncAnswer = z.object({
 
 export type SyncOutcome =
   | { kind: 'vanished' }
-  /** `outdated`: the buyer has taken a line out of the cart since it was read. */
+  /** `outdated`: the buyer removed a line since the cart was read. */
   | { kind: 'refused' | 'outdated'; failure: CommerceError }
   | { kind: 'synced'; cart: CartNode; warnings: CartWarning[] };
 
-/** Makes a cart hold this and nothing else, in one call whose steps may succeed in part. */
+/** Makes the cart hold exactly this content, in one call whose steps may succeed in part. */
 export async function syncCart(
   storefront: Storefront,
   handle: string,
@@ -106,7 +106,7 @@ function outdated(): SyncOutcome {
   return { kind: 'outdated', failure };
 }
 
-/** Shopify answers a mutation of an unknown cart with a new cart, and says so in a user error only. */
+/** A mutation of an unknown cart returns a new cart; only a user error shows it. */
 function metAnotherCart(handle: string, { cart, userErrors }: z.output<typeof step>): boolean {
   if (cart) return !isSameCart(cart.id, handle);
   return userErrors.some(({ field }) => field?.join() === 'cartId');
@@ -120,7 +120,7 @@ interface Steps {
   email: string | undefined;
 }
 
-/** A variant keeps its first line; further lines of it, and lines of other variants, go. */
+/** Keeps the first line of each variant; further lines and other variants are removed. */
 function stepsTowards(held: HeldCart, { lines, discountCodes, email }: CartContent): Steps {
   const wanted = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
   const remove: Steps['remove'] = [];

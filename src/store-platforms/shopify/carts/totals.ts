@@ -2,9 +2,8 @@ import type { Totals } from '../../../commerce/cart.ts';
 import type { CartNode } from './answers.ts';
 
 /**
- * What the buyer will be asked to pay, in minor units, so that it adds up. A gift card pays a part of the total and is no
- * discount, so what it paid is part of it again. The Storefront API knows no tax. What the total has above the discounted
- * lines is shipping; what it lacks was discounted by something that the cart does not list.
+ * Derives totals in minor units that add up; the Storefront API states no tax. Gift cards count as payment, a surplus over the
+ * discounted lines as shipping, and a shortfall as a discount that the cart does not list.
  */
 export function totalsOf(cart: CartNode): Totals {
   const lines = cart.lines.nodes;
@@ -15,7 +14,7 @@ export function totalsOf(cart: CartNode): Totals {
     cart.discountApplications.filter(isOnLines).map((application) => application.totalAllocatedAmount.amount),
   );
   const rest = total - (listed - allocated);
-  // Shopify adds up before rounding: lines with fractions of a minor unit are off by at most one each.
+  // Shopify sums before rounding, so each line may be off by one minor unit.
   const rounding = Math.abs(rest) <= lines.length ? rest : 0;
   const unexplained = rest - rounding;
   return {
@@ -27,7 +26,7 @@ export function totalsOf(cart: CartNode): Totals {
   };
 }
 
-/** What a code took off the goods; the shipping that it takes off is not priced before there is an address. */
+/** Sums a code's discount on goods; shipping has no price before there is an address. */
 export function amountOfCode(cart: CartNode, code: string): number {
   const applications = cart.discountApplications.filter(
     (application) => isOnLines(application) && application.code?.toLowerCase() === code.toLowerCase(),
@@ -35,7 +34,7 @@ export function amountOfCode(cart: CartNode, code: string): number {
   return sum(applications.map((application) => application.totalAllocatedAmount.amount));
 }
 
-/** Whether a discount is on goods, and not on shipping. */
+/** True for a discount on goods, not on shipping. */
 export function isOnLines({ targetType }: { targetType: string }): boolean {
   return targetType === 'LINE_ITEM';
 }

@@ -4,7 +4,7 @@ import { money } from '../wire.ts';
 
 const MAX_DESCRIPTION_LENGTH = 5_000;
 
-/** What `ProductFields` selects. `tags` are absent where they may not be asked for. */
+/** `ProductFields`. `tags` are absent when not selected. */
 export const productNode = z.object({
   id: z.string(),
   title: z.string(),
@@ -29,9 +29,9 @@ export const productNode = z.object({
 type ProductNode = z.output<typeof productNode>;
 
 export interface ShopFacts {
-  /** Address below which product pages live, without a final slash: for products on no Online Store, which have none of their own. */
+  /** Base of product pages, without a final slash: for products outside the Online Store, which have no URL. */
   address: string;
-  /** Undefined where no Admin token was there to ask. */
+  /** Undefined without an Admin token. */
   pricesIncludeTax: boolean | undefined;
 }
 

@@ -3,13 +3,13 @@ import { CommerceError } from '../../../commerce/errors.ts';
 import type { Caller } from '../../store-platform.ts';
 import type { Transport, UpstreamResponse } from '../../transport/transport.ts';
 import { originOf } from '../credentials.ts';
-import { failureOfStatus, misunderstood } from './errors.ts';
+import { failureOfStatus, invalidAnswer } from './errors.ts';
 
-/** The Admin tokens of one shop, as long as they are good. */
+/** Admin tokens of one shop. */
 export interface AdminTokens {
-  /** One exchange, however many ask at once; before its end a token is renewed, and used on where that fails. */
+  /** Returns a valid token by one exchange for concurrent callers; when an early renewal fails, the current token is used. */
   current(caller: Caller): Promise<string>;
-  /** The shop refused this one. True: another one can be had. */
+  /** Discards a token that the shop refused; returns true when another one can be obtained. */
   refused(token: string): boolean;
 }
 
@@ -21,18 +21,18 @@ interface App {
 
 interface HeldToken {
   token: string;
-  /** In milliseconds, on a clock that nobody can set. */
+  /** Milliseconds on the monotonic clock. */
   renewAt: number;
   endsAt: number;
 }
 
-/** A token is renewed so long before its end, but not before half of its life. */
+/** Margin of renewal before the expiry, at most half of the lifetime. */
 const MARGIN_MS = 10 * 60_000;
 const OPERATION = 'ExchangeClientCredentials';
 
 /**
- * Tokens of a Dev Dashboard app by the client credentials grant; each lives for a day. They are kept in memory only: every
- * process gets its own, and one that was revoked is found out by the call that it is refused for.
+ * Obtains one-day tokens of a Dev Dashboard app by the client credentials grant. They are kept in memory per process; a revoked
+ * one is discarded when a call is refused.
  */
 export function clientTokens(
   app: App,
@@ -99,7 +99,7 @@ async function exchange(
   const failure = failureOfStatus({ name: 'Admin', domain: app.domain }, response);
   if (failure) throw failure;
   const answer = tokenAnswer.safeParse(parsed(response.text));
-  if (!answer.success) throw misunderstood(undefined);
+  if (!answer.success) throw invalidAnswer(undefined);
   const livesMs = answer.data.expires_in * 1000;
   return {
     token: answer.data.access_token,
@@ -108,7 +108,7 @@ async function exchange(
   };
 }
 
-/** By Shopify's word for it; its own sentences are not passed on. */
+/** Keyed by Shopify's error code; its own sentences are not passed on. */
 const REASONS: Readonly<Record<string, string>> = {
   shop_not_permitted:
     'The app may not make tokens for this shop: app and shop must belong to the same organization. Make the app in the Dev Dashboard of the organization that owns the shop, or give an Admin API token.',
@@ -125,7 +125,7 @@ const oauthError = z.object({ error: z.string() });
 
 function refusal(response: UpstreamResponse): CommerceError {
   const error = oauthError.safeParse(parsed(response.text)).data?.error ?? '';
-  // Some refusals come as a page: the word stands in it.
+  // Some refusals are HTML pages that contain the code.
   const word = Object.keys(REASONS).find((each) => error === each || response.text.includes(each));
   return new CommerceError('platform_error', REASONS[word ?? ''] ?? DEFAULT_REASON);
 }

@@ -8,11 +8,11 @@ type Api = Pick<GraphqlApi, 'name' | 'domain'>;
 
 type Refusal = (api: Api, response: UpstreamResponse) => CommerceError;
 
-/** Statuses by which Shopify says what is wrong with the shop or the token. The words are for the merchant to act on. */
+/** Statuses that concern the shop or the token, with texts for the merchant. */
 const REFUSALS: Readonly<Record<number, Refusal>> = {
   401: refusedToken,
   402: ({ domain }) =>
-    away(`The Shopify store ${domain} is frozen: its owner must settle the Shopify bill first.`),
+    unavailable(`The Shopify store ${domain} is frozen: its owner must settle the Shopify bill first.`),
   403: refusedToken,
   404: ({ domain }) =>
     new CommerceError(
@@ -21,10 +21,10 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
       { refused: true },
     ),
   423: ({ domain }) =>
-    away(`The Shopify store ${domain} is locked: its owner must contact Shopify to unlock it.`),
+    unavailable(`The Shopify store ${domain} is locked: its owner must contact Shopify to unlock it.`),
 };
 
-/** What a status other than success means; undefined for success. Statuses of 500 and above never come here. */
+/** Maps a status below 500; undefined for success. */
 export function failureOfStatus(api: Api, response: UpstreamResponse): CommerceError | undefined {
   const { status } = response;
   if (status >= 200 && status < 300) return undefined;
@@ -36,17 +36,17 @@ export function failureOfStatus(api: Api, response: UpstreamResponse): CommerceE
   });
 }
 
-/** Of an answer without usable data. Shopify's own words may quote a cart's secret, so only the code is passed on. */
+/** Maps errors of an answer without usable data. Only the code is passed on: Shopify's message may quote a cart's secret. */
 export function failureOfErrors(errors: readonly GraphqlError[]): CommerceError {
   const [first] = errors;
   if (first?.code === 'ACCESS_DENIED') return denied(first);
-  if (first?.code === 'SHOP_INACTIVE') return away('The Shopify store is not active at present.');
+  if (first?.code === 'SHOP_INACTIVE') return unavailable('The Shopify store is not active at present.');
   const code = first?.code ? ` (${first.code})` : '';
   return new CommerceError('platform_error', `The store could not answer the request${code}.`);
 }
 
-/** The answer is not what the API promises. */
-export function misunderstood(cause: unknown): CommerceError {
+/** Error for an answer that breaks the API's schema. */
+export function invalidAnswer(cause: unknown): CommerceError {
   const message = 'The store answered something that is not understood. Try again later.';
   return new CommerceError('platform_error', message, { cause });
 }
@@ -70,6 +70,6 @@ function denied(error: GraphqlError): CommerceError {
   return new CommerceError('platform_error', message, { refused: true });
 }
 
-function away(message: string): CommerceError {
+function unavailable(message: string): CommerceError {
   return new CommerceError('platform_unavailable', message, { retryAfterSeconds: AN_HOUR, refused: true });
 }

@@ -25,7 +25,7 @@ const throttled = z.object({
     .catch(undefined),
 });
 
-/** Shopify's third way of throttling: HTTP 200 with an error that says so. Seconds to wait, or undefined. */
+/** Detects throttling sent as HTTP 200 with an error; returns seconds to wait, or undefined. */
 export function throttledFor(response: UpstreamResponse): number | undefined {
   if (response.status !== 200 || !/throttled/i.test(response.text)) return undefined;
   const body = parsed(response.text);

@@ -1,4 +1,4 @@
-/** Storefront API: tries each part that agents need. No shop has this cart. */
+/** Storefront API: tries each part that agents need, with a cart id that does not exist. */
 export const CHECK_STOREFRONT = /* GraphQL */ `
 query CheckStorefront($withTags: Boolean!) {
   shop { name }
@@ -7,7 +7,7 @@ query CheckStorefront($withTags: Boolean!) {
 }
 `;
 
-/** Admin API: what the token may do, and what the Storefront API does not tell of the shop. */
+/** Admin API: scopes of the token, and facts that the Storefront API lacks. */
 export const CHECK_ADMIN_TOKEN = /* GraphQL */ `
 query CheckAdminToken {
   currentAppInstallation {

@@ -1,7 +1,4 @@
-/**
- * A cart without its products: `ProductVariant.product` is non-null, so one product that was unpublished would turn the
- * whole cart into null.
- */
+/** Excludes products: `ProductVariant.product` is non-null, so one unpublished product would null the whole cart. */
 const CART_FIELDS = /* GraphQL */ `
 fragment CartFields on Cart {
   id
@@ -47,13 +44,13 @@ fragment CartFields on Cart {
 }
 `;
 
-/** What a cart mutation says beside its cart. A warning's target is never a code, so it is not asked for. */
+/** Errors and warnings of a cart mutation. A warning's target is never a code, so it is not selected. */
 const CART_PROBLEMS = /* GraphQL */ `
 fragment CartProblems on CartUserError { code field message }
 fragment CartNotices on CartWarning { code message }
 `;
 
-/** The only cart document that may select products, and only for titles that nobody knows yet. */
+/** The only cart document that selects products, and only for unknown titles. */
 export const CREATE_CART = /* GraphQL */ `
 mutation CreateCart($input: CartInput!, $withProductTitles: Boolean!) {
   cartCreate(input: $input) {
@@ -79,8 +76,8 @@ fragment ProductTitles on Cart {
 ${CART_FIELDS}${CART_PROBLEMS}`;
 
 /**
- * The steps run one after the other and are no transaction. The cart is read once, after the last step, which always runs;
- * the others tell only whether they met the same cart.
+ * Steps run in order without a transaction. The cart is read once, after the last step, which always runs; the others only show
+ * whether they met the same cart.
  */
 export const SYNC_CART = /* GraphQL */ `
 mutation SyncCart(
@@ -119,7 +116,6 @@ mutation SyncCart(
 }
 ${CART_FIELDS}${CART_PROBLEMS}`;
 
-/** What a cart holds, as far as replacing it needs to know. */
 export const READ_CART = /* GraphQL */ `
 query ReadCart($id: ID!) {
   cart(id: $id) {
@@ -137,7 +133,6 @@ query ReadCart($id: ID!) {
 }
 `;
 
-/** There is no way to delete a cart. */
 export const EMPTY_CART = /* GraphQL */ `
 mutation EmptyCart($id: ID!, $lineIds: [ID!]!) {
   emptied: cartLinesRemove(cartId: $id, lineIds: $lineIds) {
@@ -149,7 +144,7 @@ mutation EmptyCart($id: ID!, $lineIds: [ID!]!) {
 }
 `;
 
-/** A cart that is made for its delivery options only, priced as a buyer from that country would see it. */
+/** Creates a cart for its delivery options only, priced for a buyer in that country. */
 export const QUOTE_FULFILLMENT = /* GraphQL */ `
 mutation QuoteFulfillment($input: CartInput!, $country: CountryCode!) @inContext(country: $country) {
   cartCreate(input: $input) {

@@ -1,4 +1,4 @@
-/** Everything of a product that an agent sees. Tags need a token, so the query says whether it may ask for them. */
+/** Product as agents see it. Selecting tags needs a token. */
 const PRODUCT_FIELDS = /* GraphQL */ `
 fragment ProductFields on Product {
   id
@@ -29,7 +29,7 @@ fragment ProductFields on Product {
 }
 `;
 
-/** One type only: a list of several acts on its first entry alone. */
+/** One type only: Shopify uses just the first entry of a list. */
 export const SEARCH_PRODUCTS = /* GraphQL */ `
 query SearchProducts($text: String!, $first: Int!, $after: String, $withTags: Boolean!) {
   search(query: $text, first: $first, after: $after, types: [PRODUCT], prefix: LAST, unavailableProducts: LAST) {
@@ -52,7 +52,7 @@ query LookupProducts($ids: [ID!]!, $withTags: Boolean!) {
 }
 ${PRODUCT_FIELDS}`;
 
-/** By id, so that no product moves to another page while the pages are read. */
+/** Sorted by id, so that no product moves to another page while pages are read. */
 export const LIST_PRODUCTS = /* GraphQL */ `
 query ListProducts($first: Int!, $after: String, $withTags: Boolean!) {
   products(first: $first, after: $after, sortKey: ID) {
@@ -62,7 +62,7 @@ query ListProducts($first: Int!, $after: String, $withTags: Boolean!) {
 }
 ${PRODUCT_FIELDS}`;
 
-/** Admin API, which also tells of drafts and archived products. */
+/** Admin API, which includes drafts and archived products. */
 export const CHANGED_PRODUCTS = /* GraphQL */ `
 query ChangedProducts($query: String!, $after: String) {
   products(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {
@@ -73,8 +73,8 @@ query ChangedProducts($query: String!, $after: String) {
 `;
 
 /**
- * Variants and products by id, and products by the handles `$h0`, `$h1`, … as aliases of the same names: the handles
- * themselves travel as variables only.
+ * Selects variants and products by id, and products by the handles `$h0`, `$h1`, … under aliases of these names. Handles travel
+ * as variables only.
  */
 export function resolveItemsDocument(handleCount: number): string {
   const names = Array.from({ length: handleCount }, (_, index) => `h${index}`);

@@ -1,6 +1,6 @@
 /**
- * Admin API. Amounts are those of the purchase, in the money that the buyer saw. The address of the status page may not be null:
- * where it is withheld, the whole order is, so it is asked for only by who may see it.
+ * Admin API. Amounts are as purchased, in the presentment currency. `statusPageUrl` is non-null and withheld from some apps,
+ * which would null the whole order, so selecting it is optional.
  */
 const ORDER_FIELDS = /* GraphQL */ `
 fragment OrderFields on Order {

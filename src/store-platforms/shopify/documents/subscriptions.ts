@@ -1,4 +1,4 @@
-/** Admin API. Only the subscriptions of the app that the token belongs to. */
+/** Admin API. Lists only subscriptions of the token's app. */
 export const LIST_WEBHOOKS = /* GraphQL */ `
 query ListWebhooks($after: String) {
   webhookSubscriptions(first: 100, after: $after) {

@@ -10,7 +10,7 @@ import { orderSums, pricesOf } from './sums.ts';
 
 const presentment = z.object({ presentmentMoney: money }).transform((bag) => bag.presentmentMoney);
 
-/** What `OrderFields` selects. Data of the buyer is null where the token may not see it. */
+/** `OrderFields`. Data of the buyer is null when the token may not read it. */
 export const orderNode = z.object({
   id: z.string(),
   legacyResourceId: z.string(),
@@ -23,7 +23,7 @@ export const orderNode = z.object({
   presentmentCurrencyCode: z.string(),
   customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
   email: z.string().nullable(),
-  /** Left out where it was not asked for. */
+  /** Absent when not selected. */
   statusPageUrl: z.string().nullish(),
   subtotalPriceSet: presentment.nullable(),
   totalTaxSet: presentment.nullable(),
@@ -97,12 +97,12 @@ export const orderNode = z.object({
 
 export type OrderNode = z.output<typeof orderNode>;
 
-/** A token without `read_products` or without leave to see buyers gets nulls, and an error beside them. */
+/** True for nulls of a token without `read_products` or without access to buyers' data. */
 export function isWithheldField(error: GraphqlError): boolean {
   return error.code === 'ACCESS_DENIED' || isNulledField(error);
 }
 
-/** The session that an order came through, as the cart carried it there. */
+/** Id of the order's session, as its cart carried it. */
 export function sessionOf({ customAttributes }: Pick<OrderNode, 'customAttributes'>): string | null {
   return customAttributes.find(({ key }) => key === 'service_session_id')?.value ?? null;
 }

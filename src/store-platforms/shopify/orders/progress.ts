@@ -7,7 +7,7 @@ import type {
   Refund,
 } from '../../../commerce/order-progress.ts';
 import { lineTitle } from '../../../commerce/products.ts';
-import { BY_PARCEL, GIVEN_UP } from './status.ts';
+import { BY_PARCEL, ABANDONED } from './status.ts';
 import { type LineSums, pricesOf } from './sums.ts';
 import type { OrderNode } from './platform-order.ts';
 
@@ -15,7 +15,7 @@ type LineNode = OrderNode['lineItems']['nodes'][number];
 type Fulfillment = OrderNode['fulfillments'][number];
 type RefundNode = OrderNode['refunds'][number];
 
-/** What has become of an order, line by line: what was sent in which parcel, and what came back. */
+/** Derives the progress of an order by line: parcels and returns. */
 export function orderProgress(order: OrderNode, sums: readonly LineSums[]): PlatformProgress {
   return {
     lines: order.lineItems.nodes.map((line, index) => toLine(line, order, sums[index])),
@@ -41,20 +41,20 @@ function toLine(line: LineNode, order: OrderNode, sums: LineSums | undefined): L
   };
 }
 
-/** Pieces that left and came back are no longer of the order, so never more than it has. */
+/** Counts sent pieces, never more than the order still has: returned ones are no longer part of it. */
 function sentOf(line: LineNode, { displayFulfillmentStatus, fulfillments }: OrderNode): number {
   if (displayFulfillmentStatus === 'FULFILLED') return line.quantity;
   return fulfillments
-    .filter(({ status }) => !GIVEN_UP.has(status))
+    .filter(({ status }) => !ABANDONED.has(status))
     .flatMap(({ fulfillmentLineItems }) => fulfillmentLineItems.nodes)
     .filter(({ lineItem }) => lineItem.id === line.id)
     .reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
 }
 
-/** A label that was printed is no parcel that was sent, and neither is one that a warehouse has given up. */
+/** Statuses of a parcel that was not sent, printed labels included. */
 const NOT_SENT_YET = new Set(['CONFIRMED', 'LABEL_PRINTED', 'LABEL_PURCHASED', 'LABEL_VOIDED', 'SUBMITTED']);
 
-const TROUBLES: Readonly<Record<string, string>> = {
+const DELIVERY_FAILURES: Readonly<Record<string, string>> = {
   ATTEMPTED_DELIVERY: 'failed_attempt',
   NOT_DELIVERED: 'undeliverable',
 };
@@ -70,17 +70,17 @@ function eventsOf(fulfillment: Fulfillment): FulfillmentEvent[] {
       ...parcel,
     }));
   if (status === 'CANCELLED') return event('canceled', updatedAt);
-  if (GIVEN_UP.has(status) || NOT_SENT_YET.has(displayStatus ?? '')) return [];
-  const trouble = TROUBLES[displayStatus ?? ''];
+  if (ABANDONED.has(status) || NOT_SENT_YET.has(displayStatus ?? '')) return [];
+  const failure = DELIVERY_FAILURES[displayStatus ?? ''];
   const isDelivered = deliveredAt !== null || BY_PARCEL[displayStatus ?? ''] === 'delivered';
   return [
     ...event('shipped', createdAt),
-    ...(trouble === undefined ? [] : event(trouble, updatedAt)),
+    ...(failure === undefined ? [] : event(failure, updatedAt)),
     ...(isDelivered ? event('delivered', deliveredAt ?? updatedAt) : []),
   ];
 }
 
-/** Goods and tracking numbers become separate events when there are several numbers: Shopify does not say which goods have which. */
+/** Reports goods and several tracking numbers as separate events: Shopify does not say which goods have which number. */
 function parcelsOf(fulfillment: Fulfillment): Pick<FulfillmentEvent, 'lines' | 'tracking'>[] {
   const lines = piecesOf(fulfillment);
   const [only, ...others] = fulfillment.trackingInfo;
@@ -89,7 +89,7 @@ function parcelsOf(fulfillment: Fulfillment): Pick<FulfillmentEvent, 'lines' | '
   return [{ lines, tracking: null }, ...tracked];
 }
 
-/** Undivided, or not at all: of a parcel with more goods than were read nobody knows what else is in it. */
+/** Returns all pieces, or none when the parcel has more than were read. */
 function piecesOf({ fulfillmentLineItems: { pageInfo, nodes } }: Fulfillment): Pieces[] {
   if (pageInfo.hasNextPage) return [];
   return nodes.flatMap(({ quantity, lineItem }) =>
@@ -99,11 +99,11 @@ function piecesOf({ fulfillmentLineItems: { pageInfo, nodes } }: Fulfillment): P
 
 function estimateOf(fulfillment: Fulfillment): Estimate[] {
   const { status, deliveredAt, estimatedDeliveryAt: by } = fulfillment;
-  if (by === null || deliveredAt !== null || GIVEN_UP.has(status)) return [];
+  if (by === null || deliveredAt !== null || ABANDONED.has(status)) return [];
   return [{ lines: piecesOf(fulfillment), by: instant(by) }];
 }
 
-/** Without money it is goods that came back, or were taken off the order before they were sent. */
+/** Maps a refund; without money it is a return, or a cancellation before sending. */
 function toRefund({ id, processedAt, totalRefundedSet, refundLineItems: { nodes } }: RefundNode): Refund {
   const amount = totalRefundedSet.amount;
   const isReturn = nodes.some(({ restockType }) => restockType === 'RETURN');

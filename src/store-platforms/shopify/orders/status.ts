@@ -7,7 +7,7 @@ export interface OrderProgress {
   fulfillments: { status: string; displayStatus: string | null; deliveredAt: string | null }[];
 }
 
-/** `displayFinancialStatus`. What is given back or will never be paid decides before the goods do, the rest only after them. */
+/** By `displayFinancialStatus`. Final ones outrank the fulfillment, the others yield to it. */
 export const BY_MONEY: Readonly<Record<string, OrderStatus>> = {
   AUTHORIZED: 'pending',
   EXPIRED: 'canceled',
@@ -19,7 +19,7 @@ export const BY_MONEY: Readonly<Record<string, OrderStatus>> = {
   VOIDED: 'canceled',
 };
 
-/** `displayFulfillmentStatus`. Null where nothing was begun, so that the money decides. */
+/** By `displayFulfillmentStatus`. Null when nothing was begun, so that the payment decides. */
 export const BY_GOODS: Readonly<Record<string, OrderStatus | null>> = {
   FULFILLED: 'shipped',
   IN_PROGRESS: 'processing',
@@ -33,7 +33,7 @@ export const BY_GOODS: Readonly<Record<string, OrderStatus | null>> = {
   UNFULFILLED: null,
 };
 
-/** A fulfillment's `displayStatus`. Null where the parcel has not been handed over, or nobody knows: the order decides. */
+/** By a fulfillment's `displayStatus`. Null when not handed over or unknown, so that the order decides. */
 export const BY_PARCEL: Readonly<Record<string, 'shipped' | 'delivered' | null>> = {
   ATTEMPTED_DELIVERY: 'shipped',
   CANCELED: null,
@@ -56,15 +56,15 @@ export const BY_PARCEL: Readonly<Record<string, 'shipped' | 'delivered' | null>>
 };
 
 const FINAL: ReadonlySet<OrderStatus> = new Set(['canceled', 'refunded']);
-/** A fulfillment's `status`: nothing of it is on its way. */
-export const GIVEN_UP: ReadonlySet<string> = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
+/** Values of a fulfillment's `status` for which nothing is on its way. */
+export const ABANDONED: ReadonlySet<string> = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
 
-/** The seven statuses of the contract, from Shopify's three. An order is delivered when all of it was sent and all arrived. */
+/** Maps Shopify's three statuses to the contract's seven. An order is delivered when all of it was sent and has arrived. */
 export function orderStatus(order: OrderProgress): OrderStatus {
   if (order.cancelledAt !== null) return 'canceled';
   const byMoney = BY_MONEY[order.displayFinancialStatus ?? ''] ?? 'pending';
   if (FINAL.has(byMoney)) return byMoney;
-  const parcels = order.fulfillments.filter(({ status }) => !GIVEN_UP.has(status)).map(parcelStatus);
+  const parcels = order.fulfillments.filter(({ status }) => !ABANDONED.has(status)).map(parcelStatus);
   const isWhole = order.displayFulfillmentStatus !== 'PARTIALLY_FULFILLED';
   if (isWhole && parcels.length > 0 && parcels.every((status) => status === 'delivered')) return 'delivered';
   if (parcels.some((status) => status !== null)) return 'shipped';

@@ -4,7 +4,7 @@ import type { OrderNode } from './platform-order.ts';
 
 type LineNode = OrderNode['lineItems']['nodes'][number];
 
-/** Minor units, without tax: for one piece, for all pieces, and what discounts take off them. */
+/** Minor units without tax. `price` is per piece, the rest for all pieces. */
 export interface LineSums {
   price: number;
   quantity: number;
@@ -13,18 +13,17 @@ export interface LineSums {
 }
 
 /**
- * An order's lines and totals as bought, before returns. Both are without tax, also where the shop's prices hold it: what was
- * paid of tax by line is taken out of the line.
+ * Derives lines and totals as bought, before returns. Both are without tax, which is subtracted from lines when the shop's
+ * prices contain it.
  */
 export function orderSums(order: OrderNode): { lines: LineSums[]; totals: Totals } {
   const lines = order.lineItems.nodes.map((line) => lineSums(line, order));
   const totals = totalsOf(order, lines);
-  // Of an order with more lines than are read, the others are in no line.
+  // Lines that were not read cannot be settled with the totals.
   if (order.lineItems.pageInfo.hasNextPage) return { lines, totals };
   return settledLines(lines, totals, order.presentmentCurrencyCode);
 }
 
-/** For a line of the order as it is remembered. */
 export function pricesOf(line: LineSums | undefined): Pick<LineSums, 'price' | 'subtotal'> {
   const { price = 0, subtotal } = line ?? {};
   return { price, ...(subtotal === undefined ? {} : { subtotal }) };
@@ -46,10 +45,7 @@ function taxOf({ taxLines }: LineNode): number {
   return sum(taxLines.map(({ priceSet }) => priceSet.amount));
 }
 
-/**
- * An order that cost less than its parts was discounted, on goods or shipping; the surplus of one that cost more (duties, tips,
- * fees) stands with the tax.
- */
+/** Counts a shortfall of the total as a discount on goods or shipping, and a surplus (duties, tips, fees) as tax. */
 function totalsOf(order: OrderNode, lines: readonly LineSums[]): Totals {
   const { taxesIncluded, lineItems, subtotalPriceSet } = order;
   const tax = order.totalTaxSet?.amount ?? 0;

@@ -18,15 +18,17 @@ export const deliveryGroup = z.object({
 type DeliveryGroup = z.output<typeof deliveryGroup>;
 type DeliveryOption = DeliveryGroup['deliveryOptions'][number];
 
-/** What brings goods to an address. The rest is fetched. */
-const BROUGHT = new Set(['SHIPPING', 'LOCAL']);
+/** Methods that deliver to an address; all others are picked up. */
+const DELIVERED_METHODS = new Set(['SHIPPING', 'LOCAL']);
 
 /**
- * Cheapest first. What is sent in several groups needs an option for each: those that all groups offer, or else the cheapest
- * of each together. A group without any cannot be delivered, and so the whole cannot.
+ * Combines delivery groups, cheapest first: options that all groups offer, or else the cheapest of each. A group without
+ * options makes the whole undeliverable.
  */
 export function deliveryQuotes(groups: readonly DeliveryGroup[]): FulfillmentQuote[] {
-  const [first, ...others] = groups.map((group) => group.deliveryOptions.filter(isBrought).toSorted(byCost));
+  const [first, ...others] = groups.map((group) =>
+    group.deliveryOptions.filter(isDelivered).toSorted(byCost),
+  );
   if (!first?.length || others.some((options) => options.length === 0)) return [];
   const common = first.flatMap((option) => {
     const same = others.map((options) => options.find(({ title }) => title === option.title));
@@ -36,15 +38,15 @@ export function deliveryQuotes(groups: readonly DeliveryGroup[]): FulfillmentQuo
   return quotes.toSorted((a, b) => a.amount - b.amount);
 }
 
-function isBrought({ deliveryMethodType }: DeliveryOption): boolean {
-  return BROUGHT.has(deliveryMethodType);
+function isDelivered({ deliveryMethodType }: DeliveryOption): boolean {
+  return DELIVERED_METHODS.has(deliveryMethodType);
 }
 
 function byCost(one: DeliveryOption, other: DeliveryOption): number {
   return one.estimatedCost.amount - other.estimatedCost.amount;
 }
 
-/** One choice of the buyer, which may be several parcels. Shopify tells delivery dates in the title only, and tax at the checkout. */
+/** Builds one option of one or more parcels. Shopify states delivery dates only in the title, and tax only at the checkout. */
 function toQuote(options: readonly DeliveryOption[]): FulfillmentQuote {
   const distinct = (texts: (string | null)[]) => [
     ...new Set(texts.filter((text) => text !== null && text !== '')),

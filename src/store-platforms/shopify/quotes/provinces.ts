@@ -1,6 +1,6 @@
 import { normalizeText } from '../../../commerce/normalize-text.ts';
 
-/** Provinces by which rates differ and which people write as words, where Shopify wants codes. */
+/** Provinces that affect rates and that people write as words; Shopify expects codes. */
 const PROVINCES: Readonly<Record<string, string>> = {
   US: `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia
 |FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland
@@ -15,8 +15,8 @@ const PROVINCES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A province as Shopify codes it: `California`, `ca` and `US-CA` are `CA`. Undefined for a word that is not known, which a
- * postal code stands in for.
+ * Maps a province to Shopify's code: `California`, `ca` and `US-CA` are `CA`. Undefined for an unknown word; the postal code
+ * serves then.
  */
 export function provinceCode(country: string, region: string): string | undefined {
   const typed = plain(region);

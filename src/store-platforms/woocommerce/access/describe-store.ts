@@ -14,12 +14,12 @@ import { plainLine } from '../plain-text.ts';
 
 const STORE_INFO = 'GET /store-info';
 
-/** No shop has this post: the cart is refused as a whole and nothing is kept of it, yet only to a key that may write. */
+/** Item that no shop has: only a key with write permission gets as far as its refusal, and nothing is stored. */
 const NO_SUCH_ITEM = Number.MAX_SAFE_INTEGER;
 
 /**
- * Asks the connector who the shop is, then proves that the key can read and write. Throws a `platform_error` that
- * says what is missing: the connector, pretty permalinks, https, the key, its secret, or its permission.
+ * Reads the description, then proves that the key can read and write. Throws a `platform_error` that names what is missing: the
+ * connector, pretty permalinks, https, the key, its secret, or its permission.
  */
 export async function describeStore(ask: Ask, siteUrl: string, caller: Caller): Promise<StoreDescription> {
   const description = await readDescription(ask, siteUrl, caller);
@@ -28,10 +28,10 @@ export async function describeStore(ask: Ask, siteUrl: string, caller: Caller): 
   return description;
 }
 
-/** The connector's word for the shop: one public call, no proof of the keys. */
+/** Reads the description in one public call, without proving the keys. */
 export async function readDescription(ask: Ask, siteUrl: string, caller: Caller): Promise<StoreDescription> {
   const info = await readStoreInfo(ask, caller);
-  if (isTooOld(info.versions.woocommerce)) throw new CommerceError('platform_error', tooOldWords(info));
+  if (isTooOld(info.versions.woocommerce)) throw new CommerceError('platform_error', tooOldMessage(info));
   const hosts = [siteUrl, info.url].map((url) => new URL(url).host.toLowerCase());
   return {
     name: plainLine(info.name),
@@ -45,7 +45,7 @@ export async function readDescription(ask: Ask, siteUrl: string, caller: Caller)
   };
 }
 
-/** As the connector plugin's own header says. */
+/** Minimum in the connector plugin's header. */
 const OLDEST_WOOCOMMERCE = [8, 2] as const;
 
 export function isTooOld(woocommerce: string): boolean {
@@ -54,14 +54,14 @@ export function isTooOld(woocommerce: string): boolean {
   return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
 }
 
-export function tooOldWords({ versions }: StoreInfo): string {
+export function tooOldMessage({ versions }: StoreInfo): string {
   const oldest = OLDEST_WOOCOMMERCE.join('.');
   return `WooCommerce ${plainLine(versions.woocommerce)} is too old. Update WooCommerce to ${oldest} or later, in WordPress under Plugins.`;
 }
 
 /**
- * Asks without the keys: a wrong secret would be refused here as well, and hide whether the connector is there. A site whose
- * REST interface is closed to guests is asked with them.
+ * Calls without keys first: a wrong secret would be refused and hide whether the connector exists. A site that closes its REST
+ * API to guests is called with them.
  */
 export async function readStoreInfo(ask: Ask, caller: Caller): Promise<StoreInfo> {
   const call = { operation: STORE_INFO, path: `${CONNECTOR}/store-info` };
@@ -75,7 +75,7 @@ export async function proveReading(ask: Ask, caller: Caller): Promise<void> {
   await ask({ operation: 'GET /products', path }, caller);
 }
 
-/** A read key is refused every POST, whatever is in it. */
+/** Proves write permission: a read-only key is refused every POST. */
 export async function proveWriting(ask: Ask, caller: Caller): Promise<void> {
   const operation = 'POST /cart/create';
   const body: CartCreateRequest = { cart_id: randomUUID(), items: [{ id: NO_SUCH_ITEM, quantity: 1 }] };

@@ -1,8 +1,8 @@
 import type { RejectionReason } from '../../../commerce/cart.ts';
 
 /**
- * WooCommerce's coupon error numbers. There is no reason for "not for these goods" (109, 110, 113, 114) nor for
- * "the order is too large" (112): the code is invalid for this cart, and the message says why.
+ * WooCommerce's coupon error numbers. Codes "not for these goods" (109, 110, 113, 114) and "order too large" (112) count as
+ * invalid for this cart; the message says why.
  */
 const REASONS: Readonly<Record<number, RejectionReason>> = {
   100: 'discount_code_invalid',
@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<number, RejectionReason>> = {
   116: 'discount_code_usage_limit_reached',
 };
 
-/** For refusals without a number, in the words of an English shop; the first that fits. */
+/** Patterns of English messages without a number; the first match counts. */
 const BY_WORDS: readonly (readonly [RegExp, RejectionReason])[] = [
   [/expired/i, 'discount_code_expired'],
   [/minimum spend/i, 'discount_code_minimum_not_met'],
@@ -35,7 +35,7 @@ const BY_WORDS: readonly (readonly [RegExp, RejectionReason])[] = [
   [/valid email|not yours/i, 'discount_code_user_ineligible'],
 ];
 
-/** `message` is plain text. What is neither a known number nor known words is an invalid code. */
+/** Maps a refusal; unknown numbers and messages are an invalid code. `message` is plain text. */
 export function reasonFor(errorCode: number | null, message: string): RejectionReason {
   const numbered = errorCode === null ? undefined : REASONS[errorCode];
   const worded = BY_WORDS.find(([words]) => words.test(message))?.[1];

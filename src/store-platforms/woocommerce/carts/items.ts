@@ -9,10 +9,10 @@ interface Line {
   quantity: number;
 }
 
-/** Throws `unknown_item` for ids that are none of this platform, before the shop is asked. */
+/** Throws `unknown_item` for ids of other platforms, before any call. */
 export function itemsOf(lines: readonly Line[]): CartCreateRequest['items'] {
-  const strangers = lines.filter(({ variantId }) => readGid(variantId)?.kind !== 'variant');
-  if (strangers.length > 0) throw itemsRefused(strangers.map(({ variantId }) => unknown(variantId)));
+  const unknownIds = lines.filter(({ variantId }) => readGid(variantId)?.kind !== 'variant');
+  if (unknownIds.length > 0) throw itemsRefused(unknownIds.map(({ variantId }) => unknown(variantId)));
   return lines.flatMap(({ variantId, quantity }) => {
     const id = readGid(variantId)?.number;
     return id === undefined ? [] : [{ id, quantity }];
@@ -23,12 +23,12 @@ function unknown(variantId: string): ItemRefusal {
   return { variantId, problem: 'unknown', message: `The store does not know ${variantId}.` };
 }
 
-/** What the connector's 409 says of each item. */
+/** Maps the connector's 409. */
 export function refusalOf(answer: SiteAnswer, operation: string): CommerceError {
   return itemsRefused(toRefusals(parseAnswer(itemsRefusedError, answer, operation)));
 }
 
-/** The shop's own words, as plain text, are the best that a person can be told. */
+/** Keeps the shop's message as plain text. */
 function toRefusals(error: ItemsRefusedError): ItemRefusal[] {
   return error.data.items.map(({ id, problem, message, available }) => ({
     variantId: variantGid(id),

@@ -9,21 +9,22 @@ import {
 import { settledLines } from '../../../commerce/settled-lines.ts';
 import { settledParts } from '../../../commerce/settled-parts.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
-import { nonsense } from '../client.ts';
+import { unexpectedAnswer } from '../client.ts';
 import type { CartCreateResponse } from '../connector-wire.ts';
 import { reasonFor } from './coupon-reasons.ts';
 import { variantGid } from '../items.ts';
 import { plainLine } from '../plain-text.ts';
 
-/** Throws `platform_error` when it is another cart, does not hold exactly what was asked, or does not add up. */
+/** Throws `platform_error` when the answer is another cart, has other content than requested, or does not add up. */
 export function toPlatformCart(
   cartId: string,
   answer: CartCreateResponse,
   request: CartRequest,
 ): PlatformCart {
-  if (answer.cart_id.toLowerCase() !== cartId.toLowerCase()) throw nonsense('The store gave another cart.');
+  if (answer.cart_id.toLowerCase() !== cartId.toLowerCase())
+    throw unexpectedAnswer('The store gave another cart.');
   if (!/^https?:$/.test(new URL(answer.checkout_url).protocol)) {
-    throw nonsense('The store gave a checkout address that is no web address.');
+    throw unexpectedAnswer('The store gave a checkout address that is no web address.');
   }
   const discounts = toDiscounts(answer, request.discountCodes ?? []);
   const currency = answer.currency.toUpperCase();
@@ -39,7 +40,7 @@ export function toPlatformCart(
   };
 }
 
-/** In the order of the request, whatever the cart's own is. */
+/** Sorts lines as requested. */
 function toLines({ items }: CartCreateResponse, request: CartRequest): CartLine[] {
   if (items.length !== request.lines.length) throw differentContent();
   const byVariant = new Map(items.map((item) => [variantGid(item.id), item]));
@@ -59,8 +60,8 @@ function toLines({ items }: CartCreateResponse, request: CartRequest): CartLine[
 }
 
 /**
- * WooCommerce knows what all coupons together take off a line. Of one coupon that is its share; of several nobody can say
- * whose it is, and then only the sum is told. Sums that do not make what the coupons take off are left out.
+ * Adds discounts by line. WooCommerce states only the sum of all coupons per line, so allocations exist for a single coupon
+ * only; sums that do not match the cart's discount are omitted.
  */
 function withDiscounts(
   lines: CartLine[],
@@ -68,12 +69,12 @@ function withDiscounts(
   applied: Discounts['applied'],
 ): CartLine[] {
   const byVariant = new Map(items.map((item) => [variantGid(item.id), item.discount]));
-  const told = lines.flatMap(({ variantId }) => byVariant.get(variantId) ?? []);
+  const known = lines.flatMap(({ variantId }) => byVariant.get(variantId) ?? []);
   const effective = applied.filter(({ amount }) => amount > 0);
   const [only] = effective.length === 1 ? effective : [];
-  const settled = settledParts(told, only?.amount ?? totals.discount);
+  const settled = settledParts(known, only?.amount ?? totals.discount);
   const fits = settled?.every((off, index) => off <= costOf(lines[index])) ?? false;
-  if (!settled || !fits || told.length < lines.length) return lines;
+  if (!settled || !fits || known.length < lines.length) return lines;
   return lines.map((line, index) => withDiscount(line, settled[index] ?? 0, only?.code));
 }
 
@@ -88,22 +89,21 @@ function withDiscount(line: CartLine, discount: number, code: string | undefined
 }
 
 function differentContent() {
-  return nonsense('The store made a cart that does not hold what was asked for.');
+  return unexpectedAnswer('The store made a cart that does not hold what was asked for.');
 }
 
-/** Lines and subtotal are without tax, however the shop types and shows its prices. */
+/** Requires totals that add up. Lines and subtotal are without tax, however the shop displays prices. */
 function checked(totals: CartCreateResponse['totals']): Totals {
   const { subtotal, discount, tax, shipping, total, fees = 0 } = totals;
   if (subtotal - discount + tax + (shipping ?? 0) !== total) {
-    throw nonsense("The store's totals do not add up.");
+    throw unexpectedAnswer("The store's totals do not add up.");
   }
   return { subtotal, discount, tax, shipping, total, fees, pricesIncludeTax: false };
 }
 
 /**
- * The shop answers in lower case; codes come back in the spelling in which they were asked. WooCommerce rounds what each coupon
- * takes off by itself, which misses the cart's discount where prices hold tax: what rounding leaves over is settled, or else it
- * would look like a discount beside the codes.
+ * Restores the requested spelling of codes, which the shop returns in lower case, and settles rounding: WooCommerce rounds each
+ * coupon by itself, which misses the cart's discount when prices contain tax.
  */
 function toDiscounts(
   { coupons, totals }: Pick<CartCreateResponse, 'coupons' | 'totals'>,
@@ -127,7 +127,7 @@ function toDiscounts(
   return { applied, rejected: [...rejected, ...silent.map((code) => dropped(code, applied))] };
 }
 
-/** An individual-use coupon throws the others out of the cart without a word. */
+/** Refusal of a code that WooCommerce dropped silently, as an individual-use coupon makes it do. */
 function dropped(code: string, applied: Discounts['applied']): RejectedCode {
   const because = applied.length > 0 ? ' It cannot be used together with another one.' : '';
   return {

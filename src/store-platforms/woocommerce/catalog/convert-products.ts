@@ -5,21 +5,21 @@ import { STRIPPED } from '../plain-text.ts';
 import { productThread } from './product-thread.ts';
 import { toProduct } from './to-product.ts';
 
-/** Bounds of a page that is converted at once, in some ten milliseconds: tags and entities, and characters. */
+/** Bounds of a page that is converted in the event loop, in about ten milliseconds: tags and entities, and characters. */
 const MAX_MARKUP_PER_SLICE = 1_000;
 const MAX_CHARACTERS_PER_SLICE = 100_000;
-const PUNISHED_MS = 60_000;
-const MAX_PUNISHED = 1_000;
+const SLOW_SHOP_TTL_MS = 60_000;
+const MAX_SLOW_SHOPS = 1_000;
 
 export type ConvertPage = (entries: readonly CatalogEntry[], currency: string) => Promise<Product[]>;
 
 const thread = productThread();
-/** Shops whose last page took too long. */
-const tooSlow = new LRUCache<string, true>({ max: MAX_PUNISHED, ttl: PUNISHED_MS });
+/** Shops whose last heavy page took too long. */
+const tooSlow = new LRUCache<string, true>({ max: MAX_SLOW_SHOPS, ttl: SLOW_SHOP_TTL_MS });
 
 /**
- * Returns a page's products. A page with much markup is converted by a thread, so that requests are answered meanwhile; one that
- * the thread cannot convert in time has its tags cut out instead, and so have that shop's pages of the next minute.
+ * Converts a page of products; a heavy one in a thread, so that requests are served meanwhile. After a timeout the shop's heavy
+ * pages of the next minute have their tags cut out instead.
  */
 export async function toProducts(
   shop: string,
@@ -55,9 +55,9 @@ function textsOf({ product, variations }: CatalogEntry): string[] {
   ];
 }
 
-function markupIn(text: string, most: number): number {
+function markupIn(text: string, max: number): number {
   let found = 0;
   for (const sign of ['<', '&'])
-    for (let at = text.indexOf(sign); at !== -1 && found < most; at = text.indexOf(sign, at + 1)) found += 1;
+    for (let at = text.indexOf(sign); at !== -1 && found < max; at = text.indexOf(sign, at + 1)) found += 1;
   return found;
 }

@@ -5,7 +5,7 @@ import type { ListedProduct } from './product-list.ts';
 import { isVariable } from './to-product.ts';
 import { type CatalogEntry, type WooProduct, type WooVariation, wooVariation } from './wire.ts';
 
-/** Products with their variations: those that the connector has sent along, else WooCommerce is asked for them. */
+/** Completes products with their variations: those that the connector added, or else by calls to WooCommerce. */
 export async function readEntries(
   ask: Ask,
   products: readonly ListedProduct[],
@@ -16,7 +16,7 @@ export async function readEntries(
   return products.map((product) => toEntry(product, product.ucp_host_variations ?? read));
 }
 
-/** The merchant's order is that of the product's own list; WooCommerce lists disabled variations too. */
+/** Orders variations as the product's own list does, and drops disabled ones, which WooCommerce lists too. */
 function toEntry(product: ListedProduct, rows: readonly WooVariation[]): CatalogEntry {
   const pricesIncludeTax = product.ucp_host_prices_include_tax;
   if (!isVariable(product)) return { product, variations: [], priced: [product], pricesIncludeTax };
@@ -25,18 +25,18 @@ function toEntry(product: ListedProduct, rows: readonly WooVariation[]): Catalog
   return { product, variations, priced: pricesOf(product) ?? variations, pricesIncludeTax };
 }
 
-/** What the connector says of all variations, those included that it did not send. */
+/** Price range over all variations, also those that the connector omitted. */
 function pricesOf({ ucp_host_price_range: range }: ListedProduct): CatalogEntry['priced'] | undefined {
   if (range === undefined) return undefined;
   return range === null ? [] : [{ price: range.min }, { price: range.max }];
 }
 
-/** Of one product: ten calls. */
+/** Ten calls for one product. */
 const MAX_VARIATIONS = 1_000;
 const OPERATION = 'GET /products/{id}/variations';
 const FIELDS = Object.keys(wooVariation.shape).join(',');
 
-/** All variations of these products from WooCommerce alone: one call for each product, and for each hundred of its own. */
+/** Reads all variations from core: one call per product and hundred variations. */
 export async function readVariations(
   ask: Ask,
   products: readonly WooProduct[],

@@ -5,14 +5,14 @@ import { NARROWED_HEADER } from '../connector-wire.ts';
 import { askForProducts, type ListedProduct, publicProducts } from './product-list.ts';
 
 const MAX_PER_CALL = 100;
-/** Servers take request lines of 8 kB, and the fields that are asked for need a part of it. */
+/** Leaves room for the fields within the 8 kB of usual request lines. */
 const MAX_LIST_LENGTH = 6_000;
-/** WordPress has 200 bytes for a slug. */
+/** WordPress's bound of a slug, in bytes. */
 const MAX_SLUG_LENGTH = 200;
 
 /**
- * The published products that the names mean, in no order, a variation's number meaning its product: one call for a
- * hundred names. Without the connector's `ucp_host_items` core is asked in its own, longer way.
+ * Reads the published products of these names, unordered, one call per hundred; a variation's number means its product. Without
+ * the connector's `ucp_host_items` core is queried in more calls.
  */
 export async function readNamedProducts(ask: Ask, names: Names, caller: Caller): Promise<ListedProduct[]> {
   const numbers = [...new Set(names.numbers)];
@@ -25,12 +25,12 @@ export async function readNamedProducts(ask: Ask, names: Names, caller: Caller):
   return isNarrowed ? answers.flatMap(publicProducts) : readProductsOfCore(ask, { numbers, handles }, caller);
 }
 
-/** A comma would end the name: WordPress keeps none in a slug. */
+/** WordPress allows no comma in a slug; here it would separate names. */
 function canBeSlug(handle: string): boolean {
   return !handle.includes(',') && Buffer.byteLength(handle) <= MAX_SLUG_LENGTH;
 }
 
-/** Comma-separated, as few as the limits allow. */
+/** Joins names into as few lists as the limits allow. */
 function listsOf(names: readonly string[]): string[] {
   const lists: string[][] = [];
   let length = MAX_LIST_LENGTH;
@@ -54,8 +54,8 @@ export interface Names {
 }
 
 /**
- * Named products from WooCommerce alone. `include` silently drops numbers of variations: each number that it has
- * dropped costs a call to learn its product, each slug costs one, and the products so learned cost one in all.
+ * Reads named products from core. `include` drops numbers of variations silently, so each dropped number costs a call for its
+ * parent, each slug costs one, and the parents cost one together.
  */
 export async function readProductsOfCore(
   ask: Ask,
@@ -64,8 +64,8 @@ export async function readProductsOfCore(
 ): Promise<ListedProduct[]> {
   const found = await included(ask, numbers, caller);
   const known = new Set(found.map(({ id }) => id));
-  const strangers = numbers.filter((number) => !known.has(number));
-  const parents = await withConcurrency(strangers, (number) => parentOf(ask, number, caller));
+  const unknownNumbers = numbers.filter((number) => !known.has(number));
+  const parents = await withConcurrency(unknownNumbers, (number) => parentOf(ask, number, caller));
   const learned = [...new Set(parents)].filter((parent) => parent > 0 && !known.has(parent));
   const bySlug = await withConcurrency(handles, async (slug) =>
     publicProducts(await askForProducts(ask, { slug, per_page: 1 }, caller)),
@@ -83,7 +83,7 @@ async function included(ask: Ask, numbers: readonly number[], caller: Caller): P
 
 const post = z.object({ parent_id: z.int() });
 
-/** By its own number a variation is found among the products. 0 for what is none, or unknown. */
+/** Reads a variation's parent; 0 for an unknown number or a product. */
 async function parentOf(ask: Ask, number: number, caller: Caller): Promise<number> {
   const operation = 'GET /products/{id}';
   const path = `${CORE}/products/${number}?_fields=parent_id`;

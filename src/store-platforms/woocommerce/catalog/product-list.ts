@@ -4,7 +4,7 @@ import { type CatalogEntry, wooProduct } from './wire.ts';
 import { type Ask, CORE, parseAnswer, query, type SiteAnswer } from '../client.ts';
 import { CURRENCY_HEADER, productVariations, shownPrices } from '../connector-wire.ts';
 
-/** With its variations and the prices that guests are shown, where the connector has added them. */
+/** Product with the members that the connector adds. */
 const listedProduct = wooProduct
   .extend(productVariations.partial().shape)
   .extend(shownPrices.partial().shape);
@@ -12,11 +12,10 @@ const listedProduct = wooProduct
 export type ListedProduct = z.infer<typeof listedProduct> & Pick<CatalogEntry['product'], 'currency'>;
 
 const OPERATION = 'GET /products';
-/** No more are ever asked for at once. */
 const MAX_LISTED = 100;
 const FIELDS = Object.keys(listedProduct.shape).join(',');
 
-/** Without `status=publish` the shop lists drafts and private products too. */
+/** Without `status=publish` the shop would list drafts and private products. */
 export function askForProducts(
   ask: Ask,
   params: Record<string, string | number>,
@@ -27,7 +26,7 @@ export function askForProducts(
   return ask({ operation: OPERATION, path: `${CORE}/products?${search}` }, caller);
 }
 
-/** Whether there is a further page. A header that was swallowed tells nothing: then a full page is taken to have one. */
+/** True when there is a further page. Without the header, a full page counts as having one. */
 export function hasPageAfter(
   { headers, body }: SiteAnswer,
   { page, perPage }: { page: number; perPage: number },
@@ -37,17 +36,17 @@ export function hasPageAfter(
   return Array.isArray(body) && body.length >= perPage;
 }
 
-/** What any visitor may see: the filter is asked for, and checked, since a plugin may undo it. */
+/** Keeps public products; the request's filter is checked, since plugins can undo it. */
 export function publicProducts(answer: SiteAnswer): ListedProduct[] {
   const listed = parseAnswer(z.array(listedProduct), answer, OPERATION).slice(0, MAX_LISTED);
   const products = listed.map(withShownPrices);
   const visible = products.filter((product) => product.status === 'publish' && product.post_password === '');
   const currency = answer.headers.get(CURRENCY_HEADER)?.toUpperCase() ?? '';
-  // Without it (an older connector) the prices are taken to be in the store's currency as it is known.
+  // Older connectors send no currency; the store's known one is then assumed.
   return /^[A-Z]{3}$/.test(currency) ? visible.map((product) => ({ ...product, currency })) : visible;
 }
 
-/** Guests are shown prices with or without tax, whichever way the merchant types them. */
+/** Replaces prices by those that guests see, which may differ in tax from those the merchant typed. */
 function withShownPrices(product: ListedProduct): ListedProduct {
   const { ucp_host_price: price = product.price, ucp_host_variations: variations } = product;
   if (!variations) return { ...product, price };

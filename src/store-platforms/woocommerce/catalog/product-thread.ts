@@ -20,8 +20,8 @@ interface Job {
 }
 
 /**
- * One thread that converts pages of products, a page at a time, shops in rotation. Resolves `too_slow` for a page that took
- * longer than five seconds or broke the thread, and `busy` for one that had to wait as long.
+ * Converts pages of products in one thread, one at a time, shops in rotation. Resolves `too_slow` when a page exceeded the
+ * timeout or broke the thread, and `busy` when it waited too long.
  */
 export function productThread({
   entry = new URL('./convert-in-thread.ts', import.meta.url),
@@ -43,7 +43,7 @@ export function productThread({
     const job: Job = { entries, currency, settle: resolve, timer, isOver: false };
     waiting.set(shop, [...(waiting.get(shop) ?? []), job]);
     count += 1;
-    void workOff();
+    void drain();
     return promise;
   }
 
@@ -58,7 +58,7 @@ export function productThread({
     return job;
   }
 
-  async function workOff(): Promise<void> {
+  async function drain(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
     for (let job = take(); job; job = take()) {
@@ -96,7 +96,7 @@ export function productThread({
   return { convert, close: async () => void (await thread?.terminate()) };
 }
 
-/** Undefined when it does not start: the next page tries again. */
+/** Resolves undefined when the thread does not start; the next page tries again. */
 async function start(entry: URL): Promise<Worker | undefined> {
   const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
   worker.on('error', () => undefined);

@@ -4,7 +4,7 @@ import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
 import { productGid, readableSlug, variantGid } from '../items.ts';
 import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
 
-/** The most of each that is converted; more would be cut off behind (`commerce/bounded-product.ts`). */
+/** Bounds of conversion; more would be dropped later (`commerce/bounded-product.ts`). */
 const MAX_VARIANTS = 100;
 const MAX_MEDIA = 100;
 const MAX_TAGS = 250;
@@ -14,7 +14,7 @@ export function isVariable(product: WooProduct): boolean {
   return product.type.startsWith('variable');
 }
 
-/** In the currency that came with the prices, or else in the store's as it is known. */
+/** `known` is the store's currency, used when the prices carry none. */
 export function toProduct(entry: CatalogEntry, known: string, { line, text } = CONVERTED): Product {
   const { product } = entry;
   const currency = product.currency ?? known;
@@ -42,7 +42,7 @@ export function toProduct(entry: CatalogEntry, known: string, { line, text } = C
   };
 }
 
-/** What a cart line shall be made of: the given variation, or the first that can be bought. */
+/** Chooses the given variation, or the first that can be bought. */
 export function toResolvedItem(
   entry: CatalogEntry,
   currency: string,
@@ -67,20 +67,20 @@ export function toResolvedItem(
 
 type Goods = WooProduct | WooVariation;
 
-/** A product without a choice is its own only variant. */
+/** Returns the variations, or the product itself as its only variant. */
 function goodsOf({ product, variations }: CatalogEntry): readonly Goods[] {
   return isVariable(product) ? variations : [product];
 }
 
-interface Around {
+interface VariantContext {
   entry: CatalogEntry;
   currency: string;
-  /** The product's own, converted. */
+  /** Product's title, converted. */
   title: string;
   line: TextConverter['line'];
 }
 
-function toVariant(goods: Goods, { entry, currency, title, line }: Around): Variant {
+function toVariant(goods: Goods, { entry, currency, title, line }: VariantContext): Variant {
   return {
     id: variantGid(goods.id),
     title: goods === entry.product ? title : titleOf(goods, title, line),
@@ -94,11 +94,11 @@ function isAvailable(goods: Goods, { product }: CatalogEntry, currency: string):
   if (priceOf(goods, currency) === undefined || !isForSale(goods)) return false;
   if (goods === product) return product.type !== 'grouped' && product.type !== 'external';
   const choices = product.attributes.filter((attribute) => attribute.variation).length;
-  // The shop refuses a variation that leaves a choice open ("any size"), and a cart line has no word for the choice.
+  // The shop refuses a variation with an open choice ("any size"), and a cart line cannot carry the choice.
   return goods.attributes.length >= choices;
 }
 
-/** Read through its own address a variation's name leads with the product's: `Organic Cotton Tee - M, Red`. */
+/** Ignores a name that begins with the product's (`Organic Cotton Tee - M, Red`), as a variation's own route returns it. */
 function titleOf(goods: Goods, title: string, line: TextConverter['line']): string {
   const name = line(goods.name);
   if (name !== '' && name !== title && !name.startsWith(`${title} - `)) return name;
@@ -108,12 +108,12 @@ function titleOf(goods: Goods, title: string, line: TextConverter['line']): stri
   return options.join(', ') || title;
 }
 
-/** `purchasable` stays true for what is out of stock; `onbackorder` can be bought. */
+/** `purchasable` stays true when out of stock; `onbackorder` can be bought. */
 function isForSale(goods: { purchasable: boolean; stock_status: string }): boolean {
   return goods.purchasable && goods.stock_status !== 'outofstock';
 }
 
-/** Minor units; undefined when the merchant set no price, or an import left something that is none. */
+/** Minor units; undefined for an empty or invalid price. */
 function priceOf(goods: { price: string }, currency: string): number | undefined {
   if (goods.price === '') return undefined;
   try {

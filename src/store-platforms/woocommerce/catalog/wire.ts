@@ -2,28 +2,28 @@ import { z } from 'zod';
 import { MAX_HTML } from '../plain-text.ts';
 
 /**
- * Cut where it enters: what is behind is never converted. One character more tells that it was cut, and the copy lets go of the
- * whole, which a slice would keep in memory.
+ * Cuts at the bound of conversion plus one character, which shows that it was cut. The copy releases the whole text, which a
+ * slice would keep in memory.
  */
 const html = z
   .string()
   .transform((text) => (text.length > MAX_HTML ? Buffer.from(text.slice(0, MAX_HTML + 1)).toString() : text));
 
-/** What is read of a product of /wc/v3/products; the rest of its 8 kB is not even asked for. */
+/** Product of /wc/v3/products, limited to the requested fields. */
 export const wooProduct = z.object({
   id: z.int(),
-  /** Not escaped in v3, but stored as HTML. */
+  /** Stored as HTML, not escaped in v3. */
   name: html,
   slug: z.string(),
   permalink: z.string(),
-  /** simple, variable, grouped, external, and what plugins add. */
+  /** simple, variable, grouped, external, or a plugin's. */
   type: z.string(),
   status: z.string(),
   catalog_visibility: z.string(),
-  /** HTML, shortcodes rendered. */
+  /** HTML with rendered shortcodes. */
   description: html,
   short_description: html,
-  /** A decimal string as typed by the merchant, "" when unset; a variable product's is its lowest variation's. */
+  /** Decimal string as typed by the merchant, "" when unset; of a variable product the lowest variation's. */
   price: z.string(),
   purchasable: z.boolean(),
   stock_status: z.string(),
@@ -31,13 +31,13 @@ export const wooProduct = z.object({
   categories: z.array(z.object({ name: z.string() })),
   images: z.array(z.object({ src: z.string(), alt: z.string().nullish() })),
   attributes: z.array(z.object({ variation: z.boolean() })),
-  /** Ids only, in the merchant's order; disabled ones are listed too. */
+  /** Ids in the merchant's order, disabled ones included. */
   variations: z.array(z.int()),
-  /** Not empty: buyers need a password to see the product. */
+  /** Set when buyers need a password to see the product. */
   post_password: z.string().default(''),
 });
 
-/** What is read of a variation, from the connector or from /wc/v3/products/<id>/variations. */
+/** Variation from the connector or from /wc/v3/products/<id>/variations. */
 export const wooVariation = z.object({
   id: z.int(),
   /** `M, Red`. */
@@ -47,7 +47,7 @@ export const wooVariation = z.object({
   price: z.string(),
   purchasable: z.boolean(),
   stock_status: z.string(),
-  /** Without those that the variation leaves to the buyer ("any"). */
+  /** Omits attributes that the variation leaves to the buyer ("any"). */
   attributes: z.array(z.object({ option: z.string() })),
 });
 
@@ -56,11 +56,11 @@ export type WooVariation = z.infer<typeof wooVariation>;
 
 /** A product with its published variations, in the merchant's order. */
 export interface CatalogEntry {
-  /** `currency`: of its prices, where the connector tells. */
+  /** `currency` of its prices is set by the connector only. */
   product: WooProduct & { currency?: string };
   variations: WooVariation[];
-  /** Its price range reaches from the lowest of these to the highest; those without a price do not count. */
+  /** Range of these prices is the product's; empty prices do not count. */
   priced: { price: string }[];
-  /** Undefined without the connector: then prices are as the merchant typed them. */
+  /** Undefined without the connector; prices are then as the merchant typed them. */
   pricesIncludeTax: boolean | undefined;
 }

@@ -11,25 +11,25 @@ const wordpressError = z.object({
 
 type WordPressError = z.infer<typeof wordpressError>;
 
-/** The code of WordPress's error shape, undefined for any other body. */
+/** Code of a WordPress error; undefined for any other body. */
 export function errorCodeOf(body: unknown): string | undefined {
   return wordpressError.safeParse(body).data?.code;
 }
 
-/** The status that an error says of itself: PHP output before the headers turns every status into 200. */
+/** Status inside an error's body: PHP output before the headers turns every status into 200. */
 export function statusIn(body: unknown): number | undefined {
   return wordpressError.safeParse(body).data?.data?.status;
 }
 
 /**
- * A `platform_error` in words that tell the merchant what to mend. The shop's own text is read but never passed on:
- * it is HTML, it may be translated, and a plugin may write anything into it.
+ * Builds a `platform_error` with the merchant's remedy. The shop's text is never passed on: it is HTML, may be translated, and
+ * plugins may write anything into it.
  */
 export function refusedCall(call: RefusedCall, response: UpstreamResponse, body: unknown): CommerceError {
   const error = wordpressError.safeParse(body).data;
-  // A web page or a redirect comes from something in front of WordPress, or from a broken site: a failure, no refusal.
+  // A web page or redirect comes from something in front of WordPress or a broken site: a failure, not a refusal.
   const refused = response.status === 401 || (error !== undefined && response.status >= 400);
-  return new CommerceError('platform_error', wordsFor(call, response, error), { refused });
+  return new CommerceError('platform_error', messageFor(call, response, error), { refused });
 }
 
 interface RefusedCall {
@@ -37,7 +37,7 @@ interface RefusedCall {
   path: string;
 }
 
-/** HTTP 200 that is no JSON: a maintenance page, a firewall's challenge, PHP warnings, or no WordPress at all. */
+/** Error for HTTP 200 without JSON: a maintenance page, a firewall's challenge, PHP warnings, or no WordPress at all. */
 export function notJson(operation: string, response: UpstreamResponse): CommerceError {
   const isHtml = response.text.trimStart().startsWith('<');
   const what = isHtml ? 'a web page' : 'something that is not JSON';
@@ -52,7 +52,11 @@ export function wrongShape(operation: string, cause: unknown): CommerceError {
   return new CommerceError('platform_error', message, { cause });
 }
 
-function wordsFor(call: RefusedCall, response: UpstreamResponse, error: WordPressError | undefined): string {
+function messageFor(
+  call: RefusedCall,
+  response: UpstreamResponse,
+  error: WordPressError | undefined,
+): string {
   if (response.status >= 300 && response.status < 400) return redirected(response);
   if (response.status === 401) return unauthorized(error);
   if (response.status === 403) return forbidden(error);

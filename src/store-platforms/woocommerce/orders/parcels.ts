@@ -4,12 +4,12 @@ import { type TrackingItem, trackingItem, type WooOrder } from './wire.ts';
 
 const TRACKING_META = '_wc_shipment_tracking_items';
 
-/** The newest of an order's meta of a key. */
+/** Newest value of a meta key. */
 export function metaOf(order: Pick<WooOrder, 'meta_data'>, key: string): unknown {
   return order.meta_data.findLast((meta) => meta.key === key)?.value;
 }
 
-/** No core field: the convention of the tracking plugins, which keep a list or a map of entries. */
+/** Reads the convention of tracking plugins, a list or map of entries; core has no such field. */
 export function parcelsOf(order: WooOrder): TrackingItem[] {
   const kept = metaOf(order, TRACKING_META);
   const entries: unknown[] = typeof kept === 'object' && kept !== null ? Object.values(kept) : [];
@@ -19,7 +19,7 @@ export function parcelsOf(order: WooOrder): TrackingItem[] {
   });
 }
 
-/** Tracking of a parcel; a built-in provider is kept as a slug (`usps`) without an address of its own. */
+/** Built-in providers are stored as slugs (`usps`) without a link. */
 export function toTracking(item: TrackingItem): Tracking {
   return withTrackingPage({
     carrier: item.custom_tracking_provider || item.tracking_provider || null,
@@ -28,7 +28,7 @@ export function toTracking(item: TrackingItem): Tracking {
   });
 }
 
-/** WooCommerce writes UTC without saying so. */
+/** Parses WooCommerce's UTC times, which carry no zone. */
 export function toInstant(gmt: string): string {
   return new Date(gmt.endsWith('Z') ? gmt : `${gmt}Z`).toISOString();
 }

@@ -15,8 +15,8 @@ export function toPlatformOrder(order: WooOrder, refunds: WooRefunds): PlatformO
   const parcels = parcelsOf(order);
   const createdAt = toInstant(order.date_created_gmt);
   const updatedAt = order.date_modified_gmt === null ? createdAt : toInstant(order.date_modified_gmt);
-  const told = order.line_items.map((line) => toLine(line, currency));
-  const { lines, totals } = settledLines(told, toTotals(order, currency), currency);
+  const read = order.line_items.map((line) => toLine(line, currency));
+  const { lines, totals } = settledLines(read, toTotals(order, currency), currency);
   const status = toOrderStatus(order, parcels);
   return {
     id: orderGid(order.id),
@@ -41,7 +41,7 @@ export function sessionIdOf(order: Pick<WooOrder, 'meta_data'>): string | undefi
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A failed payment can be tried again on the same order, so it is still to be captured. */
+/** `failed` is pending: the payment can be retried on the same order. */
 const STATUSES: Readonly<Record<string, OrderStatus>> = {
   pending: 'pending',
   'on-hold': 'pending',
@@ -53,14 +53,13 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
 };
 
 /**
- * WooCommerce has one status, completed, for what was sent and what has arrived; the parcels tell them apart. An order
- * that waits although its money has come is confirmed. Statuses that plugins add are read by their names:
- * `partially-shipped`, `delivered`, `awaiting-pickup`, `pre-ordered`.
+ * Maps the status. `completed` covers sent and delivered, which parcels distinguish; a paid order on hold is confirmed; statuses
+ * of plugins are read by their names (`partially-shipped`, `awaiting-pickup`).
  */
 function toOrderStatus({ status, date_paid_gmt }: WooOrder, parcels: readonly TrackingItem[]): OrderStatus {
   const known = STATUSES[status];
   const isHandled = known === undefined || status === 'processing' || status === 'completed';
-  if (isHandled && parcels.length > 0) return whereabouts(parcels);
+  if (isHandled && parcels.length > 0) return parcelStatus(parcels);
   if (status === 'pending' || status === 'on-hold') return date_paid_gmt ? 'confirmed' : 'pending';
   return known ?? NAMED.find(([words]) => words.test(status))?.[1] ?? 'processing';
 }
@@ -72,7 +71,7 @@ const NAMED: readonly (readonly [RegExp, OrderStatus])[] = [
   [/confirmed|paid|pre-?ordered/, 'confirmed'],
 ];
 
-function whereabouts(parcels: readonly TrackingItem[]): OrderStatus {
+function parcelStatus(parcels: readonly TrackingItem[]): OrderStatus {
   return parcels.every((parcel) => parcel.date_delivered !== '') ? 'delivered' : 'shipped';
 }
 
@@ -80,7 +79,7 @@ function toLine(line: WooOrder['line_items'][number], currency: string): OrderLi
   const number = line.variation_id || line.product_id;
   const subtotal = toMinorUnits(line.subtotal, currency);
   return {
-    // Both are 0 once the goods are deleted.
+    // Both are 0 when the product was deleted.
     variantId: number === 0 ? null : variantGid(number),
     title: plainLine(line.name),
     quantity: line.quantity,
@@ -90,8 +89,8 @@ function toLine(line: WooOrder['line_items'][number], currency: string): OrderLi
 }
 
 /**
- * The subtotal is what remains of the total: so fees are in it, and the shop's rounding cannot make the sum miss by a cent.
- * Lines and subtotal are without tax, whatever the shop's prices hold. A partial refund leaves the total as it was paid.
+ * Derives the subtotal from the total, so that fees are in it and rounding cannot break the sum. Lines and subtotal are without
+ * tax; a partial refund leaves the total as paid.
  */
 function toTotals(order: WooOrder, currency: string): Totals {
   const amount = (decimal: string) => toMinorUnits(decimal, currency);
@@ -105,8 +104,8 @@ function toTotals(order: WooOrder, currency: string): Totals {
 }
 
 /**
- * Null for an address of empty strings, as the classic checkout leaves it where nothing is shipped. The block checkout copies
- * the billing address then: so it is no place that anything goes to unless the order has a way of shipping.
+ * Null for an empty address, as the classic checkout stores it when nothing is shipped. The block checkout copies the billing
+ * address instead, so the caller checks for shipping first.
  */
 function toAddress(address: WooOrder['shipping']): ShippingAddress | null {
   const { address_1, address_2, city, state, postcode, country } = address;
@@ -126,8 +125,8 @@ function joined(separator: string, ...parts: string[]): string | null {
 }
 
 /**
- * Where the shop shows the order to who has its key: the page that the buyer came to after paying. Its place is that of the
- * checkout page, which the address for paying tells; without that there is none.
+ * Derives the order's page from the payment address, which shares the place of the checkout page; null without it. The key in
+ * it grants access.
  */
 function pageOf({ id, order_key: key, payment_url: payment }: WooOrder): string | null {
   const url = URL.parse(payment);

@@ -12,10 +12,10 @@ import { settledParts } from '../../../commerce/settled-parts.ts';
 import type { TrackingItem, WooOrder, WooRefunds } from './wire.ts';
 import { toInstant, toTracking } from './parcels.ts';
 
-interface Told {
+interface OrderFacts {
   order: WooOrder;
   refunds: WooRefunds;
-  /** As many as `line_items`, in their order. */
+  /** Parallel to `line_items`. */
   lines: readonly OrderLine[];
   parcels: readonly TrackingItem[];
   status: OrderStatus;
@@ -23,29 +23,28 @@ interface Told {
 }
 
 /**
- * What WooCommerce knows of an order's goods. It has no word for what was sent of a line: an order that was completed was sent
- * as a whole, and of one that was not, only an order of a single piece tells by its parcel what is in it. For all else a line
- * counts as not sent, and a parcel names no goods.
+ * Derives progress from what WooCommerce stores: a completed order counts as sent, and an order of a single piece by its
+ * parcel. All other lines count as unsent, and parcels name no goods.
  */
-export function orderProgress(told: Told): PlatformProgress {
-  // The shop tells the newest first.
-  const inTurn = told.refunds.toSorted((one, other) => one.id - other.id);
-  const refunds = inTurn.map((refund) => toRefund(refund, told.order.currency));
-  const lines = toLines(told, refunds);
+export function orderProgress(facts: OrderFacts): PlatformProgress {
+  // The shop lists the newest first.
+  const ordered = facts.refunds.toSorted((one, other) => one.id - other.id);
+  const refunds = ordered.map((refund) => toRefund(refund, facts.order.currency));
+  const lines = toLines(facts, refunds);
   return {
     lines,
     hasMoreLines: false,
-    events: eventsOf(told),
+    events: eventsOf(facts),
     refunds,
     estimates: [],
   };
 }
 
-function toLines(told: Told, refunds: readonly Refund[]): LineProgress[] {
-  const { order, lines, status } = told;
+function toLines(facts: OrderFacts, refunds: readonly Refund[]): LineProgress[] {
+  const { order, lines, status } = facts;
   const returned = refunds.flatMap((refund) => refund.lines);
   const discounts = discountsOf(order);
-  const isSent = isWhollySent(told) || isOnePieceSent(told);
+  const isSent = isWhollySent(facts) || isOnePieceSent(facts);
   return lines.map((line, index) => {
     const { quantity } = line;
     const id = String(order.line_items[index]?.id ?? index);
@@ -57,28 +56,28 @@ function toLines(told: Told, refunds: readonly Refund[]): LineProgress[] {
   });
 }
 
-/** Line by line, as far as they make what the order says. */
+/** Discounts by line; undefined when they do not add up to the order's. */
 function discountsOf(order: WooOrder): number[] | undefined {
   const amount = (decimal: string) => toMinorUnits(decimal, order.currency);
   const parts = order.line_items.map(({ subtotal, total }) => Math.max(0, amount(subtotal) - amount(total)));
   return settledParts(parts, amount(order.discount_total));
 }
 
-/** Also of an order whose money was given back since. Plugins' statuses are read by their names, as for the order's own. */
-function isWhollySent({ order: { status, date_completed_gmt: completed } }: Told): boolean {
+/** True also for an order refunded since. Statuses of plugins are read by their names. */
+function isWhollySent({ order: { status, date_completed_gmt: completed } }: OrderFacts): boolean {
   if (completed || status === 'completed') return true;
   return /delivered|shipped|dispatched|sent$/.test(status) && !/partial/.test(status);
 }
 
-function isOnePieceSent({ lines, parcels }: Told): boolean {
+function isOnePieceSent({ lines, parcels }: OrderFacts): boolean {
   return parcels.length > 0 && lines.reduce((sum, { quantity }) => sum + quantity, 0) === 1;
 }
 
-function eventsOf(told: Told): FulfillmentEvent[] {
-  const { order, parcels, updatedAt } = told;
+function eventsOf(facts: OrderFacts): FulfillmentEvent[] {
+  const { order, parcels, updatedAt } = facts;
   const all = order.line_items.map(({ id, quantity }) => ({ lineId: String(id), quantity }));
   if (parcels.length === 0) return completedOf(order, all);
-  const lines = parcels.length === 1 && (isWhollySent(told) || isOnePieceSent(told)) ? all : [];
+  const lines = parcels.length === 1 && (isWhollySent(facts) || isOnePieceSent(facts)) ? all : [];
   return parcels.flatMap((parcel, index) => {
     const id = parcel.tracking_id || String(index + 1);
     const shared = { lines, tracking: toTracking(parcel) };
@@ -92,7 +91,7 @@ function eventsOf(told: Told): FulfillmentEvent[] {
   });
 }
 
-/** Sent, handed over or downloaded: that it is done is all that the shop tells. */
+/** Reports a completed order as fulfilled: WooCommerce does not distinguish sent, handed over and downloaded. */
 function completedOf({ date_completed_gmt: completed }: WooOrder, lines: Pieces[]): FulfillmentEvent[] {
   if (!completed) return [];
   return [{ id: 'fulfilled', type: 'fulfilled', at: toInstant(completed), lines, tracking: null }];

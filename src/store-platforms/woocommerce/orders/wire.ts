@@ -11,16 +11,16 @@ const address = z.object({
   country: z.string(),
 });
 
-/** What is read of an order of /wc/v3/orders. Amounts are decimal strings, times UTC without a zone. */
+/** Order of /wc/v3/orders. Amounts are decimal strings, times UTC without a zone. */
 export const wooOrder = z.object({
   id: z.int(),
   status: z.string(),
   currency: z.string(),
   date_created_gmt: z.string(),
   date_modified_gmt: z.string().nullable(),
-  /** Null until the money has come; with payment on delivery, until the goods have. */
+  /** Null until paid; with payment on delivery, until delivered. */
   date_paid_gmt: z.string().nullish(),
-  /** Null until it was completed. */
+  /** Null until completed. */
   date_completed_gmt: z.string().nullish(),
   discount_total: z.string(),
   shipping_total: z.string(),
@@ -28,7 +28,7 @@ export const wooOrder = z.object({
   total_tax: z.string(),
   billing: z.object({ email: z.string().nullish() }),
   shipping: address,
-  /** Empty where nothing is shipped. */
+  /** Empty when nothing is shipped. */
   shipping_lines: z.array(z.unknown()),
   line_items: z.array(
     z.object({
@@ -37,31 +37,31 @@ export const wooOrder = z.object({
       product_id: z.int(),
       variation_id: z.int(),
       quantity: z.int(),
-      /** Of all pieces, before discounts. `price`, a float after discounts, is not read. */
+      /** For all pieces, before discounts. `price`, a float after discounts, is not read. */
       subtotal: z.string(),
-      /** The same after discounts. */
+      /** For all pieces, after discounts. */
       total: z.string(),
     }),
   ),
-  /** Charges of plugins besides the goods, without tax. */
+  /** Charges of plugins, without tax. */
   fee_lines: z.array(z.object({ total: z.string() })).default([]),
-  /** Amounts only; goods and times are asked for apart. */
+  /** Without goods and times, which need another call. */
   refunds: z.array(z.object({ id: z.int() })),
-  /** A secret: who has it sees the order. */
+  /** Secret that grants access to the order's page. */
   order_key: z.string(),
-  /** On the checkout page, wherever the shop has it. */
+  /** Address of the order on the checkout page. */
   payment_url: z.string(),
-  /** All of the order's meta; a plugin may keep anything in a value. */
+  /** Values may be anything: plugins store their own. */
   meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })),
 });
 
-/** What is read of /wc/v3/orders/{id}/refunds. */
+/** Refunds of /wc/v3/orders/{id}/refunds. */
 export const wooRefunds = z.array(
   z.object({
     id: z.int(),
     date_created_gmt: z.string(),
     amount: z.string(),
-    /** Quantities are negative, and 0 where money only was given back. */
+    /** Quantities are negative, or 0 when only money was returned. */
     line_items: z.array(
       z.object({ quantity: z.int(), meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })) }),
     ),
@@ -76,7 +76,7 @@ export type WooOrder = z.infer<typeof wooOrder>;
 
 export const ORDER_FIELDS = Object.keys(wooOrder.shape).join(',');
 
-/** One entry of meta `_wc_shipment_tracking_items`, as tracking plugins write it. */
+/** Entry of meta `_wc_shipment_tracking_items`, as tracking plugins write it. */
 export const trackingItem = z.object({
   tracking_provider: z.string().catch(''),
   custom_tracking_provider: z.string().catch(''),
@@ -85,7 +85,7 @@ export const trackingItem = z.object({
   /** Seconds since 1970. */
   date_shipped: z.union([z.string(), z.int().transform(String)]).catch(''),
   tracking_number: z.union([z.string(), z.int().transform(String)]).catch(''),
-  /** Seconds since 1970; only some plugins know it. */
+  /** Seconds since 1970; written by some plugins only. */
   date_delivered: z.union([z.string(), z.int().transform(String)]).catch(''),
 });
 

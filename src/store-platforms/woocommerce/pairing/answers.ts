@@ -1,22 +1,22 @@
-import type { PairingObstacle } from '../../pairing.ts';
+import type { PairingRefusalReason } from '../../pairing.ts';
 import type { UpstreamResponse } from '../../transport/transport.ts';
-import { PairingHindered } from './refusals.ts';
+import { PairingRefusedError } from './refusals.ts';
 import { errorCodeOf } from '../client/errors.ts';
 
-/** An answer that WordPress itself gave, read. */
-export interface SiteSaid {
+/** Answer of WordPress itself. */
+export interface RestAnswer {
   status: number;
   headers: Headers;
   body: unknown;
-  /** WordPress's own; undefined when it went well. */
+  /** WordPress's error code; undefined on success. */
   errorCode: string | undefined;
 }
 
 /**
- * Reads an answer of the site's REST interface, or of what stands in front of it. Throws `PairingHindered` for what is not
- * WordPress speaking: a login page, a "coming soon" page, a firewall, a redirect.
+ * Parses an answer of the site's REST API. Throws PairingRefusedError when it does not come from WordPress: a login page, a
+ * "coming soon" page, a firewall, a redirect.
  */
-export function readSiteAnswer(siteUrl: string, response: UpstreamResponse): SiteSaid {
+export function readSiteAnswer(siteUrl: string, response: UpstreamResponse): RestAnswer {
   const { status, headers, text } = response;
   if (status >= 300 && status < 400) throw redirected(siteUrl, response);
   const body = readJson(text);
@@ -24,7 +24,7 @@ export function readSiteAnswer(siteUrl: string, response: UpstreamResponse): Sit
   const isWordPress = typeof body === 'object' && body !== null && (status < 400 || errorCode !== undefined);
   if (isWordPress && status < 500)
     return { status, headers, body, errorCode: status < 400 ? undefined : errorCode };
-  throw new PairingHindered(obstacleOf(response), wordsFor(status), status === 200);
+  throw new PairingRefusedError(reasonOf(response), messageFor(status), status === 200);
 }
 
 function readJson(text: string): unknown {
@@ -41,26 +41,26 @@ const LOGIN_PAGE = /<input[^<>]+type=["']?password|id=["']?loginform|wp-login\.p
 const SOON_PAGE =
   /coming[\s-]?soon|under construction|maintenance|launching soon|wp-block-woocommerce-coming-soon/i;
 
-/** Never followed: a redirect may lead our keys to another host. */
-function redirected(siteUrl: string, { headers }: UpstreamResponse): PairingHindered {
+/** Explains a redirect. None is followed, since it could carry the keys to another host. */
+function redirected(siteUrl: string, { headers }: UpstreamResponse): PairingRefusedError {
   const location = headers.get('location') ?? '';
   const target = URL.canParse(location, siteUrl) ? new URL(location, siteUrl) : undefined;
-  if (target && LOGIN_ADDRESS.test(target.pathname)) return new PairingHindered('login_wall');
-  if (target && SOON_ADDRESS.test(target.pathname)) return new PairingHindered('coming_soon');
+  if (target && LOGIN_ADDRESS.test(target.pathname)) return new PairingRefusedError('login_wall');
+  if (target && SOON_ADDRESS.test(target.pathname)) return new PairingRefusedError('coming_soon');
   const site = new URL(siteUrl);
   if (target?.host === site.host && target.protocol === 'http:' && site.protocol === 'https:') {
-    return new PairingHindered('plain_http');
+    return new PairingRefusedError('plain_http');
   }
   if (target && target.origin !== site.origin) {
-    return new PairingHindered(
+    return new PairingRefusedError(
       'other_site',
       `The site sends us on to ${target.origin}, which is another address.`,
     );
   }
-  return new PairingHindered('rest_blocked', undefined, true);
+  return new PairingRefusedError('rest_blocked', undefined, true);
 }
 
-function obstacleOf({ status, text }: UpstreamResponse): PairingObstacle {
+function reasonOf({ status, text }: UpstreamResponse): PairingRefusalReason {
   const page = text.slice(0, MAX_READ_LENGTH);
   if (LOGIN_PAGE.test(page)) return 'login_wall';
   if (status === 503 || (status === 200 && SOON_PAGE.test(page))) return 'coming_soon';
@@ -70,6 +70,6 @@ function obstacleOf({ status, text }: UpstreamResponse): PairingObstacle {
 
 const MAX_READ_LENGTH = 100_000;
 
-function wordsFor(status: number): string | undefined {
+function messageFor(status: number): string | undefined {
   return status >= 500 && status !== 503 ? `The site answered us with an error (HTTP ${status}).` : undefined;
 }

@@ -1,6 +1,6 @@
-import type { PairingObstacle, PairingRefusal } from '../../pairing.ts';
+import type { PairingRefusalReason, PairingRefusal } from '../../pairing.ts';
 
-const OBSTACLES: Record<PairingObstacle, { message: string; remedy: string }> = {
+const REFUSALS: Record<PairingRefusalReason, { message: string; remedy: string }> = {
   plain_http: {
     message: 'The site is on plain http. WooCommerce takes its keys over https only.',
     remedy:
@@ -52,19 +52,19 @@ const OBSTACLES: Record<PairingObstacle, { message: string; remedy: string }> = 
   },
 };
 
-/** Words that know more than the usual ones may take their place. */
-export function refusalOf(reason: PairingObstacle, message?: string): PairingRefusal {
-  const words = OBSTACLES[reason];
+/** Builds a refusal; `message` replaces the default one. */
+export function refusalOf(reason: PairingRefusalReason, message?: string): PairingRefusal {
+  const words = REFUSALS[reason];
   return { reason, message: message ?? words.message, remedy: words.remedy };
 }
 
-/** Ends a proof; becomes its answer. */
-export class PairingHindered extends Error {
+/** Aborts a proof and becomes its result. */
+export class PairingRefusedError extends Error {
   readonly refusal: PairingRefusal;
-  /** True for a page or a redirect of the site's own in place of its REST interface, as plain permalinks cause it. */
+  /** True for a page or redirect of the site in place of its REST API, as plain permalinks cause it. */
   readonly isOwnPage: boolean;
 
-  constructor(reason: PairingObstacle, message?: string, isOwnPage = false) {
+  constructor(reason: PairingRefusalReason, message?: string, isOwnPage = false) {
     super(reason);
     this.name = 'PairingHindered';
     this.refusal = refusalOf(reason, message);

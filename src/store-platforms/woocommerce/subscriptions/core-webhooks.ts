@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Caller, Subscription, SubscriptionReport } from '../../store-platform.ts';
 import { type Ask, CORE, parseAnswer, query } from '../client.ts';
 
-/** Topics of the webhooks. Refunds have none of their own (order.updated tells of them), settings only the hook that saves them. */
+/** Topics of the webhooks. Refunds come as order.updated, settings only by the hook that saves them. */
 const TOPICS = [
   'product.created',
   'product.updated',
@@ -18,7 +18,7 @@ const TOPICS = [
 const wooWebhook = z.object({
   id: z.int(),
   name: z.string(),
-  /** active, paused, or disabled: by WooCommerce itself after a row of failures. */
+  /** active, paused, or disabled (by WooCommerce after repeated failures). */
   status: z.string(),
   topic: z.string(),
   delivery_url: z.string(),
@@ -29,11 +29,11 @@ type WooWebhook = z.infer<typeof wooWebhook>;
 const FIELDS = Object.keys(wooWebhook.shape).join(',');
 const PER_PAGE = 100;
 const MAX_PAGES = 10;
-/** Surplus ones are removed one by one; what is above this is left for the next look. */
+/** Surplus ones are removed one by one; any above this wait for the next check. */
 const MAX_OURS = 50;
 const UNKNOWN = 'woocommerce_rest_shop_webhook_invalid_id';
 
-/** One webhook for each topic, active, at our address and with our secret; those of others are left alone. */
+/** Ensures one active webhook per topic with this address and secret; others' webhooks stay untouched. */
 export async function subscribeByCore(
   ask: Ask,
   wanted: Subscription,
@@ -41,7 +41,7 @@ export async function subscribeByCore(
 ): Promise<SubscriptionReport> {
   const ours = await readOurs(ask, wanted, caller);
   const report: SubscriptionReport = { created: [], mended: [], fine: [] };
-  // One after the other: WooCommerce pings each new one before it answers.
+  // Sequential, because WooCommerce pings each new webhook before it answers.
   for (const topic of TOPICS) {
     const found = ours.filter((webhook) => webhook.topic === topic);
     report[await settle(ask, { topic, ...wanted }, found, caller)].push(topic);
@@ -49,17 +49,14 @@ export async function subscribeByCore(
   return report;
 }
 
-/** One call and one for each webhook: those that lead here, and those that were given our secret. */
+/** One call, and one per webhook: those with this address or secret. */
 export async function unsubscribeByCore(ask: Ask, wanted: Subscription, caller: Caller): Promise<string[]> {
   const ours = await readOurs(ask, wanted, caller);
   for (const webhook of ours) await remove(ask, webhook, caller);
   return ours.map(({ topic }) => topic);
 }
 
-/**
- * Ours of the shop's newest 1,000. What a shop lists beyond that, or again, is not looked at; a webhook of ours that stands behind
- * them is made anew, and then is one of the newest.
- */
+/** Finds own webhooks among the shop's newest 1,000; one beyond them is created again and then is among the newest. */
 async function readOurs(ask: Ask, wanted: Subscription, caller: Caller): Promise<WooWebhook[]> {
   const operation = 'GET /webhooks';
   const ours = new Map<number, WooWebhook>();
@@ -76,14 +73,14 @@ async function readOurs(ask: Ask, wanted: Subscription, caller: Caller): Promise
 }
 
 /**
- * What leads here is ours, and what was given our secret: so a service that has moved finds its own, and of two services
- * that share a shop neither touches the other's.
+ * True for webhooks with this address or this secret: a service that has moved finds its own, and two services on one shop
+ * leave each other's alone.
  */
 function isOurs({ name, topic, delivery_url: url }: WooWebhook, wanted: Subscription): boolean {
   return url === wanted.address || name === nameFor({ topic, ...wanted });
 }
 
-const OUR_NAME = 'ucp-host';
+const WEBHOOK_NAME = 'ucp-host';
 
 interface Wanted extends Subscription {
   topic: string;
@@ -104,7 +101,7 @@ async function settle(
   return best && surplus.length === 0 && isRight(best, wanted) ? 'fine' : 'mended';
 }
 
-/** The row of failures is not forgotten with the status: a disabled one would be so again at once, and is made anew. */
+/** False for a disabled webhook: its count of failures survives reactivation, so it must be recreated. */
 function isMendable({ status }: WooWebhook): boolean {
   return status !== 'disabled';
 }
@@ -115,10 +112,10 @@ function isRight(webhook: WooWebhook, wanted: Wanted): boolean {
   );
 }
 
-/** The secret is never told again: its fingerprint in the name says whether the webhook has the right one. */
+/** Puts a fingerprint of the secret into the name, because WooCommerce never returns the secret. */
 function nameFor({ topic, secret }: Wanted): string {
   const fingerprint = createHash('sha256').update(`ucp-host webhook ${secret}`).digest('hex').slice(0, 8);
-  return `${OUR_NAME} ${topic} (${fingerprint})`;
+  return `${WEBHOOK_NAME} ${topic} (${fingerprint})`;
 }
 
 function toBody(wanted: Wanted): object {
@@ -126,7 +123,7 @@ function toBody(wanted: Wanted): object {
   return { name: nameFor(wanted), status: 'active', topic, delivery_url: address, secret };
 }
 
-/** Twice made would be twice there: a lost answer is found out by the next look at the list. */
+/** Not repeatable; after a lost answer the next check finds the webhook in the list. */
 async function create(ask: Ask, wanted: Wanted, caller: Caller): Promise<void> {
   const operation = 'POST /webhooks';
   await ask({ operation, path: `${CORE}/webhooks`, body: toBody(wanted), repeatable: false }, caller);
