@@ -6,7 +6,7 @@ import { addNewsRoutes } from './news-routes.ts';
 import { ORDER_STEPS, type OrderBook } from './orders.ts';
 import { newProduct, type ProductNews } from './product-news.ts';
 import { returnStock } from './stock.ts';
-import { FAULTS, type ShopControl, type ShopProduct, type ShopSettings } from './types.ts';
+import { FAULTS, SITE_FAULTS, type ShopControl, type ShopProduct, type ShopSettings } from './types.ts';
 import type { WebhookPost } from './webhook-post.ts';
 
 export interface ControlParts {
@@ -29,7 +29,7 @@ export function createControl(parts: ControlParts): ShopControl {
   const { products, settings, orders, faults, calls, webhooks } = parts;
   return {
     ...productControl(products, parts.news),
-    troubleWebhooks: webhooks.trouble,
+    injectWebhookFaults: webhooks.inject,
     webhooksSettled: webhooks.settled,
     products,
     settings,
@@ -86,12 +86,14 @@ function productControl(products: ShopProduct[], news: ProductNews): ProductCont
 }
 
 const faultInput = z.strictObject({
-  kind: z.enum(FAULTS),
+  kind: z.enum([...FAULTS, ...SITE_FAULTS]),
   operation: z.string().optional(),
   times: z.int().positive().optional(),
   delayMs: z.int().nonnegative().optional(),
   variant: z.string().optional(),
 });
+
+type FaultInput = z.infer<typeof faultInput>;
 
 const pieces = z.array(z.int().nonnegative());
 
@@ -111,7 +113,12 @@ function changeOrder(control: ShopControl, id: number, input: z.infer<typeof cha
 }
 
 /** The same control over HTTP, for the demo and for scripts: JSON under `/_sandbox/`. */
-export function addControlRoutes(app: FastifyInstance, control: ShopControl): void {
+export function addControlRoutes(
+  app: FastifyInstance,
+  control: ShopControl,
+  kinds: readonly FaultInput['kind'][] = FAULTS,
+): void {
+  const ofThisShop = faultInput.extend({ kind: z.enum(kinds) });
   app.get('/_sandbox/calls', () => ({ calls: control.calls() }));
   app.delete('/_sandbox/calls', () => done(control.resetCalls));
   app.delete('/_sandbox/faults', () => done(control.clearFaults));
@@ -120,7 +127,7 @@ export function addControlRoutes(app: FastifyInstance, control: ShopControl): vo
   app.post('/_sandbox/carts/expire', () => done(control.expireCarts));
   addNewsRoutes(app, control);
   app.post('/_sandbox/faults', (request, reply) => {
-    const input = faultInput.safeParse(request.body);
+    const input = ofThisShop.safeParse(request.body);
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
     control.inject(withoutUndefined(input.data));
     return { ok: true };
@@ -148,7 +155,7 @@ function done(act: () => void): { ok: true } {
 }
 
 /** Zod says `undefined` where the shape says absent. */
-function withoutUndefined(input: z.infer<typeof faultInput>): Parameters<ShopControl['inject']>[0] {
+function withoutUndefined(input: FaultInput): Parameters<ShopControl['inject']>[0] {
   const { kind, operation, times, delayMs, variant } = input;
   return {
     kind,

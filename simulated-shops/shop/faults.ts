@@ -1,18 +1,30 @@
-import type { Fault } from './types.ts';
+import { type Fault, SITE_FAULTS, type ShopControl, type SiteFaultKind } from './types.ts';
 
 export interface FaultBoard {
-  inject(fault: Fault): void;
+  inject: ShopControl['inject'];
   clear(): void;
-  /** The oldest fault that hits this operation, used up by one. */
+  /** Returns the oldest fault for this operation and uses it up by one call. */
   take(operation: string): Fault | undefined;
+  /** Current fault of the whole site. */
+  siteFault(): SiteFaultKind | null;
+  setSiteFault(kind: SiteFaultKind | null): void;
 }
 
 export function createFaultBoard(): FaultBoard {
   let faults: { fault: Fault; left: number }[] = [];
+  let siteFault: SiteFaultKind | null = null;
   return {
-    inject: (fault) => faults.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY }),
+    siteFault: () => siteFault,
+    setSiteFault: (kind) => {
+      siteFault = kind;
+    },
+    inject: (fault) => {
+      if (isSiteFault(fault)) siteFault = fault.kind;
+      else faults.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY });
+    },
     clear: () => {
       faults = [];
+      siteFault = null;
     },
     take(operation) {
       const hit = faults.find(({ fault }) => fault.operation === undefined || fault.operation === operation);
@@ -22,6 +34,10 @@ export function createFaultBoard(): FaultBoard {
       return hit.fault;
     },
   };
+}
+
+function isSiteFault(fault: { kind: string }): fault is { kind: SiteFaultKind } {
+  return SITE_FAULTS.some((kind) => kind === fault.kind);
 }
 
 export interface CallCounter {

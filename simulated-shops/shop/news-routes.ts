@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { NewProduct, ShopControl, ShopProduct, WebhookTroubles } from './types.ts';
+import type { NewProduct, ShopControl, ShopProduct, WebhookFaults } from './types.ts';
 
 const price = z.string().regex(/^\d+(\.\d+)?$/);
 const stock = z.int().nonnegative().nullable();
@@ -17,7 +17,7 @@ const editInput = z.strictObject({
   stock: stock.optional(),
   published: z.boolean().optional(),
 });
-const troublesInput = z.strictObject({
+const webhookFaultsInput = z.strictObject({
   duplicated: z.boolean().optional(),
   reordered: z.boolean().optional(),
   lateMs: z.int().nonnegative().optional(),
@@ -51,10 +51,10 @@ export function addNewsRoutes(app: FastifyInstance, control: ShopControl): void 
     },
   );
   app.post('/_sandbox/webhooks', (request, reply) => {
-    const input = troublesInput.safeParse(request.body);
+    const input = webhookFaultsInput.safeParse(request.body);
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
-    const troubles: Partial<WebhookTroubles> = given(input.data);
-    control.troubleWebhooks(troubles);
+    const faults: Partial<WebhookFaults> = given(input.data);
+    control.injectWebhookFaults(faults);
     return { ok: true };
   });
 }

@@ -103,6 +103,40 @@ export const FAULTS = [
   'switched_protocols',
 ] as const;
 
+/** Faults of a whole WooCommerce site, one at a time and until cleared. */
+export const SITE_FAULTS = [
+  /** WordPress gives its own address with http, and as another host. */
+  'plain_http',
+  /** "Plain" permalinks, so that /wp-json/ does not exist. */
+  'plain_permalinks',
+  'no_woocommerce',
+  /** Version 8.1, on which the plugin registers no routes. */
+  'old_woocommerce',
+  /** A security plugin answers /wp-json/ with a page. */
+  'rest_blocked',
+  /** Visitors must log in first. */
+  'login_wall',
+  /** WooCommerce's switch, which leaves the REST API open. */
+  'coming_soon',
+  /** The REST API is closed to guests, but not to keys. */
+  'rest_closed',
+  /** Every address redirects to another host. */
+  'moved',
+  /** WooCommerce knows none of the service's keys. */
+  'key_revoked',
+  /** The plugin is deactivated, which suspends its keys. */
+  'plugin_inactive',
+  /** A maintenance plugin answers everything with 503. */
+  'maintenance',
+  /** The server drops the Authorization header before PHP. */
+  'keys_dropped',
+  /** A copy of the site answers in its place, without its secret. */
+  'copy',
+] as const;
+
+export type SiteFaultKind = (typeof SITE_FAULTS)[number];
+
+/** Fault of the platform's calls. */
 export interface Fault {
   kind: (typeof FAULTS)[number];
   /** Only this operation (as counted); all when left out. */
@@ -114,7 +148,7 @@ export interface Fault {
 }
 
 /** What befalls webhooks on their way; everything off at first. */
-export interface WebhookTroubles {
+export interface WebhookFaults {
   /** Each delivery comes twice, with one and the same delivery id. */
   duplicated: boolean;
   /** What is sent within a moment arrives the newest first. */
@@ -138,7 +172,8 @@ export interface ShopControl {
   /** Calls received since the last reset, by operation: `SearchProducts`, `GET /products`, … */
   calls(): Record<string, number>;
   resetCalls(): void;
-  inject(fault: Fault): void;
+  /** A site's fault has no other members than its kind. */
+  inject(fault: Fault | { kind: SiteFaultKind }): void;
   clearFaults(): void;
   /** The goods, to be changed by tests: stock, price, publication, deletion. */
   products: ShopProduct[];
@@ -165,7 +200,7 @@ export interface ShopControl {
   touchProduct(id: number): void;
   /** Deletes a product; `silently` without the platform's saying so. An unknown id throws. */
   deleteProduct(id: number, how?: { silently?: boolean }): void;
-  troubleWebhooks(troubles: Partial<WebhookTroubles>): void;
+  injectWebhookFaults(faults: Partial<WebhookFaults>): void;
   /** Waits until every webhook has arrived or has been given up. */
   webhooksSettled(): Promise<void>;
 }

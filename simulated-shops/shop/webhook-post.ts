@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WebhookTroubles } from './types.ts';
+import type { WebhookFaults } from './types.ts';
 
 export interface Parcel {
   url: string;
@@ -13,7 +13,7 @@ export interface WebhookPost {
    * function is packed when it leaves.
    */
   send(parcel: Parcel | (() => Parcel), ended?: (taken: boolean) => void): void;
-  trouble(troubles: Partial<WebhookTroubles>): void;
+  inject(faults: Partial<WebhookFaults>): void;
   /** Waits until everything has arrived or has been given up, also what was sent meanwhile. */
   settled(): Promise<void>;
   close(): void;
@@ -26,16 +26,16 @@ const TIMEOUT_MS = 5_000;
 
 /** Carries a simulated shop's webhooks, in the background. A platform that retries does so `retries` times, quickly here. */
 export function createWebhookPost({ retries }: { retries: number }): WebhookPost {
-  const troubles: WebhookTroubles = { duplicated: false, reordered: false, lateMs: 0, lost: false };
+  const faults: WebhookFaults = { duplicated: false, reordered: false, lateMs: 0, lost: false };
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
   let waiting: (() => Promise<void>)[] = [];
 
   async function deliver(wanted: Parcel | (() => Parcel), ended?: (taken: boolean) => void): Promise<void> {
-    await delay(troubles.lateMs, undefined, { signal: closing.signal });
+    await delay(faults.lateMs, undefined, { signal: closing.signal });
     const parcel = typeof wanted === 'function' ? wanted() : wanted;
-    const taken = !troubles.lost && (await offer(parcel, retries, closing.signal));
-    if (taken && troubles.duplicated) await offer(parcel, 0, closing.signal);
+    const taken = !faults.lost && (await offer(parcel, retries, closing.signal));
+    if (taken && faults.duplicated) await offer(parcel, 0, closing.signal);
     if (!closing.signal.aborted) ended?.(taken);
   }
 
@@ -54,11 +54,11 @@ export function createWebhookPost({ retries }: { retries: number }): WebhookPost
 
   return {
     send(parcel, ended) {
-      if (!troubles.reordered) return watch(deliver(parcel, ended));
+      if (!faults.reordered) return watch(deliver(parcel, ended));
       waiting.push(() => deliver(parcel, ended));
       if (waiting.length === 1) watch(turnAround());
     },
-    trouble: (changed) => Object.assign(troubles, changed),
+    inject: (changed) => Object.assign(faults, changed),
     async settled() {
       while (underWay.size > 0) await Promise.all(underWay);
     },

@@ -1,6 +1,5 @@
-import type { ShopProduct, ShopSettings } from '../shop/types.ts';
+import type { ShopProduct, ShopSettings, SiteFaultKind } from '../shop/types.ts';
 import type { Traits } from './goods/traits.ts';
-import type { SiteTrouble } from './troubles.ts';
 
 interface PriceSettings {
   /** True: the merchant types prices with the tax in them. */
@@ -32,8 +31,8 @@ export interface Site {
   /** The block checkout makes a draft of an order for each browser that opens it; the classic one does not. */
   checkout: 'block' | 'classic';
   prices: PriceSettings;
-  /** What is wrong with the whole site right now. */
-  trouble: SiteTrouble | null;
+  /** Injected fault of the whole site. */
+  readonly fault: SiteFaultKind | null;
   /** What the plugin's page proposes to pair with. */
   serviceUrl: string;
 }

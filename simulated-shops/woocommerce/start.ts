@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { CONNECTOR_NAMESPACE } from '../../src/store-platforms/woocommerce/connector-wire.ts';
 import { seedProducts } from '../shop/catalog.ts';
 import { addControlRoutes, createControl } from '../shop/control.ts';
-import { createCallCounter, createFaultBoard } from '../shop/faults.ts';
+import { createCallCounter, createFaultBoard, type FaultBoard } from '../shop/faults.ts';
 import { createOrderBook, type OrderBook } from '../shop/orders.ts';
 import { createProductNews, type ProductNews } from '../shop/product-news.ts';
 import { createShopServer, listen } from '../shop/server.ts';
 import { shopSettings } from '../shop/settings.ts';
-import type { RunningShop } from '../shop/types.ts';
+import { FAULTS, type RunningShop, SITE_FAULTS } from '../shop/types.ts';
 import { createWebhookPost } from '../shop/webhook-post.ts';
 import { type ApiRoute, addRoutes, operationOf } from './api/api-routes.ts';
 import { orderRoutes } from './api/order-routes.ts';
@@ -25,7 +25,7 @@ import { awkwardGoods, traitsOf } from './goods/awkward-goods.ts';
 import { addPages } from './pages/pages.ts';
 import { addSettingsPage } from './pages/settings-page.ts';
 import type { Site } from './site.ts';
-import { addTroubles } from './troubles.ts';
+import { addSiteFaults } from './site-faults.ts';
 import { announceOrders, announceProducts, announceSettings } from './webhooks/announcements.ts';
 import { announcer } from './webhooks/deliver.ts';
 import { createWebhooks } from './webhooks/webhook-list.ts';
@@ -65,7 +65,7 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   const faults = createFaultBoard();
   const app = createShopServer({ faults, calls, operationOf, throttle });
   const news = createProductNews();
-  const site = createSite(options, news);
+  const site = createSite(options, news, faults);
   const orders = createOrderBook();
   const carts = createCarts();
   const life = followOrders(orders, options.newOrderStatus ?? 'processing');
@@ -80,7 +80,7 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   });
 
   actLikeWordPress(app, site);
-  addTroubles(app, site);
+  addSiteFaults(app, site, faults);
   addRoutes(app, site, [
     ...productRoutes(site),
     ...orderRoutes(site, orders, life),
@@ -90,7 +90,7 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   if (site.withConnector) addConnector(app, site, connectorRoutes(site, carts, orders, plugin), plugin);
   addCheckout(app, { site, carts, orders, life, visitors: createVisitors() });
   addPages(app, site);
-  addControlRoutes(app, control);
+  addControlRoutes(app, control, [...FAULTS, ...SITE_FAULTS]);
 
   const url = await openDoor(app, site, options);
   const credentials = { url, consumerKey: site.consumerKey, consumerSecret: site.consumerSecret };
@@ -119,7 +119,11 @@ function tellOfChanges(
   return { webhooks, post, tellOfSettings };
 }
 
-function createSite(options: WooCommerceShopOptions, { modifiedAt }: ProductNews): Site {
+function createSite(
+  options: WooCommerceShopOptions,
+  { modifiedAt }: ProductNews,
+  faults: Pick<FaultBoard, 'siteFault'>,
+): Site {
   const currency = options.currency ?? 'USD';
   const keysOf = options.keysOf ?? currency;
   const products = [...seedProducts(currency), ...awkwardGoods(currency)];
@@ -139,7 +143,9 @@ function createSite(options: WooCommerceShopOptions, { modifiedAt }: ProductNews
     withConnector: options.withConnector ?? true,
     checkout: options.checkout ?? 'block',
     prices: pricesOf(options),
-    trouble: null,
+    get fault() {
+      return faults.siteFault();
+    },
     serviceUrl: options.serviceUrl ?? 'http://127.0.0.1:8787',
   };
 }

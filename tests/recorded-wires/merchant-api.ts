@@ -60,7 +60,7 @@ async function trade(stage: Stage): Promise<void> {
   advance(1_000);
   const { control } = stage.running.shop(stage.slug);
   // Two events of one instant would come in either order.
-  control.troubleWebhooks({ lost: true });
+  control.injectWebhookFaults({ lost: true });
   await payCheckout(session.continue_url ?? '');
   await stage.settle();
   await post(eventOf(await shopSideOf(stage), stage.running.baseUrl, { order: numberOf(stage, session) }));

@@ -224,7 +224,7 @@ for (const database of databases) {
 
       it('tell nothing twice however often an order is read or told', async () => {
         const { number } = await paid();
-        control().troubleWebhooks({ duplicated: true, reordered: true });
+        control().injectWebhookFaults({ duplicated: true, reordered: true });
         try {
           const order = await change(() => {
             control().refundPart(number, '1.00', [1, 0]);
@@ -234,7 +234,7 @@ for (const database of databases) {
           assert.deepEqual(await told(), order);
           assert.deepEqual(await told(), order);
         } finally {
-          control().troubleWebhooks({ duplicated: false, reordered: false });
+          control().injectWebhookFaults({ duplicated: false, reordered: false });
         }
       });
 

@@ -39,7 +39,7 @@ export function addRoutes(
       url: `/wp-json/${namespace}${path.replaceAll(/:(\w+)/g, ':$1(^\\d+$)')}`,
       preHandler: async (request) => {
         const isKnown = authenticate(site, request, isInScope(namespace, request.method, path));
-        if (site.trouble === 'rest_closed' && !isKnown) throw notLoggedIn();
+        if (site.fault === 'rest_closed' && !isKnown) throw notLoggedIn();
         check?.(request.body);
         permit(isKnown, permission);
       },

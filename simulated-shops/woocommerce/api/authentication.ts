@@ -21,7 +21,7 @@ export type Permission = keyof typeof DENIALS | 'public';
  */
 export function authenticate(site: Site, request: FastifyRequest, isInScope: boolean): boolean {
   const given =
-    site.trouble === 'keys_dropped' ? undefined : (basicCredentials(request) ?? queryCredentials(request));
+    site.fault === 'keys_dropped' ? undefined : (basicCredentials(request) ?? queryCredentials(request));
   const secret = given && secretOf(site, given.key);
   if (secret === undefined) return false;
   if (given?.secret !== secret) throw refusedKey('Consumer secret is invalid.');
@@ -30,13 +30,13 @@ export function authenticate(site: Site, request: FastifyRequest, isInScope: boo
 }
 
 function secretOf(site: Site, key: string): string | undefined {
-  if (site.trouble === 'key_revoked') return undefined;
+  if (site.fault === 'key_revoked') return undefined;
   return key === site.consumerKey ? site.consumerSecret : site.pluginKeys.get(key);
 }
 
 /** The plugin narrows its own keys, and suspends them when it is deactivated. */
-function narrow({ trouble }: Site, isInScope: boolean): void {
-  if (trouble === 'plugin_inactive') throw refusedKey('The API key provided does not have read permissions.');
+function narrow({ fault }: Site, isInScope: boolean): void {
+  if (fault === 'plugin_inactive') throw refusedKey('The API key provided does not have read permissions.');
   if (!isInScope)
     throw new WordPressError(403, 'ucp_host_key_scope', 'The REST key of a UCP service may not do this.');
 }

@@ -31,7 +31,7 @@ export function createCart(
   const request = readRequest(call.body);
   checkCountry(request);
   if (request.quote) return quote(site, request);
-  if (site.trouble === 'coming_soon' && request.items.length > 0) throw comingSoon();
+  if (site.fault === 'coming_soon' && request.items.length > 0) throw comingSoon();
   const before = carts.find(request.cart_id);
   if (before && orders.ofCart(before.token)) throw alreadyPaid();
   const checked = checkItems(site, request.items);

@@ -19,7 +19,7 @@ export function pairingRoutes(site: Site, plugin: Plugin): ApiRoute[] {
         return {
           status: paired ? 'ok' : 'not_paired',
           paired,
-          coming_soon: site.trouble === 'coming_soon',
+          coming_soon: site.fault === 'coming_soon',
           connector_version: VERSIONS.connector,
         };
       },

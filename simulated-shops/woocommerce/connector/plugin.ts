@@ -140,7 +140,7 @@ export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
   function prove(challenge: string): string | undefined {
     const token = attempt?.connectorToken ?? paired?.attempt.connectorToken;
     if (token === undefined) return undefined;
-    const key = site.trouble === 'copy' ? `the copy's own, not ${token}` : token;
+    const key = site.fault === 'copy' ? `the copy's own, not ${token}` : token;
     return createHmac('sha256', key)
       .update(`${challenge}\n${siteUrl(site)}`)
       .digest('hex');
@@ -165,31 +165,31 @@ export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
 
 /** What the site calls its home. */
 function siteUrl(site: Site): string {
-  return site.trouble === 'plain_http' ? 'http://shop.example' : site.origin();
+  return site.fault === 'plain_http' ? 'http://shop.example' : site.origin();
 }
 
 function pairRequest(site: Site, code: string, attempt: Attempt): object {
-  const { trouble } = site;
+  const { fault } = site;
   const { consumerKey, consumerSecret, connectorToken } = attempt;
   return {
     code,
     site_url: siteUrl(site),
     site_name: site.settings.name,
-    rest_url: `${siteUrl(site)}/${trouble === 'plain_permalinks' ? '?rest_route=/' : 'wp-json/'}`,
+    rest_url: `${siteUrl(site)}/${fault === 'plain_permalinks' ? '?rest_route=/' : 'wp-json/'}`,
     consumer_key: consumerKey,
     consumer_secret: consumerSecret,
     connector_token: connectorToken,
     versions: { ...VERSIONS, woocommerce: woocommerceVersion(site), php: '8.2.0' },
     settings: {
-      permalinks: trouble === 'plain_permalinks' ? 'plain' : 'pretty',
+      permalinks: fault === 'plain_permalinks' ? 'plain' : 'pretty',
       ssl: false,
-      coming_soon: trouble === 'coming_soon',
+      coming_soon: fault === 'coming_soon',
     },
   };
 }
 
-function woocommerceVersion({ trouble }: Site): string {
-  return trouble === 'old_woocommerce' ? '8.1.3' : VERSIONS.woocommerce;
+function woocommerceVersion({ fault }: Site): string {
+  return fault === 'old_woocommerce' ? '8.1.3' : VERSIONS.woocommerce;
 }
 
 async function call(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { SiteTrouble } from '../../../simulated-shops/woocommerce/troubles.ts';
+import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import { trouble, typeCode } from '../pairing/at-pairing.ts';
 import { type Agent, agentOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -27,7 +27,7 @@ const failed = (told: RegExp): Expected => ({ status: 502, code: 'platform_error
 const away = (told: RegExp): Expected => ({ status: 503, code: 'platform_unavailable', told });
 
 /** Answers that open no circuit come first. */
-const SITES: Partial<Record<SiteTrouble, Expected>> = {
+const SITES: Partial<Record<SiteFaultKind, Expected>> = {
   plain_permalinks: failed(/permalinks.*"Plain".*Settings, Permalinks/s),
   coming_soon: { status: 503, code: 'store_closed', told: /coming soon.*Site visibility/s },
   moved: failed(/redirects to https:\/\/moved-shop\.example/),
@@ -97,7 +97,7 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
 
   for (const [kind, expected] of Object.entries(SITES)) {
     it(`tells agents one clear sentence, and its merchant the cause: ${kind}`, async (t) => {
-      await trouble(running.shop(slug), kind as SiteTrouble);
+      await trouble(running.shop(slug), kind as SiteFaultKind);
       t.after(() => trouble(running.shop(slug), null));
       await assertMerchantsAreToldWhy(merchant, slug, expected);
       await assertAgentsAreToldLittle(agent, variantId, expected);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
-import type { SiteTrouble } from '../../../simulated-shops/woocommerce/troubles.ts';
+import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -84,7 +84,7 @@ export function siteIsPaired(
   return onSite(site, 'pairing');
 }
 
-export function trouble(site: RunningShop, kind: SiteTrouble | null): Promise<{ ok: true }> {
+export function trouble(site: RunningShop, kind: SiteFaultKind | null): Promise<{ ok: true }> {
   return onSite(site, 'site', { trouble: kind });
 }
 

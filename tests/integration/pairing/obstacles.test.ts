@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
-import type { SiteTrouble } from '../../../simulated-shops/woocommerce/troubles.ts';
+import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import type { PairingProof, SiteToPair } from '../../../src/store-platforms/pairing.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
@@ -21,7 +21,7 @@ import {
 } from './at-pairing.ts';
 import { answering } from './one-answer-site.ts';
 
-const TROUBLES: Record<Exclude<SiteTrouble, 'rest_closed'>, string> = {
+const TROUBLES: Record<Exclude<SiteFaultKind, 'rest_closed'>, string> = {
   plain_http: 'plain_http',
   plain_permalinks: 'permalinks_off',
   no_woocommerce: 'woocommerce_missing',
@@ -56,7 +56,7 @@ describe('what is in the way of pairing', () => {
     it(`is told on both sides, with a remedy, and nothing is stored: ${kind}`, async () => {
       running.advance(11 * 60_000);
       const before = (await running.service.stores.list()).length;
-      await trouble(site, kind as SiteTrouble);
+      await trouble(site, kind as SiteFaultKind);
       const code = await newCode(merchant);
       const told = await typeCode(site, running.baseUrl, code.code);
       await trouble(site, null);

@@ -10,7 +10,7 @@ const HALF_AN_HOUR_MS = 31 * 60_000;
 everywhere('events of a shop', (at) => {
   beforeEach(async () => {
     shop(at).clearFaults();
-    shop(at).troubleWebhooks({ duplicated: false, reordered: false, lateMs: 0 });
+    shop(at).injectWebhookFaults({ duplicated: false, reordered: false, lateMs: 0 });
     await at.running.settle();
   });
 
@@ -60,7 +60,7 @@ everywhere('events of a shop', (at) => {
   it('may come doubled, late and the newest first [EVT-6]', async () => {
     const session = await paidSession(at);
     const product = newProduct(at, 'Lamp');
-    shop(at).troubleWebhooks({ duplicated: true, reordered: true, lateMs: 5 });
+    shop(at).injectWebhookFaults({ duplicated: true, reordered: true, lateMs: 5 });
     shop(at).moveOrder(orderOf(at, session), 'shipped');
     shop(at).moveOrder(orderOf(at, session), 'delivered');
     for (const title of ['Lamp 2', 'Lamp 3']) {

@@ -29,7 +29,7 @@ for (const platform of PLATFORMS) {
       await at.running.settle();
       assert.ok(await copyOf(at, hidden));
 
-      shop(at).troubleWebhooks({ lost: true });
+      shop(at).injectWebhookFaults({ lost: true });
       await pay(session);
       edited.title = 'Jug, renamed while nobody heard';
       hidden.published = false;
@@ -38,7 +38,7 @@ for (const platform of PLATFORMS) {
         shop(at).touchProduct(hidden.id);
         await shop(at).webhooksSettled();
       }
-      shop(at).troubleWebhooks({ lost: false });
+      shop(at).injectWebhookFaults({ lost: false });
       shop(at).touchProduct(edited.id);
       await at.running.settle();
       assert.equal((await copyOf(at, edited))?.title, 'Jug', 'the shop has given up telling');
@@ -61,7 +61,7 @@ for (const platform of PLATFORMS) {
       const session = await newSession(at);
       await at.running.settle();
 
-      shop(at).troubleWebhooks({ lost: true });
+      shop(at).injectWebhookFaults({ lost: true });
       await pay(session);
       product.title = 'Bowl, renamed before the outage';
       shop(at).touchProduct(product.id);
@@ -72,7 +72,7 @@ for (const platform of PLATFORMS) {
       await at.running.service.jobs.enqueue({ storeId, kind: 'refresh_product', subject }, now());
       await at.running.settle();
       shop(at).clearFaults();
-      shop(at).troubleWebhooks({ lost: false });
+      shop(at).injectWebhookFaults({ lost: false });
       assert.equal(await paymentOf(at, session), undefined);
 
       at.running.advance(MINUTE_MS);

@@ -194,7 +194,7 @@ async function ship(scene: Scene, session: model.ModelSession): Promise<void> {
 
 async function hear({ stage, state }: Scene, { post }: Does<'hear'>): Promise<void> {
   const { control } = stage.running.shop(stage.slug);
-  control.troubleWebhooks({ duplicated: post === 'duplicated', reordered: post === 'reordered' });
+  control.injectWebhookFaults({ duplicated: post === 'duplicated', reordered: post === 'reordered' });
   await stage.running.settle();
   model.hearAll(state);
 }

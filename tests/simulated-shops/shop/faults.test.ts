@@ -121,6 +121,7 @@ describe('The faults and the control of a simulated shop', () => {
     assert.equal((await post({ kind: 'server_error', times: 1 })).status, 200);
     assert.equal((await fetch(`${url}/api/work`)).status, 500);
     assert.equal((await post({ kind: 'flood' })).status, 400);
+    assert.equal((await post({ kind: 'login_wall' })).status, 400, 'only a WooCommerce site has it');
     assert.deepEqual(await (await fetch(`${url}/_sandbox/calls`)).json(), { calls: { 'GET /api/work': 1 } });
     await fetch(`${url}/_sandbox/calls`, { method: 'DELETE' });
     assert.deepEqual(calls.calls(), {});

@@ -4,10 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { FAULTS, type RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { FAULTS, SITE_FAULTS, type RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
-import { TROUBLES } from '../../../simulated-shops/woocommerce/troubles.ts';
 import type { PlatformKind } from '../../../src/store-platforms/platform-kind.ts';
 import { shopify } from '../../../src/store-platforms/shopify/index.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
@@ -66,7 +65,7 @@ describe('the guide to the simulated shops', () => {
     for (const kind of FAULTS) assert.ok(commands.some((command) => command.includes(`"kind":"${kind}"`)));
   });
 
-  it('names every trouble of a site', () => {
-    for (const kind of TROUBLES) assert.match(guide, new RegExp(`\\| \`${kind}\` \\|`));
+  it('names every fault of a site', () => {
+    for (const kind of SITE_FAULTS) assert.match(guide, new RegExp(`\\| \`${kind}\` \\|`));
   });
 });

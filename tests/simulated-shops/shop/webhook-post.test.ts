@@ -36,11 +36,11 @@ describe('The post of a simulated shop', () => {
 
   it('doubles what it brings, and turns the order of things around, when told to', async (t) => {
     const { post, parcel, bodies } = await opened(t);
-    post.trouble({ duplicated: true, reordered: true });
+    post.inject({ duplicated: true, reordered: true });
     for (const body of ['one', 'two']) post.send(parcel(body));
     await post.settled();
     assert.deepEqual(bodies(), ['two', 'two', 'one', 'one']);
-    post.trouble({ duplicated: false, reordered: false });
+    post.inject({ duplicated: false, reordered: false });
     post.send(parcel('three'));
     await post.settled();
     assert.deepEqual(bodies().slice(4), ['three']);
@@ -48,7 +48,7 @@ describe('The post of a simulated shop', () => {
 
   it('stops when the shop closes', async (t) => {
     const { place, post, parcel } = await opened(t);
-    post.trouble({ lateMs: 60_000 });
+    post.inject({ lateMs: 60_000 });
     const ended: boolean[] = [];
     post.send(parcel('one'), (taken) => ended.push(taken));
     post.close();

@@ -22,6 +22,26 @@ describe('faults of the simulated WooCommerce site', () => {
     assert.equal((await createCart(visitor, asked)).status, 200);
   });
 
+  it('applies a fault of the whole site until faults are cleared, by either address', async (t) => {
+    const { get, shop } = await openSite(t);
+    const setFault = (path: string, body?: object) =>
+      fetch(`${shop.url}/_sandbox/${path}`, {
+        method: body ? 'POST' : 'DELETE',
+        ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+    const statusNow = async () => (await get(`${CORE}/products`)).status;
+    for (const [path, fault] of [
+      ['faults', { kind: 'maintenance' }],
+      ['site', { trouble: 'maintenance' }],
+    ] as const) {
+      assert.equal((await setFault(path, fault)).status, 200);
+      assert.deepEqual(await (await fetch(`${shop.url}/_sandbox/site`)).json(), { trouble: 'maintenance' });
+      assert.equal(await statusNow(), 503);
+      await setFault('faults');
+      assert.equal(await statusNow(), 200);
+    }
+  });
+
   it('answers nonsense and errors of PHP', async (t) => {
     const { get, shop } = await openSite(t);
     shop.control.inject({ kind: 'malformed', operation: 'GET /products', times: 1 });

@@ -76,7 +76,7 @@ describe('a webhook of the simulated site', () => {
 
   it('says what is true when it is sent, not when it happened', async (t) => {
     const { control, arrived } = await listening(t, 'product.created', 'product.deleted');
-    control.troubleWebhooks({ lateMs: 20 });
+    control.injectWebhookFaults({ lateMs: 20 });
     const made = control.createProduct({ title: 'Short-lived Vase', price: '10.00' });
     control.deleteProduct(made.id);
     const told = Object.fromEntries((await arrived()).map((each) => [each.topic, each.json()]));
@@ -184,7 +184,7 @@ describe('a webhook of the simulated site', () => {
 describe('troubles on the way', () => {
   it('a doubled delivery is the same one, byte for byte', async (t) => {
     const { control, arrived } = await listening(t, 'product.updated');
-    control.troubleWebhooks({ duplicated: true });
+    control.injectWebhookFaults({ duplicated: true });
     control.touchProduct(MUG);
     const [first, second, ...more] = await arrived();
     assert.ok(first && second);
@@ -197,7 +197,7 @@ describe('troubles on the way', () => {
 
   it('what is reordered arrives the newest first', async (t) => {
     const { control, arrived } = await listening(t, 'product.updated', 'product.created');
-    control.troubleWebhooks({ reordered: true });
+    control.injectWebhookFaults({ reordered: true });
     const made = control.createProduct({ title: 'New Vase', price: '10.00' });
     control.touchProduct(made.id);
     const told = await arrived();

@@ -101,7 +101,7 @@ export function webhookTests(name: string, open: Open): void {
 
   it('knows doubled deliveries by their id, and loses none that are late or out of order', async (t) => {
     const { shop, opened, place } = await subscribed(t);
-    shop.control.troubleWebhooks({ duplicated: true, reordered: true, lateMs: 5 });
+    shop.control.injectWebhookFaults({ duplicated: true, reordered: true, lateMs: 5 });
     place.received.length = 0;
     const goods = published(shop).slice(0, 3);
     for (const product of goods) shop.control.touchProduct(product.id);
