@@ -10,11 +10,11 @@ export interface DemoStore {
 
 export interface UnpairedSite {
   shop: RunningShop;
-  /** The plugin's, in the site's administration. */
+  /** Page of the plugin in the site's administration. */
   settingsPage: string;
 }
 
-/** Starts both simulated shops on loopback ports: from `firstPort` on, or on free ones where those are taken or it is 0. */
+/** Starts both simulated shops on loopback ports from `firstPort` on, or on free ones when those are taken or it is 0. */
 export async function startDemoStores(firstPort: number, currency = 'USD'): Promise<DemoStore[]> {
   const portAfter = (offset: number) => (firstPort === 0 ? 0 : firstPort + offset);
   return [
@@ -35,7 +35,7 @@ export async function startDemoStores(firstPort: number, currency = 'USD'): Prom
   ];
 }
 
-/** One more WooCommerce site, which no service knows: a merchant can pair it on its settings page. On the third port. */
+/** Starts a third, unpaired WooCommerce site, which a merchant can pair on its settings page. */
 export async function startUnpairedSite(
   firstPort: number,
   { serviceUrl, currency = 'USD' }: { serviceUrl: string; currency?: string },

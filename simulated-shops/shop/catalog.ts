@@ -5,7 +5,7 @@ import { goodsToWear } from './goods-to-wear.ts';
 import type { ShopProduct, ShopVariant } from './types.ts';
 
 const FIRST_ID = 1000;
-/** Room for the ids of a product's variants: products and variants share one number space, as posts do. */
+/** Room for the ids of a product's variants, which share one number space with products as WordPress's posts do. */
 const IDS_PER_PRODUCT = 100;
 
 /** Fresh goods for a shop in this currency. A product without options has one variant with the product's own id. */

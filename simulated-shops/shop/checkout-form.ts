@@ -4,7 +4,7 @@ import type { ShopSettings } from './types.ts';
 
 export interface CheckoutForm {
   buyer: Buyer;
-  /** One that goes to the buyer's country; null when nothing is delivered there. */
+  /** Rate for the buyer's country; null when nothing is delivered there. */
   shippingRateId: string | null;
 }
 
@@ -25,14 +25,16 @@ const EXAMPLES: Readonly<Record<string, HomeAddress>> = {
   KW: { line1: 'Block 4, Street 12', city: 'Salmiya', region: '', postalCode: '22004' },
 };
 
-/** What the form is filled with at first, and what an empty POST means. */
+/** Initial values of the form, also used for an empty POST. */
 function exampleBuyer(settings: ShopSettings, known: Partial<Buyer> = {}): Buyer {
   const country = known.country ?? settings.country;
   const home = EXAMPLES[country] ?? AMERICAN;
   return { email: 'ada@example.com', name: 'Ada Lovelace', ...home, ...known, country };
 }
 
-/** Reads what the button sent; a field that is missing or blank keeps its default. An unfit rate becomes the cheapest fit one. */
+/**
+ * Reads the posted form; missing and blank fields keep their defaults. A rate that does not fit becomes the cheapest that does.
+ */
 export function readCheckoutForm(
   body: unknown,
   settings: ShopSettings,

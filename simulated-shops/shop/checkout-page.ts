@@ -11,7 +11,7 @@ interface CheckoutLine {
   variantTitle: string | null;
   imageUrl: string | null;
   quantity: number;
-  /** For one piece, minor units. */
+  /** Per piece, in minor units. */
   price: number;
 }
 
@@ -21,11 +21,11 @@ export interface CheckoutView {
   /** With the chosen shipping rate. */
   pricing: Pricing;
   form: CheckoutForm;
-  /** Where the one button posts to. */
+  /** Target of the form. */
   action: string;
   /** True when GET on `action` with the form's fields in its query shows the sums for them (another rate or country). */
   refreshable?: boolean;
-  /** Why the last press of the button did not make an order. */
+  /** Reason why the last submission made no order. */
   problem?: string;
 }
 
@@ -64,7 +64,7 @@ ${sums(order.pricing, currency)}
   return page({ title: `Order ${number}`, shopName: settings.name, body });
 }
 
-/** For a cart that expired, was emptied or never was. */
+/** Page for an expired, emptied or unknown cart. */
 export function emptyCartPage(settings: ShopSettings): string {
   const body = html`<div class="card"><h1>Your cart is empty</h1>
 <p>It has expired, or everything was taken out of it.</p><p><a href="/">Back to the shop</a></p></div>`;
@@ -96,7 +96,7 @@ function countryField(settings: ShopSettings, country: string): Markup {
   )}</select></label>`;
 }
 
-/** Those that go to the chosen country; after another choice of country the shop takes the cheapest that goes there. */
+/** Rates for the chosen country; after another choice the cheapest one is selected. */
 function shippingChoice(view: CheckoutView): Markup {
   const { settings, form } = view;
   const rates = shippingRatesTo(settings, form.buyer.country);

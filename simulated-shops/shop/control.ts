@@ -17,11 +17,11 @@ export interface ControlParts {
   calls: CallCounter;
   carts: ShopControl['carts'];
   expireCarts(): void;
-  /** Where the platform listens for changes of products. */
+  /** Listener of the platform for changes of products. */
   news: ProductNews;
-  /** Tells the platform's listeners that settings were saved. */
-  tellOfSettings(): void;
-  /** What carries the platform's webhooks. */
+  /** Notifies the platform's listeners of saved settings. */
+  announceSettings(): void;
+  /** Delivers the platform's webhooks. */
   webhooks: WebhookPost;
 }
 
@@ -35,7 +35,7 @@ export function createControl(parts: ControlParts): ShopControl {
     settings,
     saveSettings: (change, how) => {
       Object.assign(settings, change);
-      if (!how?.silently) parts.tellOfSettings();
+      if (!how?.silently) parts.announceSettings();
     },
     calls: calls.calls,
     resetCalls: calls.reset,
@@ -73,14 +73,14 @@ function productControl(products: ShopProduct[], news: ProductNews): ProductCont
     createProduct(wanted) {
       const product = newProduct(products, wanted);
       products.push(product);
-      news.tell(product, 'created');
+      news.announce(product, 'created');
       return product;
     },
-    touchProduct: (id) => news.tell(found(id), 'updated'),
+    touchProduct: (id) => news.announce(found(id), 'updated'),
     deleteProduct(id, how) {
       const product = found(id);
       products.splice(products.indexOf(product), 1);
-      if (!how?.silently) news.tell(product, 'deleted');
+      if (!how?.silently) news.announce(product, 'deleted');
     },
   };
 }
@@ -97,7 +97,7 @@ type FaultInput = z.infer<typeof faultInput>;
 
 const pieces = z.array(z.int().nonnegative());
 
-/** A step of the whole order, or what becomes of a part of it. */
+/** Step of the whole order, or change of a part of it. */
 const changeInput = z.union([
   z.strictObject({ to: z.enum(ORDER_STEPS) }),
   z.strictObject({ ship: pieces }),
@@ -112,7 +112,7 @@ function changeOrder(control: ShopControl, id: number, input: z.infer<typeof cha
   else control.removePart(id, input.remove);
 }
 
-/** The same control over HTTP, for the demo and for scripts: JSON under `/_sandbox/`. */
+/** Offers the control over HTTP, for the demo and for scripts: JSON under `/_sandbox/`. */
 export function addControlRoutes(
   app: FastifyInstance,
   control: ShopControl,
@@ -154,7 +154,7 @@ function done(act: () => void): { ok: true } {
   return { ok: true };
 }
 
-/** Zod says `undefined` where the shape says absent. */
+/** Omits members that zod returns as `undefined`. */
 function withoutUndefined(input: FaultInput): Parameters<ShopControl['inject']>[0] {
   const { kind, operation, times, delayMs, variant } = input;
   return {

@@ -1,7 +1,7 @@
 import { toMinorUnits } from '../../src/commerce/money.ts';
 import type { ShopCoupon, ShopSettings } from './types.ts';
 
-/** Why a code does not count. `combination`: another code must stand alone. */
+/** Reason of a refused code. `combination`: another code must stand alone. */
 export type CodeProblem =
   | 'unknown'
   | 'expired'
@@ -19,7 +19,7 @@ export interface CouponedCart {
   /** Before codes, minor units. */
   subtotal: number;
   lines: readonly { tags?: readonly string[] }[];
-  /** The buyer's, as far as it is known. */
+  /** The buyer's, when known. */
   email: string | null;
   now: Date;
 }
@@ -32,7 +32,7 @@ function findCoupon(settings: ShopSettings, code: string): ShopCoupon | undefine
   return settings.coupons.find((each) => sameCode(each.code, code));
 }
 
-/** Each code once, in their order. The first good one that must stand alone leaves the others out, wherever they stand. */
+/** Applies each code once, in order. The first valid code that must stand alone excludes the others. */
 export function checkCodes(cart: CouponedCart, codes: readonly string[]): Verdict[] {
   const verdicts = distinct(codes).map((code) => checkCode(cart, code));
   const alone = verdicts.find((verdict) => !verdict.problem && verdict.coupon.individualUse);
@@ -42,7 +42,7 @@ export function checkCodes(cart: CouponedCart, codes: readonly string[]): Verdic
   );
 }
 
-/** Whether the coupon takes something off goods with these tags. */
+/** True when the coupon applies to products with these tags. */
 export function couponCovers(coupon: ShopCoupon, tags: readonly string[] = []): boolean {
   return coupon.onlyTagged === undefined || tags.includes(coupon.onlyTagged);
 }

@@ -1,6 +1,6 @@
 import type { Good } from './goods.ts';
 
-/** Mugs, lamps, books, food: what stands or is eaten at home. */
+/** Mugs, lamps, books, food. */
 export const goodsForHome: Good[] = [
   {
     title: 'Café Mug',

@@ -2,7 +2,7 @@ import type { Good } from './goods.ts';
 
 const SIZES = ['S', 'M', 'L', 'XL'];
 
-/** Shoes, shirts, hats, bags: what is worn or carried. */
+/** Shoes, shirts, hats, bags. */
 export const goodsToWear: Good[] = [
   {
     title: 'Trail Running Shoe',
@@ -10,7 +10,7 @@ export const goodsToWear: Good[] = [
     tags: ['shoe', 'running', 'outdoor'],
     html: '<p>A light <strong>running shoe</strong> for mud &amp; gravel.</p><ul><li>4&nbsp;mm drop</li><li>Recycled mesh</li></ul>',
     options: { Size: ['40', '41', '42', '43', '44'], Color: ['Black', 'Moss'] },
-    // The README buys 40 / Black, again and again: it never sells out.
+    // Never sells out, because the README's example buys 40 / Black.
     stockOf: { '44 / Moss': 0, '40 / Moss': 3 },
   },
   {

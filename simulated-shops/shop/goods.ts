@@ -1,4 +1,4 @@
-/** A product as it is written down by hand; `catalog.ts` makes a `ShopProduct` of it. */
+/** Product as written by hand; `catalog.ts` converts it to a `ShopProduct`. */
 export interface Good {
   title: string;
   /** US cents; converted to the shop's currency. */
@@ -7,11 +7,11 @@ export interface Good {
   html: string;
   /** Option name to its values; every combination is a variant. */
   options?: Record<string, string[]>;
-  /** Of every variant; left out: not counted. */
+  /** Stock of every variant; omitted when not tracked. */
   stock?: number;
   /** By variant title, for example `M / Red`. */
   stockOf?: Record<string, number>;
-  /** Cents on top, by option value. */
+  /** Surcharge in cents, by option value. */
   dearer?: Record<string, number>;
   draft?: boolean;
 }

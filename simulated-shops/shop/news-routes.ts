@@ -24,7 +24,7 @@ const webhookFaultsInput = z.strictObject({
   lost: z.boolean().optional(),
 });
 
-/** What the shop tells of itself: products that come, change and go, and what befalls its webhooks. */
+/** Routes that change products and inject faults of webhooks. */
 export function addNewsRoutes(app: FastifyInstance, control: ShopControl): void {
   app.post('/_sandbox/products', (request, reply) => {
     const input = newProductInput.safeParse(request.body);
@@ -59,7 +59,7 @@ export function addNewsRoutes(app: FastifyInstance, control: ShopControl): void 
   });
 }
 
-/** Price and stock are those of all its variants. */
+/** Price and stock apply to all variants. */
 function edit(product: ShopProduct, change: z.infer<typeof editInput>): void {
   const { price: newPrice, stock: newStock, ...ofProduct } = change;
   Object.assign(product, given(ofProduct));
@@ -69,7 +69,7 @@ function edit(product: ShopProduct, change: z.infer<typeof editInput>): void {
 
 type Given<Input> = { [Key in keyof Input]: Exclude<Input[Key], undefined> };
 
-/** Zod says `undefined` where the shapes say absent. */
+/** Omits members that zod returns as `undefined`. */
 function given<Input extends object>(input: Input): Given<Input> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Given<Input>;
 }

@@ -1,4 +1,4 @@
-/** By line, in the order's own order: how many pieces. */
+/** Pieces by line, in the order's own order. */
 export type PiecesByLine = number[];
 
 export interface ShopParcel {
@@ -15,15 +15,15 @@ export interface ShopRefund {
   /** Minor units. */
   amount: number;
   pieces: PiecesByLine;
-  /** True where the order was refunded, or canceled, as a whole. */
+  /** True when the order was refunded or canceled as a whole. */
   isWhole: boolean;
 }
 
-/** What an order has been through, piece by piece. */
+/** History of an order, by pieces. */
 export interface OrderChanges {
   parcels: ShopParcel[];
   refunds: ShopRefund[];
-  /** Taken off by the merchant, who edited the order. */
+  /** Removed by the merchant's edit of the order. */
   removed: PiecesByLine;
 }
 
@@ -37,15 +37,15 @@ export function unchanged(lines: readonly unknown[]): OrderChanges {
   return { parcels: [], refunds: [], removed: lines.map(() => 0) };
 }
 
-/** What can still be sent, given back or taken off: bought, and neither removed nor paid back. */
-export function standing(order: Changing): PiecesByLine {
+/** Pieces that can still be sent, refunded or removed. */
+export function remaining(order: Changing): PiecesByLine {
   return order.lines.map(
     ({ quantity }, index) => quantity - at(order.removed, index) - refunded(order, index),
   );
 }
 
 export function unsent(order: Changing): PiecesByLine {
-  return standing(order).map((left, index) => Math.max(0, left - sentOf(order, index)));
+  return remaining(order).map((left, index) => Math.max(0, left - sentOf(order, index)));
 }
 
 export function isWhollySent(order: Changing): boolean {
@@ -63,17 +63,17 @@ export function ship(order: Changing, pieces: PiecesByLine, now: string): void {
 
 /** Throws a RangeError for more pieces, or more money, than the order has left. */
 export function refund(order: Changing, wanted: Pick<ShopRefund, 'amount' | 'pieces'>, now: string): void {
-  mustHave(standing(order), wanted.pieces, 'left');
+  mustHave(remaining(order), wanted.pieces, 'left');
   if (wanted.amount > moneyLeft(order)) throw new RangeError('More than the order has left to refund');
   order.refunds.push({ id: order.id * 10 + order.refunds.length, at: now, isWhole: false, ...wanted });
 }
 
-/** Everything that is left, goods and money. */
+/** Refunds all remaining goods and money. */
 export function refundRest(order: Changing, now: string): void {
   const amount = moneyLeft(order);
   if (amount === 0) return;
   const id = order.id * 10 + order.refunds.length;
-  order.refunds.push({ id, at: now, amount, pieces: standing(order), isWhole: true });
+  order.refunds.push({ id, at: now, amount, pieces: remaining(order), isWhole: true });
 }
 
 /** Throws a RangeError for pieces that are not there, or were sent. */

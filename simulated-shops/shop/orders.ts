@@ -24,7 +24,7 @@ export interface OrderedLine {
   imageUrl: string | null;
 }
 
-/** What the buyer typed at the checkout. */
+/** Input of the buyer at the checkout. */
 export interface Buyer {
   email: string;
   name: string;
@@ -38,7 +38,7 @@ export interface Buyer {
 
 export interface Purchase {
   sessionId: string | null;
-  /** The platform's own key of the cart that was paid. */
+  /** Platform's key of the paid cart. */
   cartKey: string;
   attributes: { key: string; value: string }[];
   buyer: Buyer;
@@ -55,7 +55,7 @@ export interface ShopOrder extends Purchase, OrderChanges {
   id: number;
   step: OrderStep;
   tags: string[];
-  /** ISO instants of whole seconds, as the platforms give them; `updatedAt` moves with every change. */
+  /** ISO instants of whole seconds, as platforms write them; every change moves `updatedAt`. */
   createdAt: string;
   updatedAt: string;
   shippedAt: string | null;
@@ -68,23 +68,26 @@ export interface OrderBook {
   all(): ShopOrder[];
   find(id: number): ShopOrder | undefined;
   ofCart(cartKey: string): ShopOrder | undefined;
-  /** The same cart again gives the order that it already became. */
+  /** Returns the existing order when the cart has been ordered before. */
   place(purchase: Purchase, id?: number): ShopOrder;
-  /** With a number of its own, or this one, and not in the book. */
+  /** Creates an order with a new or this number, without storing it. */
   prepare(purchase: Purchase, id?: number): ShopOrder;
   /** Throws a RangeError for an unknown id. */
   move(id: number, to: OrderStep): ShopOrder;
-  /** A part of it; with nothing left to send it is shipped. All three throw a RangeError for what the order does not have. */
+  /**
+   * Changes a part; an order with nothing left to send is shipped. All three throw a RangeError for pieces that the order does
+   * not have.
+   */
   shipPart(id: number, pieces: PiecesByLine): ShopOrder;
   refundPart(id: number, wanted: { amount: number; pieces: PiecesByLine }): ShopOrder;
   removePart(id: number, pieces: PiecesByLine): ShopOrder;
-  /** After a change made by hand (a tag, a note). */
+  /** Records a manual change (a tag, a note). */
   touch(order: ShopOrder): void;
-  /** Told of every change, for the platform's webhooks. */
+  /** Called for every change, for the platform's webhooks. */
   onChange(listener: (order: ShopOrder, change: 'created' | 'updated') => void): void;
 }
 
-/** A shop that is started anew has forgotten its orders, and whoever asks it has not: no number comes again. */
+/** Starts numbers by the clock: a restarted shop must not reuse numbers that a service has stored. */
 function firstId(): number {
   return Math.floor((Date.now() - Date.UTC(2026, 0)) / 1000);
 }
@@ -94,14 +97,14 @@ export function createOrderBook(): OrderBook {
   let next = firstId();
   const prepare = (purchase: Purchase, id = next++) => newOrder(id, purchase);
   const listeners: ((order: ShopOrder, change: 'created' | 'updated') => void)[] = [];
-  const tell = (order: ShopOrder, change: 'created' | 'updated') => {
+  const announce = (order: ShopOrder, change: 'created' | 'updated') => {
     for (const listener of listeners) listener(order, change);
   };
   const find = (id: number) => orders.find((order) => order.id === id);
   const ofCart = (cartKey: string) => orders.find((order) => order.cartKey === cartKey);
   const touch = (order: ShopOrder) => {
     order.updatedAt = later(order.updatedAt);
-    tell(order, 'updated');
+    announce(order, 'updated');
   };
 
   const change = (id: number, how: (order: ShopOrder, now: string) => void) => {
@@ -127,7 +130,7 @@ export function createOrderBook(): OrderBook {
       for (const code of order.pricing.codes) {
         if (code.applied) code.coupon.used = (code.coupon.used ?? 0) + 1;
       }
-      tell(order, 'created');
+      announce(order, 'created');
       return order;
     },
     move: (id, to) => change(id, (order) => step(order, to)),
@@ -177,7 +180,7 @@ function step(order: ShopOrder, to: OrderStep): void {
   if (to === 'canceled' || to === 'refunded') refundRest(order, now);
 }
 
-/** A whole second later at least, so that two changes in one second can be told apart. */
+/** At least one second later, so that two changes in one second differ. */
 function later(before: string): string {
   return seconds(new Date(Math.max(Date.now(), Date.parse(before) + 1000)));
 }

@@ -1,11 +1,11 @@
-/** Markup that is safe to be put into a page as it is. Made by `html` only. */
+/** Escaped markup, made by `html` only. */
 export interface Markup {
   readonly markup: string;
 }
 
 type Piece = Markup | string | number | null | readonly Markup[];
 
-/** A template whose every value is escaped, unless it is markup itself; null is nothing. */
+/** Template that escapes every value except markup; null renders nothing. */
 export function html(texts: TemplateStringsArray, ...values: Piece[]): Markup {
   const pieces = texts.map(
     (text, index) => text + (index < values.length ? render(values[index] ?? null) : ''),
@@ -29,12 +29,12 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** What a merchant wrote as HTML, as a shop's theme would show it. Only for the sandbox's own goods. */
+/** Renders a merchant's HTML unescaped, as a theme does. Only for the sandbox's own products. */
 export function merchantHtml(markup: string): Markup {
   return { markup };
 }
 
-/** A whole page: everything inline, nothing is asked of the outside. */
+/** Renders a page without external resources. */
 export function page(options: { title: string; shopName: string; body: Markup }): string {
   const { title, shopName, body } = options;
   return html`<!doctype html>

@@ -3,19 +3,19 @@ import { type CodeProblem, couponCovers, checkCodes, type Verdict } from './coup
 import type { ShopCoupon, ShopSettings } from './types.ts';
 
 interface PricedLine {
-  /** For one piece, minor units. */
+  /** Per piece, in minor units. */
   price: number;
   quantity: number;
-  /** Of the product: some codes are for certain goods only. */
+  /** Tags of the product: some codes apply to certain products only. */
   tags?: readonly string[];
 }
 
-/** `amount` in minor units. A free-shipping code is applied with what it takes off the shipping, zero before there is any. */
+/** `amount` in minor units. A free-shipping code counts the shipping that it saves, zero without an address. */
 export type CodeOutcome =
   | { code: string; applied: true; coupon: ShopCoupon; amount: number; perLine: number[] }
   | { code: string; applied: false; reason: CodeProblem; coupon?: ShopCoupon };
 
-/** What the shop takes off without any code; minor units. */
+/** Automatic discount in minor units. */
 interface AutomaticOutcome {
   title: string;
   amount: number;
@@ -23,8 +23,8 @@ interface AutomaticOutcome {
 }
 
 /**
- * Minor units; subtotal - discount + tax + (shipping ?? 0) = total, without the tax where prices hold it already. `discount`
- * includes what is off the shipping.
+ * Minor units; subtotal - discount + tax + (shipping ?? 0) = total, tax excluded from the sum when prices contain it.
+ * `discount` includes discounts on shipping.
  */
 export interface Pricing {
   subtotal: number;
@@ -34,11 +34,11 @@ export interface Pricing {
   total: number;
   automatic: AutomaticOutcome[];
   codes: CodeOutcome[];
-  /** Present where the platform keeps the tax by line. */
+  /** Set for a platform that stores tax by line. */
   taxed?: { lines: LineSums[]; shippingTax: number };
 }
 
-/** A line's cost and tax, minor units with fractions, before and after its share of the discounts. */
+/** Cost and tax of a line in minor units with fractions, before and after its share of the discounts. */
 export interface LineSums {
   subtotal: number;
   subtotalTax: number;
@@ -50,14 +50,14 @@ export interface PricingRequest {
   settings: ShopSettings;
   lines: readonly PricedLine[];
   codes: readonly string[];
-  /** Left out while no address and rate are known. */
+  /** Omitted until address and rate are known. */
   shippingRateId?: string;
-  /** The buyer's, as far as it is known: some codes are for certain people only. */
+  /** The buyer's, when known: some codes are for certain buyers only. */
   email?: string | null;
   now?: Date;
 }
 
-/** What is taken off without a code comes first, then codes in their order, each from what is left. Tax is on the rest. */
+/** Applies automatic discounts first, then codes in order, each to the rest. Tax is on the discounted amount. */
 export function priceCart(request: PricingRequest): Pricing {
   const { settings, lines, email = null, now = new Date() } = request;
   const shipping = shippingOf(settings, request.shippingRateId);
@@ -75,7 +75,6 @@ export function priceCart(request: PricingRequest): Pricing {
   return { subtotal, discount, tax, shipping, total, automatic, codes };
 }
 
-/** What remains to be paid of each line and of the shipping. */
 interface Purse {
   left: number[];
   shippingLeft: number;
@@ -115,7 +114,7 @@ function takeOff(left: number[], perLine: number[]): number[] {
   return perLine;
 }
 
-/** The rates with which something can be sent to this country, cheapest first. */
+/** Rates for this country, cheapest first. */
 export function shippingRatesTo(settings: ShopSettings, country: string): ShopSettings['shippingRates'] {
   return settings.shippingRates
     .filter((rate) => rate.countries === 'all' || rate.countries.includes(country))
@@ -134,7 +133,7 @@ function amountOff(coupon: Pick<ShopCoupon, 'kind' | 'value'>, goods: number, cu
   return Math.min(goods, portion(goods, coupon.value, 2));
 }
 
-/** `rate` of the amount, as a decimal string moved `shift` places to the right; rounds half up, without a float. */
+/** Multiplies the amount by a decimal string shifted `shift` places to the right; rounds half up, without floats. */
 function portion(amount: number, rate: string, shift = 0): number {
   const [whole = '0', fraction = ''] = rate.split('.');
   const product = BigInt(amount) * BigInt(whole + fraction);
@@ -142,7 +141,7 @@ function portion(amount: number, rate: string, shift = 0): number {
   return Number((2n * product + scale) / (2n * scale));
 }
 
-/** The tax that an amount holds; rounds half up, without a float. */
+/** Tax contained in an amount; rounds half up, without floats. */
 function taxWithin(amount: number, rate: string): number {
   const [whole = '0', fraction = ''] = rate.split('.');
   const one = 10n ** BigInt(fraction.length);
@@ -150,7 +149,7 @@ function taxWithin(amount: number, rate: string): number {
   return Number((2n * BigInt(amount) * tax + gross) / (2n * gross));
 }
 
-/** Splits the amount in proportion to the weights; what rounding leaves goes to the first lines that can bear it. */
+/** Splits the amount in proportion to the weights; the remainder of rounding goes to the first lines that can bear it. */
 function share(amount: number, weights: readonly number[]): number[] {
   const whole = sum(weights);
   if (whole === 0) return weights.map(() => 0);

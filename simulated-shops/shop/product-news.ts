@@ -5,10 +5,10 @@ export type ProductChange = 'created' | 'updated' | 'deleted';
 type ProductListener = (product: ShopProduct, change: ProductChange) => void;
 
 export interface ProductNews {
-  tell: ProductListener;
-  /** Told of every change, for the platform's webhooks. */
+  announce: ProductListener;
+  /** Called for every change, for the platform's webhooks. */
   onChange(listener: ProductListener): void;
-  /** ISO instant of the last change that was told; undefined for a product that was never changed. */
+  /** ISO instant of the last announced change; undefined for a product that was never changed. */
   modifiedAt(product: ShopProduct): string | undefined;
 }
 
@@ -16,7 +16,7 @@ export function createProductNews(): ProductNews {
   const listeners: ProductListener[] = [];
   const modified = new WeakMap<ShopProduct, string>();
   return {
-    tell: (product, change) => {
+    announce: (product, change) => {
       modified.set(product, new Date().toISOString());
       for (const listener of listeners) listener(product, change);
     },
@@ -27,7 +27,7 @@ export function createProductNews(): ProductNews {
 
 const IDS_PER_PRODUCT = 100;
 
-/** A product without a choice, under the next free id. */
+/** Creates a product without options under the next free id. */
 export function newProduct(products: readonly ShopProduct[], wanted: NewProduct): ShopProduct {
   const { title, price, stock = null, ...given } = wanted;
   const id = Math.max(0, ...products.map((product) => product.id)) + IDS_PER_PRODUCT;

@@ -1,6 +1,6 @@
 import type { ShopProduct } from './types.ts';
 
-/** Published products in which every word is found, best first: a word in the title counts more than a tag, a tag more than text. */
+/** Finds published products that contain every word, ranked by title, then tags, then text. */
 export function searchProducts(products: readonly ShopProduct[], text: string): ShopProduct[] {
   const words = wordsOf(text);
   const ranked = products

@@ -6,18 +6,18 @@ import type { Fault } from './types.ts';
 export interface ShopServerOptions {
   faults: FaultBoard;
   calls: CallCounter;
-  /** As counted and as named by faults; undefined for what is no call of the platform (pages, images, control). */
+  /** Name of the call, for counts and faults; undefined for other requests (pages, images, control). */
   operationOf(request: FastifyRequest): string | undefined;
-  /** How the platform says that it is asked too often; must send. */
+  /** Sends the platform's throttling response. */
   throttle(reply: FastifyReply, fault: Fault): FastifyReply;
 }
 
 const DEFAULT_DELAY_MS = 1_000;
 
-/** A server that counts the platform's calls and suffers the injected faults; the platform adds its routes. */
+/** Creates a server that counts the platform's calls and applies injected faults; the platform adds its routes. */
 export function createShopServer(options: ShopServerOptions): FastifyInstance {
   const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } });
-  const suffered = new WeakMap<FastifyRequest, Fault>();
+  const applied = new WeakMap<FastifyRequest, Fault>();
 
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -31,23 +31,23 @@ export function createShopServer(options: ShopServerOptions): FastifyInstance {
     options.calls.count(operation);
     const fault = options.faults.take(operation);
     if (!fault) return undefined;
-    suffered.set(request, fault);
-    return suffer(fault, request, reply, options);
+    applied.set(request, fault);
+    return applyFault(fault, request, reply, options);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const fault = suffered.get(request);
+    const fault = applied.get(request);
     if (fault?.kind === 'dropped_answer') request.raw.socket.destroy();
-    if (fault?.kind === 'php_notices') return withNotices(fault, reply, String(payload));
+    if (fault?.kind === 'php_notices') return withPhpMessages(fault, reply, String(payload));
     if (fault?.kind !== 'malformed') return payload;
     const text = String(payload);
     reply.removeHeader('content-length').code(200);
-    return (fault.variant === 'php_notices' ? NOTICES : '') + text.slice(0, Math.ceil(text.length / 2));
+    return (fault.variant === 'php_notices' ? PHP_MESSAGES : '') + text.slice(0, Math.ceil(text.length / 2));
   });
   return app;
 }
 
-async function suffer(
+async function applyFault(
   fault: Fault,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,7 +76,7 @@ function crash({ variant }: Fault, reply: FastifyReply): FastifyReply {
   return reply.code(status).type('text/html; charset=utf-8').send(page);
 }
 
-/** As a proxy does that takes the request for a WebSocket's. */
+/** Answers as a proxy that takes the request for a WebSocket's. */
 function switchProtocols(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack();
   request.raw.socket.write(
@@ -104,7 +104,7 @@ const GRAPHQL_ERROR = {
   ],
 };
 
-/** Both platforms' words in one body: each adapter reads its own. */
+/** Refusal in both platforms' shapes; each adapter reads its own. */
 const REVOKED = {
   code: 'woocommerce_rest_cannot_view',
   message: 'Sorry, you cannot list resources.',
@@ -114,23 +114,23 @@ const REVOKED = {
 
 const WEB_PAGE = '<!doctype html><title>Please wait</title><p>Checking your browser</p>';
 
-const NOTICES = `<br />
+const PHP_MESSAGES = `<br />
 <b>Deprecated</b>:  Creation of dynamic property Gallery::$map is deprecated in <b>/var/www/wp-content/plugins/gallery/map.php</b> on line <b>31</b><br />
 
 Warning: Undefined array key "{sku}" in /var/www/wp-content/themes/shop/functions.php on line 7
 `;
 
-/** Notices that were printed first have sent the headers: WordPress can set neither its own nor the status any more. */
-function withNotices({ variant }: Fault, reply: FastifyReply, answer: string): string {
+/** PHP messages printed first have sent the headers, so WordPress can set neither headers nor the status. */
+function withPhpMessages({ variant }: Fault, reply: FastifyReply, answer: string): string {
   reply.removeHeader('content-length');
   if (variant === 'headers_sent') {
     for (const name of ['x-wp-total', 'x-wp-totalpages', 'link']) reply.removeHeader(name);
     reply.code(200).type('text/html; charset=UTF-8');
   }
-  return NOTICES + answer;
+  return PHP_MESSAGES + answer;
 }
 
-/** Listens on 127.0.0.1 (port 0: a free one) and answers `http://127.0.0.1:<port>`. */
+/** Listens on 127.0.0.1 (port 0 for a free one) and returns `http://127.0.0.1:<port>`. */
 export function listen(app: FastifyInstance, port = 0): Promise<string> {
   return app.listen({ port, host: '127.0.0.1' });
 }

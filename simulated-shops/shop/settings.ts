@@ -1,7 +1,7 @@
 import { countryOf, priceIn } from './currencies.ts';
 import type { ShopCoupon, ShopSettings } from './types.ts';
 
-/** Eight percent tax, two rates (express to some countries only), a code for each case; amounts natural for the currency. */
+/** Settings with eight percent tax, two rates (express to some countries only) and a code for each case. */
 export function shopSettings(shop: { currency: string; name: string }): ShopSettings {
   const { currency, name } = shop;
   return {
@@ -27,10 +27,10 @@ export function shopSettings(shop: { currency: string; name: string }): ShopSett
   };
 }
 
-/** Everywhere else nothing is delivered. */
+/** The only countries with delivery. */
 const DELIVERED_TO = ['US', 'CA', 'GB', 'IE', 'DE', 'FR', 'IT', 'ES', 'NL', 'AT', 'JP', 'KW', 'AU'];
 
-/** Four that work, in their own way, and one for each way in which a code can be refused. */
+/** Four valid codes of different kinds, and one for each reason of refusal. */
 function coupons(price: (cents: number) => string): ShopCoupon[] {
   return [
     { code: 'SUMMER10', kind: 'percent', value: '10' },

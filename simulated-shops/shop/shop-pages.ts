@@ -4,7 +4,7 @@ import { escapeHtml, html, type Markup, merchantHtml, page } from './page-layout
 import { isAvailable, variantTitle } from './stock.ts';
 import type { ShopProduct, ShopSettings, ShopVariant } from './types.ts';
 
-/** `pathOf`: where the platform has its product pages (`/products/<handle>`, `/product/<slug>/`). */
+/** `pathOf` returns the platform's path of a product page (`/products/<handle>`, `/product/<slug>/`). */
 type PathOf = (product: ShopProduct) => string;
 
 /** The catalog, published products only. */
@@ -36,7 +36,7 @@ function variantRow(product: ShopProduct, variant: ShopVariant, settings: ShopSe
 <td>${money(toMinorUnits(variant.price, settings.currency), settings.currency)}</td></tr>`;
 }
 
-/** A policy, or any other page of plain paragraphs. */
+/** Renders a policy or another page of plain paragraphs. */
 export function textPage(settings: ShopSettings, title: string, paragraphs: readonly string[]): string {
   const body = html`<article class="card"><h1>${title}</h1>
 ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}</article>`;
@@ -47,7 +47,7 @@ export function notFoundPage(settings: ShopSettings): string {
   return textPage(settings, 'Page not found', ['There is nothing at this address.']);
 }
 
-/** A picture of a product, drawn from its title: same title, same picture. */
+/** Draws a product's picture from its title, always the same for the same title. */
 export function productSvg(product: ShopProduct): string {
   const hue = [...product.handle].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
   const initials = product.title

@@ -5,7 +5,7 @@ export interface Goods {
   variant: ShopVariant;
 }
 
-/** Drafts included: the platform decides what it shows. */
+/** Includes drafts; the platform filters them. */
 export function findVariant(products: readonly ShopProduct[], variantId: number): Goods | undefined {
   for (const product of products) {
     const variant = product.variants.find((each) => each.id === variantId);
@@ -23,7 +23,7 @@ export function variantTitle(variant: ShopVariant): string | null {
   return variant.options.length === 0 ? null : variant.options.join(' / ');
 }
 
-/** Takes all of it or nothing; the answer names the variants of which too few are left. */
+/** Takes all pieces or none; returns the variants that lack stock. */
 export function takeStock(
   products: readonly ShopProduct[],
   lines: readonly { variantId: number; quantity: number }[],
@@ -36,7 +36,7 @@ export function takeStock(
   return { taken: true };
 }
 
-/** Back on the shelf, after a cancellation. */
+/** Returns pieces to stock after a cancellation. */
 export function returnStock(
   products: readonly ShopProduct[],
   lines: readonly { variantId: number; quantity: number }[],

@@ -1,7 +1,7 @@
-/** The shop that both simulated platforms sell from: goods, codes, taxes and rates, with no platform's shapes. */
+/** Shop behind both simulated platforms: products, codes, taxes and rates in neutral shapes. */
 export interface ShopSettings {
   name: string;
-  /** ISO 4217; prices of the seed catalog are converted so that JPY and KWD shops look natural. */
+  /** ISO 4217; prices of the seed catalog are converted to natural amounts. */
   currency: string;
   country: string;
   /** A decimal string, for example `0.08`. */
@@ -15,7 +15,7 @@ export interface ShopSettings {
   missingPolicies: string[];
 }
 
-/** Taken off without any code, from this subtotal on. */
+/** Automatic discounts, each from a minimum subtotal on. */
 interface AutomaticDiscount {
   title: string;
   kind: 'percent' | 'fixed';
@@ -30,17 +30,17 @@ export interface ShopCoupon {
   value: string;
   /** ISO instant. */
   expiresAt?: string;
-  /** Of the subtotal, as decimal strings. */
+  /** Bounds of the subtotal, as decimal strings. */
   minimum?: string;
   maximum?: string;
-  /** How often it may be used in all, and how often it has been. */
+  /** Usage limit and usage so far. */
   usageLimit?: number;
   used?: number;
   /** Only for goods with this tag. */
   onlyTagged?: string;
   /** Only for these buyers, in lower case. */
   onlyEmails?: string[];
-  /** Must stand alone: beside it no other code counts. */
+  /** True when it cannot be combined with other codes. */
   individualUse?: boolean;
 }
 
@@ -48,11 +48,11 @@ export interface ShopProduct {
   id: number;
   title: string;
   handle: string;
-  /** With tags, entities and accents, as merchants write it. */
+  /** HTML with tags, entities and accents, as merchants write it. */
   descriptionHtml: string;
   tags: string[];
   images: { url: string; alt: string | null }[];
-  /** False: a draft, which no agent may ever see. */
+  /** False for a draft, which no agent may see. */
   published: boolean;
   /** `['Size', 'Color']`; empty for a product without a choice. */
   optionNames: string[];
@@ -64,32 +64,32 @@ export interface ShopVariant {
   /** `['M', 'Red']`, in the order of `optionNames`. */
   options: string[];
   sku: string;
-  /** A decimal string with the currency's own exponent. */
+  /** Decimal string with the currency's exponent. */
   price: string;
-  /** Null: not counted, always in stock. */
+  /** Null when not tracked, which is always in stock. */
   stock: number | null;
 }
 
-/** What a test, the demo and the service's start need of a running shop. */
+/** Running shop as tests, the demo and the service's start see it. */
 export interface RunningShop {
   /** `http://127.0.0.1:<port>`. */
   url: string;
-  /** Typed at connecting, in the adapter's own words. */
+  /** Credentials for connecting, in the adapter's shape. */
   credentials: Record<string, string>;
   control: ShopControl;
   close(): Promise<void>;
 }
 
 export const FAULTS = [
-  /** Connections are refused answers: the socket is closed before anything is read. */
+  /** Closes the socket before anything is read. */
   'down',
   /** Answers after `delayMs`. */
   'slow',
-  /** The platform's own way of throttling; `variant` picks one (Shopify: `429`, `430`, `graphql`). */
+  /** Throttles as the platform does; `variant` picks a form (Shopify: `429`, `430`, `graphql`). */
   'throttled',
-  /** Does what was asked, then drops the connection without an answer. */
+  /** Executes the request, then drops the connection. */
   'dropped_answer',
-  /** HTTP 200 with a body that is not what it should be (cut JSON; `variant` `php_notices`: after those). */
+  /** HTTP 200 with JSON cut in half; `variant` `php_notices` puts PHP messages before it. */
   'malformed',
   /** HTTP 500 with an HTML page; `variant`: `502` (a proxy's page), `database` (WordPress without its database), `graphql` (a 200 that is an error). */
   'server_error',
@@ -97,7 +97,7 @@ export const FAULTS = [
   'web_page',
   /** HTTP 401: the merchant has revoked the keys. */
   'revoked',
-  /** PHP's notices are printed before the answer; `variant` `headers_sent`: so early that status and headers are lost. */
+  /** Prints PHP messages before the answer; `variant` `headers_sent` so early that status and headers are lost. */
   'php_notices',
   /** HTTP 101, after which the connection stays open and silent. */
   'switched_protocols',
@@ -139,35 +139,35 @@ export type SiteFaultKind = (typeof SITE_FAULTS)[number];
 /** Fault of the platform's calls. */
 export interface Fault {
   kind: (typeof FAULTS)[number];
-  /** Only this operation (as counted); all when left out. */
+  /** Operation as counted; all when omitted. */
   operation?: string;
-  /** How many calls it hits; for ever when left out. */
+  /** Number of calls; unlimited when omitted. */
   times?: number;
   delayMs?: number;
   variant?: string;
 }
 
-/** What befalls webhooks on their way; everything off at first. */
+/** Faults of webhook delivery; all off at first. */
 export interface WebhookFaults {
-  /** Each delivery comes twice, with one and the same delivery id. */
+  /** Sends each delivery twice with the same delivery id. */
   duplicated: boolean;
-  /** What is sent within a moment arrives the newest first. */
+  /** Delivers events of one moment newest first. */
   reordered: boolean;
-  /** How much later everything arrives. */
+  /** Delay of each delivery. */
   lateMs: number;
-  /** Nothing arrives: each delivery has failed, as it has for a platform that is answered by an error. */
+  /** Fails every delivery, as if answered with an error. */
   lost: boolean;
 }
 
-/** What a product may say of itself when it is made; the rest is filled in. */
+/** New product; omitted members get defaults. */
 export type NewProduct = Partial<Omit<ShopProduct, 'id' | 'variants'>> & {
   title: string;
-  /** Of its one variant: a decimal string. */
+  /** Decimal string; price of its one variant. */
   price: string;
   stock?: number | null;
 };
 
-/** Also over HTTP at `/_sandbox/…` of the shop, off the platform's own paths. */
+/** Control of a shop, also over HTTP at `/_sandbox/…`. */
 export interface ShopControl {
   /** Calls received since the last reset, by operation: `SearchProducts`, `GET /products`, … */
   calls(): Record<string, number>;
@@ -175,32 +175,32 @@ export interface ShopControl {
   /** A site's fault has no other members than its kind. */
   inject(fault: Fault | { kind: SiteFaultKind }): void;
   clearFaults(): void;
-  /** The goods, to be changed by tests: stock, price, publication, deletion. */
+  /** Products, which tests may change: stock, price, publication, deletion. */
   products: ShopProduct[];
   settings: ShopSettings;
-  /** Changes settings as the merchant does, and says so as the platform does; `silently` without the platform's saying so. */
+  /** Changes settings as the merchant does; `silently` suppresses the platform's event. */
   saveSettings(change: Partial<ShopSettings>, how?: { silently?: boolean }): void;
-  /** What was bought here, newest last. */
+  /** Orders, newest last. */
   orders(): { id: number; sessionId: string | null; total: string }[];
   /** Moves an order through its life; an unknown id throws. */
   moveOrder(id: number, to: 'paid' | 'shipped' | 'delivered' | 'canceled' | 'refunded'): void;
-  /** A part of an order, by line: its pieces in the order of the lines. Throws a RangeError for what the order does not have. */
+  /** Ships pieces by line, in the order of the lines. Throws a RangeError for pieces that the order does not have. */
   shipPart(id: number, pieces: number[]): void;
-  /** `amount` as a decimal string; without pieces money only goes back. */
+  /** `amount` is a decimal string; without pieces only money is refunded. */
   refundPart(id: number, amount: string, pieces?: number[]): void;
-  /** As the merchant does who edits the order. */
+  /** Removes pieces as a merchant does by editing the order. */
   removePart(id: number, pieces: number[]): void;
-  /** The carts that the platform keeps for agents, oldest first; how many pieces are in each, and whose session it carries. */
+  /** Agents' carts, oldest first, with their pieces and session. */
   carts(): { pieces: number; sessionId: string | null }[];
-  /** Makes a cart vanish as if it had expired. */
+  /** Expires all carts. */
   expireCarts(): void;
-  /** Puts a new product into the shop, and says so as the platform does. */
+  /** Adds a product and announces it as the platform does. */
   createProduct(product: NewProduct): ShopProduct;
-  /** Says that a product was edited, after a test has changed it in `products`; an unknown id throws. */
+  /** Announces an edit that a test has made in `products`; an unknown id throws. */
   touchProduct(id: number): void;
-  /** Deletes a product; `silently` without the platform's saying so. An unknown id throws. */
+  /** Deletes a product; `silently` suppresses the platform's event. An unknown id throws. */
   deleteProduct(id: number, how?: { silently?: boolean }): void;
   injectWebhookFaults(faults: Partial<WebhookFaults>): void;
-  /** Waits until every webhook has arrived or has been given up. */
+  /** Waits until every webhook has arrived or was given up. */
   webhooksSettled(): Promise<void>;
 }

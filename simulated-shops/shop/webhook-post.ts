@@ -8,23 +8,20 @@ export interface Parcel {
 }
 
 export interface WebhookPost {
-  /**
-   * Told once how it ended: whether it was taken, after as many tries as the platform makes. A parcel that is a
-   * function is packed when it leaves.
-   */
+  /** Called once with the outcome, after all retries. A parcel given as a function is built when it is sent. */
   send(parcel: Parcel | (() => Parcel), ended?: (taken: boolean) => void): void;
   inject(faults: Partial<WebhookFaults>): void;
-  /** Waits until everything has arrived or has been given up, also what was sent meanwhile. */
+  /** Waits until everything has arrived or was given up, later parcels included. */
   settled(): Promise<void>;
   close(): void;
 }
 
-/** How long parcels are collected before they are turned around. */
+/** Time for which parcels are collected before they are reordered. */
 const A_MOMENT_MS = 25;
 const RETRY_AFTER_MS = 20;
 const TIMEOUT_MS = 5_000;
 
-/** Carries a simulated shop's webhooks, in the background. A platform that retries does so `retries` times, quickly here. */
+/** Delivers webhooks in the background, with `retries` quick retries. */
 export function createWebhookPost({ retries }: { retries: number }): WebhookPost {
   const faults: WebhookFaults = { duplicated: false, reordered: false, lateMs: 0, lost: false };
   const closing = new AbortController();
@@ -44,7 +41,7 @@ export function createWebhookPost({ retries }: { retries: number }): WebhookPost
     underWay.add(watched);
   }
 
-  /** The newest first, each after the one before has arrived. */
+  /** Newest first, each after the one before has arrived. */
   async function turnAround(): Promise<void> {
     await delay(A_MOMENT_MS, undefined, { signal: closing.signal });
     const batch = waiting.toReversed();
@@ -66,7 +63,7 @@ export function createWebhookPost({ retries }: { retries: number }): WebhookPost
   };
 }
 
-/** Whether it was answered with a 2xx in the end. Redirects are not followed. */
+/** Returns true when a try got a 2xx. Redirects are not followed. */
 async function offer(parcel: Parcel, retries: number, closing: AbortSignal): Promise<boolean> {
   const { url, headers, body } = parcel;
   const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT_MS)]);

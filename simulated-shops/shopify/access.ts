@@ -18,7 +18,7 @@ const TOKENLESS_SCOPES = [
   'unauthenticated_write_checkouts',
 ];
 
-/** Who asks the Storefront API. No token at all is fine, a wrong one is not. */
+/** Reads the Storefront API's caller. A missing token is valid, a wrong one is not. */
 export function storefrontAccess(shop: ShopState, headers: IncomingHttpHeaders): StorefrontAccess | Refusal {
   const privateToken = headers['shopify-storefront-private-token'];
   const publicToken = headers['x-shopify-storefront-access-token'];

@@ -14,7 +14,7 @@ export function adminMutation(shop: ShopState) {
   };
 }
 
-/** Commas part tags; a tag that is there already stays once. */
+/** Splits tags at commas and skips existing ones. */
 function addTags(shop: ShopState, wanted: { id: string; tags: string[] }) {
   requireAdminScope(shop, 'tagsAdd', 'write_orders');
   const order = shop.orders.find(numberIn('Order', wanted.id) ?? 0);

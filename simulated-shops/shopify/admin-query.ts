@@ -52,7 +52,7 @@ export function adminQuery(shop: ShopState) {
   };
 }
 
-/** Drafts among them, the one that was changed last at the end. Of the filters only `updated_at` is known. */
+/** Includes drafts, sorted by last change. Supports only the filter `updated_at`. */
 function changedProducts(shop: ShopState, { query, reverse }: OrderArguments) {
   const [, , since] = /updated_at:(')?(>=[^' ]+|>='[^']+)/.exec(query ?? '') ?? [];
   const views = shop.products

@@ -55,7 +55,7 @@ function subscribe(shop: ShopState, topic: string, input: WebhookInput) {
   return { webhookSubscription: webhookView(added), userErrors: [] };
 }
 
-/** What is left out stays as it is. */
+/** Omitted members stay unchanged. */
 function change(shop: ShopState, id: string, input: WebhookInput) {
   const found = shop.webhooks.find(numberIn('WebhookSubscription', id));
   if (!found) return refused(['id'], 'Webhook subscription does not exist');

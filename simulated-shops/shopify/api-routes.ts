@@ -11,7 +11,7 @@ import { storefrontQuery } from './storefront-query.ts';
 import { adminCost } from './throttling.ts';
 import { servedVersion } from './versions.ts';
 
-/** The name under which a call is counted; undefined for what is no call of either API. */
+/** Name of a call for counts; undefined for requests of neither API. */
 export function operationOf(request: FastifyRequest): string | undefined {
   const path = request.url.split('?')[0] ?? '';
   if (path === '/admin/oauth/access_token') return 'ExchangeClientCredentials';

@@ -1,6 +1,6 @@
 import { type Change, UNCHANGED } from './cart-lines.ts';
 import { type CartProblem, problem } from './cart-problems.ts';
-import { type AddressFields, type Attribute, type Cart, lastOfEachKey, newAddress } from './cart-shelf.ts';
+import { type AddressFields, type Attribute, type Cart, lastOfEachKey, newAddress } from './cart-store.ts';
 
 export interface BuyerInput {
   email?: string | null;
@@ -19,7 +19,7 @@ const MAX_ATTRIBUTES = 250;
 const MAX_ADDRESSES = 20;
 const MAX_NOTE_LENGTH = 5_000;
 
-/** The list is replaced. Spellings that differ in case only collapse; spaces stay as they were sent. */
+/** Replaces the list. Spellings that differ in case only are merged; spaces stay. */
 export function setCodes(cart: Cart, codes: readonly string[]): Change {
   const bySpelling = new Map<string, string>();
   for (const code of codes.filter((each) => each !== '')) {
@@ -54,7 +54,7 @@ export function setBuyer(cart: Cart, buyer: BuyerInput, path: string[]): Change 
 
 export function setAddresses(cart: Cart, inputs: readonly AddressInput[], path: string[]): Change {
   const problems = addressProblems(inputs, path);
-  if (problems.length > 0) return { problems, notices: [], refused: true };
+  if (problems.length > 0) return { problems, warnings: [], refused: true };
   cart.addresses = inputs.map((input) =>
     newAddress({
       selected: input.selected ?? false,
@@ -91,5 +91,5 @@ function fieldProblems(input: AddressInput, path: string[]): CartProblem[] {
 }
 
 function failed(what: CartProblem): Change {
-  return { problems: [what], notices: [], refused: true };
+  return { problems: [what], warnings: [], refused: true };
 }

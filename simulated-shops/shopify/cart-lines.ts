@@ -1,6 +1,6 @@
 import { findVariant } from '../shop/stock.ts';
 import { type CartNotice, type CartProblem, problem } from './cart-problems.ts';
-import { type Attribute, type Cart, type CartLine, lastOfEachKey, lineGid, newLine } from './cart-shelf.ts';
+import { type Attribute, type Cart, type CartLine, lastOfEachKey, lineGid, newLine } from './cart-store.ts';
 import { gid, numberIn } from './gid.ts';
 import type { ShopState } from './shop-state.ts';
 
@@ -17,20 +17,20 @@ export interface LineUpdate {
   attributes?: Attribute[] | null;
 }
 
-/** What became of a change. With `problems` and `refused` the answer carries no cart and nothing was changed. */
+/** Outcome of a change. With `problems` and `refused` the answer carries no cart and nothing was changed. */
 export interface Change {
   problems: CartProblem[];
-  notices: CartNotice[];
+  warnings: CartNotice[];
   refused?: boolean;
 }
 
-export const UNCHANGED: Change = { problems: [], notices: [] };
+export const UNCHANGED: Change = { problems: [], warnings: [] };
 
-/** Same merchandise with same attributes is one line. A quantity of 0 is silently nothing. */
+/** Merges lines of the same merchandise and attributes. A quantity of 0 is ignored silently. */
 export function addLines(shop: ShopState, cart: Cart, inputs: readonly LineInput[], path: string[]): Change {
   const problems = inputs.flatMap((input, index) => linesProblems(shop, input, [...path, String(index)]));
-  if (problems.length > 0) return { problems, notices: [], refused: true };
-  const notices: CartNotice[] = [];
+  if (problems.length > 0) return { problems, warnings: [], refused: true };
+  const warnings: CartNotice[] = [];
   for (const input of inputs) {
     const quantity = input.quantity ?? 1;
     const goods = sellable(shop, input.merchandiseId);
@@ -39,9 +39,9 @@ export function addLines(shop: ShopState, cart: Cart, inputs: readonly LineInput
     const line =
       cart.lines.find((each) => isSameLine(each, goods.variant.id, attributes)) ?? newLine(goods, attributes);
     if (!cart.lines.includes(line)) cart.lines.unshift(line);
-    notices.push(...setQuantity(shop, cart, line, line.quantity + quantity));
+    warnings.push(...setQuantity(shop, cart, line, line.quantity + quantity));
   }
-  return { problems: [], notices };
+  return { problems: [], warnings };
 }
 
 export function updateLines(shop: ShopState, cart: Cart, updates: readonly LineUpdate[]): Change {
@@ -50,14 +50,14 @@ export function updateLines(shop: ShopState, cart: Cart, updates: readonly LineU
     if (!findLine(cart, update.id)) return [unknownLine(update.id, [...path, 'id'])];
     return linesProblems(shop, update, path);
   });
-  // What is not for sale takes the cart from the answer; a line that is not there does not.
+  // An item that is not for sale removes the cart from the answer; an unknown line does not.
   if (problems.length > 0)
-    return { problems, notices: [], refused: problems.some((each) => each.code === 'INVALID') };
-  const notices = updates.flatMap((update) => {
+    return { problems, warnings: [], refused: problems.some((each) => each.code === 'INVALID') };
+  const warnings = updates.flatMap((update) => {
     const line = findLine(cart, update.id);
     return line ? changeLine(shop, cart, line, update) : [];
   });
-  return { problems: [], notices };
+  return { problems: [], warnings };
 }
 
 export function removeLines(cart: Cart, ids: readonly string[]): Change {
@@ -66,7 +66,7 @@ export function removeLines(cart: Cart, ids: readonly string[]): Change {
   );
   const gone = ids.map((id) => findLine(cart, id));
   cart.lines = cart.lines.filter((line) => !gone.includes(line));
-  return { problems, notices: [] };
+  return { problems, warnings: [] };
 }
 
 function changeLine(shop: ShopState, cart: Cart, line: CartLine, update: LineUpdate): CartNotice[] {
@@ -79,20 +79,20 @@ function changeLine(shop: ShopState, cart: Cart, line: CartLine, update: LineUpd
   return [];
 }
 
-/** As much as there is. Lines of one variant share its stock: what this line takes, the others lose. */
+/** Limits the quantity to the stock, which lines of one variant share. */
 function setQuantity(shop: ShopState, cart: Cart, line: CartLine, wanted: number): CartNotice[] {
   const stock = findVariant(shop.products, line.variant.id)?.variant.stock;
   line.quantity = Math.min(wanted, stock ?? Number.POSITIVE_INFINITY);
-  const notices = line.quantity < wanted ? [tooFew(cart, line)] : [];
+  const warnings = line.quantity < wanted ? [tooFew(cart, line)] : [];
   let left = (stock ?? Number.POSITIVE_INFINITY) - line.quantity;
   for (const other of cart.lines) {
     if (other === line || other.variant.id !== line.variant.id) continue;
     const lowered = other.quantity > left;
     other.quantity = Math.min(other.quantity, left);
     left -= other.quantity;
-    if (lowered) notices.push(tooFew(cart, other));
+    if (lowered) warnings.push(tooFew(cart, other));
   }
-  return notices;
+  return warnings;
 }
 
 function tooFew(cart: Cart, line: CartLine): CartNotice {

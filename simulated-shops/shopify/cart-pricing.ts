@@ -2,11 +2,11 @@ import { toMinorUnits } from '../../src/commerce/money.ts';
 import { type CodeOutcome, type Pricing, priceCart, shippingRatesTo } from '../shop/pricing.ts';
 import { findVariant } from '../shop/stock.ts';
 import type { ShopSettings } from '../shop/types.ts';
-import type { Cart, CartLine } from './cart-shelf.ts';
+import type { Cart, CartLine } from './cart-store.ts';
 import { requiresShipping } from './catalog-view.ts';
 import type { ShopState } from './shop-state.ts';
 
-/** Without tax, which only the checkout knows; with shipping from the moment that an address is selected. */
+/** Excludes tax, which only the checkout knows; includes shipping once an address is selected. */
 export function priceOf(shop: ShopState, cart: Cart): Pricing {
   const rate = shippingRates(shop, cart)[0];
   return priceCart({
@@ -27,7 +27,7 @@ export function unitPrice(shop: ShopState, line: CartLine): number {
   return toMinorUnits(currentVariant(shop, line).price, shop.settings.currency);
 }
 
-/** As the shop has it now; as it was when it has been deleted since. */
+/** Current product, or its last state when it was deleted. */
 function currentVariant(shop: ShopState, line: CartLine): CartLine['variant'] {
   return findVariant(shop.products, line.variant.id)?.variant ?? line.variant;
 }
@@ -36,18 +36,18 @@ export function needsShipping({ lines }: Cart): boolean {
   return lines.some(({ product, quantity }) => quantity > 0 && requiresShipping(product));
 }
 
-/** Cheapest first; none without a selected address or without anything to send. */
+/** Options, cheapest first; none without a selected address or anything to ship. */
 export function shippingRates(shop: ShopState, cart: Cart): ShopSettings['shippingRates'] {
   const country = cart.addresses.find((address) => address.selected)?.fields.countryCode;
   return country && needsShipping(cart) ? shippingRatesTo(shop.settings, country) : [];
 }
 
-/** Percentages are taken off each line, fixed amounts off the order as a whole: Shopify tells the two apart. */
+/** Applies percentages to each line and fixed amounts to the order, which Shopify reports differently. */
 export function isLineLevel(outcome: CodeOutcome): boolean {
   return outcome.applied && outcome.coupon.kind === 'percent';
 }
 
-/** What the lines are reduced by themselves, in minor units; one line when an index is given. */
+/** Line-level discounts in minor units; of one line when an index is given. */
 export function lineLevelDiscount(pricing: Pricing, index?: number): number {
   return pricing.codes.reduce((sum, outcome) => {
     if (!outcome.applied || !isLineLevel(outcome)) return sum;

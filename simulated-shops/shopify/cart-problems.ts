@@ -1,5 +1,5 @@
 import type { CodeOutcome } from '../shop/pricing.ts';
-import { type Cart, cartGid } from './cart-shelf.ts';
+import { type Cart, cartGid } from './cart-store.ts';
 
 /** `CartUserError`. */
 export interface CartProblem {
@@ -22,28 +22,28 @@ export function problem(code: string, message: string, field: string[]): CartPro
 export const NO_SUCH_CART = problem('INVALID', 'The specified cart does not exist.', ['cartId']);
 
 /**
- * Why codes on the cart do not count. All point at the cart, two do not name their code, and an empty cart tells them in
- * another order: an adapter has to live with that.
+ * Warnings of refused codes. All target the cart, two do not name their code, and an empty cart reorders them, as in the real
+ * API.
  */
-export function discountNotices(
+export function discountWarnings(
   cart: Cart,
   outcomes: readonly CodeOutcome[],
   hasShipping: boolean,
 ): CartNotice[] {
-  const notices = outcomes.flatMap((outcome) => {
+  const warnings = outcomes.flatMap((outcome) => {
     const notice = discountNotice(outcome, hasShipping);
     return notice ? [{ ...notice, target: cartGid(cart) }] : [];
   });
   const isEmpty = outcomes.some((outcome) => !outcome.applied && outcome.reason === 'empty_cart');
-  return isEmpty ? notices.toReversed() : notices;
+  return isEmpty ? warnings.toReversed() : warnings;
 }
 
 function discountNotice(outcome: CodeOutcome, hasShipping: boolean): Omit<CartNotice, 'target'> | undefined {
   if (outcome.applied) return isPending(outcome, hasShipping) ? NO_SHIPPING_YET : undefined;
-  return NOTICES[outcome.reason](outcome.code);
+  return PHP_MESSAGES[outcome.reason](outcome.code);
 }
 
-/** A free-shipping code before there is any shipping: not applicable, though the checkout will take it. */
+/** A free-shipping code without shipping is not applicable, though the checkout will accept it. */
 export function isPending(outcome: CodeOutcome, hasShipping: boolean): boolean {
   return outcome.applied && outcome.coupon.kind === 'free_shipping' && !hasShipping;
 }
@@ -55,11 +55,8 @@ const NO_SHIPPING_YET = {
 
 type Reason = Extract<CodeOutcome, { applied: false }>['reason'];
 
-/**
- * Shopify's own discounts know no maximum and no code that must stand alone by itself: where an app or another code keeps a
- * discount from counting, its code is merely not honoured.
- */
-const NOTICES: Readonly<Record<Reason, (code: string) => Omit<CartNotice, 'target'>>> = {
+/** Shopify has no reason for a maximum or an exclusive code: such a code is reported as not honoured. */
+const PHP_MESSAGES: Readonly<Record<Reason, (code: string) => Omit<CartNotice, 'target'>>> = {
   unknown: () => ({ code: 'DISCOUNT_NOT_FOUND', message: 'Enter a valid discount code' }),
   expired: () => ({ code: 'DISCOUNT_CURRENTLY_INACTIVE', message: 'This discount is not valid anymore' }),
   minimum: (code) => ({

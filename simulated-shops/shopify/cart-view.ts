@@ -2,14 +2,14 @@ import { toMinorUnits } from '../../src/commerce/money.ts';
 import type { Pricing } from '../shop/pricing.ts';
 import { isLineLevel, lineLevelDiscount, priceOf, shippingRates, unitPrice } from './cart-pricing.ts';
 import { isPending } from './cart-problems.ts';
-import { type Attribute, type Cart, type CartLine, cartGid, lineGid } from './cart-shelf.ts';
+import { type Attribute, type Cart, type CartLine, cartGid, lineGid } from './cart-store.ts';
 import { variantView } from './catalog-view.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { gid } from './gid.ts';
 import { moneyV2 } from './money-strings.ts';
 import type { ShopState } from './shop-state.ts';
 
-/** The cart as a GraphQL source. Without the key nobody learns who the buyer is, nor gets an address that pays. */
+/** GraphQL source of a cart. Without the key it reveals neither the buyer nor an address that pays. */
 export function cartView(shop: ShopState, cart: Cart, keyed = true) {
   const pricing = priceOf(shop, cart);
   const lines = cart.lines.map((line, index) => lineView(shop, cart, { line, index, pricing }));
@@ -149,7 +149,7 @@ function deliveryGroups(shop: ShopState, cart: Cart, lines: readonly { quantity:
           lines.filter((line) => line.quantity > 0),
           page,
         ),
-      // The captured answers say ZZ here, whatever the country of the address.
+      // ZZ as in captured answers, whatever the country.
       deliveryAddress: { id: gid('MailingAddress', address.uuid), countryCodeV2: 'ZZ' },
       deliveryOptions: options,
       selectedDeliveryOption: options[0],

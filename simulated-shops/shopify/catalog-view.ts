@@ -9,7 +9,6 @@ import { gid } from './gid.ts';
 import { moneyV2 } from './money-strings.ts';
 import type { ShopState } from './shop-state.ts';
 
-/** What every resolver may know of the caller. */
 export interface StorefrontContext {
   access: StorefrontAccess;
 }
@@ -19,7 +18,7 @@ const plainText = compile({ wordwrap: false, selectors: [{ selector: 'a', option
 /** Products with this tag are sold by this channel but have no page in the online store. */
 const NOT_IN_ONLINE_STORE = 'no-online-store';
 
-/** Products with this tag are not sent anywhere. */
+/** Products with this tag need no shipping. */
 const DIGITAL = 'digital';
 
 export function requiresShipping(product: ShopProduct): boolean {

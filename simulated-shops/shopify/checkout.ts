@@ -4,13 +4,13 @@ import type { Buyer, OrderedLine, Purchase, ShopOrder } from '../shop/orders.ts'
 import { priceCart } from '../shop/pricing.ts';
 import { takeStock, variantTitle } from '../shop/stock.ts';
 import { needsShipping, unitPrice } from './cart-pricing.ts';
-import type { Cart } from './cart-shelf.ts';
+import type { Cart } from './cart-store.ts';
 import { isListed } from './catalog-view.ts';
 import type { ShopState } from './shop-state.ts';
 
 export type Payment = { order: ShopOrder } | { problem: string };
 
-/** The checkout of a cart with what was typed so far; undefined when nothing is in it. */
+/** Checkout of a cart with the input so far; undefined for an empty cart. */
 export function checkoutOf(shop: ShopState, cart: Cart, body: unknown): CheckoutView | undefined {
   const purchase = purchaseOf(shop, cart, body);
   if (purchase.lines.length === 0) return undefined;
@@ -24,7 +24,7 @@ export function checkoutOf(shop: ShopState, cart: Cart, body: unknown): Checkout
   };
 }
 
-/** Makes the order and takes the goods off the shelf; the cart is gone after that. */
+/** Creates the order, takes the stock and removes the cart. */
 export function pay(shop: ShopState, cart: Cart, body: unknown): Payment {
   const purchase = purchaseOf(shop, cart, body);
   if (purchase.shippingRateId === null && needsShipping(cart))

@@ -18,7 +18,7 @@ export interface Connection<Node> {
   totalCount: number;
 }
 
-const MOST = 250;
+const MAX_PAGE = 250;
 
 /** One page of a list, as Shopify's connections are. */
 export function connection<Node>(all: readonly Node[], page: PageArguments): Connection<Node> {
@@ -26,7 +26,7 @@ export function connection<Node>(all: readonly Node[], page: PageArguments): Con
   return pageFrom(all, page, start, (_, position) => cursorOf('offset', position));
 }
 
-/** One page of a list in the order of its ids: a cursor stays good when what is before it comes or goes. */
+/** One page sorted by id, so that cursors survive insertions and deletions. */
 export function connectionById<Node extends { id: string }>(
   all: readonly Node[],
   page: PageArguments,
@@ -44,7 +44,7 @@ function pageFrom<Node>(
   cursor: (node: Node, position: number) => string,
 ): Connection<Node> {
   if (first === undefined || first === null) throw badRequest('you must provide one of first or last');
-  if (first < 0 || first > MOST) throw badRequest(`first must be between 0 and ${MOST}`);
+  if (first < 0 || first > MAX_PAGE) throw badRequest(`first must be between 0 and ${MAX_PAGE}`);
   const nodes = all.slice(start, start + first);
   const edges = nodes.map((node, index) => ({ cursor: cursor(node, start + index), node }));
   return {

@@ -12,7 +12,7 @@ export interface GraphqlApi {
   costExtension(requested: number): Record<string, unknown>;
 }
 
-const MOST_EXPENSIVE = 1_000;
+const MAX_COST = 1_000;
 
 /** The body of the answer, which is HTTP 200 whatever is wrong with the document. */
 export async function graphqlAnswer(
@@ -27,7 +27,7 @@ export async function graphqlAnswer(
     const inputs = inputErrors(api.schema, document, request.variables);
     if (inputs.length > 0) return { errors: inputs };
     const cost = queryCost(document, request.variables);
-    if (caller.limited && cost > MOST_EXPENSIVE) return { errors: [tooExpensive(cost)] };
+    if (caller.limited && cost > MAX_COST) return { errors: [tooExpensive(cost)] };
     const isMutation = document.definitions.some(
       (each) => 'operation' in each && each.operation === 'mutation',
     );
@@ -47,8 +47,8 @@ export async function graphqlAnswer(
 }
 
 function tooExpensive(cost: number): GraphQLError {
-  const message = `Query cost is ${cost}, which exceeds the single query max cost limit (${MOST_EXPENSIVE}).`;
+  const message = `Query cost is ${cost}, which exceeds the single query max cost limit (${MAX_COST}).`;
   return new GraphQLError(message, {
-    extensions: { code: 'MAX_COST_EXCEEDED', cost, maxCost: MOST_EXPENSIVE },
+    extensions: { code: 'MAX_COST_EXCEEDED', cost, maxCost: MAX_COST },
   });
 }

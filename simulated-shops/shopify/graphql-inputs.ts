@@ -20,7 +20,7 @@ import { isGid } from './gid.ts';
 
 const MAX_ITEMS = 250;
 
-/** What Shopify refuses before it looks at a field: lists that are too long, and ids that are none. */
+/** Refuses lists that are too long and malformed ids, as Shopify does before resolving fields. */
 export function inputErrors(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { moneyLeft, type ShopRefund, standing } from '../shop/order-changes.ts';
+import { moneyLeft, type ShopRefund, remaining } from '../shop/order-changes.ts';
 import type { ShopOrder } from '../shop/orders.ts';
 import { findVariant } from '../shop/stock.ts';
 import { requiresShipping } from './catalog-view.ts';
@@ -55,7 +55,7 @@ function fulfillmentStatus(order: ShopOrder): string {
   return order.shippedAt !== null ? 'FULFILLED' : 'PARTIALLY_FULFILLED';
 }
 
-/** Opens the order to whoever has it: the token names it, the key is the buyer's. */
+/** Status page address, whose key grants access to the order. */
 function statusPageUrl(shop: ShopState, order: ShopOrder): string {
   return `${shop.origin}/orders/${checkoutToken(order)}/authenticate?key=${statusKey(order)}`;
 }
@@ -76,7 +76,7 @@ function isGivenBack(order: ShopOrder): boolean {
   return order.canceledAt !== null || order.refundedAt !== null;
 }
 
-/** `total…` as it was bought, `current…` after what was given back. */
+/** `total…` as bought, `current…` after refunds. */
 function amounts(order: ShopOrder, currency: string) {
   const { pricing } = order;
   const bag = (amount: number) => {
@@ -149,7 +149,7 @@ function lineItemView(shop: ShopState, order: ShopOrder, index: number) {
     variantTitle: line.variantTitle,
     sku: line.sku,
     quantity: line.quantity,
-    currentQuantity: standing(order)[index] ?? 0,
+    currentQuantity: remaining(order)[index] ?? 0,
     requiresShipping: needsSending(shop, line.productId),
     discountAllocations: allocations.map((amount) => ({ allocatedAmountSet: bag(amount) })),
     taxLines: () => [{ title: 'Tax', priceSet: bag(taxOfLine(order, index)) }],
@@ -161,7 +161,7 @@ function lineItemView(shop: ShopState, order: ShopOrder, index: number) {
   };
 }
 
-/** Cut from the running sum, so that the lines' taxes are the order's exactly. */
+/** Cut from the running sum, so that line taxes add up to the order's. */
 function taxOfLine({ lines, pricing }: ShopOrder, index: number): number {
   const all = [...pricing.automatic, ...pricing.codes.filter((code) => code.applied)];
   const paid = lines.map(({ price, quantity }, place) =>

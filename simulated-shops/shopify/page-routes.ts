@@ -13,7 +13,7 @@ interface CartAddress {
   Querystring: { key?: string };
 }
 
-/** What a buyer sees: catalog, products, policies, pictures and the hosted checkout. */
+/** Pages for buyers: catalog, products, policies, pictures and the hosted checkout. */
 export function addPageRoutes(app: FastifyInstance, shop: ShopState): void {
   addShopPages(app, shop);
   app.get<CartAddress>('/cart/c/:token', (request, reply) => {
@@ -35,7 +35,7 @@ export function addPageRoutes(app: FastifyInstance, shop: ShopState): void {
   app.post<CartAddress>('/cart/c/:token', (request, reply) => {
     const { token } = request.params;
     const bought = orderOf(shop, token, request.query.key);
-    // A second tap on the button: the order that the first one made.
+    // A repeated submission shows the existing order.
     if (bought) return thanks(shop, reply, bought);
     const cart = shop.carts.open(token, request.query.key);
     const view = cart && checkoutOf(shop, cart, request.body);

@@ -14,8 +14,8 @@ interface Counting {
 }
 
 /**
- * About what Shopify asks for a document: an object is 1, a connection 1 and the square root of its page size times
- * what one node costs, a mutation 10 on top.
+ * Approximates Shopify's cost: 1 per object, per connection 1 plus the square root of its page size times the cost of a node,
+ * 10 per mutation.
  */
 export function queryCost(document: DocumentNode, variables: Readonly<Record<string, unknown>>): number {
   const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, type GraphQLSchema } from 'graphql';
 
-/** What of the Storefront API 2026-07 this shop speaks. */
+/** Supported part of the Storefront API 2026-07. */
 export function storefrontSchema(): GraphQLSchema {
   return schemaOf('storefront', 'storefront-cart', 'storefront-cart-answers', 'codes');
 }
 
-/** What of the Admin API 2026-07 this shop speaks. */
+/** Supported part of the Admin API 2026-07. */
 export function adminSchema(): GraphQLSchema {
   return schemaOf('admin', 'admin-orders', 'codes');
 }

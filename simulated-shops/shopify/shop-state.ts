@@ -4,7 +4,7 @@ import { createOrderBook, type OrderBook } from '../shop/orders.ts';
 import { createProductNews, type ProductNews } from '../shop/product-news.ts';
 import { shopSettings } from '../shop/settings.ts';
 import type { ShopProduct, ShopSettings } from '../shop/types.ts';
-import { type CartStore, createCartStore } from './cart-shelf.ts';
+import { type CartStore, createCartStore } from './cart-store.ts';
 import { createTokenGrants, type TokenGrants } from './token-grants.ts';
 import { createWebhookList, type WebhookList } from './webhook-list.ts';
 
@@ -12,29 +12,29 @@ interface Tokens {
   storefrontPrivate: string;
   storefrontPublic: string;
   admin: string;
-  /** Of the app that the shop has installed. */
+  /** Credentials of the installed app. */
   clientId: string;
   /** The app's client secret: signs webhooks, and is given for an Admin token that lives for a day. */
   appSecret: string;
 }
 
-/** Everything that this one shop remembers. */
+/** State of one shop. */
 export interface ShopState {
   settings: ShopSettings;
   products: ShopProduct[];
   orders: OrderBook;
-  /** Of changes of products. */
+  /** Announces changes of products. */
   news: ProductNews;
   carts: CartStore;
   webhooks: WebhookList;
   tokens: Tokens;
   /** Admin tokens that the app has made for itself. */
   grants: TokenGrants;
-  /** Of the Admin token, and of the Storefront tokens. */
+  /** Scopes of the Admin token and of the Storefront tokens. */
   scopes: { admin: string[]; storefront: string[] };
-  /** Under which address it speaks of itself. Known once the shop listens, as the next is. */
+  /** Public origin. Known once the shop listens, as the next is. */
   origin: string;
-  /** Where its APIs are, and what it calls itself to apps: the real one is <shop>.myshopify.com. */
+  /** Domain of its APIs; the real one is <shop>.myshopify.com. */
   domain: string;
 }
 

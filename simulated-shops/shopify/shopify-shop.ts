@@ -4,16 +4,16 @@ import { createShopServer, listen } from '../shop/server.ts';
 import type { RunningShop } from '../shop/types.ts';
 import { createWebhookPost } from '../shop/webhook-post.ts';
 import { addApiRoutes, operationOf } from './api-routes.ts';
-import { type Cart, lastOfEachKey } from './cart-shelf.ts';
+import { type Cart, lastOfEachKey } from './cart-store.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { createShopState } from './shop-state.ts';
 import { throttle } from './throttling.ts';
 import { addTokenRoute, type TokenGrants } from './token-grants.ts';
-import { deliverWebhooks, tellOfShop, WEBHOOK_RETRIES } from './webhook-delivery.ts';
+import { deliverWebhooks, announceShop, WEBHOOK_RETRIES } from './webhook-delivery.ts';
 
 export interface ShopifyShop extends RunningShop {
   credentials: { domain: string; storefrontPrivateToken: string; adminToken: string; appSecret: string };
-  /** The same access by the app's id and secret, in place of a token that never ends. */
+  /** Access by the app's id and secret in place of a permanent token. */
   clientCredentials: {
     domain: string;
     storefrontPrivateToken: string;
@@ -24,19 +24,19 @@ export interface ShopifyShop extends RunningShop {
   grants: TokenGrants;
   /** The public kind of Storefront token, for browsers. */
   storefrontPublicToken: string;
-  /** What the tokens may do; take some away to see the shop refuse. */
+  /** Granted scopes; remove some to see the shop refuse. */
   scopes: { admin: string[]; storefront: string[] };
 }
 
 export interface ShopifyShopOptions {
-  /** 0 or left out: a free one. */
+  /** A free port when 0 or omitted. */
   port?: number;
-  /** USD unless said otherwise. */
+  /** USD by default. */
   currency?: string;
   name?: string;
-  /** False unless said otherwise. */
+  /** False by default. */
   taxesIncluded?: boolean;
-  /** Under which address it speaks of itself, where a proxy stands in front of it: `https://shop.localhost:8443`. */
+  /** Public origin behind a proxy: `https://shop.localhost:8443`. */
   origin?: string;
 }
 
@@ -55,7 +55,7 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
     carts: () => shop.carts.all().map(summaryOf),
     expireCarts: shop.carts.clear,
     news: shop.news,
-    tellOfSettings: () => tellOfShop(shop, post),
+    announceSettings: () => announceShop(shop, post),
     webhooks: post,
   });
   const app = createShopServer({ faults, calls, operationOf, throttle });

@@ -17,8 +17,8 @@ import {
   updateLines,
 } from './cart-lines.ts';
 import { priceOf } from './cart-pricing.ts';
-import { discountNotices, NO_SUCH_CART } from './cart-problems.ts';
-import type { Attribute, Cart } from './cart-shelf.ts';
+import { discountWarnings, NO_SUCH_CART } from './cart-problems.ts';
+import type { Attribute, Cart } from './cart-store.ts';
 import { cartView } from './cart-view.ts';
 import type { ShopState } from './shop-state.ts';
 
@@ -70,12 +70,12 @@ function createCart(shop: ShopState, input: CartInput) {
   if (refused) shop.carts.remove(cart);
   return answer(shop, cart, {
     problems: changes.flatMap((change) => change.problems),
-    notices: changes.flatMap((change) => change.notices),
+    warnings: changes.flatMap((change) => change.warnings),
     refused,
   });
 }
 
-/** A cart that is not there, or whose key is missing, silently becomes a new and empty one: the real shop does so. */
+/** Replaces an unknown cart, or one without its key, silently by a new empty one, as the real shop does. */
 function changeCart(shop: ShopState, cartId: string, make: (cart: Cart) => Change) {
   const found = shop.carts.find(cartId);
   if (!found?.keyed) {
@@ -86,14 +86,14 @@ function changeCart(shop: ShopState, cartId: string, make: (cart: Cart) => Chang
   return answer(shop, found.cart, change);
 }
 
-/** Every change tells again which codes do not count. */
+/** Each change repeats the warnings of refused codes. */
 function answer(shop: ShopState, cart: Cart, change: Change) {
   if (change.refused) return { cart: null, userErrors: change.problems, warnings: [] };
   const pricing = priceOf(shop, cart);
-  const discounts = discountNotices(cart, pricing.codes, pricing.shipping !== null);
+  const discounts = discountWarnings(cart, pricing.codes, pricing.shipping !== null);
   return {
     cart: cartView(shop, cart),
     userErrors: change.problems,
-    warnings: [...change.notices, ...discounts],
+    warnings: [...change.warnings, ...discounts],
   };
 }

@@ -45,7 +45,7 @@ export function storefrontQuery(shop: ShopState) {
   };
 }
 
-/** With several types only the first counts, as it was seen to. */
+/** Only the first type counts, as observed. */
 function hits(shop: ShopState, wanted: SearchArguments) {
   if ((wanted.types?.[0] ?? 'PRODUCT') !== 'PRODUCT') return [];
   const products = searchProducts(shop.products, wanted.query);

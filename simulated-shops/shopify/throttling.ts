@@ -3,7 +3,7 @@ import type { Fault } from '../shop/types.ts';
 
 const BUCKET = { maximumAvailable: 2000, restoreRate: 100 };
 
-/** Of the Admin API; the Storefront API says no more than the cost. */
+/** Cost of the Admin API; the Storefront API reports no more. */
 export function adminCost(requestedQueryCost: number): Record<string, unknown> {
   const currentlyAvailable = BUCKET.maximumAvailable - requestedQueryCost;
   return {

@@ -9,9 +9,9 @@ const LIVES_SECONDS = 86_399;
 export interface TokenGrants {
   issue(): { token: string; expiresIn: number };
   isGood(token: string): boolean;
-  /** How many were ever made. */
+  /** Number of tokens made. */
   issued(): number;
-  /** None that was made so far is good any more, as when the app is installed anew. */
+  /** Revokes all tokens, as reinstalling the app does. */
   revokeAll(): void;
   /** False: the app is not installed on this shop. */
   installed: boolean;

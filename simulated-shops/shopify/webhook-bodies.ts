@@ -5,7 +5,7 @@ import { gid } from './gid.ts';
 import { checkoutToken, orderName } from './order-view.ts';
 import type { ShopState } from './shop-state.ts';
 
-/** REST-shaped, as far as it says what the thing is and how it stands. */
+/** REST-shaped bodies with the identifying members and the state. */
 export function orderBody(shop: ShopState, order: ShopOrder) {
   const givenBack = order.canceledAt !== null || order.refundedAt !== null;
   return {
@@ -34,7 +34,7 @@ export function orderBody(shop: ShopState, order: ShopOrder) {
   };
 }
 
-/** A body of its own, which names its order by number only. */
+/** Separate body that names its order by number only. */
 export function refundBody(shop: ShopState, order: ShopOrder) {
   return {
     id: order.id * 10 + 1,

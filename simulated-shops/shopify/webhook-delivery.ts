@@ -7,33 +7,35 @@ import type { ShopState } from './shop-state.ts';
 import { fulfillmentBody, orderBody, productBody, refundBody } from './webhook-bodies.ts';
 import type { WebhookSubscription } from './webhook-list.ts';
 
-/** How often a delivery is tried again before its subscription is dropped. The real shop takes four hours for it. */
+/** Retries before the subscription is removed; the real shop retries for four hours. */
 export const WEBHOOK_RETRIES = 8;
 
-/** By topic: the body of what happened. One event may be told under several topics. */
+/** Bodies by topic. One event may have several topics. */
 type News = Record<string, object>;
 
-/** Tells the subscribers of every change of orders and products. Who never takes a delivery is not told any more. */
+/** Notifies subscribers of changes of orders and products. A subscription is removed after failed deliveries. */
 export function deliverWebhooks(shop: ShopState, post: WebhookPost): void {
   const steps = new WeakMap<ShopOrder, OrderStep>();
   shop.orders.onChange((order, change) => {
     const moved = change === 'updated' && steps.get(order) !== order.step;
     steps.set(order, order.step);
-    tell(shop, post, {
+    announce(shop, post, {
       ...(change === 'created' ? newOrder(shop, order) : { ORDERS_UPDATED: orderBody(shop, order) }),
       ...(moved ? newsOfStep(shop, order) : {}),
     });
-    if (change === 'created' || (moved && order.step === 'canceled')) tellOfStock(shop, post, order);
+    if (change === 'created' || (moved && order.step === 'canceled')) announceStock(shop, post, order);
   });
   shop.news.onChange((product, change) => {
     const body = change === 'deleted' ? { id: product.id } : productBody(product);
-    tell(shop, post, { [PRODUCT_TOPICS[change]]: body });
+    announce(shop, post, { [PRODUCT_TOPICS[change]]: body });
   });
 }
 
-export function tellOfShop(shop: ShopState, post: WebhookPost): void {
+export function announceShop(shop: ShopState, post: WebhookPost): void {
   const { name, currency, country } = shop.settings;
-  tell(shop, post, { SHOP_UPDATE: { id: 1, name, currency, country_code: country, domain: shop.domain } });
+  announce(shop, post, {
+    SHOP_UPDATE: { id: 1, name, currency, country_code: country, domain: shop.domain },
+  });
 }
 
 const PRODUCT_TOPICS: Readonly<Record<ProductChange, string>> = {
@@ -59,15 +61,15 @@ function newsOfStep(shop: ShopState, order: ShopOrder): News {
   return byStep[order.step];
 }
 
-/** What is bought or comes back changes what is left of the product. */
-function tellOfStock(shop: ShopState, post: WebhookPost, order: ShopOrder): void {
+/** Sales and returns change a product's stock. */
+function announceStock(shop: ShopState, post: WebhookPost, order: ShopOrder): void {
   const sold = new Set(order.lines.map(({ productId }) => productId));
   for (const product of shop.products.filter(({ id }) => sold.has(id))) {
-    tell(shop, post, { PRODUCTS_UPDATE: productBody(product) });
+    announce(shop, post, { PRODUCTS_UPDATE: productBody(product) });
   }
 }
 
-function tell(shop: ShopState, post: WebhookPost, news: News): void {
+function announce(shop: ShopState, post: WebhookPost, news: News): void {
   const eventId = randomUUID();
   for (const subscription of shop.webhooks.all()) {
     const content = news[subscription.topic];

@@ -6,7 +6,7 @@ import { SITE_FAULTS, type SiteFaultKind } from '../shop/types.ts';
 import type { Site } from './site.ts';
 import { errorBody, noRoute } from './wordpress-error.ts';
 
-/** Troubles come over the whole site, but for its administration and the control address. */
+/** Applies faults to the whole site except its administration and the control routes. */
 export function addSiteFaults(app: FastifyInstance, site: Site, faults: FaultBoard): void {
   app.addHook('onRequest', async (request, reply) => {
     if (/^\/(_sandbox|wp-admin)\//.test(request.url)) return undefined;
@@ -28,7 +28,7 @@ export function addSiteFaults(app: FastifyInstance, site: Site, faults: FaultBoa
 
 const BY_QUERY = 'x-sandbox-rest-route';
 
-/** `/?rest_route=…` leads to the REST interface whatever the permalinks are, yet takes no keys. */
+/** `/?rest_route=…` reaches the REST API whatever the permalinks are, but without keys. */
 async function askByQuery(app: FastifyInstance, route: string, reply: FastifyReply): Promise<FastifyReply> {
   const answer = await app.inject({ url: `/wp-json${route}`, headers: { [BY_QUERY]: '1' } });
   return reply.code(answer.statusCode).headers(answer.headers).send(answer.body);
@@ -48,13 +48,14 @@ function applySiteFault(site: Site, request: FastifyRequest, reply: FastifyReply
     return send(
       reply.header('retry-after', '3600'),
       503,
-      say(site, 'Briefly unavailable for scheduled maintenance.'),
+      messagePage(site, 'Briefly unavailable for scheduled maintenance.'),
     );
   }
-  if (fault === 'coming_soon' && !isApi) return send(reply, 200, say(site, 'Great things are coming soon.'));
+  if (fault === 'coming_soon' && !isApi)
+    return send(reply, 200, messagePage(site, 'Great things are coming soon.'));
   if (!isApi) return undefined;
   if (fault === 'rest_blocked')
-    return send(reply, 403, say(site, 'A potentially unsafe operation has been blocked.'));
+    return send(reply, 403, messagePage(site, 'A potentially unsafe operation has been blocked.'));
   if (fault === 'plain_permalinks' && !request.headers[BY_QUERY]) return frontPage(site, request, reply);
   return isGone(fault, request.url) ? reply.code(404).send(errorBody(noRoute())) : undefined;
 }
@@ -65,19 +66,19 @@ function isGone(fault: SiteFaultKind | null, url: string): boolean {
   return isWithoutPlugin && url.startsWith('/wp-json/wc-ucp-host/');
 }
 
-/** Without rewrite rules every address is the front page: WordPress leads readers to its own address, and answers writers. */
+/** Without rewrite rules every address is the front page: WordPress redirects readers to it and answers writers. */
 function frontPage(site: Site, { method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
   return method === 'GET' || method === 'HEAD'
     ? reply.redirect(`${site.origin()}/${query}`, 301)
-    : send(reply, 200, say(site, 'Welcome'));
+    : send(reply, 200, messagePage(site, 'Welcome'));
 }
 
 function send(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).type('text/html; charset=UTF-8').send(text);
 }
 
-function say({ settings }: Site, text: string): string {
+function messagePage({ settings }: Site, text: string): string {
   return page({ title: text, shopName: settings.name, body: html`<h1>${text}</h1>` });
 }
 

@@ -2,19 +2,19 @@ import type { ShopProduct, ShopSettings, SiteFaultKind } from '../shop/types.ts'
 import type { Traits } from './goods/traits.ts';
 
 interface PriceSettings {
-  /** True: the merchant types prices with the tax in them. */
+  /** True when the merchant types prices with tax. */
   includeTax: boolean;
-  /** True: guests are shown prices with the tax in them. */
+  /** True when guests see prices with tax. */
   showTax: boolean;
-  /** True: tax is rounded once for the whole cart, and not line by line. */
+  /** True when tax is rounded once for the cart, not by line. */
   roundAtSubtotal: boolean;
-  /** True: the shipping rates are taxable, as a rate is that nobody has changed. */
+  /** True when shipping rates are taxable, which is the default of a rate. */
   taxesShipping: boolean;
-  /** To how many the shop rounds what it shows and takes; null: as many as its currency has. */
+  /** Displayed decimals; null for the currency's own. */
   decimals: number | null;
 }
 
-/** What every part of the simulated site knows of it. */
+/** Shared state of the simulated site. */
 export interface Site {
   settings: ShopSettings;
   products: ShopProduct[];
@@ -33,7 +33,7 @@ export interface Site {
   prices: PriceSettings;
   /** Injected fault of the whole site. */
   readonly fault: SiteFaultKind | null;
-  /** What the plugin's page proposes to pair with. */
+  /** Service address proposed on the plugin's page. */
   serviceUrl: string;
 }
 

@@ -32,34 +32,34 @@ import { createWebhooks } from './webhooks/webhook-list.ts';
 import { actLikeWordPress, throttle } from './wordpress.ts';
 
 export interface WooCommerceShopOptions {
-  /** A free one when left out. */
+  /** A free port by default. */
   port?: number;
-  /** ISO 4217; USD when left out. */
+  /** ISO 4217; USD by default. */
   currency?: string;
   name?: string;
-  /** False: the plugin is not installed, its endpoints are no routes. */
+  /** False when the plugin is not installed. */
   withConnector?: boolean;
-  /** What the plugin's page proposes to pair with. */
+  /** Service address proposed on the plugin's page. */
   serviceUrl?: string;
-  /** Whose keys: another text, other keys. */
+  /** Seed of the keys. */
   keysOf?: string;
-  /** What paying makes of an order; `processing` when left out. */
+  /** Status of a paid order; `processing` by default. */
   newOrderStatus?: NewOrderStatus;
   pricesIncludeTax?: boolean;
-  /** Prices as guests are shown them; as they are typed when left out. */
+  /** Price display for guests; as typed by default. */
   pricesShownWithTax?: boolean;
   taxRoundAtSubtotal?: boolean;
-  /** True when left out. */
+  /** True by default. */
   shippingTaxed?: boolean;
-  /** As many as the currency has when left out. */
+  /** The currency's own by default. */
   priceDecimals?: number;
-  /** Which checkout page the merchant has; the block checkout, as new shops do, when left out. */
+  /** Kind of checkout page; the block checkout, as in new shops, by default. */
   checkout?: 'block' | 'classic';
-  /** Under which address it speaks of itself, where a proxy stands in front of it: `https://shop.localhost:8443`. */
+  /** Public origin behind a proxy: `https://shop.localhost:8443`. */
   origin?: string;
 }
 
-/** A WooCommerce site with our connector on 127.0.0.1. Its credentials are those that a merchant would type. */
+/** Starts a WooCommerce site with the connector on 127.0.0.1. Its credentials are those that a merchant would type. */
 export async function startWooCommerceShop(options: WooCommerceShopOptions = {}): Promise<RunningShop> {
   const calls = createCallCounter();
   const faults = createFaultBoard();
@@ -70,8 +70,8 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   const carts = createCarts();
   const life = followOrders(orders, options.newOrderStatus ?? 'processing');
   const { products, settings } = site;
-  const { webhooks, post, tellOfSettings } = tellOfChanges(site, { orders, life, news });
-  const parts = { products, settings, orders, faults, calls, news, tellOfSettings, webhooks: post };
+  const { webhooks, post, announceSettings } = announceChanges(site, { orders, life, news });
+  const parts = { products, settings, orders, faults, calls, news, announceSettings, webhooks: post };
   const plugin = createPlugin(site, webhooks);
   const control = createControl({
     ...parts,
@@ -92,7 +92,7 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   addPages(app, site);
   addControlRoutes(app, control, [...FAULTS, ...SITE_FAULTS]);
 
-  const url = await openDoor(app, site, options);
+  const url = await startListening(app, site, options);
   const credentials = { url, consumerKey: site.consumerKey, consumerSecret: site.consumerSecret };
   const close = () => {
     post.close();
@@ -106,7 +106,7 @@ function addConnector(app: FastifyInstance, site: Site, routes: ApiRoute[], plug
   addSettingsPage(app, site, plugin);
 }
 
-function tellOfChanges(
+function announceChanges(
   site: Site,
   { orders, life, news }: { orders: OrderBook; life: OrderLife; news: ProductNews },
 ) {
@@ -115,8 +115,7 @@ function tellOfChanges(
   const announce = announcer(site, webhooks, post);
   announceOrders(site, orders, life, announce);
   announceProducts(site, news, announce);
-  const tellOfSettings = () => announceSettings(announce);
-  return { webhooks, post, tellOfSettings };
+  return { webhooks, post, announceSettings: () => announceSettings(announce) };
 }
 
 function createSite(
@@ -129,7 +128,7 @@ function createSite(
   const products = [...seedProducts(currency), ...awkwardGoods(currency)];
   return {
     modifiedAt,
-    // WooCommerce takes nothing off without a code.
+    // WooCommerce has no automatic discounts.
     settings: {
       ...shopSettings({ currency, name: options.name ?? 'Sandbox Woo Store' }),
       automaticDiscounts: [],
@@ -137,8 +136,8 @@ function createSite(
     products,
     traits: traitsOf(products, currency),
     origin: () => '',
-    consumerKey: `ck_${forty(`key of ${keysOf}`)}`,
-    consumerSecret: `cs_${forty(`secret of ${keysOf}`)}`,
+    consumerKey: `ck_${fixedKey(`key of ${keysOf}`)}`,
+    consumerSecret: `cs_${fixedKey(`secret of ${keysOf}`)}`,
     pluginKeys: new Map(),
     withConnector: options.withConnector ?? true,
     checkout: options.checkout ?? 'block',
@@ -161,13 +160,13 @@ function pricesOf(options: WooCommerceShopOptions): Site['prices'] {
   };
 }
 
-/** The same at every start, so that a connection that was stored works again; hexadecimal, as real keys are. */
-function forty(text: string): string {
+/** Deterministic, so that stored connections work after a restart; hexadecimal, as real keys are. */
+function fixedKey(text: string): string {
   return createHash('sha1').update(`sandbox ${text}`).digest('hex');
 }
 
-/** Only then is it known under which address the site speaks of itself. */
-async function openDoor(
+/** The site's address is known once it listens. */
+async function startListening(
   app: FastifyInstance,
   site: Site,
   { port, origin }: WooCommerceShopOptions,

@@ -1,4 +1,4 @@
-/** What WordPress answers when something is wrong: `{code, message, data: {status, …}}`. */
+/** WordPress's error shape: `{code, message, data: {status, …}}`. */
 export class WordPressError extends Error {
   readonly code: string;
   readonly status: number;

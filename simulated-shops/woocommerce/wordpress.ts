@@ -4,7 +4,7 @@ import type { Fault } from '../shop/types.ts';
 import type { Site } from './site.ts';
 import { errorBody, noRoute, WordPressError } from './wordpress-error.ts';
 
-/** Errors, headers and bodies as WordPress has them. */
+/** Applies WordPress's errors, headers and bodies. */
 export function actLikeWordPress(app: FastifyInstance, site: Site): void {
   readBodies(app);
   app.addHook('onSend', async (request, reply) => {
@@ -32,14 +32,14 @@ export function actLikeWordPress(app: FastifyInstance, site: Site): void {
   });
 }
 
-/** WooCommerce itself never throttles; a host's firewall in front of it does, in its own words. */
+/** Throttles like a host's firewall, since WooCommerce itself never does. */
 export function throttle(reply: FastifyReply, _fault: Fault): FastifyReply {
   const page =
     '<html><head><title>429 Too Many Requests</title></head><body>429 Too Many Requests</body></html>';
   return reply.code(429).header('Retry-After', '1').type('text/html').send(page);
 }
 
-/** WordPress reads JSON whatever else was sent; no body, and one of another type, have no parameters. */
+/** WordPress reads JSON bodies; an absent body and other types have no parameters. */
 function readBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser(

@@ -6,7 +6,7 @@ import type { Query } from './query-params.ts';
 
 export interface ApiCall {
   query: Query;
-  /** From the path; 0 where it has none. */
+  /** From the path; 0 when absent. */
   id: number;
   childId: number;
   body: unknown;
@@ -21,7 +21,7 @@ export interface ApiRoute {
   /** `:id` and `:childId` match digits only: anything else is no route, as in WordPress. */
   path: string;
   permission: Permission;
-  /** Throws for a body that has not the parameters it must have. */
+  /** Validates the body's required parameters. */
   check?(body: unknown): void;
   answer(call: ApiCall): unknown;
 }
@@ -53,7 +53,7 @@ function isInScope(namespace: string, method: string, path: string): boolean {
   return namespace !== CORE_NAMESPACE || (method === 'GET' && /^\/(products|orders)(\/|$)/.test(path));
 }
 
-/** As plugins that close the REST interface to guests answer. */
+/** Refusal of plugins that close the REST API to guests. */
 function notLoggedIn(): WordPressError {
   return new WordPressError(401, 'rest_not_logged_in', 'You are not currently logged in.');
 }
@@ -70,7 +70,7 @@ function toCall(request: FastifyRequest, reply: FastifyReply): ApiCall {
   };
 }
 
-/** `GET /products/:id`, as calls are counted and faults name them; undefined for what is no call of the API. */
+/** Name of a call for counts and faults, `GET /products/:id`; undefined for requests outside the API. */
 export function operationOf(request: FastifyRequest): string | undefined {
   const url = request.routeOptions.url;
   const [, path] = /^\/wp-json\/wc[^/]*\/v\d+(\/.*)$/.exec(url ?? '') ?? [];

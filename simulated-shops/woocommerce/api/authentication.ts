@@ -14,10 +14,8 @@ const DENIALS = {
 export type Permission = keyof typeof DENIALS | 'public';
 
 /**
- * WooCommerce takes plain keys over HTTPS only and ignores them over http. This site counts its loopback http as
- * HTTPS, like a server behind a TLS proxy that sets `HTTPS=on`.
- *
- * A known key with a wrong secret is refused even where anybody may read; an unknown key is nobody, as no key is.
+ * WooCommerce accepts keys over HTTPS only; this site treats loopback http as HTTPS. A known key with a wrong secret is refused
+ * even on public routes; an unknown key counts as anonymous.
  */
 export function authenticate(site: Site, request: FastifyRequest, isInScope: boolean): boolean {
   const given =
@@ -45,7 +43,7 @@ function refusedKey(message: string): WordPressError {
   return new WordPressError(401, 'woocommerce_rest_authentication_error', message);
 }
 
-/** WordPress looks at parameters before it asks whether the caller may. */
+/** WordPress validates parameters before permissions. */
 export function permit(isKnown: boolean, permission: Permission): void {
   if (isKnown || permission === 'public') return;
   const [code, message] = DENIALS[permission];

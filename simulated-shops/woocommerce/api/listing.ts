@@ -13,7 +13,7 @@ export function readPage(call: ApiCall): Page {
   return readParams<Page>(call.query, PAGING);
 }
 
-/** Cuts the page out and says in headers how many there are; a page beyond the end is empty, not an error. */
+/** Returns one page with totals in headers; a page beyond the end is empty, not an error. */
 export function paged<T>(site: Site, call: ApiCall, items: readonly T[], { page, per_page }: Page): T[] {
   const pages = Math.ceil(items.length / per_page);
   call.reply.header('X-WP-Total', String(items.length)).header('X-WP-TotalPages', String(pages));
@@ -33,7 +33,7 @@ function pageLink(site: Site, call: ApiCall, page: number, rel: string): string 
   return `<${self}?${params}>; rel="${rel}"`;
 }
 
-/** `_fields=id,name,image.src`: those alone, and `_links`, which WordPress carries along. */
+/** Applies `_fields=id,name,image.src`; WordPress keeps `_links`. */
 export function chosenFields(call: ApiCall, body: object): object {
   const { _fields: given } = call.query;
   if (given === undefined) return body;

@@ -23,7 +23,7 @@ const STATUSES = [
   'checkout-draft',
 ] as const;
 
-/** How many digits every amount shall have behind its point; by itself as many as the shop shows. */
+/** Decimals of amounts; the shop's display setting by default. */
 interface Digits {
   dp: number | undefined;
 }
@@ -72,7 +72,7 @@ export function orderRoutes(site: Site, orders: OrderBook, life: OrderLife): Api
   ];
 }
 
-/** Newest first. Core ignores parameters that it does not know, a search by meta among them, and lists everything. */
+/** Newest first. Core ignores unknown parameters, a search by meta among them, and lists everything. */
 function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCall): object[] {
   const filters = readParams<OrderFilters>(call.query, {
     ...PAGING,

@@ -51,7 +51,7 @@ export function readProductFilters(query: Query): ProductFilters {
   });
 }
 
-/** Drafts are in unless a status is asked for; ids of variations are dropped without a word. */
+/** Includes drafts unless a status is given; ids of variations are dropped silently. */
 export function findProducts(site: Site, filters: ProductFilters): ShopProduct[] {
   const words = searchWords(filters.search);
   const found = site.products.filter(
@@ -67,7 +67,7 @@ export function findProducts(site: Site, filters: ProductFilters): ShopProduct[]
   return inOrder(found, filters, site);
 }
 
-/** Without a zone an instant is in the site's own time, which is UTC here. Whole seconds, as WordPress keeps them. */
+/** An instant without a zone is in the site's time, here UTC; compared in whole seconds. */
 export function isAfter(modified: string, wanted: string): boolean {
   if (wanted === '') return true;
   const instant = Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(wanted) ? wanted : `${wanted}Z`);

@@ -1,10 +1,10 @@
 import { invalidParams, type ParamProblem } from '../wordpress-error.ts';
 
-/** As the server's query parser leaves it: a repeated name becomes an array. */
+/** As parsed by the server: a repeated name becomes an array. */
 export type Query = Record<string, string | string[] | undefined>;
 
 type Reading<T> = { value: T } | { problem: ParamProblem };
-/** Reads one parameter's texts: none when it was not given, several for `name[]=` and `a,b`. */
+/** Reads the values of a parameter: none when absent, several for `name[]=` and `a,b`. */
 type Reader<T> = (name: string, texts: string[] | undefined) => Reading<T>;
 
 /** Reads the known parameters and ignores all others; 400 `rest_invalid_param` names all that are wrong at once. */
@@ -43,7 +43,7 @@ export function integer(
   };
 }
 
-/** Undefined where it is not given. */
+/** Undefined when absent. */
 export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
   return (name, texts) => (texts === undefined ? { value: undefined } : reader(name, texts));
 }

@@ -6,7 +6,7 @@ const STOPWORDS = new Set(
   ).split(' '),
 );
 
-/** WordPress search: every word must stand somewhere as a substring; `"a phrase"` stays together. */
+/** Matches as WordPress does: every word as a substring; `"a phrase"` stays together. */
 export function searchWords(text: string): string[] {
   const words = [...text.matchAll(/"([^"]+)"|\S+/g)].map((match) => fold(match[1] ?? match[0]));
   const kept = words.filter((word) => !STOPWORDS.has(word) && !/^[a-z]$/.test(word));

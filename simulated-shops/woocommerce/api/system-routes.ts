@@ -95,7 +95,7 @@ function same(...names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, name]));
 }
 
-/** The options of the general page; here `_links` do not come along when fields are chosen. */
+/** Options of the general page; `_links` is omitted here when fields are chosen. */
 function generalSettings(site: Site, call: ApiCall): object[] {
   return Object.entries(generalValues(site)).map(([id, value]) => {
     const self = apiUrl(site, `/settings/general/${id}`);
@@ -111,7 +111,7 @@ function generalValues(site: Site): Record<string, string> {
     woocommerce_store_address: '1 Market St',
     woocommerce_store_address_2: '',
     woocommerce_store_city: 'Sandbox',
-    // A country with states has its state behind a colon.
+    // A country with states includes the state after a colon.
     woocommerce_default_country: country === 'US' ? 'US:CA' : country,
     woocommerce_store_postcode: '94105',
     woocommerce_allowed_countries: 'all',

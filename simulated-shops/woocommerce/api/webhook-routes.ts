@@ -11,7 +11,7 @@ import { chosenFields, paged, readPage } from './listing.ts';
 const RESOURCES = ['coupon', 'customer', 'order', 'product'];
 const EVENTS = ['created', 'updated', 'deleted', 'restored'];
 
-/** The secret is taken and never told again. */
+/** Write-only secret. */
 const webhookInput = z.object({
   name: z.string().optional(),
   status: z.enum(['active', 'paused', 'disabled']).optional(),
@@ -20,7 +20,7 @@ const webhookInput = z.object({
   secret: z.string().optional(),
 });
 
-/** Webhooks are kept in memory, and pinged when they are made. */
+/** Stores webhooks in memory and pings new ones. */
 export function webhookRoutes(site: Site, webhooks: WebhookList): ApiRoute[] {
   const path = '/webhooks/:id';
   return [
@@ -54,7 +54,7 @@ async function create(site: Site, webhooks: WebhookList, call: ApiCall): Promise
   return render(site, webhook);
 }
 
-/** Webhooks have no trash: only a forced deletion is one. */
+/** Webhooks have no trash, so only a forced deletion works. */
 function remove(site: Site, webhooks: WebhookList, call: ApiCall): object {
   const webhook = webhooks.find(call.id);
   if (call.query.force !== 'true' && call.query.force !== '1') throw noTrash();

@@ -17,7 +17,7 @@ type Item = CartCreateRequest['items'][number];
 export type Refusal = ItemsRefusedError['data']['items'][number];
 export type CartItem = Item & Variation;
 
-/** Either everything can be sold as asked, or it is said of each item that cannot why. Equal ids become one item. */
+/** Accepts all items or returns the reason for each refused one. Equal ids become one item. */
 export function checkItems(
   site: Site,
   asked: readonly Item[],
@@ -41,7 +41,7 @@ function checkItem(site: Site, item: Item): CartItem | Refusal {
     return { id: item.id, problem: 'unbuyable', message };
   }
   const variation = product === undefined ? findVariation(site.products, item.id) : only(product);
-  // A draft is nobody's business: it is as unknown as a product that never was.
+  // Treats a draft as unknown.
   if (variation === undefined || !variation.product.published) {
     return { id: item.id, problem: 'unknown', message: `There is no product with the id ${item.id}.` };
   }

@@ -7,18 +7,17 @@ import { asTaken, isFreeShipping } from './rounding.ts';
 
 export interface PricedCart {
   pricing: Pricing;
-  /** Those that deliver to the destination, cheapest first; none when nothing has to be sent. */
+  /** Rates for the destination, cheapest first; none when nothing needs shipping. */
   rates: ShopSettings['shippingRates'];
 }
 
-/** What is known of the buyer, as far as prices hang on it. */
 interface Buying {
   country?: string;
   rateId?: string | null;
   email?: string;
 }
 
-/** Tax as at the base address; shipping only with a destination, by the chosen rate or the cheapest. */
+/** Tax is as at the base address; shipping needs a destination and uses the chosen or the cheapest rate. */
 export function priceItems(
   site: Site,
   items: readonly CartItem[],
@@ -45,7 +44,7 @@ export function needsShipping(site: Site, items: readonly Pick<CartItem, 'produc
   return items.some(({ product }) => !site.traits.virtual.has(product.id));
 }
 
-/** As WooCommerce counts: a free-shipping coupon lowers the shipping, not the goods. */
+/** A free-shipping coupon lowers the shipping, not the products, as in WooCommerce. */
 export function wooTotals({ subtotal, discount, tax, shipping, total, codes }: Pricing) {
   const offShipping = codes
     .filter(isFreeShipping)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { CartCreateRequest } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
 
-/** A cart that the connector keeps for an agent until the buyer pays it. */
+/** Cart stored by the connector until the buyer pays it. */
 export interface Cart {
   id: string;
-  /** In the checkout address; whoever holds it can pay. */
+  /** Secret in the checkout address, which allows paying. */
   token: string;
   sessionId: string | null;
   items: CartCreateRequest['items'];
@@ -17,13 +17,13 @@ export interface Cart {
 export interface Carts {
   find(id: string): Cart | undefined;
   ofToken(token: string): Cart | undefined;
-  /** New, or replaced in place under the same token; what the request leaves out stays as it was. */
+  /** Creates a cart or replaces its content under the same token; omitted members stay. */
   put(request: CartCreateRequest): Cart;
   all(): Cart[];
   expire(): void;
 }
 
-/** WooCommerce keeps a guest's session for two days. */
+/** Lifetime of a guest's session in WooCommerce: two days. */
 const LIFETIME_MS = 48 * 60 * 60 * 1000;
 
 export function createCarts(): Carts {

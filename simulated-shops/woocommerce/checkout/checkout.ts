@@ -25,8 +25,8 @@ export interface Till {
 }
 
 /**
- * `/checkout/?ucp_cart=<token>` may be opened as often as the buyer likes; paying it twice makes one order. The checkout is shown at
- * that address itself, where the real plugin leads on to `/checkout/`.
+ * `/checkout/?ucp_cart=<token>` may be opened repeatedly; paying twice makes one order. The checkout is shown at that address,
+ * where the real plugin redirects to `/checkout/`.
  */
 export function addCheckout(app: FastifyInstance, till: Till): void {
   const { site, orders } = till;
@@ -43,12 +43,12 @@ export function addCheckout(app: FastifyInstance, till: Till): void {
   addCartPage(app, site, till.visitors);
 }
 
-/** Who does not know the order's key learns only that it was placed. */
+/** Without the order's key only its placement is shown. */
 function receivedPage(site: Site): string {
   return textPage(site.settings, 'Order received', ['Thank you. Your order has been received.']);
 }
 
-/** By order: the browser that placed it. */
+/** Browser that placed each order. */
 type Payers = Map<number, string>;
 
 function showCheckout(
@@ -69,7 +69,7 @@ function showCheckout(
   return send(till, reply, cart, form);
 }
 
-/** Opening the link again fills the cart anew: an attempt that failed is left as it is, a draft is gone on with. */
+/** Opening the link again refills the cart: a failed attempt stays, a draft is continued. */
 function beginOrder(till: Till, cart: Cart, visitor: Visitor, form: CheckoutForm): void {
   const { unplaced } = till.life;
   if (till.site.checkout !== 'block') return;
@@ -108,7 +108,7 @@ function pay(till: Till, payers: Payers, request: FastifyRequest, reply: Fastify
   return reply.redirect(receipt(order, payers, visitor), 303);
 }
 
-/** `payment=declined` beside the form's own fields: a card without money behind it. */
+/** `payment=declined` simulates a declined card. */
 function isDeclined({ body }: FastifyRequest): boolean {
   return typeof body === 'object' && body !== null && 'payment' in body && body.payment === 'declined';
 }
@@ -128,7 +128,7 @@ function purchaseOf(till: Till, cart: Cart, items: CartItem[], form: CheckoutFor
   };
 }
 
-/** What has become unbuyable is shown as a problem beside what is left. */
+/** Shows unavailable items as a problem. */
 function send(
   till: Till,
   reply: FastifyReply,
@@ -166,7 +166,7 @@ function orderedLine(site: Site, { product, variant, quantity }: CartItem): Orde
   };
 }
 
-/** What the agent told of the buyer fills the form; blank fields are left to the buyer. */
+/** Prefills the form with the agent's data of the buyer. */
 function knownBuyer({ buyer, destination }: Cart): Partial<Buyer> {
   const { email, name } = buyer ?? {};
   return {
@@ -187,7 +187,7 @@ function address(destination: NonNullable<Cart['destination']>): Partial<Buyer> 
   };
 }
 
-/** Only the browser that placed the order is shown more than that it was placed. */
+/** Shows details only to the browser that placed the order. */
 function receipt(order: ShopOrder, payers: Payers, visitor: Visitor | undefined): string {
   const address = `/checkout/order-received/${order.id}/`;
   return visitor && payers.get(order.id) === visitor.id ? `${address}?key=${orderKey(order)}` : address;
@@ -198,7 +198,6 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return typeof token === 'string' ? token : undefined;
 }
 
-/** Of the agent's cart that this browser holds. */
 function tokenInBrowser({ carts, visitors }: Till, request: FastifyRequest): string | undefined {
   const cartId = visitors.known(request)?.cartId;
   return typeof cartId === 'string' ? carts.find(cartId)?.token : undefined;

@@ -13,7 +13,7 @@ export function couponCode(code: string): string {
   return code.trim().toLowerCase();
 }
 
-/** What became of each code; messages are escaped for HTML, as WooCommerce's notices are. */
+/** Outcome of each code; messages are HTML-escaped as in WooCommerce. */
 export function couponResults(
   settings: ShopSettings,
   asked: readonly string[],
@@ -24,7 +24,7 @@ export function couponResults(
   for (const outcome of outcomes) {
     const code = couponCode(outcome.code);
     const said = outcome.applied ? undefined : rejectionOf(outcome);
-    // A free-shipping coupon takes nothing off the goods: it makes a rate free.
+    // A free-shipping coupon makes a rate free and discounts no product.
     if (!said) results.applied.push({ code, amount: amountOffGoods(outcome) });
     else
       results.rejected.push({
@@ -96,7 +96,7 @@ const REJECTIONS: Record<Exclude<CodeProblem, 'empty_cart'>, Rejection> = {
   },
 };
 
-/** An empty cart takes a good coupon, which is worth nothing until there are goods. */
+/** An empty cart accepts a valid coupon, worth zero. */
 function rejectionOf({ reason, coupon }: Rejected): Rejection | undefined {
   if (reason !== 'empty_cart') return REJECTIONS[reason];
   if (!coupon) return REJECTIONS.unknown;

@@ -2,8 +2,8 @@ import type { ShopOrder } from '../../shop/orders.ts';
 import type { CodeOutcome, LineSums, Pricing } from '../../shop/pricing.ts';
 
 /**
- * An order as WooCommerce keeps it once its merchant has edited it: with the quantities as they are now and sums made anew, and
- * nothing of what they were. A line without pieces keeps its place here, and is shown nowhere.
+ * Applies a merchant's edits as WooCommerce stores them: current quantities and new sums without history. A line without pieces
+ * keeps its index but is not shown.
  */
 export function asEdited(order: ShopOrder): ShopOrder {
   if (order.removed.every((pieces) => pieces === 0)) return order;
@@ -12,7 +12,7 @@ export function asEdited(order: ShopOrder): ShopOrder {
   return { ...order, lines, pricing: priced(order, left) };
 }
 
-/** Discounts and tax go with the goods that they were of. */
+/** Removes discounts and tax with their products. */
 function priced({ pricing, lines }: ShopOrder, left: readonly number[]): Pricing {
   const part = (amount: number, index: number) => {
     const before = lines[index]?.quantity ?? 0;

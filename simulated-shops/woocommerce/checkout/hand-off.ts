@@ -10,8 +10,8 @@ const NONCES = randomBytes(32);
 const EXPIRED = 'This order link has expired. Please ask your assistant for a new one.';
 
 /**
- * What the connector does with `?ucp_cart=<token>`: brings the agent's cart into the visitor's session. Undefined when something
- * else was answered: the cart page, or the question whether the visitor's own cart may go.
+ * Brings the agent's cart into the visitor's session. Undefined when another page was sent: the cart page, or the question
+ * whether to replace the visitor's cart.
  */
 export function handOver(
   { site, carts, visitors }: { site: Site; carts: Carts; visitors: Visitors },
@@ -23,7 +23,7 @@ export function handOver(
   const visitor = visitors.welcome(request, reply);
   if (!cart || cart.items.length === 0) {
     if (cart && visitor.cartId === cart.id) emptyCart(visitor);
-    visitor.notices.push(EXPIRED);
+    visitor.messages.push(EXPIRED);
     reply.redirect('/cart/', 303);
     return undefined;
   }
@@ -43,7 +43,7 @@ export function handOver(
   return { cart, visitor };
 }
 
-/** True when the visitor has just agreed that their own cart goes. */
+/** True when the visitor has agreed to replace their cart. */
 export function isAnswer(request: FastifyRequest): boolean {
   return answerOf(request) !== undefined;
 }
@@ -58,7 +58,7 @@ function answerOf({ body }: FastifyRequest): unknown {
     : undefined;
 }
 
-/** For this visitor and this cart only, as WordPress's nonces are. */
+/** Bound to this visitor and cart, like WordPress's nonces. */
 function nonceOf(visitor: Visitor, cart: Cart): string {
   return createHmac('sha256', NONCES).update(`${visitor.id} ${cart.id}`).digest('hex').slice(0, 10);
 }

@@ -12,18 +12,18 @@ type WooStatus =
   | 'failed'
   | 'checkout-draft';
 
-/** What a new order is: processing when paid at once, on-hold while a bank transfer is awaited, pending when not paid. */
+/** Status of a new order: processing when paid at once, on-hold while a bank transfer is awaited, pending when unpaid. */
 export type NewOrderStatus = 'processing' | 'on-hold' | 'pending';
 
-/** What WooCommerce knows of an order beyond what the common order book says. */
+/** Members of an order that only WooCommerce has. */
 export interface OrderLife {
   unplaced: UnplacedOrders;
   statusOf(order: ShopOrder): WooStatus;
-  /** ISO instant; null while no money has come. */
+  /** ISO instant; null until paid. */
   paidAt(order: ShopOrder): string | null;
 }
 
-/** Follows the orders of the book and remembers when the money came. */
+/** Records when each order was paid. */
 export function followOrders(orders: OrderBook, newStatus: NewOrderStatus): OrderLife {
   const paid = new Map<number, string>();
   const unplaced = createUnplacedOrders(orders);
@@ -40,7 +40,7 @@ export function followOrders(orders: OrderBook, newStatus: NewOrderStatus): Orde
   };
 }
 
-/** WooCommerce has no status for what has arrived: a delivered order stays completed, its tracking says the rest. */
+/** WooCommerce has no status for delivery: a delivered order stays completed, its tracking shows the arrival. */
 const STATUSES: Record<ShopOrder['step'], WooStatus> = {
   paid: 'processing',
   shipped: 'completed',

@@ -3,8 +3,8 @@ import type { CodeOutcome, LineSums, Pricing } from '../../shop/pricing.ts';
 import type { Site } from '../site.ts';
 
 /**
- * The sums of a cart as `WC_Cart_Totals` makes them, from goods and codes that were priced as the merchant typed the prices.
- * The subtotal is what the other parts leave of the total, so it may differ from the sum of the lines.
+ * Sums of a cart as `WC_Cart_Totals` computes them from prices as typed. The subtotal is derived from the total, so it may
+ * differ from the sum of the lines.
  */
 export function asTaken(site: Site, typed: Pricing, costs: readonly number[]): Pricing {
   const lines = costs.map((cost, index) => lineSums(site, cost, offLine(typed, index)));
@@ -20,8 +20,8 @@ export function asTaken(site: Site, typed: Pricing, costs: readonly number[]): P
   const tax = rounded(site, taxes);
   const total = rounded(site, goods + shipping + taxes);
   const subtotal = total + discount - tax - (typed.shipping ?? 0);
-  const told = { lines, shippingTax: atUnit(shippingTax) };
-  return { ...typed, codes, discount, tax, total, subtotal, taxed: told };
+  const given = { lines, shippingTax: atUnit(shippingTax) };
+  return { ...typed, codes, discount, tax, total, subtotal, taxed: given };
 }
 
 function lineSums(site: Site, cost: number, off: number): LineSums {
@@ -33,25 +33,25 @@ function lineSums(site: Site, cost: number, off: number): LineSums {
   };
 }
 
-/** For one piece, minor units. Not rounded to what the shop shows. */
+/** Per piece in minor units, not rounded to displayed decimals. */
 export function priceWithoutTax(site: Site, price: string): number {
   return atUnit(net(site, toMinorUnits(price, site.settings.currency)));
 }
 
-/** For one piece, minor units: with the tax on top WooCommerce rounds to what the shop shows. */
+/** Per piece in minor units; with tax added WooCommerce rounds to displayed decimals. */
 export function priceWithTax(site: Site, price: string): number {
   const typed = toMinorUnits(price, site.settings.currency);
   return site.prices.includeTax ? typed : rounded(site, typed + roundedTax(site, taxOn(site, typed)));
 }
 
-/** A price as a guest sees it, as a decimal string; without a price it is empty. */
+/** Price as guests see it, as a decimal string; empty without a price. */
 export function shownPrice(site: Site, price: string): string {
   if (price === '') return '';
   const amount = site.prices.showTax ? priceWithTax(site, price) : priceWithoutTax(site, price);
   return toDecimal(amount, site.settings.currency);
 }
 
-/** Price of a rate to the buyer, in minor units of what the shop shows. */
+/** Price of a rate for the buyer, in minor units, rounded to displayed decimals. */
 export function shippingCost(site: Site, amount: number): { amount: number; tax: number } {
   const tax = site.prices.taxesShipping ? roundedTax(site, amount * rateOf(site)) : 0;
   return { amount: rounded(site, amount), tax: rounded(site, tax) };
@@ -93,7 +93,7 @@ function taxOn(site: Site, typed: number): number {
   return site.prices.includeTax ? typed - net(site, typed) : typed * rateOf(site);
 }
 
-/** To what the shop shows, half up. */
+/** Rounds half up to displayed decimals. */
 function rounded(site: Site, amount: number): number {
   const unit = unitOf(site);
   return atUnit(amount / unit) * unit;
@@ -106,13 +106,13 @@ function roundedTax(site: Site, tax: number): number {
   return site.prices.includeTax ? -atUnit(-tax / unit) * unit : rounded(site, tax);
 }
 
-/** The smallest amount that the shop shows, minor units. */
+/** Smallest displayed amount, in minor units. */
 function unitOf({ settings, prices }: Site): number {
   const exponent = exponentOf(settings.currency);
   return 10 ** Math.max(0, exponent - (prices.decimals ?? exponent));
 }
 
-/** Half up, of an amount of which fractions below a millionth are noise. */
+/** Rounds half up, ignoring fractions below a millionth. */
 function atUnit(amount: number): number {
   return Math.floor(Math.round(amount * 1e6) / 1e6 + 0.5) + 0;
 }

@@ -2,7 +2,7 @@ import type { OrderedLine } from '../../shop/orders.ts';
 import { findVariant } from '../../shop/stock.ts';
 import type { Site } from '../site.ts';
 
-/** Takes sold pieces off the stock, below zero where backorders are allowed, and counts them. */
+/** Reduces the stock, below zero for backorders, and counts sales. */
 export function sell(site: Site, lines: readonly OrderedLine[]): void {
   for (const { productId, variantId, quantity } of lines) {
     const variant = findVariant(site.products, variantId)?.variant;

@@ -5,11 +5,11 @@ export interface UnplacedOrders {
   all(): ShopOrder[];
   find(id: number): ShopOrder | undefined;
   statusOf(order: ShopOrder): 'checkout-draft' | 'failed' | undefined;
-  /** Each browser that opens the block checkout leaves one. A draft is nobody's order yet: it bears no session. */
+  /** Draft of the block checkout, one per browser. It carries no session. */
   draft(purchase: Purchase): ShopOrder;
-  /** The payment was refused; `before` is the draft, or the earlier attempt, that it was for. */
+  /** Records a refused payment; `before` is the draft or earlier attempt. */
   fail(purchase: Purchase, before: ShopOrder | null): ShopOrder;
-  /** It is placed after all, under its own number. */
+  /** Places the order under its own number. */
   place(purchase: Purchase, before: ShopOrder | null): ShopOrder;
   onChange(listener: (order: ShopOrder) => void): void;
 }

@@ -3,23 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CartCreateRequest } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
 import type { ShopOrder } from '../../shop/orders.ts';
 
-/** What WooCommerce remembers of one browser, behind its session cookie. */
+/** Session of one browser. */
 export interface Visitor {
   id: string;
-  /** What is in the browser's cart. */
   items: CartCreateRequest['items'];
-  /** The agent's cart that it came from; null for what the visitor has gathered. */
+  /** Agent's cart of origin; null for the visitor's own items. */
   cartId: string | null;
-  /** Said once, on the next page. */
-  notices: string[];
-  /** What the block checkout has begun in this browser, or failed to sell. */
+  /** Message for the next page only. */
+  messages: string[];
+  /** Draft or failed attempt of the block checkout in this browser. */
   begun: ShopOrder | null;
 }
 
 export interface Visitors {
   /** Undefined for a browser without a session. */
   known(request: FastifyRequest): Visitor | undefined;
-  /** With a session from now on. */
+  /** Starts a session. */
   welcome(request: FastifyRequest, reply: FastifyReply): Visitor;
 }
 
@@ -34,7 +33,7 @@ export function createVisitors(): Visitors {
       const before = known(request);
       if (before) return before;
       const id = `t_${randomBytes(15).toString('hex')}`;
-      const visitor: Visitor = { id, items: [], cartId: null, notices: [], begun: null };
+      const visitor: Visitor = { id, items: [], cartId: null, messages: [], begun: null };
       visitors.set(id, visitor);
       reply.header('set-cookie', `${COOKIE}=${id}; Path=/; HttpOnly; SameSite=Lax`);
       return visitor;

@@ -60,7 +60,7 @@ function countryOf(destination: CartCreateRequest['destination']): { country?: s
   return destination ? { country: destination.country.toUpperCase() } : {};
 }
 
-/** Throws 400 that names what is missing or wrong. */
+/** Throws 400 naming missing or invalid parameters. */
 export function readRequest(body: unknown): CartCreateRequest {
   const given = typeof body === 'object' && body !== null ? body : {};
   const missing = ['cart_id', 'items'].filter((name) => !(name in given));
@@ -122,7 +122,7 @@ function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateR
   };
 }
 
-/** What all coupons take off a line together, rounded line by line as the plugin does. */
+/** Discount of all coupons on a line, rounded by line as the plugin does. */
 function offLine(codes: readonly CodeOutcome[], index: number): number {
   return codes.reduce((sum, code) => sum + (code.applied ? (code.perLine[index] ?? 0) : 0), 0);
 }

@@ -5,7 +5,7 @@ import { invalidParams, WordPressError } from '../wordpress-error.ts';
 import type { Plugin } from './plugin.ts';
 import type { WantedWebhooks } from './plugin-webhooks.ts';
 
-/** By which the service asks whether it is this very site, and says that it is paired no more. */
+/** Routes for the proof of pairing and for unpairing. */
 export function pairingRoutes(site: Site, plugin: Plugin): ApiRoute[] {
   return [
     {
@@ -13,7 +13,7 @@ export function pairingRoutes(site: Site, plugin: Plugin): ApiRoute[] {
       path: '/health',
       permission: 'public',
       answer: ({ reply }) => {
-        // A real site says nothing of the kind.
+        // Sent by simulated sites only.
         reply.header('x-ucp-host-simulated', '1');
         const paired = plugin.isMet();
         return {
@@ -51,7 +51,7 @@ export function pairingRoutes(site: Site, plugin: Plugin): ApiRoute[] {
 
 const wantedWebhooks = z.object({ address: z.url(), secret: z.string().min(16) });
 
-/** Throws the plugin's 404 for a key that a merchant made by hand: its service looks after its webhooks itself. */
+/** Throws the plugin's 404 for a manually created key, whose service manages webhooks itself. */
 function wantedOf(site: Site, { request, body }: ApiCall): WantedWebhooks {
   const [key = ''] = Buffer.from((request.headers.authorization ?? '').slice(6), 'base64')
     .toString()

@@ -29,7 +29,7 @@ export async function mendWebhooks(webhooks: WebhookList, wanted: WantedWebhooks
   const report: WebhookReport = { created: [], mended: [], fine: [] };
   for (const topic of TOPICS) {
     report[mendTopic(webhooks, topic, wanted)].push(topic);
-    // Other requests come between two statements of a database.
+    // Lets other requests run, as between two statements of a database.
     await setImmediate();
   }
   return report;
@@ -47,7 +47,7 @@ function mendTopic(webhooks: WebhookList, topic: string, wanted: WantedWebhooks)
   return right && found.length === 1 ? 'fine' : 'mended';
 }
 
-/** Answers the topics. */
+/** Returns the topics. */
 export function removeWebhooks(webhooks: WebhookList, wanted: WantedWebhooks): string[] {
   const ours = webhooks.newestFirst().filter((webhook) => isOurs(webhook, wanted));
   for (const { id } of ours) webhooks.remove(id);

@@ -19,7 +19,7 @@ const refusal = z.object({ error: z.string(), code: z.string().catch(''), remedy
 
 type Paired = z.infer<typeof pairAnswer> & { attempt: Attempt };
 
-/** Six digits on their way to one service, with the secrets that were made for them. */
+/** Pairing attempt: six digits for one service, with the secrets made for them. */
 interface Attempt {
   of: string;
   connectorToken: string;
@@ -27,30 +27,30 @@ interface Attempt {
   consumerSecret: string;
 }
 
-/** What came of a button, in words for the merchant. */
-export interface Told {
+/** Result of a button, as shown to the merchant. */
+export interface PluginMessage {
   ok: boolean;
   message: string;
   remedy?: string;
 }
 
-/** What the plugin does of itself: it pairs, asks how it stands, and leaves. */
+/** The plugin's own actions: pair, check, unpair. */
 export interface Plugin {
   paired(): Paired | null;
-  /** A service has come with a key that may write: it was given one by hand, or paired. */
+  /** True once a service has used a key with write permission, manually created or paired. */
   meet(): void;
   isMet(): boolean;
-  pair(service: string, code: string): Promise<Told>;
-  /** Asks the service; forgets the pairing when the service does. */
-  check(): Promise<Told>;
-  /** Tells the service, and cleans up whatever it answers. */
-  leave(): Promise<Told>;
-  /** The service has ended it. */
+  pair(service: string, code: string): Promise<PluginMessage>;
+  /** Checks with the service; removes the pairing when the service has. */
+  check(): Promise<PluginMessage>;
+  /** Notifies the service, and cleans up whatever it answers. */
+  leave(): Promise<PluginMessage>;
+  /** Handles unpairing by the service. */
   forget(): void;
-  /** One request at a time, pairing included: each topic has one webhook, whoever asks. */
+  /** Runs one request at a time, pairing included, so that each topic has one webhook. */
   mendWebhooks(wanted: WantedWebhooks): Promise<WebhookReport>;
   removeWebhooks(wanted: WantedWebhooks): Promise<string[]>;
-  /** Undefined when the site has neither begun to pair nor is paired. */
+  /** Undefined before pairing has begun. */
   prove(challenge: string): string | undefined;
 }
 
@@ -59,11 +59,11 @@ const TIMEOUT_MS = 30_000;
 export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
   let paired: Paired | null = null;
   let met = false;
-  /** Kept while it is not known how it ended: when an answer is lost, the same attempt is made once more. */
+  /** Stored until its outcome is known: after a lost answer the same attempt is repeated. */
   let attempt: Attempt | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** As the plugin's lock in the database. */
+  /** Stands for the plugin's lock in the database. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work);
     turn = done.catch(() => undefined);
@@ -96,12 +96,12 @@ export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
     return attempt;
   }
 
-  async function pair(service: string, code: string): Promise<Told> {
+  async function pair(service: string, code: string): Promise<PluginMessage> {
     const of = `${service} ${code}`;
     if (paired?.attempt.of === of) return pairedWith(service, paired);
     const made = beginAttempt(of);
     const answer = await call(`${service}/api/connector/pair`, { body: pairRequest(site, code, made) });
-    // The service may have paired all the same.
+    // The service may have paired in spite of the error.
     if (!answer || answer.status >= 500) return answer ? refused(answer.body) : unreachable(service);
     const read = pairAnswer.safeParse(answer.body);
     if (answer.status === 201 && read.success) return begin(service, { ...read.data, attempt: made });
@@ -109,7 +109,7 @@ export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
     return refused(answer.body);
   }
 
-  async function begin(service: string, begun: Paired): Promise<Told> {
+  async function begin(service: string, begun: Paired): Promise<PluginMessage> {
     if (paired) site.pluginKeys.delete(paired.attempt.consumerKey);
     paired = begun;
     attempt = null;
@@ -117,7 +117,7 @@ export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
     return pairedWith(service, begun);
   }
 
-  async function check(): Promise<Told> {
+  async function check(): Promise<PluginMessage> {
     if (!paired) return { ok: false, message: 'This shop is not paired.' };
     const answer = await call(`${paired.service_url}/api/connector/status`, { token: paired.service_token });
     if (!answer) return unreachable(paired.service_url);
@@ -126,7 +126,7 @@ export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
     return { ok: false, message: 'This shop is not paired any more: it was removed at the service.' };
   }
 
-  async function leave(): Promise<Told> {
+  async function leave(): Promise<PluginMessage> {
     if (!paired) return { ok: false, message: 'This shop is not paired.' };
     const { service_url: service, service_token: token } = paired;
     const answer = await call(`${service}/api/connector/unpair`, { token, body: {} });
@@ -163,7 +163,7 @@ export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
   };
 }
 
-/** What the site calls its home. */
+/** Home address as WordPress gives it. */
 function siteUrl(site: Site): string {
   return site.fault === 'plain_http' ? 'http://shop.example' : site.origin();
 }
@@ -213,15 +213,15 @@ async function call(
   }
 }
 
-function pairedWith(service: string, { store }: Paired): Told {
+function pairedWith(service: string, { store }: Paired): PluginMessage {
   return { ok: true, message: `This shop is paired with ${service} as ${store.slug}.` };
 }
 
-function unreachable(service: string): Told {
+function unreachable(service: string): PluginMessage {
   return { ok: false, message: `The service at ${service} did not answer.` };
 }
 
-function refused(body: unknown): Told {
+function refused(body: unknown): PluginMessage {
   const { data } = refusal.safeParse(body);
   const message = data?.error ?? 'The service answered something that this plugin does not understand.';
   return { ok: false, message, ...(data?.remedy === undefined ? {} : { remedy: data.remedy }) };
@@ -231,7 +231,7 @@ const statusAnswer = z.object({
   reaches_site: z.object({ ok: z.boolean(), message: z.string(), remedy: z.string().optional() }),
 });
 
-function reachesSite(body: unknown): Told {
+function reachesSite(body: unknown): PluginMessage {
   const { data } = statusAnswer.safeParse(body);
   if (!data) return refused(body);
   const { ok, message, remedy } = data.reaches_site;

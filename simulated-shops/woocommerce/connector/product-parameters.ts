@@ -13,8 +13,8 @@ import type { Site } from '../site.ts';
 type Found = ShopProduct | Variation;
 
 /**
- * `ucp_host_items=14,57,slug:mug`: those products only, a published variation's number meaning its product. A site
- * without the connector ignores this, and lists everything.
+ * Applies `ucp_host_items=14,57,slug:mug`; a published variation's number means its product. Without the connector the
+ * parameter is ignored and everything listed.
  */
 export function narrowToItems(site: Site, call: ApiCall, found: readonly Found[]): Found[] {
   const names = namesIn(call.query);
@@ -41,15 +41,15 @@ function isNamed(site: Site, product: ShopProduct, names: ReadonlySet<string>): 
 const MAX_OF_ONE = 100;
 const MAX_OF_ALL = 1_000;
 
-/** `ucp_host_variations=1`: what each product with a choice on this page carries besides. */
+/** Members that `ucp_host_variations=1` adds to variable products. */
 export function variationsToAdd(site: Site, call: ApiCall, page: readonly Found[]): (each: Found) => object {
   if (!site.withConnector || call.query.ucp_host_variations !== '1') return () => ({});
   const names = namesIn(call.query) ?? new Set();
   const limit = limitOf(page.filter(hasChoice).map((product) => visibleVariations(site, product).length));
   return (each) => {
     if (!hasChoice(each)) return {};
-    const variations = mostWanted(site, visibleVariations(site, each), names, limit);
-    // Parsing leaves of core's rows what the wire has.
+    const variations = preferred(site, visibleVariations(site, each), names, limit);
+    // Parsing keeps only the wire's members.
     const range = priceRange(site, each);
     const isShown = asksForPrices(call);
     return productVariations.parse({
@@ -67,7 +67,7 @@ function asksForPrices({ query }: ApiCall): boolean {
   return query.ucp_host_prices === '1';
 }
 
-/** `ucp_host_prices=1`: what each product of the list is shown at to a guest. */
+/** Members that `ucp_host_prices=1` adds to each product. */
 export function pricesToAdd(site: Site, call: ApiCall): (each: Found) => object {
   if (!site.withConnector || !asksForPrices(call)) return () => ({});
   return (each) => {
@@ -83,14 +83,14 @@ function hasChoice(each: Found): each is ShopProduct {
   return 'title' in each && !isSimple(each);
 }
 
-/** An equal share for each product where there would be too many in all. */
+/** Equal share per product when there are too many in all. */
 function limitOf(counts: readonly number[]): number {
   const total = counts.reduce((sum, count) => sum + Math.min(count, MAX_OF_ONE), 0);
   return total <= MAX_OF_ALL ? MAX_OF_ONE : Math.floor(MAX_OF_ALL / counts.length);
 }
 
-/** Those that were named, then those that can be bought, then others; answered in the merchant's order. */
-function mostWanted(
+/** Prefers named variations, then buyable ones; returned in the merchant's order. */
+function preferred(
   site: Site,
   variations: readonly Variation[],
   names: ReadonlySet<string>,

@@ -45,7 +45,7 @@ export function renderAttributes(product: ShopProduct, anyOptions: Record<string
   });
 }
 
-/** An attribute that is left to the buyer ("any") is left out. */
+/** Omits attributes that are left to the buyer ("any"). */
 export function renderChoices({ product, variant }: Variation): object[] {
   return product.optionNames.flatMap((name, position) => {
     const option = variant.options[position] ?? '';

@@ -6,7 +6,7 @@ import { noTraits, type Traits } from './traits.ts';
 /** Below the ids of the common goods, so that newest first lists these last. */
 const IDS = { hoodie: 100, consultation: 200, print: 300, sculpture: 400, chair: 500, apron: 600 };
 
-/** Goods as only WooCommerce has them, one for each thing that an adapter can stumble over. */
+/** Products of kinds that only WooCommerce has, one for each known pitfall of an adapter. */
 export function awkwardGoods(currency: string): ShopProduct[] {
   return [
     product(

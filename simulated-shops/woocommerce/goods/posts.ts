@@ -1,6 +1,6 @@
 import type { ShopProduct, ShopVariant } from '../../shop/types.ts';
 
-/** WordPress keeps a product and each of its variations as posts of their own, in one range of ids. */
+/** WordPress stores products and variations as posts in one range of ids. */
 export interface Variation {
   product: ShopProduct;
   variant: ShopVariant;
@@ -29,7 +29,7 @@ export function findVariation(products: readonly ShopProduct[], id: number): Var
   return products.flatMap(variationsOf).find(({ variant }) => variant.id === id);
 }
 
-/** The id under which a variant is sold: the product's own when it has no choice. */
+/** Id under which a variant is sold: the product's own without options. */
 export function postIdOf({ product, variant }: Variation): number {
   return isSimple(product) ? product.id : variant.id;
 }

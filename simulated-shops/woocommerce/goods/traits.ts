@@ -1,8 +1,8 @@
-/** What WooCommerce lets a merchant say of goods beyond what every shop here has. Keyed by product or variation id. */
+/** Traits that only WooCommerce has, keyed by product or variation id. */
 export interface Traits {
   virtual: Set<number>;
   soldIndividually: Set<number>;
-  /** Variations that the merchant has switched off: status `private`, yet listed. */
+  /** Disabled variations: status `private`, yet listed. */
   disabled: Set<number>;
   /** May be sold when the stock is used up. */
   backorders: Set<number>;
@@ -12,7 +12,7 @@ export interface Traits {
   regularPrices: Map<number, string>;
   /** By product and option name: terms that no variation names, because "any" of them will do. */
   anyOptions: Map<number, Record<string, string[]>>;
-  /** How often something was sold, by product and by variation. */
+  /** Sales by product and by variation. */
   sold: Map<number, number>;
 }
 

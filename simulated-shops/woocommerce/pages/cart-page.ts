@@ -5,7 +5,7 @@ import { titles } from '../checkout/hand-off.ts';
 import type { Visitor, Visitors } from '../checkout/visitors.ts';
 import type { Site } from '../site.ts';
 
-/** The visitor's own cart: `/?add-to-cart=<id>&quantity=<n>` fills it, `/cart/` shows it, with what there is to say once. */
+/** Visitor's cart: `/?add-to-cart=<id>&quantity=<n>` fills it, `/cart/` shows it with pending messages. */
 export function addCartPage(app: FastifyInstance, site: Site, visitors: Visitors): void {
   app.get('/cart', (request, reply) => {
     const visitor = visitors.known(request);
@@ -22,14 +22,14 @@ export function addCartPage(app: FastifyInstance, site: Site, visitors: Visitors
 function addToCart(site: Site, visitor: Visitor, item: Visitor['items'][number]): void {
   const wanted = [...visitor.items.filter(({ id }) => id !== item.id), item];
   const checked = checkItems(site, wanted);
-  if ('refusals' in checked) visitor.notices.push(...checked.refusals.map(({ message }) => message));
+  if ('refusals' in checked) visitor.messages.push(...checked.refusals.map(({ message }) => message));
   else visitor.items = wanted;
 }
 
 function cartPage(site: Site, visitor: Visitor | undefined): string {
-  const notices = visitor?.notices.splice(0) ?? [];
+  const messages = visitor?.messages.splice(0) ?? [];
   const lines = titles(site, visitor?.items ?? []);
-  const body = html`${notices.map((notice) => html`<p class="problem" role="status">${notice}</p>`)}
+  const body = html`${messages.map((notice) => html`<p class="problem" role="status">${notice}</p>`)}
 <div class="card"><h1>${lines.length === 0 ? 'Your cart is currently empty!' : 'Cart'}</h1>
 <ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>
 <p><a href="/">Back to the shop</a></p></div>`;

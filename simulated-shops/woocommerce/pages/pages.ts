@@ -4,7 +4,7 @@ import type { ShopProduct } from '../../shop/types.ts';
 import type { Site } from '../site.ts';
 import { POLICY_PAGES } from './policies.ts';
 
-/** What a visitor sees: the catalog, product pages, pictures and policies. Drafts have no page. */
+/** Pages for visitors: catalog, products, pictures and policies. Drafts have no page. */
 export function addPages(app: FastifyInstance, site: Site): void {
   const { settings } = site;
   app.get('/', (_request, reply) => {
@@ -32,7 +32,7 @@ function pageOf(site: Site, product: ShopProduct): string {
   return productPage(site.settings, shown);
 }
 
-/** With those variants only that have a price; nothing when none has. */
+/** Keeps only variants with a price; undefined when none has. */
 function priced(product: ShopProduct): ShopProduct[] {
   const variants = product.variants.filter((variant) => variant.price !== '');
   return variants.length === 0 ? [] : [{ ...product, variants }];

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../shop/page-layout.ts';
 
 export interface ReplaceQuestion {
-  /** What is in the visitor's cart, and what would be: lines for people. */
+  /** Lines of the visitor's cart and of its replacement, for display. */
   yours: readonly string[];
   next: readonly string[];
   action: string;

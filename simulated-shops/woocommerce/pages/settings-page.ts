@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { html, type Markup, page } from '../../shop/page-layout.ts';
-import type { Plugin, Told } from '../connector/plugin.ts';
+import type { Plugin, PluginMessage } from '../connector/plugin.ts';
 import type { Site } from '../site.ts';
 
 const PATH = '/wp-admin/admin.php';
@@ -12,7 +12,7 @@ const pressed = z.object({
   service: z.string().default(''),
 });
 
-/** The plugin's page under WooCommerce in the site's administration, and the same as JSON for scripts. Nobody has to log in. */
+/** The plugin's page in the site's administration, and the same as JSON for scripts. Needs no login. */
 export function addSettingsPage(app: FastifyInstance, site: Site, plugin: Plugin): void {
   app.get<{ Querystring: { page?: string } }>(PATH, (request, reply) => {
     if (request.query.page !== 'ucp-host') return reply.callNotFound();
@@ -20,8 +20,8 @@ export function addSettingsPage(app: FastifyInstance, site: Site, plugin: Plugin
   });
   app.post(PATH, async (request, reply) => {
     const input = pressed.parse(request.body);
-    const told = await press(plugin, input);
-    return reply.type('text/html').send(settingsPage(site, plugin, { told, service: input.service }));
+    const shown = await press(plugin, input);
+    return reply.type('text/html').send(settingsPage(site, plugin, { shown, service: input.service }));
   });
   app.get('/_sandbox/pairing', () => ({
     paired: plugin.paired() !== null,
@@ -35,21 +35,25 @@ export function addSettingsPage(app: FastifyInstance, site: Site, plugin: Plugin
   });
 }
 
-function press(plugin: Plugin, { action, code, service }: z.infer<typeof pressed>): Promise<Told> {
+function press(plugin: Plugin, { action, code, service }: z.infer<typeof pressed>): Promise<PluginMessage> {
   if (action === 'check') return plugin.check();
   if (action === 'unpair') return plugin.leave();
   return plugin.pair(service.trim().replace(/\/+$/, ''), code.replaceAll(/\D/g, ''));
 }
 
-function settingsPage(site: Site, plugin: Plugin, after: { told?: Told; service?: string }): string {
+function settingsPage(
+  site: Site,
+  plugin: Plugin,
+  after: { shown?: PluginMessage; service?: string },
+): string {
   const paired = plugin.paired();
   const body = html`<h1>Shopping agents</h1>
-${after.told ? result(after.told) : null}
+${after.shown ? result(after.shown) : null}
 ${paired ? pairedCard(paired) : pairCard(after.service ?? site.serviceUrl)}`;
   return page({ title: 'Shopping agents', shopName: site.settings.name, body });
 }
 
-function result({ ok, message, remedy }: Told): Markup {
+function result({ ok, message, remedy }: PluginMessage): Markup {
   return html`<p role="status" class="${ok ? 'card' : 'problem'}">${message}${remedy ? html` <strong>${remedy}</strong>` : null}</p>`;
 }
 

@@ -1,8 +1,8 @@
 import type { Buyer } from '../../shop/orders.ts';
 
 /**
- * Billed and sent to the same address; only the billing one has an e-mail. Where nothing is sent the block checkout copies the
- * address all the same, and the classic one leaves it empty.
+ * Billing and shipping address are equal; only billing has an e-mail. Without shipping the block checkout copies the address,
+ * the classic one leaves it empty.
  */
 export function renderAddresses(buyer: Buyer, { isSent }: { isSent: boolean }): object {
   const [first = '', ...rest] = buyer.name.split(' ');

@@ -4,7 +4,7 @@ import type { Site } from '../site.ts';
 /** Minor units to the decimal string of an answer. */
 export type WriteAmount = (minorUnits: number) => string;
 
-/** To so many digits as an order is asked for by `dp`; else to as many as the shop shows, which may be fewer than there are. */
+/** Uses the decimals requested by `dp`, else the shop's displayed ones. */
 export function writeAmounts({ settings, prices }: Site, asked?: number): WriteAmount {
   const exponent = exponentOf(settings.currency);
   const digits = asked ?? prices.decimals ?? exponent;
@@ -15,7 +15,7 @@ export function writeAmounts({ settings, prices }: Site, asked?: number): WriteA
   };
 }
 
-/** Half goes up, as PHP rounds. */
+/** Rounds half up, as PHP does. */
 function scaled(minorUnits: number, moreDigits: number): bigint {
   const factor = 10n ** BigInt(Math.abs(moreDigits));
   return moreDigits >= 0 ? BigInt(minorUnits) * factor : (2n * BigInt(minorUnits) + factor) / (2n * factor);

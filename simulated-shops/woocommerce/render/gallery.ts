@@ -2,7 +2,7 @@ import type { ShopProduct } from '../../shop/types.ts';
 import type { Site } from '../site.ts';
 import { imageUrl } from './image.ts';
 
-/** What a `[gallery]` in a description becomes before it is answered: some kilobytes of markup around four pictures. */
+/** Rendered `[gallery]`: some kilobytes of markup around four pictures. */
 export function galleryHtml(site: Site): string {
   const pictured = site.products.filter((product) => product.images.length > 0).slice(0, 4);
   const figures = pictured.map((product) => figure(site, product));

@@ -16,7 +16,7 @@ export function lineAmounts({ lines, pricing }: ShopOrder): LineSums[] {
   });
 }
 
-/** How much less tax there is because of the discounts. */
+/** Tax saved by discounts. */
 export function discountTax(order: ShopOrder): number {
   return lineAmounts(order).reduce((sum, { subtotalTax, totalTax }) => sum + subtotalTax - totalTax, 0);
 }

@@ -25,7 +25,7 @@ export function renderTaxLines(site: Site, order: ShopOrder, amount: WriteAmount
   ];
 }
 
-/** None when nothing had to be sent. */
+/** Empty when nothing needed shipping. */
 export function renderShippingLines(site: Site, order: ShopOrder, amount: WriteAmount): object[] {
   const { shipping } = wooTotals(order.pricing);
   const rate = site.settings.shippingRates.find(({ id }) => id === order.shippingRateId);
@@ -72,7 +72,7 @@ function couponLine(site: Site, outcome: Extract<CodeOutcome, { applied: true }>
   return {
     id,
     code,
-    // The one amount that is neither rounded nor padded: "4", "4.9".
+    // The only amount that is neither rounded nor padded: "4", "4.9".
     discount: String(Number(toDecimal(amountOffGoods(outcome), currency))),
     discount_tax: toDecimal(0, currency),
     meta_data: [

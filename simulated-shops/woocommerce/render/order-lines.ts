@@ -42,7 +42,7 @@ function lineItem(
     meta_data: variation === undefined ? [] : choiceMeta(variation, id),
     sku: line.sku,
     global_unique_id: '',
-    // The one amount that is a number: for one piece, after discounts. Like what each tax is of it, never rounded.
+    // The only numeric amount: per piece after discounts, never rounded, like the tax parts.
     price: Number(exact(amounts.total)) / line.quantity,
     image: lineImage(site, line),
     parent_name: variation?.product.title ?? null,

@@ -4,7 +4,7 @@ import { apiUrl, naive, type Site } from '../site.ts';
 import type { WriteAmount } from './amounts.ts';
 import { lineAmounts } from './order-amounts.ts';
 
-/** To cancel an order gives nothing back. */
+/** Canceling an order refunds nothing. */
 export function refundsOf(order: ShopOrder): ShopRefund[] {
   return order.refunds.filter(({ isWhole }) => !isWhole || order.refundedAt !== null);
 }

@@ -9,10 +9,10 @@ import { renderProduct, renderVariationAsProduct } from '../render/product.ts';
 import type { Site } from '../site.ts';
 import type { Announce } from './deliver.ts';
 
-/** A checkout in one go is an update before it is a creation, and refunds have no topic of their own. */
+/** A checkout in one step sends an update before its creation; refunds have no topic. */
 export function announceOrders(site: Site, orders: OrderBook, life: OrderLife, announce: Announce): void {
   const canceled = new WeakSet<ShopOrder>();
-  // A draft, and an attempt that failed, are updates: an order is created when it is placed.
+  // Drafts and failed attempts send updates; an order is created when it is placed.
   life.unplaced.onChange((order) => announce('order.updated', () => renderOrder(site, life, order)));
   orders.onChange((order, change) => {
     const payload = () => renderOrder(site, life, order);
@@ -24,7 +24,7 @@ export function announceOrders(site: Site, orders: OrderBook, life: OrderLife, a
   });
 }
 
-/** What is counted has changed: for a variation the payload is the variation, not its product. */
+/** Announces changed stock; for a variation the payload is the variation. */
 function announceStock(site: Site, order: ShopOrder, announce: Announce): void {
   for (const { variantId } of order.lines) {
     const sold = findVariant(site.products, variantId);
@@ -40,7 +40,7 @@ export function announceProducts(site: Site, news: ProductNews, announce: Announ
   news.onChange((product, change) => ANNOUNCEMENTS[change](site, product, announce));
 }
 
-/** A webhook of a hook is told its name, and its argument: this one has none. */
+/** The payload of a hook's webhook is its name and its argument, here none. */
 export function announceSettings(announce: Announce): void {
   const action = 'woocommerce_settings_saved';
   announce(`action.${action}`, () => ({ action, arg: '' }));
@@ -49,14 +49,14 @@ export function announceSettings(announce: Announce): void {
 const ANNOUNCEMENTS: Record<ProductChange, (site: Site, product: ShopProduct, announce: Announce) => void> = {
   created: (site, product, announce) => announce('product.created', () => asItIsNow(site, product)),
   updated: (site, product, announce) => announce('product.updated', () => asItIsNow(site, product)),
-  /** Into the trash. The hook behind it is that of any post, so it counts as a coupon's too. */
+  /** Trashing fires the hook of any post, so it counts as a coupon's too. */
   deleted: (_site, { id }, announce) => {
     announce('product.deleted', () => ({ id }));
     announce('coupon.deleted', () => ({ id }));
   },
 };
 
-/** Made and thrown away before it was told: then the news of its creation shows it in the trash. */
+/** Created and trashed before delivery, so the creation's payload shows it in the trash. */
 function asItIsNow(site: Site, product: ShopProduct): object {
   const payload = renderProduct(site, product);
   if (site.products.includes(product)) return payload;

@@ -7,10 +7,10 @@ import type { Webhook, WebhookList } from './webhook-list.ts';
 const USER_AGENT = `WooCommerce/${VERSIONS.woocommerce} Hookshot (WordPress/${VERSIONS.wordpress})`;
 const PING_TIMEOUT_MS = 5_000;
 
-/** Tells a topic to those who listen; the payload is built when it is sent, and is then what is true by then. */
+/** Delivers a topic to its webhooks; the payload is built when it is sent. */
 export type Announce = (topic: string, payload: () => object) => void;
 
-/** In the background, as Action Scheduler does it; nothing is tried again. */
+/** Runs in the background like Action Scheduler, without retries. */
 export function announcer(site: Site, webhooks: WebhookList, post: WebhookPost): Announce {
   return (topic, payload) => {
     for (const webhook of webhooks.listeningTo(topic)) {
@@ -22,7 +22,7 @@ export function announcer(site: Site, webhooks: WebhookList, post: WebhookPost):
   };
 }
 
-/** Sent once, when a webhook is made: a form without a signature. Nobody is told whether it arrived. */
+/** Ping of a new webhook: a form without a signature, sent once. */
 export async function ping({ id, deliveryUrl }: Webhook): Promise<void> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': USER_AGENT };
   const signal = AbortSignal.timeout(PING_TIMEOUT_MS);
@@ -52,14 +52,14 @@ function parcelOf(site: Site, webhook: Webhook, payload: object): Parcel {
   };
 }
 
-/** Made of the webhook and the second: what one webhook sends within a second has one and the same id. */
+/** Combines webhook and second, so deliveries of one webhook within a second share it. */
 function deliveryId({ id }: Webhook): string {
   return createHash('md5')
     .update(`${id}${Math.floor(Date.now() / 1000)}`)
     .digest('hex');
 }
 
-/** PHP escapes slashes and all that is not ASCII: whoever writes the JSON anew has another body than was signed. */
+/** PHP escapes slashes and non-ASCII characters, so re-encoded JSON would not match the signature. */
 function phpJson(payload: object): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(payload)

@@ -6,9 +6,9 @@ export interface Webhook {
   status: 'active' | 'paused' | 'disabled';
   topic: string;
   deliveryUrl: string;
-  /** Taken and never told again. */
+  /** Write-only. */
   secret: string;
-  /** In a row. Told by no answer; setting the status back does not reset it. */
+  /** Failures in a row; in no response, and not reset with the status. */
   failures: number;
   createdAt: string;
   updatedAt: string;
@@ -23,11 +23,11 @@ export interface WebhookList {
   remove(id: number): void;
   /** Active ones for this topic, oldest first. */
   listeningTo(topic: string): Webhook[];
-  /** How a delivery ended. */
+  /** Records the outcome of a delivery. */
   count(id: number, taken: boolean): void;
 }
 
-/** The failure after this many in a row switches a webhook off, and is not counted any more. */
+/** Failures in a row after which the next one disables a webhook. */
 const FAILURES_FORGIVEN = 6;
 
 export function createWebhooks(): WebhookList {

@@ -30,7 +30,7 @@ describe('The faults and the control of a simulated shop', () => {
       calls,
       carts: () => [],
       expireCarts: () => undefined,
-      tellOfSettings: () => undefined,
+      announceSettings: () => undefined,
     };
     addControlRoutes(app, createControl(parts));
     app.get('/api/work', () => {

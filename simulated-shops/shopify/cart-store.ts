@@ -4,7 +4,7 @@ import { gid } from './gid.ts';
 
 export interface CartLine {
   uuid: string;
-  /** As they were when the line was made: the line outlives them. */
+  /** Snapshot of the product, which the line outlives. */
   product: ShopProduct;
   variant: ShopVariant;
   quantity: number;
@@ -53,12 +53,12 @@ export interface Cart {
 
 export interface CartStore {
   create(): Cart;
-  /** Of a cart GID; `keyed` says whether it carried the cart's key. With a wrong key there is no cart. */
+  /** Finds by cart GID; `keyed` is true when the id carried the cart's key. A wrong key finds nothing. */
   find(id: string): { cart: Cart; keyed: boolean } | undefined;
-  /** By what the checkout address carries. */
+  /** Finds by the token of the checkout address. */
   open(token: string, key: string | undefined): Cart | undefined;
   remove(cart: Cart): void;
-  /** After the purchase: nobody finds the cart any more, but its address still leads to the order. */
+  /** Completes a cart: it is no longer found by id, but its address leads to the order. */
   sell(cart: Cart): void;
   wasSold(token: string, key: string | undefined): boolean;
   all(): Cart[];
@@ -119,7 +119,7 @@ function emptyCart(): Cart {
   };
 }
 
-/** The last of several with one key wins. */
+/** Keeps the last attribute of each key. */
 export function lastOfEachKey(attributes: readonly Attribute[]): Attribute[] {
   return [...new Map(attributes.map(({ key, value }) => [key, { key, value }])).values()];
 }
