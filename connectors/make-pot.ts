@@ -29,7 +29,7 @@ export function makePot(): string {
   return [HEAD, ...[...messages.values()].map(entry)].join('\n');
 }
 
-/** Where the template is kept. */
+/** Path of the template. */
 export const potFile = POT;
 
 const HEAD = `# Licensed like the plugin itself: GPL-2.0-or-later.

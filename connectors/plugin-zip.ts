@@ -5,12 +5,12 @@ import { type Zippable, zipSync } from 'fflate';
 const PLUGIN = join(import.meta.dirname, 'woocommerce');
 /** The folder in which WordPress keeps the plugin. */
 const FOLDER = 'ucp-host';
-/** What a shop needs; tests, the wire's schema and tools stay here. */
+/** Files of the plugin; tests, the wire's schema and tools are excluded. */
 const SHIPPED = [/^[\w-]+\.php$/, /^(readme|LICENSE)\.txt$/, /^(src|languages|assets|templates)\//];
-/** Never, wherever it lies. */
+/** Excluded in every folder. */
 const KEPT_HERE = /(^|\/)(\.|tests?\/|node_modules\/)|\.(test|dist|neon|xml|lock|map)$/i;
 
-/** The plugin as WordPress installs it. The same files make the same bytes. */
+/** Builds the plugin's zip, byte for byte reproducible. */
 export async function pluginZip(): Promise<Uint8Array> {
   const files: Zippable = {};
   for (const path of await shippedFiles()) {
@@ -19,7 +19,7 @@ export async function pluginZip(): Promise<Uint8Array> {
   return zipSync(files, { level: 9 });
 }
 
-/** Local time, as a zip has it: without a zone. 0o644, so that a server's own user may read it. */
+/** Zips store local time without a zone. Mode 0o644 lets the server's user read the files. */
 const ALWAYS_THE_SAME = { mtime: new Date(1980, 0, 1, 0, 0, 0), os: 3, attrs: 0o100644 << 16 };
 
 async function shippedFiles(): Promise<string[]> {

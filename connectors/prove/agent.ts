@@ -1,4 +1,4 @@
-/** An answer of the service to an agent, read loosely: the proof looks at what it needs. */
+/** Service's answer to an agent, with the members that the proof reads. */
 export interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: the proof reads answers as an agent does, without types.
@@ -10,7 +10,7 @@ export interface Agent {
   post(path: string, body?: object): Promise<Answer>;
 }
 
-/** Speaks to one store of the service, as any agent does. */
+/** Agent of one store of the service. */
 export function agentAt(service: string, slug: string): Agent {
   const base = `${service}/api/ucp/${slug}`;
   const ask = async (path: string, init: RequestInit): Promise<Answer> => {

@@ -12,11 +12,11 @@ const EMAIL = 'ada.buyer@example.com';
 
 export interface Bought {
   checkout: 'block' | 'classic';
-  /** Where the buyer ended, without what is secret in it. */
+  /** Final address of the buyer, without secrets. */
   page: string;
 }
 
-/** Opens the address as a buyer who has never been here, pays on delivery, and taps twice on the button. */
+/** Opens the address as a new buyer, pays on delivery, and submits twice. */
 export async function buy(browser: Browser, continueUrl: string): Promise<Bought> {
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
@@ -60,7 +60,7 @@ async function payBlock(page: Page): Promise<void> {
   await page.locator('.wc-block-components-checkout-place-order-button').dblclick();
 }
 
-/** To the shop's terms, where it asks for that. */
+/** Accepts the shop's terms, if asked. */
 async function agree(page: Page, selector: string): Promise<void> {
   const box = page.locator(selector).first();
   if ((await box.count()) > 0) await box.check({ force: true });

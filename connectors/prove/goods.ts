@@ -1,6 +1,6 @@
 import type { WpAdmin } from './wp-admin.ts';
 
-/** What the proof sells, by name: ids of products, and of variations. */
+/** Ids of the proof's products and variations, by name. */
 export interface Goods {
   mug: number;
   lamp: number;
@@ -20,7 +20,7 @@ const COUPON = 'ucp-proof-';
 
 type Rest = WpAdmin['rest'];
 
-/** Goods, coupons, cash on delivery and a way to ship: whatever the site sells otherwise stays as it is. */
+/** Creates products, coupons, cash on delivery and shipping; other data of the site stays unchanged. */
 export async function stockUp({ rest }: WpAdmin): Promise<Goods> {
   await clearAway({ rest });
   await rest('PUT', '/wc/v3/payment_gateways/cod', { enabled: true });
@@ -60,7 +60,7 @@ async function tee(rest: Rest): Promise<Pick<Goods, 'tee' | 'anyColour' | 'redMe
   };
 }
 
-/** Sites that ship nowhere get a zone for the United States. */
+/** Adds a zone for the United States to sites without shipping. */
 async function ensureShipping(rest: Rest): Promise<void> {
   const zones: { id: number; name: string }[] = await rest('GET', '/wc/v3/shipping/zones');
   if (zones.some(({ id }) => id !== 0)) return;
@@ -72,7 +72,7 @@ async function ensureShipping(rest: Rest): Promise<void> {
   });
 }
 
-/** Makes the codes, and answers them by what is special about each. */
+/** Creates the codes and returns them by their trait. */
 export async function printCoupons({ rest }: WpAdmin, goods: Goods) {
   const make = async (name: string, amount: string, more: object = {}): Promise<string> => {
     const code = `${COUPON}${name}`;
@@ -104,7 +104,7 @@ async function useUp(rest: Rest, goods: Goods, code: string): Promise<void> {
   await rest('POST', '/wc/v3/orders', order);
 }
 
-/** Also of an earlier proof that was cut off. */
+/** Includes those of an interrupted proof. */
 export async function clearAway({ rest }: Pick<WpAdmin, 'rest'>): Promise<void> {
   const products: { id: number; sku: string }[] = await rest(
     'GET',
@@ -123,7 +123,7 @@ export async function clearAway({ rest }: Pick<WpAdmin, 'rest'>): Promise<void> 
   for (const path of doomed) await rest('DELETE', `${path}?force=true`);
 }
 
-/** Those that the proof has placed: its goods are in them. */
+/** Orders placed by the proof: they contain its products. */
 export async function clearOrders({ rest }: WpAdmin): Promise<void> {
   const orders: { id: number; line_items: { name: string }[] }[] = await rest(
     'GET',

@@ -1,7 +1,7 @@
 import colors from 'picocolors';
 import { say } from '../../src/cli/terminal.ts';
 
-/** What came of a step. `note` is what was seen, for whoever reads the table. */
+/** Result of a step; `note` is shown in the table. */
 export interface Entry {
   step: string;
   ok: boolean;
@@ -11,12 +11,12 @@ export interface Entry {
 
 export type Ledger = ReturnType<typeof ledger>;
 
-/** Steps run one after the other; one that fails is noted, and the next one is tried. */
+/** Runs steps in order; a failed one is recorded and the next one runs. */
 export function ledger() {
   const entries: Entry[] = [];
   return {
     entries,
-    /** What `work` answers is noted. Undefined when it failed. */
+    /** Records what `work` returns. Undefined when it failed. */
     async step(step: string, work: () => Promise<string | undefined>): Promise<boolean> {
       const began = performance.now();
       const outcome = await work().then(

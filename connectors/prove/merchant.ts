@@ -7,7 +7,7 @@ export interface Merchant {
   page: Page;
   get(path: string): Promise<Answer>;
   post(path: string, body?: object): Promise<Answer>;
-  /** Shows six digits on the console's page. */
+  /** Returns the six digits of the console's page. */
   showCode(): Promise<string>;
 }
 

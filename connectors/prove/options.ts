@@ -36,7 +36,7 @@ export interface ProofOptions {
   site: string;
   admin: string;
   password: string;
-  /** A service that runs already, and an account there. */
+  /** A running service, and an account there. */
   service: { url: string; email: string; password: string } | undefined;
   ca: string | undefined;
   title: string | undefined;
@@ -45,7 +45,7 @@ export interface ProofOptions {
   keep: boolean;
 }
 
-/** Undefined: help was asked for, and given. Throws UsageError. */
+/** Returns undefined after printing help. Throws UsageError. */
 export function proofOptions(args: string[]): ProofOptions | undefined {
   const { values } = readOptions(args, OPTIONS, USAGE);
   if (values.help) {

@@ -9,7 +9,7 @@ const MARGIN = 12;
 /** From the top left corner of `selector`, no larger than that. */
 export type TakePicture = (page: Page, name: string, selector: string, height: number) => Promise<void>;
 
-/** Small ones, for the merchant's guide. */
+/** Small pictures for the merchant's guide. */
 export async function takePicture(page: Page, name: string, selector: string, height: number): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate('window.scrollTo(0, 0)');

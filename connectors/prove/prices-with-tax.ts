@@ -2,7 +2,7 @@ import type { WpAdmin } from './wp-admin.ts';
 
 const SETTING = '/wc/v3/settings/tax/woocommerce_prices_include_tax';
 
-/** Does the work while the shop's prices hold tax, or do not, and leaves the shop as it was. */
+/** Runs the work with prices that contain tax, or do not, and restores the setting. */
 export async function whilePricesHoldTax<T>(
   { rest }: WpAdmin,
   holdTax: boolean,

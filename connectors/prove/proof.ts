@@ -7,7 +7,7 @@ import type { ProofOptions } from './options.ts';
 import type { TakePicture } from './pictures.ts';
 import type { WpAdmin } from './wp-admin.ts';
 
-/** Everybody who takes part, before the site is paired. */
+/** Participants before pairing. */
 export interface Scene {
   options: ProofOptions;
   service: string;
@@ -18,7 +18,7 @@ export interface Scene {
   picture: TakePicture;
 }
 
-/** And once it is. */
+/** Participants after pairing. */
 export interface Proof extends Scene {
   slug: string;
   agent: Agent;

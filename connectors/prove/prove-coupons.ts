@@ -5,7 +5,7 @@ import type { Proof } from './proof.ts';
 /** Two mugs and a lamp: 120.00. */
 const SUBTOTAL = 12_000;
 
-/** Each kind of coupon, as the shop itself judges it. */
+/** Proves each kind of coupon. */
 export async function proveCoupons({ agent, goods, codes, ledger }: Proof): Promise<void> {
   const withCodes = async (list: string[], buyer?: object): Promise<Answer['body']> => {
     const { status, body } = await agent.post('/checkout-sessions', {

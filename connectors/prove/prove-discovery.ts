@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Proof } from './proof.ts';
 import { openSettings, press, settingsForm } from './wp-admin.ts';
 
-/** `/.well-known/ucp` of the shop's own domain, by the merchant's switch. */
+/** Proves `/.well-known/ucp` on the shop's domain, for each setting of the merchant. */
 export async function proveDiscovery(proof: Proof): Promise<void> {
   const { ledger, service, slug, admin, options } = proof;
   const manifest = `${service}/api/ucp/${slug}`;

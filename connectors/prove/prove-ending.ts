@@ -4,7 +4,7 @@ import { pairSite } from './prove-setup.ts';
 import { until } from './until.ts';
 import { deletePlugin, openSettings, press, settingsForm } from './wp-admin.ts';
 
-/** From the site, from the service, and by throwing the plugin away. */
+/** Proves unpairing by the site, by the service, and by deleting the plugin. */
 export async function proveEnding(proof: Proof): Promise<void> {
   const { admin, merchant, ledger, service } = proof;
   const healthOfSite = () => admin.rest('GET', '/wc-ucp-host/v1/health');

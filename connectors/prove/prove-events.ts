@@ -3,7 +3,7 @@ import { product } from './agent.ts';
 import type { Proof } from './proof.ts';
 import { until } from './until.ts';
 
-/** What the merchant changes is what agents see. */
+/** Proves that agents see the merchant's changes. */
 export async function proveEvents({ agent, admin, merchant, goods, ledger, slug }: Proof): Promise<void> {
   await ledger.step('a product is edited: the event arrives, and lookup shows it', async () => {
     const began = Date.now();

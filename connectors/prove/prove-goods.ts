@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { line, product, variant } from './agent.ts';
 import type { Proof } from './proof.ts';
 
-/** What agents find, and what they may put into a cart. */
+/** Proves search and carts. */
 export async function proveGoods({ agent, goods, ledger }: Proof): Promise<void> {
   await ledger.step('search finds a product by its words', async () => {
     const { status, body } = await agent.get('/catalog/search?q=Proofware%20mug');

@@ -15,7 +15,7 @@ interface Bought {
   number: number;
 }
 
-/** An official checkout that a buyer pays, where rounding is hardest, and its order as the merchant gives back, removes and sends parts of it. */
+/** Proves an official UCP checkout with awkward rounding, its payment, and partial refunds, removals and shipments. */
 export async function proveOfficialOrder(proof: OfficialProof): Promise<void> {
   let bought: Bought | undefined;
   await proof.ledger.step('an official checkout is paid in the shop, and becomes an order', async () => {
@@ -41,7 +41,7 @@ async function buyOfficially({ ucp, goods, codes, browser, admin }: OfficialProo
   assert.equal(made.status, 201, made.text);
   await buy(browser, made.body.continue_url);
   const completed = async () => {
-    // The shop tells of orders in the background, which visits start.
+    // The shop sends order events in the background, which visits trigger.
     await admin.knock();
     const { body } = await ucp.call('GET', `/checkout-sessions/${made.body.id}`);
     return body.status === 'completed' ? body.order.id : undefined;
@@ -118,7 +118,7 @@ async function proveParts(proof: OfficialProof, { id, number }: Bought): Promise
   });
 }
 
-/** By the platform whose agent made the checkout; valid in its version, and adding up. */
+/** Read by the agent platform of the checkout; valid in its version and adding up. */
 async function read({ ucp }: OfficialProof, id: string): Promise<Body> {
   const { status, text, body } = await ucp.call('GET', `/orders/${id}`, undefined, { sign: true });
   assert.equal(status, 200, text);

@@ -5,12 +5,12 @@ import { proveOfficialOrder } from './prove-official-order.ts';
 import { provePermalink } from './prove-permalink.ts';
 import { proveSums } from './prove-sums.ts';
 
-/** Who speaks official UCP to the store, and all else. */
+/** Participants of the proof of official UCP. */
 export interface OfficialProof extends Proof {
   ucp: ReturnType<typeof ucpAgent>;
 }
 
-/** Only with a service of the proof's own: one elsewhere could not read the profile of a platform on this machine. */
+/** Requires the proof's own service: another one could not read a profile on this machine. */
 export async function proveOfficial(proof: Proof): Promise<void> {
   if (proof.options.service) return;
   const platform = await startAgentPlatform();

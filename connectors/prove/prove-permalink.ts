@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { OfficialProof } from './prove-official.ts';
 
-/** A link that any chat can show: in a buyer's browser it ends on the shop's checkout, with what it names. */
+/** Proves that a permalink leads a buyer's browser to the shop's checkout with the named items. */
 export async function provePermalink({ ucp, goods, codes, ledger, browser, options }: OfficialProof) {
   await ledger.step('a permalink leads to the shop’s checkout, with that cart', async () => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });

@@ -11,7 +11,7 @@ interface Purchase {
   number: number;
 }
 
-/** A session, the buyer's own browser, the order and its parcel. Answers which kind of checkout the site has. */
+/** Proves a session, the buyer's payment, the order and its parcel. Returns the site's kind of checkout. */
 export async function provePurchase(proof: Proof): Promise<string | undefined> {
   const { agent, goods, codes, ledger, browser } = proof;
   let session: { id: string; continue_url: string } | undefined;

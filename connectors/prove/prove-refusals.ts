@@ -3,7 +3,7 @@ import type { Scene } from './proof.ts';
 import { typeCode } from './prove-setup.ts';
 import type { WpAdmin } from './wp-admin.ts';
 
-/** What a merchant may have to mend first: the page says so, and the right code is not used up. */
+/** Proves that the page names what the merchant must fix first, without using up the code. */
 export async function proveRefusals(scene: Scene): Promise<void> {
   const { admin, ledger, merchant } = scene;
   const code = await merchant.showCode();
@@ -19,7 +19,7 @@ export async function proveRefusals(scene: Scene): Promise<void> {
   });
   const { environment } = await admin.rest('GET', '/wc/v3/system_status');
   const [major = 0, minor = 0] = environment.version.split('.').map(Number);
-  // Older ones have no such mode.
+  // Older versions have no such mode.
   if (major * 100 + minor < 901) return;
   await ledger.step('refused while the shop is "coming soon", saying what helps', async () => {
     await admin.rest('POST', '/wc-admin/options', { woocommerce_coming_soon: 'yes' });
@@ -33,7 +33,7 @@ export async function proveRefusals(scene: Scene): Promise<void> {
   });
 }
 
-/** Of the form under Settings → Permalinks; answers the structure that was there before. */
+/** Submits the form under Settings → Permalinks; returns the former structure. */
 async function choosePermalinks({ page, open }: WpAdmin, structure: string): Promise<string> {
   await open('options-permalink.php');
   const before = await page.locator('#permalink_structure').inputValue();

@@ -11,7 +11,7 @@ import {
   uploadPlugin,
 } from './wp-admin.ts';
 
-/** From the zip to an active plugin that is not paired yet. */
+/** Installs the zip and activates the plugin. */
 export async function proveInstallation(scene: Scene): Promise<void> {
   if (!scene.options.installed) await install(scene);
   await proveUnpaired(scene);
@@ -43,7 +43,7 @@ async function proveUnpaired(scene: Scene): Promise<void> {
   });
 }
 
-/** Six digits from the console's page into the plugin's. Answers the store's name in addresses. */
+/** Pairs by the six digits of the console's page. Returns the store's slug. */
 export async function pairSite(scene: Scene): Promise<string> {
   const { admin, merchant, picture } = scene;
   const code = await merchant.showCode();
@@ -59,7 +59,7 @@ export async function pairSite(scene: Scene): Promise<string> {
   return store.slug;
 }
 
-/** Answers what the settings page then says. */
+/** Returns the text of the settings page afterwards. */
 export async function typeCode({ admin, service }: Scene, code: string): Promise<string> {
   await openSettings(admin);
   const form = settingsForm(admin.page, 'pair');
@@ -68,7 +68,7 @@ export async function typeCode({ admin, service }: Scene, code: string): Promise
   return press(admin, 'pair');
 }
 
-/** What both sides say of each other once they are paired. */
+/** Proves what both sides show once they are paired. */
 export async function provePairing({ admin, merchant, slug, ledger, picture }: Proof): Promise<void> {
   await ledger.step('both directions work', async () => {
     await openSettings(admin);

@@ -7,7 +7,7 @@ import type { OfficialProof } from './prove-official.ts';
 
 const VERSION = '2026-08-25';
 
-/** What official UCP says of discounts, line by line, with prices that do not divide, without tax in them and with it. */
+/** Proves discounts by line in official UCP, with indivisible prices, with and without tax. */
 export async function proveSums(proof: OfficialProof): Promise<void> {
   const { admin, codes, ledger } = proof;
   const kinds: [string, string[]][] = [
@@ -27,7 +27,7 @@ export async function proveSums(proof: OfficialProof): Promise<void> {
   }
 }
 
-/** Of a checkout and of a cart with the same goods and codes. */
+/** Compares a checkout and a cart with the same items and codes. */
 async function sumsOf({ ucp, goods }: OfficialProof, codes: string[]): Promise<string> {
   const asked = {
     line_items: [line(goods.bowl, 3), line(goods.socks), line(goods.mug, 7)],

@@ -6,7 +6,7 @@ const DOCS = join(import.meta.dirname, '..', '..', 'docs');
 const DATA = join(DOCS, 'woocommerce-proof.json');
 const PAGE = join(DOCS, 'woocommerce-proof.md');
 
-/** One site, as it was proved last. */
+/** Latest results of one site. */
 export interface ProofRecord {
   title: string;
   day: string;
@@ -14,7 +14,7 @@ export interface ProofRecord {
   entries: Pick<Entry, 'step' | 'ok' | 'note'>[];
 }
 
-/** Keeps what was seen at a site, and writes the page anew from all that is kept. */
+/** Stores the results of a site and rewrites the page from all stored ones. */
 export async function record(proof: ProofRecord): Promise<void> {
   const before = await readRecords();
   const records = [...before.filter(({ title }) => title !== proof.title), proof].toSorted((one, other) =>
@@ -34,8 +34,8 @@ async function readRecords(): Promise<ProofRecord[]> {
 
 function pageOf(records: readonly ProofRecord[]): string {
   const versions = [...new Set(records.flatMap((each) => Object.keys(each.versions)))];
-  const longestFirst = records.toSorted((one, other) => other.entries.length - one.entries.length);
-  const steps = [...new Set(longestFirst.flatMap(({ entries }) => entries.map(({ step }) => step)))];
+  const byLength = records.toSorted((one, other) => other.entries.length - one.entries.length);
+  const steps = [...new Set(byLength.flatMap(({ entries }) => entries.map(({ step }) => step)))];
   const head = row(['', ...records.map(({ title }) => title)]);
   const rule = row(['---', ...records.map(() => '---')]);
   return `# The connector on real WooCommerce sites

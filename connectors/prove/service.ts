@@ -13,7 +13,7 @@ export interface RunningService {
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** A real service in a process of its own, with nothing in it. `ca`: a certificate that it is to trust. */
+/** Starts an empty service in its own process. `ca` is a certificate to trust. */
 export async function startService(ca: string | undefined): Promise<RunningService> {
   const folder = await mkdtemp(join(tmpdir(), 'ucp-host-proof-'));
   const port = await freePort();

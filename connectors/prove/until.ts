@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until it is so. Throws with what was waited for, and with what was said last. */
+/** Polls until the condition holds. Throws with the condition and the last answer. */
 export async function until<Value>(
   what: string,
   look: () => Promise<Value | undefined | false | null>,

@@ -4,11 +4,11 @@ import type { Answer } from './agent.ts';
 /** The site's administrator, in a browser. */
 export interface WpAdmin {
   page: Page;
-  /** A call of WordPress's REST API as the administrator. `path` below /wp-json. Throws unless 2xx. */
+  /** Calls WordPress's REST API as the administrator. `path` is below /wp-json. Throws unless 2xx. */
   rest(method: string, path: string, body?: object): Promise<Answer['body']>;
-  /** The same, whatever the answer. */
+  /** Calls likewise, and returns any answer. */
   ask(method: string, path: string, body?: object): Promise<Answer>;
-  /** Visits that let WordPress do its background work. */
+  /** Visits the site so that WordPress runs its background work. */
   knock(): Promise<void>;
   open(path: string): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function logIn(
   };
 }
 
-/** The nonce of a session changes when plugins do: it is asked for with each call. */
+/** Reads the nonce for each call, since it changes with the active plugins. */
 function caller(context: BrowserContext, site: string) {
   return async (method: string, path: string, body?: object): Promise<Answer> => {
     const nonce = await context.request.get(`${site}/wp-admin/admin-ajax.php?action=rest-nonce`);
@@ -70,7 +70,7 @@ function parsed(text: string): unknown {
 
 const PLUGIN = 'ucp-host/ucp-host';
 
-/** The form under Plugins → Add New → Upload. Replaces what is there. */
+/** Submits the form under Plugins → Add New → Upload. Replaces an installed version. */
 export async function uploadPlugin({ page, open }: WpAdmin, zip: Uint8Array): Promise<void> {
   await open('plugin-install.php?tab=upload');
   await page.locator('#pluginzip').setInputFiles({
@@ -107,7 +107,7 @@ export async function activatePlugin(admin: WpAdmin): Promise<string> {
   return `version ${version}`;
 }
 
-/** As the links on the plugins' page do: deactivates, and deletes, which runs the plugin's own uninstallation. */
+/** Deactivates and deletes, which runs the plugin's uninstallation. */
 export async function deletePlugin({ rest }: WpAdmin): Promise<void> {
   await rest('PUT', `/wp/v2/plugins/${PLUGIN}`, { status: 'inactive' });
   await rest('DELETE', `/wp/v2/plugins/${PLUGIN}`);
@@ -122,7 +122,7 @@ export async function openSettings({ open }: WpAdmin): Promise<void> {
   await open('admin.php?page=ucp-host');
 }
 
-/** Presses a button, and answers what the page then says. */
+/** Submits a button and returns the page's text. */
 export async function press({ page }: WpAdmin, action: string): Promise<string> {
   await settingsForm(page, action).locator('[type=submit]').click();
   await page.waitForLoadState();

@@ -19,7 +19,7 @@ final class ConnectionTest extends ConnectorTestCase {
 
 	private const SERVICE = 'https://ucp.example';
 
-	/** How often the service was asked what. */
+	/** Requests to the service, by kind. */
 	private array $asked = array();
 
 	private bool $knows_us = true;
@@ -304,7 +304,7 @@ final class ConnectionTest extends ConnectorTestCase {
 		return array_map( static fn( $request ) => json_decode( $request['arguments']['body'], true ), array_values( $sent ) );
 	}
 
-	/** As the paired service asks. @return WP_REST_Response|WP_Error */
+	/** Sends a request as the paired service. @return WP_REST_Response|WP_Error */
 	private function webhooks( string $what, array $wanted ) {
 		$_SERVER['PHP_AUTH_USER'] = $this->sent()[0]['consumer_key'];
 		$this->goes_over_the_wire( 'webhooksRequest', $wanted );

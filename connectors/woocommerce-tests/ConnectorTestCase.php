@@ -3,7 +3,7 @@ declare(strict_types=1);
 
 use PHPUnit\Framework\TestCase;
 
-/** Begins each test on a fresh site, and writes down what is said over the wire, to be held against its schema. */
+/** Starts each test on a fresh site and records the wire for comparison with its schema. */
 abstract class ConnectorTestCase extends TestCase {
 
 	protected function setUp(): void {

@@ -153,7 +153,7 @@ final class DiscoveryTest extends ConnectorTestCase {
 		$this->assertSame( array( $kind, $reason ), array( $outcome->kind, $outcome->reason ) );
 	}
 
-	/** A shop in a folder of a network has the root of its domain from another site. */
+	/** The root of the domain belongs to another site of the network. */
 	public function test_tells_the_shop_itself_from_another_site_at_the_root(): void {
 		$answer = array( 'status' => 404, 'headers' => array( 'x-ucp-host' => '1' ), 'body' => '' );
 		$this->assertSame( 'not_paired', Probe::reading( Mode::REDIRECT, '', $answer )->reason );

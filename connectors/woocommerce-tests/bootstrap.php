@@ -1,7 +1,5 @@
 <?php
-/**
- * The plugin without WordPress: stand-ins for the few functions of WordPress and WooCommerce that its own parts call.
- */
+/** Stubs of the functions of WordPress and WooCommerce that the plugin calls. */
 
 declare(strict_types=1);
 
@@ -21,5 +19,5 @@ foreach ( glob( __DIR__ . '/stubs/*.php' ) as $file ) {
 require __DIR__ . '/../woocommerce/ucp-host.php';
 require __DIR__ . '/ConnectorTestCase.php';
 
-/** Hooks of the plugin, by name: each test begins without any. */
+/** Hooks by name; empty at the start of each test. */
 define( 'UCP_HOST_HOOKS', array_map( static fn( $callbacks ) => array_filter( $callbacks, 'is_array' ), Site::$filters ) );

@@ -77,12 +77,12 @@ add_action( 'admin_notices', array( Admin\Notices::class, 'show' ) );
 add_filter( 'woocommerce_screen_ids', array( Admin\SettingsPage::class, 'introduce' ) );
 add_filter( 'plugin_action_links_' . plugin_basename( __FILE__ ), array( Admin\SettingsPage::class, 'link' ) );
 
-// Discovery on the shop's own domain.
+// Discovery on the shop's domain.
 add_action( 'init', array( Discovery\WellKnown::class, 'answer' ), 0 );
 add_filter( 'redirect_canonical', array( Discovery\WellKnown::class, 'keep_address' ) );
 add_action( 'template_redirect', array( Discovery\WellKnown::class, 'refuse' ), PHP_INT_MAX );
 
-// What the service calls. All but the routes only ever runs inside WooCommerce.
+// Routes for the service, and hooks that run inside WooCommerce only.
 add_action( 'rest_api_init', array( Rest\Routes::class, 'register' ) );
 add_filter( 'rest_post_dispatch', array( Rest\Routes::class, 'forbid_caching' ), 10, 3 );
 

@@ -8,7 +8,7 @@ declare(strict_types=1);
 defined( 'ABSPATH' ) || exit;
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
-/** The service hears that nobody is here any more; whether it answers does not matter. A copy of a shop says nothing. */
+/** Notifies the service and ignores its answer. A copy of a shop sends nothing. */
 $ucp_host_tell = static function ( array $pairing ): void {
 	if ( untrailingslashit( (string) get_option( 'home' ) ) === $pairing['site_url'] ) {
 		wp_remote_post(

@@ -1,19 +1,19 @@
 <?php
 declare(strict_types=1);
 
-/** What WordPress would keep in its database. */
+/** Options, posts and rows, as WordPress would store them. */
 final class Site {
 
 	public static array $options    = array();
 	public static array $transients = array();
 	public static array $filters    = array();
-	/** What the current user may do. */
+	/** Capabilities of the current user. */
 	public static array $rights     = array();
 	/** Users who may run the shop. @var int[] */
 	public static array $managers   = array();
 	/** @var array<string, int> */
 	public static array $scheduled  = array();
-	/** Who answers outgoing requests: gets URL and arguments. @var callable|null */
+	/** Answers outgoing requests; receives URL and arguments. @var callable|null */
 	public static $answers = null;
 	/** @var array<int, array{url: string, arguments: array}> */
 	public static array $requests = array();

@@ -12,11 +12,11 @@ final class Shop {
 	public static array $coupons;
 	/** @var WC_Shipping_Rate[] */
 	public static array $rates;
-	/** What `WC_Cart::get_totals` says: WooCommerce mixes texts and numbers. */
+	/** Totals of `WC_Cart::get_totals`, where WooCommerce mixes strings and numbers. */
 	public static array $sums;
-	/** By each coupon, without tax. */
+	/** Discount by coupon, without tax. */
 	public static float $taken_off;
-	/** That the shop shows. */
+	/** Displayed decimals. */
 	public static int $decimals;
 	/** Rate of the base country; elsewhere there is no tax. */
 	public static float $tax_rate;
@@ -103,7 +103,7 @@ class WC_Countries {
 	}
 }
 
-/** Takes whatever it is told. */
+/** Accepts any member. */
 class WC_Customer {
 	public array $told = array();
 
@@ -252,7 +252,7 @@ class WC_Cart {
 		return array_fill_keys( array_map( 'strtoupper', $this->codes ), Shop::$taken_off );
 	}
 
-	/** As WooCommerce: rounded to what the shop shows. */
+	/** Rounds to displayed decimals, as WooCommerce does. */
 	public function get_coupon_discount_amount( string $code, bool $ex_tax = true ) {
 		return round( Shop::$taken_off, wc_get_price_decimals() );
 	}

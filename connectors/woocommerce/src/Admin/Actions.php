@@ -17,12 +17,12 @@ use UcpHost\Setup\Requirements;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The settings page's buttons. Each does its work and leads back to the page, which says what came of it. */
+/** Buttons of the settings page. Each redirects back to the page, which shows the result. */
 final class Actions {
 
 	public const PREFIX = 'ucp_host_';
 
-	/** The panel on which each answer is shown. */
+	/** Panel of each button's result. */
 	private const PANELS = array(
 		'pair'      => 'connection',
 		'unpair'    => 'connection',

@@ -8,7 +8,7 @@ use UcpHost\Pairing\Pairing;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What agents can do here as the service has it switched, and where they learn of it. */
+/** Capabilities as the service has them switched, and the addresses of their manifests. */
 final class AgentsPanel {
 
 	public static function show( Pairing $pairing ): void {

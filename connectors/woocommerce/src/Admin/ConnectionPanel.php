@@ -11,7 +11,7 @@ use UcpHost\Setup\Requirements;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Paired or not, with which service; six digits, or the way out. */
+/** State of pairing: the form for six digits, or the service and the button to unpair. */
 final class ConnectionPanel {
 
 	public static function show( ?Pairing $pairing, ?array $said ): void {

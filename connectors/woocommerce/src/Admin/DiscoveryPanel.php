@@ -11,7 +11,7 @@ use UcpHost\Pairing\SiteFacts;
 
 defined( 'ABSPATH' ) || exit;
 
-/** How agents find the manifest from the shop's own domain. */
+/** Settings of discovery on the shop's domain. */
 final class DiscoveryPanel {
 
 	public static function show( Pairing $pairing, ?array $said ): void {

@@ -10,7 +10,7 @@ use UcpHost\Webhooks\StoreWebhooks;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Whether each side reaches the other, as it was when last asked. */
+/** Result of the last check in both directions. */
 final class HealthPanel {
 
 	public static function show( Pairing $pairing, ?array $said ): void {

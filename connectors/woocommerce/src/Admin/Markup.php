@@ -5,7 +5,7 @@ namespace UcpHost\Admin;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Pieces that the settings page's panels are made of. Everything that goes in is escaped here. */
+/** Markup of the settings page's panels. Everything passed in is escaped here. */
 final class Markup {
 
 	public static function open_panel( string $id, string $title, ?array $said = null ): void {

@@ -8,7 +8,7 @@ use UcpHost\Setup\Requirements;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What the merchant must hear of elsewhere than on the settings page: on the dashboard, the plugins list and WooCommerce's pages. */
+/** Messages outside the settings page: on the dashboard, the plugins list and WooCommerce's pages. */
 final class Notices {
 
 	public static function show(): void {

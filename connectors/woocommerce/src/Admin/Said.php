@@ -7,7 +7,7 @@ use UcpHost\Pairing\Outcome;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What came of the button that was pressed, kept over the redirect that follows. */
+/** Result of a button, stored across the redirect. */
 final class Said {
 
 	public static function keep( string $panel, Outcome $outcome ): void {

@@ -9,7 +9,7 @@ use const UcpHost\VERSION;
 
 defined( 'ABSPATH' ) || exit;
 
-/** WooCommerce → Shopping agents. It calls nobody while it is shown: what it says of the service is from the last time it was asked. */
+/** WooCommerce → Shopping agents. Showing it makes no call: the service's state is from the last check. */
 final class SettingsPage {
 
 	public const SLUG       = 'ucp-host';
@@ -32,7 +32,7 @@ final class SettingsPage {
 		}
 	}
 
-	/** WooCommerce shows its own head on the pages that it knows. @param mixed $ids @return mixed */
+	/** WooCommerce shows its header on pages that it knows. @param mixed $ids @return mixed */
 	public static function introduce( $ids ) {
 		return is_array( $ids ) ? array_merge( $ids, array( 'woocommerce_page_' . self::SLUG ) ) : $ids;
 	}

@@ -7,7 +7,7 @@ use UcpHost\Pairing\SiteFacts;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What a person who helps asks for first. */
+/** Versions, for support. */
 final class VersionsPanel {
 
 	public static function show(): void {

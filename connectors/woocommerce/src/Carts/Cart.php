@@ -7,15 +7,15 @@ use WC_Order;
 
 defined( 'ABSPATH' ) || exit;
 
-/** A cart as an agent made it, and the order that it has become. */
+/** Cart of an agent, and the order made from it. */
 final class Cart {
 
-	/** What these orders hold may still be sold: nobody has paid, or will. */
+	/** Statuses of orders that do not prevent another sale of the cart: unpaid for good. */
 	private const NOT_SOLD = array( 'checkout-draft', 'auto-draft', 'pending', 'failed', 'cancelled', 'trash' );
 
 	public function __construct(
 		public string $id,
-		/** In the checkout address: whoever holds it can pay. Never to be logged. */
+		/** Secret of the checkout address, which allows paying. Never to be logged. */
 		public string $token,
 		public string $session_id,
 		public CartContent $content,

@@ -7,7 +7,7 @@ use UcpHost\Pricing\Destination;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What a cart shall hold, and what the agent knows of the buyer. */
+/** Wanted content of a cart, and the agent's data of the buyer. */
 final class CartContent {
 
 	/**

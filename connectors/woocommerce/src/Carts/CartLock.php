@@ -5,14 +5,17 @@ namespace UcpHost\Carts;
 
 defined( 'ABSPATH' ) || exit;
 
-/** One request at a time for a cart: WooCommerce's own sessions have no lock. The database lets go when the request ends. */
+/**
+ * Serializes requests of a cart, since WooCommerce's sessions have no lock. The database releases it at the end of the
+ * request.
+ */
 final class CartLock {
 
-	/** False when another request has held it for all these seconds. */
+	/** False when another request has held it for the whole timeout in seconds. */
 	public static function take( string $cart_id, int $seconds ): bool {
 		global $wpdb;
 		$taken = $wpdb->get_var( $wpdb->prepare( 'SELECT GET_LOCK(%s, %d)', self::name( $cart_id ), $seconds ) );
-		// NULL: a database without such locks, which is no reason to sell nothing.
+		// NULL means a database without such locks, which must not prevent selling.
 		return '0' !== $taken;
 	}
 

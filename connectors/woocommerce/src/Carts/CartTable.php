@@ -5,13 +5,13 @@ namespace UcpHost\Carts;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The carts that agents have made here, until they expire. They are recipes: WooCommerce's own cart is filled when a buyer comes. */
+/** Agents' carts until they expire. WooCommerce's own cart is filled when a buyer comes. */
 final class CartTable {
 
 	/** As long as WooCommerce keeps a guest's session. */
 	private const LIFETIME = 2 * DAY_IN_SECONDS;
 
-	/** So long an old address still leads to the order that was made from it. */
+	/** Time for which an old address still leads to its order. */
 	private const ORDER_MEMORY = 90 * DAY_IN_SECONDS;
 
 	public static function name(): string {
@@ -48,7 +48,7 @@ KEY expires_at (expires_at)
 		return $cart && hash_equals( $cart->token, $token ) ? $cart : null;
 	}
 
-	/** New, or in place under the same token; a cart that has expired begins anew under another one. */
+	/** Creates or replaces a cart under the same token; an expired cart gets a new token. */
 	public static function put( string $cart_id, string $session_id, CartContent $content, ?Cart $before ): Cart {
 		global $wpdb;
 		$cart = new Cart(
@@ -87,7 +87,7 @@ KEY expires_at (expires_at)
 		$wpdb->update( self::name(), $columns, array( 'cart_id' => $cart_id ) );
 	}
 
-	/** What has expired holds a buyer's name and address: it goes, unless it is needed to say that it was paid. */
+	/** Deletes expired carts, which hold personal data, unless needed to report a payment. */
 	public static function clean(): void {
 		global $wpdb;
 		// phpcs:disable WordPress.DB.PreparedSQL.InterpolatedNotPrepared -- the table's name is ours.

@@ -9,7 +9,7 @@ use UcpHost\Pricing\Items;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What the visitor's WooCommerce session remembers: which agent's cart it holds. */
+/** Agent's cart in the visitor's WooCommerce session. */
 final class BuyerSession {
 
 	private const CART_ID = 'ucp_host_cart_id';
@@ -20,7 +20,7 @@ final class BuyerSession {
 		return $session ? (string) $session->get( self::CART_ID, '' ) : '';
 	}
 
-	/** The cart that the visitor's goods came from. Who has taken out all of them buys something of their own. */
+	/** Cart of origin; none once the visitor has removed all of its items. */
 	public static function cart(): ?Cart {
 		$id    = self::cart_id();
 		$items = '' === $id ? array() : (array) WC()->session->get( self::ITEMS, array() );
@@ -44,7 +44,7 @@ final class BuyerSession {
 		}
 	}
 
-	/** Tells one visitor from another, and nothing else about them. */
+	/** Identifies a visitor without personal data. */
 	public static function fingerprint(): string {
 		$session = WC()->session;
 		return $session ? hash( 'sha256', 'ucp_host' . $session->get_customer_id() . wp_salt() ) : '';

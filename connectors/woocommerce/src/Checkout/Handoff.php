@@ -13,7 +13,10 @@ use WC_Order;
 
 defined( 'ABSPATH' ) || exit;
 
-/** `?ucp_cart=<token>`: brings an agent's cart into the visitor's own session, and leads to the checkout. Logs nobody in. */
+/**
+ * Handles `?ucp_cart=<token>`: moves an agent's cart into the visitor's session and redirects to the checkout. Does not
+ * log in.
+ */
 final class Handoff {
 
 	public const PARAMETER = 'ucp_cart';
@@ -43,7 +46,7 @@ final class Handoff {
 		self::go( wc_get_checkout_url() );
 	}
 
-	/** Of an order only the browser that placed it, or the customer whose it is, is shown more than that it was placed. */
+	/** Shows order details only to the browser that placed it or to its customer. */
 	public static function receipt( Cart $cart, WC_Order $order ): string {
 		$is_customer = is_user_logged_in() && get_current_user_id() === $order->get_customer_id();
 		if ( $is_customer || hash_equals( $cart->ordered_by, BuyerSession::fingerprint() ) ) {
@@ -52,7 +55,7 @@ final class Handoff {
 		return wc_get_endpoint_url( 'order-received', (string) $order->get_id(), wc_get_checkout_url() );
 	}
 
-	/** What the visitor has gathered elsewhere. */
+	/** Items that the visitor added otherwise. */
 	private static function would_replace( Cart $cart ): bool {
 		return ! WC()->cart->is_empty() && BuyerSession::cart_id() !== $cart->id;
 	}
@@ -78,7 +81,7 @@ final class Handoff {
 			}
 		}
 		WC()->cart->calculate_totals();
-		// What cannot be sold any more is said; codes that do not fit were refused to the agent already.
+		// Shows items that can no longer be sold; refused codes were reported to the agent already.
 		$problems = wc_get_notices( 'error' );
 		Coupons::apply( WC()->cart, $cart->content->coupons, $cart->content->email );
 		WC()->cart->calculate_totals();
@@ -86,7 +89,7 @@ final class Handoff {
 		BuyerSession::remember( $cart );
 	}
 
-	/** Fills in the form for a guest, where it is blank. Those who are logged in have told the shop themselves. */
+	/** Prefills blank fields for guests; logged-in customers have data of their own. */
 	private static function introduce( WC_Customer $customer, CartContent $content ): void {
 		if ( $customer->get_id() > 0 ) {
 			return;

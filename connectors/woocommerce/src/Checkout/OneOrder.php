@@ -13,8 +13,8 @@ use WP_REST_Response;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Two taps on "place order" make one order, in one browser or in two: orders from one cart are placed one after the other,
- * and who comes second is led to the order that the first has made.
+ * Makes one order of repeated submissions, in one or several browsers: orders of one cart are placed one at a time, and
+ * later requests are redirected to the first order.
  */
 final class OneOrder {
 
@@ -27,7 +27,7 @@ final class OneOrder {
 
 	private static bool $is_busy = false;
 
-	/** The cart that was sold already, and its order. @var array{0: Cart, 1: WC_Order}|null */
+	/** Cart that was already sold, and its order. @var array{0: Cart, 1: WC_Order}|null */
 	private static ?array $sold = null;
 
 	/** The classic checkout's form. */
@@ -58,7 +58,7 @@ final class OneOrder {
 		return $response;
 	}
 
-	/** Only now it is known which cart the visitor has. An empty one is refused before anything is made of it. */
+	/** The visitor's cart is known only now; empty ones are refused before an order is made. */
 	public static function cart_loaded(): void {
 		if ( self::$is_placing ) {
 			self::claim();
@@ -72,7 +72,7 @@ final class OneOrder {
 	}
 
 	/**
-	 * The second tap gets the answer that the first one got, as far as the checkout page reads it.
+	 * Returns the first order's response again, as far as the checkout page reads it.
 	 *
 	 * @param mixed $response
 	 * @param mixed $handler
@@ -100,7 +100,7 @@ final class OneOrder {
 		);
 	}
 
-	/** The database lets go of the lock at the end of the request, when the order stands. */
+	/** The database releases the lock at the end of the request, when the order exists. */
 	private static function claim(): void {
 		$cart = BuyerSession::cart();
 		if ( ! $cart || self::$locked === $cart->id ) {

@@ -9,7 +9,7 @@ use WC_Order;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Writes onto an order from which agent's cart it came, whichever checkout made it. */
+/** Records the agent's cart on its order, for every kind of checkout. */
 final class OrderMark {
 
 	public const SESSION = 'service_session_id';
@@ -53,7 +53,7 @@ final class OrderMark {
 	}
 
 	/**
-	 * Of several orders that were begun with one cart the first that is paid counts.
+	 * Assigns the cart to the first of its orders that is paid.
 	 *
 	 * @param int    $order_id
 	 * @param string $from

@@ -8,7 +8,7 @@ use UcpHost\Pricing\Items;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Asks before a visitor's own cart is replaced. A page by itself, which no theme can break. */
+/** Asks before replacing a visitor's own cart, on a separate page that no theme can break. */
 final class ReplaceQuestion {
 
 	private const ANSWER = 'ucp_host_replace';

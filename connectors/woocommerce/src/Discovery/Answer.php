@@ -5,7 +5,7 @@ namespace UcpHost\Discovery;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What `/.well-known/ucp` answers. */
+/** Response of `/.well-known/ucp`. */
 final class Answer {
 
 	/** @param array<string, string> $headers */
@@ -31,7 +31,7 @@ final class Answer {
 		return self::json( 404, array( 'Cache-Control' => 'no-store' ), '{"error":"Not found"}' );
 	}
 
-	/** The manifest could not be had just now: agents that follow redirects find it still, and nobody remembers this. */
+	/** The manifest is unavailable: redirects still work, and caching is disabled. */
 	public function for_once(): self {
 		$this->headers['Cache-Control'] = 'no-store';
 		return $this;
@@ -45,7 +45,7 @@ final class Answer {
 		$open = array(
 			'Access-Control-Allow-Origin' => '*',
 			'X-Content-Type-Options'      => 'nosniff',
-			// The check on the settings page sees by this that WordPress was asked.
+			// Shows the settings page's check that WordPress answered.
 			'X-Ucp-Host'                  => 'connector',
 		);
 		return new self( $status, $headers + $open, $body );

@@ -7,12 +7,15 @@ use UcpHost\Pairing\Unreachable;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What the service says of the store, fetched at most every five minutes. When the service is away, the last copy serves for a day. */
+/**
+ * Copy of the service's manifest, fetched at most every five minutes and used for a day when the service is
+ * unavailable.
+ */
 final class ManifestCopy {
 
 	public const TRANSIENT = 'ucp_host_manifest';
 
-	/** Of the official profile; each has an address of its own below the root's. */
+	/** Older versions of the official profile, each at an address below the root's. */
 	public const OLDER_VERSIONS = array( '2026-04-08' );
 
 	private const FRESH      = 300;
@@ -37,7 +40,7 @@ final class ManifestCopy {
 			'text'  => null,
 			'until' => $now + DAY_IN_SECONDS,
 		);
-		// Others who ask meanwhile get the old one, and do not ask the service too.
+		// Concurrent requests get the old copy without calling the service.
 		self::keep( $place, array( 'due' => $now + self::TRY_AGAIN ) + $kept, $now );
 		$text = self::fetch( $manifest_url, $send );
 		if ( null === $text ) {

@@ -5,7 +5,7 @@ namespace UcpHost\Discovery;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The merchant's switch: how the shop's own domain answers agents that look for it. */
+/** Merchant's setting for discovery on the shop's domain. */
 final class Mode {
 
 	public const OPTION   = 'ucp_host_discovery';

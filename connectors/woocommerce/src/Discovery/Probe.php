@@ -7,7 +7,7 @@ use UcpHost\Pairing\Outcome;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What an agent would meet at the shop's own address, in words. */
+/** Describes what an agent gets at the shop's address. */
 final class Probe {
 
 	/** @param callable $send As `Http::send`. */

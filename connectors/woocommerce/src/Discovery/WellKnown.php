@@ -8,7 +8,7 @@ use UcpHost\Pairing\Pairing;
 
 defined( 'ABSPATH' ) || exit;
 
-/** `/.well-known/ucp` of the shop's own domain, answered before WordPress looks for a page of that name. */
+/** Answers `/.well-known/ucp` on the shop's domain, before WordPress looks for a page of that name. */
 final class WellKnown {
 
 	public const PATH = '/.well-known/ucp';
@@ -30,7 +30,7 @@ final class WellKnown {
 		self::send( $direct && null === $manifest ? $answer->for_once() : $answer );
 	}
 
-	/** Where the service has what stands here. */
+	/** Address of the manifest at the service. */
 	public static function source( string $mode, Pairing $pairing, string $version = '' ): string {
 		if ( Mode::PROFILE !== $mode || '' === $pairing->profile_url ) {
 			return $pairing->manifest_url;
@@ -38,7 +38,7 @@ final class WellKnown {
 		return $pairing->profile_url . ( '' === $version ? '' : '/' . $version );
 	}
 
-	/** Late, where it is switched off or not paired: whoever else serves this address has had the chance. */
+	/** Runs late when discovery is off or the site unpaired, so that other plugins can serve the address. */
 	public static function refuse(): void {
 		if ( self::is_asked() ) {
 			self::send( Answer::nothing() );
@@ -46,7 +46,7 @@ final class WellKnown {
 	}
 
 	/**
-	 * WordPress would guess another page, or add a slash.
+	 * Keeps WordPress from redirecting to a similar page or adding a slash.
 	 *
 	 * @param mixed $url
 	 * @return mixed
@@ -77,7 +77,7 @@ final class WellKnown {
 		return null;
 	}
 
-	/** Where agents look: at the root of the domain, wherever the site is. */
+	/** Address of discovery, at the root of the domain wherever the site is. */
 	public static function url( string $site_url ): string {
 		$parts = parse_url( $site_url );
 		$port  = isset( $parts['port'] ) ? ':' . $parts['port'] : '';

@@ -15,7 +15,7 @@ final class AllowedHosts {
 	private static array $named = array();
 
 	/**
-	 * While the work is done, what an administrator has typed is let through.
+	 * Allows the typed address while the work runs.
 	 *
 	 * @template T
 	 * @param callable(): T $work

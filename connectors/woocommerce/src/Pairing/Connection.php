@@ -13,13 +13,13 @@ use UcpHost\Webhooks\WebhookPlan;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Pairs this site with a service, looks after that, and ends it. */
+/** Pairs this site with a service, maintains the connection, and unpairs it. */
 final class Connection {
 
-	/** Held while the site pairs, and while its webhooks are changed: each topic is to have one, whoever asks. */
+	/** Lock of pairing and of changing webhooks, so that each topic has one. */
 	private const LOCK = 'pairing';
 
-	/** How an attempt fails when the service may have paired all the same: only such a one may be made again. */
+	/** Failures after which the service may have paired, so that the same attempt is repeated. */
 	private const LOST = array( 'timeout', 'connection', 'service_error' );
 
 	/** Shorter than the service waits for an answer. */
@@ -39,7 +39,7 @@ final class Connection {
 			return $problem;
 		}
 		update_option( ServiceAddress::OPTION, $address, false );
-		// The button pressed twice: the second press waits, and finds what the first has done.
+		// A second press waits and finds the first one's result.
 		if ( ! CartLock::take( self::LOCK, 50 ) ) {
 			return Outcome::problem( 'busy', __( 'This shop is being paired by another request.', 'ucp-host' ), __( 'Try again in a minute.', 'ucp-host' ) );
 		}
@@ -95,7 +95,7 @@ final class Connection {
 		return $outcome;
 	}
 
-	/** The service has ended it: what the site has made for it goes, and the merchant is told. */
+	/** Handles unpairing by the service: removes what the site made for it and notifies the merchant. */
 	public static function ended_by_service(): void {
 		$pairing = Pairing::stored();
 		if ( $pairing ) {

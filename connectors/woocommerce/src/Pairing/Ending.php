@@ -5,7 +5,7 @@ namespace UcpHost\Pairing;
 
 defined( 'ABSPATH' ) || exit;
 
-/** That the service has ended the pairing: the merchant was not there when it happened. */
+/** Record of an unpairing by the service, shown to the merchant. */
 final class Ending {
 
 	public const OPTION = 'ucp_host_unpaired';

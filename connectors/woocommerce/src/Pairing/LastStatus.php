@@ -5,7 +5,7 @@ namespace UcpHost\Pairing;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What the service said when it was last asked, for the settings page. */
+/** Last status from the service, for the settings page. */
 final class LastStatus {
 
 	public const OPTION = 'ucp_host_status';

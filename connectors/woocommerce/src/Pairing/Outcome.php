@@ -5,7 +5,7 @@ namespace UcpHost\Pairing;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What came of something that was tried, in words for the merchant. */
+/** Outcome of an action, as shown to the merchant. */
 final class Outcome {
 
 	/**

@@ -7,7 +7,7 @@ use UcpHost\Webhooks\WebhookPlan;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What this site keeps of the service that it is paired with. One option, which is read only where it is needed. */
+/** Stored pairing with the service, in one option without autoload. */
 final class Pairing {
 
 	public const OPTION = 'ucp_host_pairing';
@@ -30,22 +30,22 @@ final class Pairing {
 	);
 
 	/**
-	 * @param array{cart: bool, order: bool, discount: bool, fulfillment: bool} $capabilities As the service last told them.
+	 * @param array{cart: bool, order: bool, discount: bool, fulfillment: bool} $capabilities As last received from the service.
 	 */
 	public function __construct(
 		public string $service_url,
 		public string $service_name,
-		/** What the site shows the service. Never to be logged. */
+		/** Credential of the site at the service. Never to be logged. */
 		public string $service_token,
 		public string $store_slug,
 		public string $store_name,
 		public string $webhook_address,
 		public string $webhook_secret,
 		public string $manifest_url,
-		/** Of the official profile; empty while the service has not told it. */
+		/** Address of the official profile; empty until the service sends it. */
 		public string $profile_url,
 		public array $capabilities,
-		/** What proofs are made with. Never to be logged. */
+		/** Key of proofs. Never to be logged. */
 		public string $connector_token,
 		/** The address that was paired: a copy of the site has another one. */
 		public string $site_url,
@@ -112,7 +112,7 @@ final class Pairing {
 		return $changed;
 	}
 
-	/** What the service calls the store, and what it has switched on, may change. */
+	/** Updates the store's name and capabilities from the service. */
 	public function updated_by( array $status ): self {
 		$updated               = clone $this;
 		$updated->store_slug   = $status['store']['slug'];

@@ -5,10 +5,10 @@ namespace UcpHost\Pairing;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Why a site cannot be paired, although the code is right: what it is, and what helps. */
+/** Reasons why a site cannot be paired in spite of a valid code, with remedies. */
 final class PairingReasons {
 
-	/** Of the service's refusal: our words, in the merchant's language, then the service's own, which may know more. */
+	/** Reason of the service's refusal in the merchant's language, followed by the service's own message. */
 	public static function outcome( array $body ): Outcome {
 		$reason = is_string( $body['reason'] ?? null ) ? $body['reason'] : '';
 		$said   = is_string( $body['error'] ?? null ) ? $body['error'] : '';
@@ -22,7 +22,7 @@ final class PairingReasons {
 		return Outcome::problem( $reason, $words[0] . $detail, $words[1] );
 	}
 
-	/** Of what the site sees by itself. */
+	/** Reason that the site finds by itself. */
 	public static function of_site( string $reason ): Outcome {
 		list( $message, $remedy ) = self::words( $reason );
 		return Outcome::problem( $reason, $message, $remedy );

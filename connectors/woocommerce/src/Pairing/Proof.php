@@ -5,7 +5,7 @@ namespace UcpHost\Pairing;
 
 defined( 'ABSPATH' ) || exit;
 
-/** That the site which answers the service is the one which came with the code. */
+/** Proves that the answering site is the one that sent the code. */
 final class Proof {
 
 	/** Hex HMAC-SHA256. */

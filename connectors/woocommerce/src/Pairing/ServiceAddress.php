@@ -5,7 +5,7 @@ namespace UcpHost\Pairing;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Where the service is. A secret goes there: without encryption only on this very machine, or where wp-config.php says so. */
+/** Address of the service. It must use TLS, except on this machine or when wp-config.php allows it. */
 final class ServiceAddress {
 
 	public const OPTION = 'ucp_host_service_url';
@@ -33,7 +33,7 @@ final class ServiceAddress {
 		return 'http' === $scheme && $is_plain_allowed ? $address : null;
 	}
 
-	/** What the form suggests: what was last used, or what the site's owner has set. */
+	/** Suggested address: the last one, or the site owner's setting. */
 	public static function suggested(): string {
 		$remembered = get_option( self::OPTION );
 		return is_string( $remembered ) && '' !== $remembered ? $remembered : self::preset();

@@ -5,7 +5,7 @@ namespace UcpHost\Pairing;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Whether an answer of the service holds all that is read from it. */
+/** Validates an answer of the service. */
 final class ServiceAnswers {
 
 	public static function is_pairing( array $body ): bool {
@@ -32,7 +32,7 @@ final class ServiceAnswers {
 		return true === ( $body['unpaired'] ?? null );
 	}
 
-	/** Services of before there were official profiles tell of none. */
+	/** Older services send no official profile. */
 	private static function has_addresses( array $body ): bool {
 		$profile = $body['profile_url'] ?? null;
 		return self::is_web_address( $body['manifest_url'] )

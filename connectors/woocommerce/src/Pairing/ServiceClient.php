@@ -82,7 +82,7 @@ final class ServiceClient {
 		return self::failure( $answer );
 	}
 
-	/** What any request to the service may come to. */
+	/** Outcomes common to all requests to the service. */
 	private static function failure( array $answer ): Outcome {
 		$status = $answer['status'];
 		if ( 429 === $status ) {

@@ -7,7 +7,7 @@ use const UcpHost\VERSION;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What the site tells the service about itself. */
+/** Facts about the site that the service receives. */
 final class SiteFacts {
 
 	/** The shop's address, without a slash at the end. Not `home_url()`: translation plugins put a language into that. */

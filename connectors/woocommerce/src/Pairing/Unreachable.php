@@ -14,7 +14,7 @@ final class Unreachable extends RuntimeException {
 		parent::__construct( $message );
 	}
 
-	/** Of what WordPress says about a request that has failed. Its words may hold addresses: they are read, not shown. */
+	/** Classifies WordPress's error of a failed request. Its message may hold addresses and is not shown. */
 	public static function because( string $error_code, string $error_message ): self {
 		switch ( self::reason( $error_code, $error_message ) ) {
 			case 'tls':

@@ -9,14 +9,14 @@ use WC_Coupon;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Coupon codes, and the numbers by which WooCommerce refuses them: only a filter inside PHP tells these. */
+/** Applies coupon codes and collects the error numbers of refused ones, which only a filter inside PHP provides. */
 final class Coupons {
 
-	/** @var array{error_code: int|null, message: string}|null What was last said against a code. */
+	/** @var array{error_code: int|null, message: string}|null Last refusal of a code. */
 	private static ?array $said = null;
 
 	/**
-	 * Applies the codes in their order. What is refused is told with WooCommerce's number and words.
+	 * Applies the codes in their order. Refused ones are returned with WooCommerce's number and message.
 	 *
 	 * @param string[] $codes
 	 * @return array<int, array{code: string, error_code: int|null, message: string}>
@@ -60,7 +60,7 @@ final class Coupons {
 		);
 	}
 
-	/** Not as the cart tells it of one coupon: that is rounded to the decimals that the shop shows, and the cart's discount is not. */
+	/** Reads the unrounded amount: the cart's own figure per coupon is rounded to displayed decimals, unlike its discount. */
 	private static function taken_off( WC_Cart $cart, string $code ): float {
 		foreach ( $cart->get_coupon_discount_totals() as $each => $amount ) {
 			if ( wc_strtolower( (string) $each ) === wc_strtolower( $code ) ) {

@@ -8,7 +8,7 @@ use WC_Customer;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Where goods are to be sent. All but the country may be blank. */
+/** Shipping destination. All but the country may be blank. */
 final class Destination {
 
 	public function __construct(
@@ -61,7 +61,7 @@ final class Destination {
 		$customer->set_shipping_address_1( $this->line1 );
 	}
 
-	/** Of a code (`CA`, `US-CA`) or a name (`California`). Where there is no list of regions, any text is one. */
+	/** Region by code (`CA`, `US-CA`) or name (`California`). Countries without a list of regions accept any text. */
 	private static function region_code( string $country, string $region ): string {
 		$states = WC()->countries->get_states( $country );
 		if ( ! $states || '' === $region ) {

@@ -7,7 +7,7 @@ use WC_Cart;
 
 defined( 'ABSPATH' ) || exit;
 
-/** A WooCommerce cart that belongs to nobody, and of which nothing is left when the work with it is done. */
+/** Temporary WooCommerce cart without an owner, discarded after the work. */
 final class GuestCart {
 
 	/**

@@ -72,7 +72,7 @@ final class Items {
 		self::refuse_if( array_filter( $problems ) );
 	}
 
-	/** What visitors of the shop cannot see is not told to agents either. */
+	/** Hides from agents what visitors cannot see. */
 	private static function is_public( ?WC_Product $product ): bool {
 		$seen = $product instanceof WC_Product_Variation ? wc_get_product( $product->get_parent_id() ) : $product;
 		return $seen && 'publish' === $seen->get_status() && '' === $seen->get_post_password()
@@ -124,7 +124,7 @@ final class Items {
 		return self::problem( $product->get_id(), 'insufficient_stock', $message ) + array( 'available' => $available );
 	}
 
-	/** Null where nobody counts. Pieces in others' unfinished orders are held for them. */
+	/** Null when stock is not tracked. Pieces in unfinished orders are reserved. */
 	private static function available( WC_Product $product ): ?int {
 		if ( ! $product->managing_stock() || $product->backorders_allowed() ) {
 			return null;

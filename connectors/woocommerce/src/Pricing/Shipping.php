@@ -8,7 +8,7 @@ use WC_Shipping_Rate;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What it costs to send a cart to its customer's address. */
+/** Shipping costs of a cart for its customer's address. */
 final class Shipping {
 
 	/** Methods by which buyers come to the shop themselves. */

@@ -11,9 +11,8 @@ defined( 'ABSPATH' ) || exit;
 final class Totals {
 
 	/**
-	 * What the buyer would pay stands fast, and so do tax, shipping and discount. The subtotal is what is left: with it goes
-	 * what rounding leaves over, where prices include tax or the shop shows other decimals than its currency has, and what
-	 * other plugins add as fees; these are told beside it, for they are in no line.
+	 * Derives the subtotal from the total, tax, shipping and discount, so that rounding and fees of plugins are in it;
+	 * fees are also returned apart, since no line holds them.
 	 *
 	 * @return array{subtotal: int, discount: int, tax: int, shipping: int|null, total: int, fees?: int}
 	 */

@@ -44,7 +44,7 @@ final class CartCreate {
 		if ( ! get_option( Health::PAIRED ) ) {
 			update_option( Health::PAIRED, '1' );
 		}
-		// What plugins print while they look at a cart must not stand before the JSON.
+		// Discards output of plugins, which would precede the JSON.
 		ob_start();
 		try {
 			$asked = CartRequest::of( $request );

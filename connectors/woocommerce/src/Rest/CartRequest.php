@@ -90,7 +90,7 @@ final class CartRequest {
 		return strtolower( $this->request['session_id'] ?? ( $before ? $before->session_id : '' ) );
 	}
 
-	/** What is left out stays as it was; items are always replaced. */
+	/** Omitted members stay unchanged; items are always replaced. */
 	public function content( ?Cart $before ): CartContent {
 		$old         = $before ? $before->content : CartContent::of_array( array() );
 		$buyer       = $this->request['buyer'];

@@ -17,7 +17,7 @@ final class NamedProducts {
 
 	private const MOST = 100;
 
-	/** WooCommerce drops query variables that it has not been told of; WordPress carries them along. */
+	/** WooCommerce drops unregistered query variables. */
 	public static function allow( array $variables ): array {
 		return array_merge( $variables, array( self::PARAMETER ) );
 	}

@@ -8,7 +8,7 @@ use WP_REST_Request;
 
 defined( 'ABSPATH' ) || exit;
 
-/** GET /wc/v3/orders?service_session_id=…: core itself ignores what it does not know, and lists everybody's orders. */
+/** GET /wc/v3/orders?service_session_id=…: core ignores unknown parameters and lists all orders. */
 final class OrdersOfSession {
 
 	/** Both order storages take this query. */

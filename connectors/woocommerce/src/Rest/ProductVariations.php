@@ -132,7 +132,7 @@ final class ProductVariations {
 		);
 	}
 
-	/** What the variation leaves to the buyer is not listed. */
+	/** Omits attributes that the variation leaves to the buyer. */
 	private static function options( WC_Product_Variation $variation ): array {
 		$options = array();
 		foreach ( $variation->get_variation_attributes( false ) as $taxonomy => $value ) {

@@ -8,7 +8,7 @@ use WP_Error;
 
 defined( 'ABSPATH' ) || exit;
 
-/** What the connector answers when it does not do what was asked. */
+/** Error response of the connector. */
 final class Refusal extends RuntimeException {
 
 	private function __construct(

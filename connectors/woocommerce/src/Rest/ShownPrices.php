@@ -10,7 +10,7 @@ use WP_REST_Response;
 
 defined( 'ABSPATH' ) || exit;
 
-/** GET /wc/v3/products?ucp_host_prices=1: products carry the price that a guest is shown. Core tells prices as they were typed. */
+/** GET /wc/v3/products?ucp_host_prices=1: adds the price that guests see. Core returns prices as typed. */
 final class ShownPrices {
 
 	private const PARAMETER = 'ucp_host_prices';
@@ -29,7 +29,7 @@ final class ShownPrices {
 	}
 
 	/**
-	 * Of variations by id: those between whose shown prices all others lie. Within a tax class the dearer one is shown dearer.
+	 * Variations with the lowest and highest shown price, by id.
 	 *
 	 * @param array<int, array{price: string, tax_class: string}> $variations
 	 * @return int[]

@@ -8,7 +8,7 @@ use const UcpHost\PLUGIN_FILE;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Tells WooCommerce with which of its features the plugin works. */
+/** Declares the WooCommerce features that the plugin is compatible with. */
 final class Compatibility {
 
 	public static function declare(): void {

@@ -14,7 +14,7 @@ final class Requirements {
 
 	public const OLDEST_WOOCOMMERCE = '8.2';
 
-	/** What stands in the way; null when nothing does. */
+	/** Missing requirement; null when there is none. */
 	public static function problem(): ?Outcome {
 		$reason = self::reason(
 			class_exists( 'WooCommerce', false ) ? (string) WC()->version : null,

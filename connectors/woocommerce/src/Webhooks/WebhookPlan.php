@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
  */
 final class WebhookPlan {
 
-	/** Refunds have no topic of their own: an order.updated tells of them. Settings have only the hook that saves them. */
+	/** Topics of the webhooks. Refunds come as order.updated, settings only by the hook that saves them. */
 	public const TOPICS = array(
 		'product.created',
 		'product.updated',
@@ -25,17 +25,17 @@ final class WebhookPlan {
 
 	public function __construct( public string $address, public string $secret ) {}
 
-	/** By its fingerprint in the name the service sees whether a webhook has the right secret: WooCommerce never tells it. */
+	/** The fingerprint in the name shows the service whether a webhook has the current secret. */
 	public function name( string $topic ): string {
 		$fingerprint = substr( hash( 'sha256', 'ucp-host webhook ' . $this->secret ), 0, 8 );
 		return "ucp-host $topic ($fingerprint)";
 	}
 
 	/**
-	 * What is to be done about each topic: leave or mend the webhook `id`, or create one where it is null; and remove others.
+	 * Plans each topic: keep or repair the webhook `id`, or create one when it is null, and remove surplus ones.
 	 *
 	 * @param array<int, array{id: int, name: string, status: string, topic: string, url: string, is_read: bool}> $webhooks
-	 *        `is_read`: its owner may read what it tells of.
+	 *        `is_read`: its owner may read its resource.
 	 * @return array<string, array{id: int|null, is_right: bool, remove: int[]}>
 	 */
 	public function of( array $webhooks ): array {
@@ -54,7 +54,7 @@ final class WebhookPlan {
 		return $plan;
 	}
 
-	/** What leads to the service is ours, and what was given our secret. */
+	/** True for webhooks with the service's address or this secret. */
 	public function is_ours( array $webhook ): bool {
 		return $webhook['url'] === $this->address || $webhook['name'] === $this->name( $webhook['topic'] );
 	}
