@@ -27,7 +27,7 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   { word: /^obstacles?$/, say: 'error, refusal reason' },
   { word: /^judg(e|es|ed|ing)$/, say: 'diagnose, check' },
   { word: /^guess(es|ing|ed|er|ers)?$/, say: 'attempt' },
-  { word: /^troubles?d?$/, say: 'failure, fault', except: /site-faults/ },
+  { word: /^troubles?d?$/, say: 'failure, fault', except: /site-(faults|behaviour)/ },
   { word: /^(told|untold|telling|tells?)$/, say: 'notified, reported, returned' },
   { word: /^(noted|noticed|notices)$/, say: 'warning, call stats, progress, recorded', except: MIGRATIONS },
   { word: /^remembered$/, say: 'repositories, cached, stored' },

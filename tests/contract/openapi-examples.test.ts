@@ -120,7 +120,7 @@ async function shop(stage: Stage, agent: Ask) {
   const { id: session_id } = session;
   await agent('GET /checkout-sessions/{session_id}', { session_id });
   await agent('PUT /checkout-sessions/{session_id}', { session_id, line_items });
-  stage.running.shop(stage.slug).control.troubleWebhooks({ lost: true });
+  stage.running.shop(stage.slug).control.injectWebhookFaults({ lost: true });
   await payCheckout(session.continue_url);
   const { order } = await agent('POST /checkout-sessions/{session_id}/complete', { session_id });
   await agent('GET /orders/{order_id}', { order_id: order.id });

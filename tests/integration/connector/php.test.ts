@@ -71,7 +71,7 @@ describe('the WordPress plugin', () => {
   });
 });
 
-/** What the PHP tests must have said, so that none is held against nothing. */
+/** Messages that the PHP tests must have recorded, so that none goes unchecked. */
 const OF_THE_PLUGIN = [
   'storeInfo',
   'health',

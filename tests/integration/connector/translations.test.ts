@@ -12,7 +12,7 @@ describe('the WordPress plugin’s translations', () => {
     );
   });
 
-  it('tell translators what each placeholder stands for', () => {
+  it('explain each placeholder to translators', () => {
     const entries = makePot().split('\n\n');
     const unexplained = entries.filter(
       (text) => text.includes('#, php-format') && !text.includes('#. translators:'),

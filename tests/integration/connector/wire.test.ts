@@ -21,7 +21,7 @@ const caller = { requestId: 'wire' };
 const MUG = 'gid://woocommerce/ProductVariant/3200';
 const UNKNOWN = 'gid://woocommerce/ProductVariant/987654';
 
-/** Which message each answer of a route is, by its status. */
+/** Messages of the wire by route and status. */
 const ANSWERS: Record<string, Record<number, string>> = {
   'GET /store-info': { 200: 'storeInfo', 401: 'siteRefusal' },
   'GET /health': { 200: 'health' },
@@ -55,7 +55,7 @@ describe('what the service and a site say to each other keeps to the connectorâ€
   });
   after(() => shop.close());
 
-  /** The service's own adapter, with somebody listening to what it says. */
+  /** The service's adapter behind a recorder. */
   const adapter = (secret?: string): StorePlatform => {
     const listening: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
@@ -76,12 +76,12 @@ describe('what the service and a site say to each other keeps to the connectorâ€
 
   /** Every exchange since the last time, held against the schema. */
   const heard = (): Exchange[] => {
-    const told = exchanges;
+    const sent = exchanges;
     exchanges = [];
-    for (const exchange of told) holdAgainstWire(exchange);
-    return told;
+    for (const exchange of sent) holdAgainstWire(exchange);
+    return sent;
   };
-  const routes = (told: Exchange[]) => told.map(({ route, status }) => `${route} ${status}`);
+  const routes = (sent: Exchange[]) => sent.map(({ route, status }) => `${route} ${status}`);
   const cart = (lines = [{ variantId: MUG, quantity: 2 }]) => ({
     cartId: randomUUID(),
     sessionId: randomUUID(),
@@ -90,9 +90,9 @@ describe('what the service and a site say to each other keeps to the connectorâ€
 
   it('describing the shop, and trying whether its key may write [CON-5]', async () => {
     await adapter().describeStore(caller);
-    const told = routes(heard());
-    assert.ok(told.includes('GET /store-info 200'), told.join());
-    assert.ok(told.includes('POST /cart/create 409'), told.join());
+    const sent = routes(heard());
+    assert.ok(sent.includes('GET /store-info 200'), sent.join());
+    assert.ok(sent.includes('POST /cart/create 409'), sent.join());
   });
 
   it('a cart: made, replaced, with codes and a buyer, and emptied [CON-5]', async () => {
@@ -147,14 +147,14 @@ describe('what the service and a site say to each other keeps to the connectorâ€
     await payCheckout(continueUrl);
     await assert.rejects(platform.updateCart(handle, paid, caller));
     await assert.rejects(adapter(`cs_${'0'.repeat(40)}`).createCart(cart(), caller));
-    const told = heard();
-    assert.deepEqual(routes(told), [
+    const sent = heard();
+    assert.deepEqual(routes(sent), [
       'POST /cart/create 409',
       'POST /cart/create 201',
       'POST /cart/create 409',
       'POST /cart/create 401',
     ]);
-    assert.partialDeepStrictEqual(told[2]?.answered, { code: 'ucp_host_cart_paid' });
+    assert.partialDeepStrictEqual(sent[2]?.answered, { code: 'ucp_host_cart_paid' });
   });
 
   it('what is wrong in a request, as WordPress says it', async () => {
@@ -182,7 +182,7 @@ describe('what the service and a site say to each other keeps to the connectorâ€
     assertOnWire('siteRefusal', anonymous.body);
   });
 
-  it('health: paired by nobody, and then by somebody [CON-5]', async (t) => {
+  it('health: unpaired, and then paired [CON-5]', async (t) => {
     const fresh = await startWooCommerceShop();
     t.after(() => fresh.close());
     for (const [{ url }, status] of [

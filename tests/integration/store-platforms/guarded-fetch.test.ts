@@ -216,7 +216,7 @@ describe('what asks for addresses that others have named', () => {
     assert.equal(await answer.text(), 'well');
   });
 
-  it('gives up when it is told to, with the reason it was told', async (t) => {
+  it('rejects with the signal’s reason when the signal is aborted', async (t) => {
     const server = await listening(t, () => 'never');
     const signal = AbortSignal.timeout(30);
     const waiting = guardedFetch({ allowPrivate: true })(server.url, { signal });

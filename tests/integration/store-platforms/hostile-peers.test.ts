@@ -118,14 +118,14 @@ describe('connections', () => {
 
   it('to a stranger are ten at once at most, and none outlives its exchange', async () => {
     const probe = probing(guardedFetch({ ...LOCAL, untrusted: true }), { ...LIMITS, timeoutMs: NEVER_MS });
-    let most = 0;
+    let maxOpen = 0;
     server.become((socket) => {
-      most = Math.max(most, server.connections().open);
+      maxOpen = Math.max(maxOpen, server.connections().open);
       setImmediate(() => honest(socket));
     });
     const probed = await outcomeOf(Promise.all(Array.from({ length: 60 }, () => probe(server.url))));
     assert.ok(!(probed instanceof Error) && probed.every(({ kind }) => kind === 'answer'));
-    assert.ok(most <= 10, `${most} at once`);
+    assert.ok(maxOpen <= 10, `${maxOpen} at once`);
     await outcomeOf(server.left());
   });
 

@@ -84,7 +84,7 @@ describe('name servers', () => {
       (error: unknown) => (error instanceof LookUpFailure ? error.code : String(error)),
     );
 
-  it('tell all addresses of a name, at each question anew', async () => {
+  it('return all addresses of a name, and query each time', async () => {
     assert.deepEqual(await lookUp('shop.example'), [IPV4('203.0.113.7')]);
     dns.addresses.set('shop.example', '203.0.113.8');
     assert.deepEqual(await lookUp('Shop.example.'), [IPV4('203.0.113.8')]);
@@ -95,7 +95,7 @@ describe('name servers', () => {
     assert.deepEqual(dns.asked, []);
   });
 
-  it('tell a name that there is not from one that they do not answer', async () => {
+  it('distinguish a name that does not exist from one that is not answered', async () => {
     assert.equal(await codeOf(lookUp('absent.example')), 'ENOTFOUND');
     assert.equal(await codeOf(lookUp(`${'x'.repeat(64)}.example`)), 'ENOTFOUND');
     dns.failing = true;
@@ -137,14 +137,14 @@ describe('look-ups of names that strangers have made up', () => {
 
   it('are so many at once, of one domain fewer, and the rest follow', async () => {
     const running = new Map<string, number>();
-    let [most, mostOfOne] = [0, 0];
+    let [max, maxOfOne] = [0, 0];
     const count = () => [...running.values()].reduce((sum, each) => sum + each, 0);
     const lookUp = strangersLookUp(
       async (name) => {
         const domain = registrableOf(name);
         running.set(domain, (running.get(domain) ?? 0) + 1);
-        most = Math.max(most, count());
-        mostOfOne = Math.max(mostOfOne, running.get(domain) ?? 0);
+        max = Math.max(max, count());
+        maxOfOne = Math.max(maxOfOne, running.get(domain) ?? 0);
         await delay(5);
         running.set(domain, (running.get(domain) ?? 0) - 1);
         return [IPV4('203.0.113.7')];
@@ -155,7 +155,7 @@ describe('look-ups of names that strangers have made up', () => {
     const names = Array.from({ length: 90 }, (_, number) => `h${number}.${domain(number)}.example`);
     const answers = await settled(names.map((name) => lookUp(name)));
     assert.ok(answers.every((each) => each === 'found'));
-    assert.deepEqual([most, mostOfOne], [20, 4]);
+    assert.deepEqual([max, maxOfOne], [20, 4]);
   });
 
   it('of a domain that does not answer are refused for a while, and others are not', async () => {

@@ -17,7 +17,7 @@ export interface ScriptedAnswer {
   body?: string | Uint8Array | object;
 }
 
-/** What to answer; `drop` closes the connection without an answer, `never` leaves it open. */
+/** Answer; `drop` closes the connection without one, `never` leaves it open. */
 export type Script = (request: ReceivedRequest, index: number) => ScriptedAnswer | 'drop' | 'never';
 
 export interface ScriptedServer extends AsyncDisposable {

@@ -11,10 +11,6 @@ import { orderTests } from './battery/orders.ts';
 import { quoteTests } from './battery/quotes.ts';
 import { webhookTests } from './battery/webhooks.ts';
 
-/**
- * What every platform must do, whatever its wire. `name` is the platform's word in GIDs (`shopify`, `woocommerce`);
- * `start` opens a fresh simulated shop with the seed catalog, which the battery closes.
- */
 export function storePlatformBattery(name: string, start: BatteryStart): void {
   const open: Open = async (t) => {
     const running = await start();

@@ -42,7 +42,7 @@ const once =
     index === 0 ? first : { body: 'well' };
 
 describe('the transport to a shop', () => {
-  it('hands over what the shop answered, with every call told', async (t) => {
+  it('returns the shop’s answer, and records every call', async (t) => {
     const { server, calls, send } = await opened(t, () => ({ status: 404, body: 'no such thing' }));
     const response = await send({ headers: { 'x-request-id': 'r1' }, body: '{"a":1}' });
     assert.equal(response.status, 404);
@@ -216,7 +216,7 @@ describe('the transport to a shop', () => {
     assert.equal(server.requests.length, 0);
   });
 
-  it('says that nobody listens there', async (t) => {
+  it('reports a refused connection', async (t) => {
     const { server, send } = await opened(t, () => 'drop');
     await server[Symbol.asyncDispose]();
     await failsAs('platform_unavailable', send({ repeatable: false }));

@@ -97,7 +97,7 @@ describe('The faults and the control of a simulated shop', () => {
     assert.equal(done, 0);
   });
 
-  it('print PHP’s notices before the whole answer', async () => {
+  it('print PHP messages before the whole answer', async () => {
     faults.inject({ kind: 'php_notices', times: 1 });
     const text = await (await fetch(`${url}/api/work`)).text();
     assert.match(
@@ -128,8 +128,8 @@ describe('The faults and the control of a simulated shop', () => {
   });
 
   it('stand beside products that come, change and go over HTTP', async () => {
-    const told: string[] = [];
-    news.onChange((product, change) => told.push(`${change} ${product.title}`));
+    const announced: string[] = [];
+    news.onChange((product, change) => announced.push(`${change} ${product.title}`));
     const ask = async (method: string, path: string, body?: object) => {
       const headers = { 'content-type': 'application/json' };
       const init = body ? { method, headers, body: JSON.stringify(body) } : { method };
@@ -145,7 +145,7 @@ describe('The faults and the control of a simulated shop', () => {
     const { id: second } = (await ask('POST', 'products', { title: 'Ball', price: '3' })).body;
     await ask('DELETE', `products/${second}?silently`);
     assert.deepEqual(products, []);
-    assert.deepEqual(told, ['created Kite', 'updated Kite', 'deleted Kite', 'created Ball']);
+    assert.deepEqual(announced, ['created Kite', 'updated Kite', 'deleted Kite', 'created Ball']);
     assert.equal((await ask('DELETE', `products/${id}`)).status, 404);
     assert.equal((await ask('POST', 'products', { title: 'Kite' })).status, 400);
     assert.equal((await ask('POST', 'webhooks', { duplicated: true })).status, 200);

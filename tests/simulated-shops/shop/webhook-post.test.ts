@@ -34,7 +34,7 @@ describe('The post of a simulated shop', () => {
     assert.deepEqual(ended, [false, false]);
   });
 
-  it('doubles what it brings, and turns the order of things around, when told to', async (t) => {
+  it('duplicates and reorders deliveries on request', async (t) => {
     const { post, parcel, bodies } = await opened(t);
     post.inject({ duplicated: true, reordered: true });
     for (const body of ['one', 'two']) post.send(parcel(body));

@@ -63,7 +63,7 @@ describe('The APIs of the simulated Shopify', () => {
     assert.equal(many.data, undefined);
   });
 
-  it('let anybody in without a token, but not with a wrong one', async () => {
+  it('accept requests without a token, but not with a wrong one', async () => {
     const query = '{ shop { name } }';
     const status = async (headers: Record<string, string>) => (await post(shop, query, {}, headers)).status;
     assert.equal(await status({}), 200);

@@ -136,7 +136,7 @@ describe('A cart of the simulated Shopify', () => {
     );
   });
 
-  it('trims its money and tells line discounts from those of the order', async () => {
+  it('trims its money and separates line discounts from those of the order', async () => {
     const lines = [{ merchandiseId: variantOf(shop, 'desk-lamp'), quantity: 2 }];
     const { cart } = await createCart(shop, { lines, discountCodes: ['SUMMER10', 'BIG100'] });
     assert.equal(cart?.cost.subtotalAmount.amount, '142.2');

@@ -140,7 +140,7 @@ describe('The hosted checkout of the simulated Shopify', () => {
     assert.equal((await move('eaten')).status, 400);
   });
 
-  it('tells subscribers of an order, signed', async () => {
+  it('notifies subscribers of an order, signed', async () => {
     const received = withListener();
     const { port } = await received.address;
     const subscribe = `mutation ($uri: String!) {

@@ -27,7 +27,7 @@ describe('The schemas of the simulated Shopify', () => {
   });
 });
 
-/** What a document could do here and not at the real shop, or the other way round where we offer the same place. */
+/** Differences between the simulated schema and the published one, for the parts that both have. */
 function differences(ours: GraphQLSchema, theirs: GraphQLSchema): string[] {
   const roots = [ours.getQueryType()?.name, ours.getMutationType()?.name].join();
   const rootsDiffer = roots !== [theirs.getQueryType()?.name, theirs.getMutationType()?.name].join();

@@ -1,6 +1,6 @@
 import type { ShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 
-/** What the tests read of an answer of the simulated Storefront API. */
+/** Members of answers of the simulated Storefront API that tests read. */
 export interface CartAnswer {
   cart: {
     id: string;

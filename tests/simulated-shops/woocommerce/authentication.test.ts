@@ -11,7 +11,7 @@ describe('keys of the simulated WooCommerce site', () => {
     assert.equal((await get(`${CORE}/products?${query}`, {})).status, 200);
   });
 
-  it('tells a wrong secret from an unknown key, which is nobody', async (t) => {
+  it('distinguishes a wrong secret from an unknown key, which counts as anonymous', async (t) => {
     const { get, shop } = await openSite(t);
     const wrongSecret = await get(`${CORE}/products`, basic(shop, { secret: 'cs_wrong' }));
     const unknownKey = await get(`${CORE}/products`, basic(shop, { key: 'ck_wrong' }));
@@ -42,7 +42,7 @@ describe('keys of the simulated WooCommerce site', () => {
     }
   });
 
-  it('makes no cart for nobody [AUT-4] [CON-2]', async (t) => {
+  it('makes no cart for anonymous callers [AUT-4] [CON-2]', async (t) => {
     const { send, shop } = await openSite(t);
     const body = cartRequest([{ id: 3200, quantity: 1 }]);
     const nobody = await send('POST', `${CONNECTOR}/cart/create`, body, {});

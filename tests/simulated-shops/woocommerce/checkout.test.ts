@@ -56,7 +56,7 @@ describe('the checkout of the simulated WooCommerce site', () => {
     assert.equal(coupon?.used, 1);
   });
 
-  it('is not paid when the goods went to somebody else meanwhile', async (t) => {
+  it('is not paid when the goods were sold meanwhile', async (t) => {
     const visitor = await openSite(t);
     const travelMug = goods(visitor.shop, 'travel-mug').variants[0];
     assert.ok(travelMug);

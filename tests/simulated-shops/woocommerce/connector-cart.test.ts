@@ -211,7 +211,7 @@ describe('input that the simulated connector does not take', () => {
     }
   });
 
-  it('names what is missing, and tells broken JSON', async (t) => {
+  it('names what is missing, and rejects broken JSON', async (t) => {
     const visitor = await openSite(t);
     const answers = await Promise.all(
       ['', '{}', '[]', '"x"', '{"cart', 'null'].map((body) => createCart(visitor, body)),
@@ -229,7 +229,7 @@ describe('input that the simulated connector does not take', () => {
   });
 });
 
-describe('what the simulated connector tells of the shop', () => {
+describe('the simulated connector’s description of the shop', () => {
   it('describes it, with policy pages that exist [CON-1]', async (t) => {
     const { get, shop } = await openSite(t, { name: 'Tea & Lamps', currency: 'JPY' });
     const info = storeInfo.parse((await get(`${CONNECTOR}/store-info`, {})).body);

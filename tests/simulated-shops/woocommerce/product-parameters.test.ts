@@ -7,7 +7,7 @@ import { type Answer, CORE, goods, ids, openSite, posts } from './site.ts';
 
 const PRODUCTS = `${CORE}/products?status=publish&per_page=100`;
 
-/** Of each product with a choice, what the connector has added. */
+/** Members that the connector adds, by product. */
 function additions(answer: Answer): z.infer<typeof productVariations>[] {
   const variable = posts(answer).filter(({ type }) => type === 'variable');
   return z.array(productVariations).parse(variable);

@@ -76,12 +76,12 @@ describe('a link that was paid', () => {
     }
   });
 
-  it('shows no more to who guesses at the key', async (t) => {
+  it('shows no more for a wrong key', async (t) => {
     const { url, shop } = await handedOver(t);
     const paid = await openBrowser().submit(url);
     const [, id = ''] = /order-received\/(\d+)/.exec(paid.url.pathname) ?? [];
-    for (const guess of [`${id}/?key=wc_order_guess`, `${id}/`, '1/']) {
-      const page = await openBrowser().open(`${shop}/checkout/order-received/${guess}`);
+    for (const wrong of [`${id}/?key=wc_order_wrong`, `${id}/`, '1/']) {
+      const page = await openBrowser().open(`${shop}/checkout/order-received/${wrong}`);
       assert.match(page.html, /Your order has been received/);
       assert.doesNotMatch(page.html, /14\.50/);
     }
@@ -131,7 +131,7 @@ describe('a call that is wrong in two ways', () => {
     return [answer.status, errorCode(answer)];
   };
 
-  it('is told of its parameters before it is told that it may not', async (t) => {
+  it('gets errors of its parameters before errors of its permission', async (t) => {
     const visitor = await openSite(t);
     assert.deepEqual(await ask(visitor, {}, {}), [400, 'rest_missing_callback_param']);
     assert.deepEqual(await ask(visitor, { cart_id: 'x', items: [] }, {}), [400, 'rest_invalid_param']);
@@ -142,7 +142,7 @@ describe('a call that is wrong in two ways', () => {
     assert.deepEqual(await ask(visitor, elsewhere), [400, 'ucp_host_invalid_country']);
   });
 
-  it('is told first that its secret is wrong', async (t) => {
+  it('gets the error of a wrong secret first', async (t) => {
     const visitor = await openSite(t);
     const wrong = basic(visitor.shop, { secret: 'cs_wrong' });
     assert.deepEqual(await ask(visitor, {}, wrong), [401, 'woocommerce_rest_authentication_error']);
@@ -153,7 +153,7 @@ describe('the block checkout, and the classic one', () => {
   const statuses = async (visitor: Visitor, query = '') =>
     orders(await visitor.get(`${CORE}/orders${query}`)).map(({ status }) => status);
 
-  it('leaves a draft of an order for each browser that opens it, which is nobody’s yet', async (t) => {
+  it('leaves a draft of an order without a session for each browser that opens it', async (t) => {
     const { visitor, asked, url } = await handedOver(t);
     const buyer = openBrowser();
     await buyer.open(url);
@@ -316,7 +316,7 @@ describe('the amounts of an order', () => {
 });
 
 describe('the plugin’s health', () => {
-  it('is that nobody is paired until a service comes with a key that may write', async (t) => {
+  it('is unpaired until a service uses a key with write permission', async (t) => {
     const visitor = await openSite(t);
     const status = async () => (await visitor.get(`${CONNECTOR}/health`, {})).body;
     assert.partialDeepStrictEqual(await status(), { status: 'not_paired', paired: false });

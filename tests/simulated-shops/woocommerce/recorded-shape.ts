@@ -7,7 +7,7 @@ export function recorded(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')).body;
 }
 
-/** Where an answer differs from the recorded one in its keys or in the types of its values, at any depth. */
+/** Differences from the recorded answer in keys or types of values, at any depth. */
 export function differences(answered: unknown, real: unknown, path = '$'): string[] {
   const [is, should] = [kind(answered), kind(real)];
   if (is !== should) return [`${path} is ${is}, not ${should}`];

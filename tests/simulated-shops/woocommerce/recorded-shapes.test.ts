@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { differences, recorded } from './recorded-shape.ts';
 import { CORE, cart, cartRequest, createCart, goods, openSite, orders, pay } from './site.ts';
 
-/** Which of the simulated goods is of the same sort as the recorded one. */
+/** Simulated product of the same kind as the recorded one. */
 const COUNTERPARTS = {
   'product-simple': `${CORE}/products/3200`,
   'product-variable': `${CORE}/products/600`,

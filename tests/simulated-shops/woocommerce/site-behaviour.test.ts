@@ -91,7 +91,7 @@ describe('webhooks of the simulated WooCommerce site', () => {
   const wanted = { topic: 'order.updated', delivery_url: 'https://example.test/hook', secret: 'hush' };
   const webhook = z.looseObject({ id: z.int(), status: z.string(), topic: z.string() });
 
-  it('are kept, changed and only forcibly deleted, and never tell their secret', async (t) => {
+  it('are kept, changed and only forcibly deleted, and never return their secret', async (t) => {
     const { get, send } = await openSite(t);
     const made = await send('POST', `${CORE}/webhooks`, wanted);
     assert.equal(made.status, 201);

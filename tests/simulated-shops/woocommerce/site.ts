@@ -29,7 +29,7 @@ export interface Visitor {
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** A site that closes with the test, and somebody who has its key. */
+/** A site that closes with the test, and a caller with its key. */
 export async function openSite(t: TestContext, options: WooCommerceShopOptions = {}): Promise<Visitor> {
   const shop = await startWooCommerceShop(options);
   t.after(() => shop.close());

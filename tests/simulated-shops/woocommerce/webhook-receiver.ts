@@ -15,13 +15,13 @@ export interface Receiver {
   url: string;
   /** In the order of their arrival, pings included. */
   received: Received[];
-  /** What is answered from now on; 200 at first. */
+  /** Status of later answers; 200 at first. */
   answer(status: number): void;
   /** All but pings, since the last call. */
   take(): Received[];
 }
 
-/** Somebody who listens to webhooks at `/webhooks/store`. */
+/** Receiver of webhooks at `/webhooks/store`. */
 export async function openReceiver(t: TestContext): Promise<Receiver> {
   const received: Received[] = [];
   let status = 200;

@@ -41,7 +41,7 @@ async function buy(visitor: Visitor, id: number, quantity = 1): Promise<void> {
 const topicsOf = (deliveries: Received[]) => deliveries.map(({ topic }) => topic).sort();
 
 describe('a webhook of the simulated site', () => {
-  it('is pinged when it is made, and nobody is told of a ping that fails', async (t) => {
+  it('is pinged when it is made, and a failed ping has no effect', async (t) => {
     const { make, receiver, statusOf } = await listening(t);
     receiver.answer(500);
     const id = await make('product.updated');
@@ -55,23 +55,24 @@ describe('a webhook of the simulated site', () => {
   it('carries the recorded headers, and a signature of its raw body', async (t) => {
     const { control, arrived } = await listening(t, 'product.updated');
     control.touchProduct(MUG);
-    const [told] = await arrived();
+    const [delivered] = await arrived();
     const file = new URL('../../fixtures/woocommerce/webhook-deliveries.json', import.meta.url);
     const { deliveries } = JSON.parse(readFileSync(file, 'utf8')) as {
       deliveries: { headers: Record<string, string> }[];
     };
     const recorded = deliveries.find(({ headers }) => headers['x-wc-webhook-topic'] === 'product.updated');
     for (const [name, value] of Object.entries(recorded?.headers ?? {})) {
-      assert.equal(typeof told?.headers[name], 'string', name);
-      if (/user-agent|content-type|topic|resource|event/.test(name)) assert.equal(told?.headers[name], value);
+      assert.equal(typeof delivered?.headers[name], 'string', name);
+      if (/user-agent|content-type|topic|resource|event/.test(name))
+        assert.equal(delivered?.headers[name], value);
     }
     const expected = createHmac('sha256', SECRET)
-      .update(told?.body ?? '')
+      .update(delivered?.body ?? '')
       .digest('base64');
-    assert.equal(told?.headers['x-wc-webhook-signature'], expected);
-    assert.equal(told?.json().id, MUG);
+    assert.equal(delivered?.headers['x-wc-webhook-signature'], expected);
+    assert.equal(delivered?.json().id, MUG);
     // As PHP writes JSON: another writer's would have another signature.
-    assert.match(told?.body.toString() ?? '', /http:\\\/\\\//);
+    assert.match(delivered?.body.toString() ?? '', /http:\\\/\\\//);
   });
 
   it('says what is true when it is sent, not when it happened', async (t) => {
@@ -79,13 +80,13 @@ describe('a webhook of the simulated site', () => {
     control.injectWebhookFaults({ lateMs: 20 });
     const made = control.createProduct({ title: 'Short-lived Vase', price: '10.00' });
     control.deleteProduct(made.id);
-    const told = Object.fromEntries((await arrived()).map((each) => [each.topic, each.json()]));
-    assert.equal(told['product.created']?.status, 'trash');
-    assert.match(String(told['product.created']?.slug), /__trashed$/);
-    assert.deepEqual(told['product.deleted'], { id: made.id });
+    const delivered = Object.fromEntries((await arrived()).map((each) => [each.topic, each.json()]));
+    assert.equal(delivered['product.created']?.status, 'trash');
+    assert.match(String(delivered['product.created']?.slug), /__trashed$/);
+    assert.deepEqual(delivered['product.deleted'], { id: made.id });
   });
 
-  it('tells of the trash, as of a coupon too, and never of a forced deletion', async (t) => {
+  it('announces trashing, as a coupon’s too, and never a forced deletion', async (t) => {
     const { control, arrived } = await listening(t, 'product.deleted', 'coupon.deleted', 'product.updated');
     control.deleteProduct(MUG);
     assert.deepEqual(topicsOf(await arrived()), ['coupon.deleted', 'product.deleted']);
@@ -93,7 +94,7 @@ describe('a webhook of the simulated site', () => {
     assert.deepEqual(await arrived(), []);
   });
 
-  it('tells of a checkout as an update for the draft, an update and a creation, and of the stock by the variation', async (t) => {
+  it('announces a checkout as an update for the draft, an update and a creation, and the stock by the variation', async (t) => {
     const { visitor, control, arrived } = await listening(
       t,
       'order.created',
@@ -103,9 +104,14 @@ describe('a webhook of the simulated site', () => {
     const [shoe] = goods(visitor.shop, 'trail-running-shoe').variants.filter(({ stock }) => stock === 3);
     assert.ok(shoe);
     await buy(visitor, shoe.id);
-    const told = await arrived();
-    assert.deepEqual(topicsOf(told), ['order.created', 'order.updated', 'order.updated', 'product.updated']);
-    const left = told.find(({ topic }) => topic === 'product.updated')?.json();
+    const delivered = await arrived();
+    assert.deepEqual(topicsOf(delivered), [
+      'order.created',
+      'order.updated',
+      'order.updated',
+      'product.updated',
+    ]);
+    const left = delivered.find(({ topic }) => topic === 'product.updated')?.json();
     const parent = goods(visitor.shop, 'trail-running-shoe').id;
     assert.partialDeepStrictEqual(left, {
       id: shoe.id,
@@ -121,17 +127,17 @@ describe('a webhook of the simulated site', () => {
     }
   });
 
-  it('tells of what a canceled order gives back', async (t) => {
+  it('announces the stock that a canceled order returns', async (t) => {
     const { visitor, control, arrived } = await listening(t, 'product.updated');
     const { id } = goods(visitor.shop, 'travel-mug');
     await buy(visitor, id, 2);
     assert.deepEqual(
-      (await arrived()).map((told) => told.json().stock_quantity),
+      (await arrived()).map((delivered) => delivered.json().stock_quantity),
       [1],
     );
     control.moveOrder(control.orders()[0]?.id ?? 0, 'canceled');
     assert.deepEqual(
-      (await arrived()).map((told) => told.json().stock_quantity),
+      (await arrived()).map((delivered) => delivered.json().stock_quantity),
       [3],
     );
   });
@@ -181,7 +187,7 @@ describe('a webhook of the simulated site', () => {
   });
 });
 
-describe('troubles on the way', () => {
+describe('faults of webhook delivery', () => {
   it('a doubled delivery is the same one, byte for byte', async (t) => {
     const { control, arrived } = await listening(t, 'product.updated');
     control.injectWebhookFaults({ duplicated: true });
@@ -200,9 +206,9 @@ describe('troubles on the way', () => {
     control.injectWebhookFaults({ reordered: true });
     const made = control.createProduct({ title: 'New Vase', price: '10.00' });
     control.touchProduct(made.id);
-    const told = await arrived();
+    const delivered = await arrived();
     assert.deepEqual(
-      told.map(({ topic }) => topic),
+      delivered.map(({ topic }) => topic),
       ['product.updated', 'product.created'],
     );
   });

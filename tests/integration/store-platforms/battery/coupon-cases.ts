@@ -10,7 +10,6 @@ import { request } from './requests.ts';
 interface CouponCase {
   what: string;
   codes: string[];
-  /** Of the line that is in the cart. */
   goods(opened: Infrastructure): { amount: number; tagged?: string; untagged?: string };
   email?: string;
   applied: string[];

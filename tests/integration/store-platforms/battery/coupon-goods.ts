@@ -19,7 +19,7 @@ export async function worthAtLeast(
   return { variantId: variant.id, quantity: Math.max(1, Math.ceil(wanted.amount / variant.price)) };
 }
 
-/** Of a coupon of the shop: its `minimum` or `maximum`, in minor units. */
+/** `minimum` or `maximum` of a coupon, in minor units. */
 export function limitOf({ shop }: Infrastructure, code: string): number {
   const { coupons, currency } = shop.control.settings;
   const coupon = coupons.find((each) => each.code === code);

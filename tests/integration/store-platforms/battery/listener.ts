@@ -12,7 +12,7 @@ export interface Received {
 export interface Listener {
   address: string;
   received: Received[];
-  /** What it answers from now on; 200 at first. */
+  /** Status of later answers; 200 at first. */
   answer(status: number): void;
 }
 

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import type { RunningShop } from '../../../../simulated-shops/shop/types.ts';
 import type { Caller, StorePlatform } from '../../../../src/store-platforms/store-platform.ts';
 
-/** A fresh simulated shop and the adapter that is connected to it; whoever opens it closes the shop. */
+/** A fresh simulated shop and its adapter; the caller closes the shop. */
 export type BatteryStart = () => Promise<Infrastructure>;
 
 export interface Infrastructure {

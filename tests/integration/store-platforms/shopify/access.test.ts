@@ -157,7 +157,7 @@ describe('Shopify says what is wrong with the shop or the token', () => {
     await failsAs('platform_error', platform.searchProducts({ ...query, first: 6 }, caller));
   });
 
-  it('an error without any data is told by its code', async (t) => {
+  it('an error without any data is reported by its code', async (t) => {
     const code = 'MAX_INPUT_SIZE_EXCEEDED';
     const answer = { errors: [{ message: 'Too many ids', path: null, extensions: { code } }] };
     const { platform } = await scriptedShopify(t, { SearchProducts: answer });

@@ -137,7 +137,7 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
     }
   });
 
-  it('a line that goes again and again: asks for patience, and tells nothing of the cart', async (t) => {
+  it('a line that vanishes repeatedly: asks to try again, and reveals nothing of the cart', async (t) => {
     const { platform } = await scriptedShopify(t, {
       ReadCart: held({ variant: 1, quantity: 1 }),
       SyncCart: {
@@ -151,7 +151,7 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
     assert.doesNotMatch(error.message, /Z2NwLXVz/);
   });
 
-  it('a lost answer may have been a change: it is taken back, and the failure told', async (t) => {
+  it('a lost answer may have been a change: it is reverted, and the failure reported', async (t) => {
     const { platform, operations, asked } = await scriptedShopify(t, {
       ReadCart: [held({ variant: 1, quantity: 1 }), held({ variant: 2, quantity: 1 })],
       SyncCart: [

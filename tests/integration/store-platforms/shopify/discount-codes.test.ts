@@ -52,7 +52,7 @@ describe('Shopify discount codes: rejected by warnings that name the cart, not t
     });
   });
 
-  it('repeated warnings are told once', () => {
+  it('repeated warnings are reported once', () => {
     assert.deepEqual(reasonsOf(['A1', 'OLD'], [UNKNOWN, EXPIRED, UNKNOWN, EXPIRED]), {
       A1: 'discount_code_invalid',
       OLD: 'discount_code_expired',
@@ -96,7 +96,7 @@ describe('Shopify discount codes: rejected by warnings that name the cart, not t
     assert.deepEqual(discountsOf(cart, [], ['SAVE']).applied, [{ code: 'SAVE', amount: 625 }]);
   });
 
-  it('tells of the codes that the cart holds when none were sent', () => {
+  it('reports the codes of the cart when none were sent', () => {
     const { applied, rejected } = discountsOf(cartWith(['+SAVE', 'OLD']), [EXPIRED], undefined);
     assert.deepEqual(
       applied.map(({ code }) => code),

@@ -8,7 +8,7 @@ export const unsent: OrderProgress = {
   fulfillments: [],
 };
 
-/** A parcel of an order, as Shopify tells of it. */
+/** Fulfillment of an order in Shopify's shape. */
 export function sent(displayStatus: string | null, deliveredAt: string | null = null, status = 'SUCCESS') {
   return { status, displayStatus, deliveredAt, ...PARCEL };
 }

@@ -12,7 +12,7 @@ import {
 import { publishedSchema } from '../../../../testing/published-schema.ts';
 import { sent, unsent } from './order-progress.ts';
 
-/** What each value means for an order that is otherwise paid and not begun (for a parcel: paid and all sent). */
+/** Status by value, for an order that is otherwise paid and not begun (for a parcel: paid and all sent). */
 const EXPECTED: Record<'money' | 'goods' | 'parcel', Partial<Record<OrderStatus, string>>> = {
   money: {
     pending: 'AUTHORIZED PARTIALLY_PAID PENDING',
@@ -102,7 +102,7 @@ describe('Shopify order status', () => {
   });
 });
 
-describe('Shopify order status, told by several at once', () => {
+describe('Shopify order status, from several fields at once', () => {
   const cases: [string, Partial<OrderProgress>, string][] = [
     ['not paid', { displayFinancialStatus: 'PENDING' }, 'pending'],
     ['authorized only', { displayFinancialStatus: 'AUTHORIZED' }, 'pending'],

@@ -56,7 +56,7 @@ const found = (...nodes: object[]) => ({ orders: { nodes } });
 const tokens = { adminToken: 'shpat_1' };
 const reference = { sessionId: SESSION, cartHandle: CART_ID };
 
-describe('Shopify orders: found by the cart’s token, told by the session’s id', () => {
+describe('Shopify orders: found by the cart’s token, matched by the session’s id', () => {
   it('reads the whole order in one call', async (t) => {
     const trackingInfo = [{ company: 'UPS', number: '1Z', url: 'https://track.example/1Z' }];
     const order = {
@@ -153,7 +153,7 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
     assert.equal(asked('FindOrders').query, "cart_token:'a\\' OR name:\\'b\\\\'");
   });
 
-  it('knows no orders without an Admin token, and asks nobody', async (t) => {
+  it('finds no orders without an Admin token, and makes no call', async (t) => {
     const { platform, operations } = await scriptedShopify(t, {});
     assert.equal(await platform.findOrder(reference, caller), undefined);
     assert.deepEqual(operations(), []);
@@ -334,7 +334,7 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
       assert.deepEqual((await progressOf(t, { fulfillments: [parcel('LABEL_PRINTED')] })).events, []);
     });
 
-    it('tells of what went wrong with a parcel, and of one that was canceled', async (t) => {
+    it('reports failed deliveries and canceled parcels', async (t) => {
       const fulfillments = [
         parcel('ATTEMPTED_DELIVERY'),
         parcel('CANCELED', { id: 'gid://shopify/Fulfillment/10' }, 'CANCELLED'),
@@ -385,7 +385,7 @@ describe('Shopify orders: found by the cart’s token, told by the session’s i
       );
     });
 
-    it('tells refunds by goods and money, returns without money, and when a parcel is expected', async (t) => {
+    it('reports refunds by goods and money, returns without money, and expected deliveries', async (t) => {
       const refund = (number: number, amount: string, restockType: string) => ({
         id: `gid://shopify/Refund/${number}`,
         processedAt: '2026-11-20T10:00:00Z',

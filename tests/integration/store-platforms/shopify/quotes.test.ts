@@ -67,7 +67,7 @@ describe('Shopify quotes', () => {
     ]);
   });
 
-  it('write provinces as Shopify codes them, and leave out the words that nobody knows', async (t) => {
+  it('write provinces as Shopify codes them, and omit unknown words', async (t) => {
     const { platform, asked } = await scriptedShopify(t, answers(quoted([])));
     const cases = [
       ['US', 'ca', 'CA'],
@@ -181,7 +181,7 @@ describe('Shopify quotes', () => {
     }
   });
 
-  it('ask nobody about what is no country', async (t) => {
+  it('make no call for an invalid country', async (t) => {
     const { platform, operations } = await scriptedShopify(t, {});
     for (const country of ['', 'USA', 'U1', 'Germany', '🇩🇪']) {
       const { details } = await failsAs(

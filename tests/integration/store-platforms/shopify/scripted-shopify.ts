@@ -22,7 +22,7 @@ export interface ScriptedShopify {
   asked(operation: string): Variables;
 }
 
-/** The adapter, connected to a server that answers as told. For shapes that the simulated shop cannot be brought to give. */
+/** The adapter, connected to a scripted server, for shapes that the simulated shop cannot produce. */
 export async function scriptedShopify(
   t: TestContext,
   answers: Answers,

@@ -38,7 +38,7 @@ describe('Shopify webhooks', () => {
     assert.equal(signWebhook('The quick brown fox jumps over the lazy dog', 'key'), signature);
   });
 
-  it('tell which product changed or is gone, by the delivery’s own id', () => {
+  it('name the changed or deleted product, with the delivery’s own id', () => {
     const productId = 'gid://shopify/Product/632910392';
     assert.deepEqual(read('products/update', PRODUCT), {
       id: 'b54557e4-bdd9-4b37-8a5f-bf7d70bcd043',
@@ -49,7 +49,7 @@ describe('Shopify webhooks', () => {
     assert.deepEqual(eventOf('products/delete', '{"id":632910392}'), { kind: 'product_deleted', productId });
   });
 
-  it('tell which order changed, also by its refunds and parcels', () => {
+  it('name the changed order, also from refunds and parcels', () => {
     const changed = { kind: 'order_changed', orderId: 'gid://shopify/Order/5001' };
     for (const topic of ['create', 'updated', 'paid', 'cancelled', 'fulfilled', 'partially_fulfilled']) {
       assert.deepEqual(eventOf(`orders/${topic}`, '{"id":5001}'), changed);

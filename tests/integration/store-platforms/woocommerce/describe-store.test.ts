@@ -17,7 +17,7 @@ const info: StoreInfo = {
   ],
 };
 
-/** What a key that may write is told of an item that no shop has. */
+/** Answer to a key with write permission about an unknown item. */
 const refused = {
   code: 'ucp_host_items_refused',
   message: 'No such item.',

@@ -91,7 +91,7 @@ describe('WooCommerce discounts of lines', () => {
     );
   });
 
-  it('of several coupons are told as a sum: whose they are, the shop does not say', () => {
+  it('of several coupons are reported as a sum, since the shop does not split them', () => {
     const lines = linesOf({
       discounts: [400, 100],
       applied: [
@@ -108,7 +108,7 @@ describe('WooCommerce discounts of lines', () => {
     );
   });
 
-  it('are told beside coupons that make the whole discount, though the shop rounds each by itself', () => {
+  it('are reported beside coupons that make the whole discount, though the shop rounds each by itself', () => {
     const { discounts, totals, lines } = toPlatformCart(CART, taxedCart(), {
       cartId: CART,
       lines: [
@@ -131,7 +131,7 @@ describe('WooCommerce discounts of lines', () => {
     );
   });
 
-  it('are not told by an older plugin, nor where they do not make what the coupons take off', () => {
+  it('are omitted for an older plugin, and when they do not add up to the coupons’ discount', () => {
     for (const discounts of [
       [undefined, undefined],
       [100, undefined],

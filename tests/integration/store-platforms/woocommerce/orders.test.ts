@@ -16,7 +16,7 @@ function tracked(items: unknown) {
   return { meta_data: [tag(), { id: 2, key: '_wc_shipment_tracking_items', value: items }] };
 }
 
-/** Of the recorded order, whose answer names but the amount: money only, as the API's reference shows one. */
+/** Refund of money only, as the API's reference shows one; the recorded order has just its amount. */
 const REFUNDS = [
   { id: 188, date_created_gmt: '2026-11-20T21:07:25', amount: '5.00', reason: 'test', line_items: [] },
 ];
@@ -199,7 +199,7 @@ describe('an order that is read by its id', () => {
   });
 });
 
-describe('somebody else’s order', () => {
+describe('another order', () => {
   it('is never returned when core ignores the filter', async (t) => {
     const others = recordedList('orders-list');
     assert.ok(others.length > 0);
@@ -364,9 +364,9 @@ describe('an order in parts', () => {
     return { ...progress, operations };
   }
 
-  it('tells by its refunds which pieces came back, the oldest first', async (t) => {
+  it('reports the pieces of refunds, the oldest first', async (t) => {
     const refunds = [refund(189, '1.00', [of('121', 0)]), refund(188, '40.00', [of('120', -2), of(121, -1)])];
-    const { lines, refunds: told, operations } = await progressOf(t, two(), refunds);
+    const { lines, refunds: read, operations } = await progressOf(t, two(), refunds);
     assert.deepEqual(
       lines.map(({ id, quantity, current, fulfilled }) => [id, quantity, current, fulfilled]),
       [
@@ -375,7 +375,7 @@ describe('an order in parts', () => {
       ],
     );
     assert.deepEqual(
-      told.map(({ id, amount, lines: pieces }) => [id, amount, pieces.length]),
+      read.map(({ id, amount, lines: pieces }) => [id, amount, pieces.length]),
       [
         ['188', 4000, 2],
         ['189', 100, 0],
@@ -407,7 +407,7 @@ describe('an order in parts', () => {
     assert.equal((await progressOf(t, one)).lines[0]?.fulfilled, 1);
   });
 
-  it('has a page only where the shop’s address for paying tells where', async (t) => {
+  it('has a page only when the payment address shows its place', async (t) => {
     for (const payment_url of ['', 'no address', 'https://shop.example/kasse/bezahlen/187/?key=k']) {
       assert.equal((await find(t, order({ payment_url })))?.pageUrl, null, payment_url);
     }

@@ -14,7 +14,7 @@ async function open(t: TestContext) {
 
 const mugs = { text: 'mug', first: 20 };
 
-describe('PHP notices before an answer', () => {
+describe('PHP messages before an answer', () => {
   for (const variant of ['headers_kept', 'headers_sent']) {
     it(`are read past, for reads and writes (${variant})`, async (t) => {
       const { platform, shop } = await open(t);
@@ -55,7 +55,7 @@ describe('PHP notices before an answer', () => {
     assert.equal(page.hasNextPage, true);
   });
 
-  it('are recognized exactly, and nothing is guessed', () => {
+  it('are recognized exactly', () => {
     const html =
       '<br />\n<b>Warning</b>:  Undefined variable $a in <b>/srv/a.php</b> on line <b>3</b><br />\n';
     const plain = '\nPHP Notice:  "{}" in /srv/a.php on line 3\r\n';

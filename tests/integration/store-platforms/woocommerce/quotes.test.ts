@@ -31,13 +31,13 @@ describe('a fulfillment quote', () => {
     const { platform, shop } = await open(t);
     shop.control.settings.shippingRates.reverse();
     const quoted = await platform.quoteFulfillment(wanted(MUG, { country: 'US' }), caller);
-    const untold = { description: null, earliestDelivery: null, latestDelivery: null };
+    const noDetails = { description: null, earliestDelivery: null, latestDelivery: null };
     assert.deepEqual(quoted, {
       currency: 'USD',
       pricesIncludeTax: true,
       quotes: [
-        { id: 'flat_rate:standard', title: 'Standard', amount: 540, tax: 40, ...untold },
-        { id: 'flat_rate:express', title: 'Express', amount: 1620, tax: 120, ...untold },
+        { id: 'flat_rate:standard', title: 'Standard', amount: 540, tax: 40, ...noDetails },
+        { id: 'flat_rate:express', title: 'Express', amount: 1620, tax: 120, ...noDetails },
       ],
     });
     assert.deepEqual(shop.control.calls(), { 'POST /cart/create': 1 });

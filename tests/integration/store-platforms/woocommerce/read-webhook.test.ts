@@ -49,7 +49,7 @@ describe('deliveries that a real shop has sent', () => {
     body: Buffer.from(rawBody),
   }));
 
-  it('are read as what they tell, pings as nothing', () => {
+  it('are read as their event, pings as none', () => {
     const read_ = requests.map((request) => {
       const delivery = read(request);
       return delivery === 'bad_signature' ? delivery : [delivery.topic, delivery.event];

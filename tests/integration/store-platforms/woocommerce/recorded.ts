@@ -8,7 +8,7 @@ interface Recording {
   body: unknown;
 }
 
-/** What a real WooCommerce answered; a fresh copy, to be changed at will. */
+/** Recorded answer of a real WooCommerce, as a fresh copy. */
 export function recorded(name: string): Recording {
   return JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')) as Recording;
 }

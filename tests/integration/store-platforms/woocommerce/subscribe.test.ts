@@ -117,11 +117,11 @@ describe('subscribing', () => {
     shop.control.touchProduct(3200);
     await shop.control.webhooksSettled();
     assert.deepEqual(receiver.take(), []);
-    const [told] = moved.take();
-    assert.ok(told);
+    const [delivered] = moved.take();
+    assert.ok(delivered);
     const credentials = woocommerce.credentials.parse(shop.credentials);
-    assert.notEqual(woocommerce.readWebhook(told, credentials, 'another'), 'bad_signature');
-    assert.equal(woocommerce.readWebhook(told, credentials, wanted.secret), 'bad_signature');
+    assert.notEqual(woocommerce.readWebhook(delivered, credentials, 'another'), 'bad_signature');
+    assert.equal(woocommerce.readWebhook(delivered, credentials, wanted.secret), 'bad_signature');
     assert.deepEqual((await subscribe({ address: moved.url, secret: 'another' })).fine, TOPICS);
   });
 
@@ -177,7 +177,7 @@ describe('subscribing', () => {
 });
 
 describe('from a sale to the events that it makes', () => {
-  it('tells of the order and of what is left, signed with our secret', async (t) => {
+  it('announces the order and the remaining stock, signed with the secret', async (t) => {
     const { platform, shop, receiver, subscribe, wanted } = await open(t);
     await subscribe();
     const variation = shop.control.products
@@ -191,9 +191,9 @@ describe('from a sale to the events that it makes', () => {
     await payCheckout(cart.continueUrl);
     await shop.control.webhooksSettled();
     const credentials = woocommerce.credentials.parse(shop.credentials);
-    const events = receiver.take().map((told) => {
-      const delivery = woocommerce.readWebhook(told, credentials, wanted.secret);
-      return delivery === 'bad_signature' ? assert.fail(told.topic) : [delivery.topic, delivery.event];
+    const events = receiver.take().map((delivered) => {
+      const delivery = woocommerce.readWebhook(delivered, credentials, wanted.secret);
+      return delivery === 'bad_signature' ? assert.fail(delivered.topic) : [delivery.topic, delivery.event];
     });
     const orderId = `gid://woocommerce/Order/${shop.control.orders()[0]?.id}`;
     const order = { kind: 'order_changed', orderId };
@@ -204,7 +204,7 @@ describe('from a sale to the events that it makes', () => {
       new Set(
         [
           ['order.created', order],
-          // The draft that the checkout page makes is nobody's order yet.
+          // The draft of the checkout page has no session yet.
           ['order.updated', null],
           ['order.updated', order],
           ['product.updated', changed],
