@@ -3,7 +3,7 @@ import type { Language } from './language/language.ts';
 import { mergeSegments } from './merge-segments.ts';
 import type { SearchDocument } from './search-document.ts';
 import { buildSegment, MAX_SEGMENT_DOCUMENTS, type Segment, segmentBytes } from './segment.ts';
-import { createVocabulary, NO_TERM, type Vocabulary, vocabularyBytes } from './vocabulary.ts';
+import { changeCount, createVocabulary, NO_TERM, type Vocabulary, vocabularyBytes } from './vocabulary.ts';
 
 /** Documents that are read in one go: a few milliseconds. */
 const BATCH_SIZE = 32;
@@ -59,7 +59,7 @@ export function putDocuments(index: SearchIndex, documents: readonly SearchDocum
   removeDocuments(index, new Set(latest.keys()));
   const indexed = Array.from(latest.values(), (document) => indexDocument(index.vocabulary, document));
   for (const document of indexed) {
-    for (const term of document.counts.keys()) addToCount(index.vocabulary, term, 1);
+    for (const term of document.counts.keys()) changeCount(index.vocabulary, term, 1);
     index.titleWords += document.titleLength;
     index.descriptionWords += document.descriptionLength;
   }
@@ -85,6 +85,14 @@ export function removeDocuments(index: SearchIndex, keys: ReadonlySet<number>): 
   });
 }
 
+/** Leftover terms that are borne with before an index is built anew. */
+const MAX_LEFTOVER_TERMS = 10_000;
+
+/** Returns whether most of the vocabulary is left over from products that changed or went. */
+export function isWornOut({ vocabulary }: SearchIndex): boolean {
+  return vocabulary.terms.size > 2 * vocabulary.liveTerms + MAX_LEFTOVER_TERMS;
+}
+
 /** Bytes of memory that the index takes, roughly. */
 export function indexBytes({ vocabulary, segments, keys }: SearchIndex): number {
   const beside = vocabularyBytes(vocabulary) + keys.size * BYTES_PER_KEY;
@@ -95,13 +103,9 @@ function removeDocument(index: SearchIndex, segment: Segment, document: number):
   segment.live[document] = 0;
   const from = segment.sequenceStarts[document] ?? 0;
   const terms = new Set(segment.sequence.subarray(from, segment.sequenceStarts[document + 1]));
-  for (const term of terms) if (term !== NO_TERM) addToCount(index.vocabulary, term, -1);
+  for (const term of terms) if (term !== NO_TERM) changeCount(index.vocabulary, term, -1);
   index.titleWords -= segment.titleLengths[document] ?? 0;
   index.descriptionWords -= segment.descriptionLengths[document] ?? 0;
-}
-
-function addToCount({ documentCounts }: Vocabulary, term: number, change: number): void {
-  documentCounts[term] = (documentCounts[term] ?? 0) + change;
 }
 
 /** Keeps few segments: two neighbors become one while the earlier is not much larger than the later. */

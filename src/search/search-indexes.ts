@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { analyze } from './analyze.ts';
 import { guessLanguage, languageOf } from './language/language.ts';
 import type { SearchDocument } from './search-document.ts';
-import { applyChanges, createSearchIndex, indexBytes, type SearchIndex } from './search-index.ts';
+import { applyChanges, createSearchIndex, indexBytes, isWornOut, type SearchIndex } from './search-index.ts';
 
 /** Where indexes are built from: the copy of the stores' catalogs. */
 export interface CatalogSource {
@@ -76,7 +76,7 @@ export function searchIndexes(source: CatalogSource, options: SearchIndexesOptio
 
   async function refresh(storeId: string, { index, mark }: Entry): Promise<SearchIndex | undefined> {
     const readAt = now();
-    const changes = await source.readChanges(storeId, mark);
+    const changes = isWornOut(index) ? undefined : await source.readChanges(storeId, mark);
     if (!changes) return build(storeId);
     await applyChanges(index, changes, pause);
     return keep(storeId, { index, mark: changes.mark, readAt });

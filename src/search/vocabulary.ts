@@ -23,6 +23,8 @@ export interface Vocabulary {
   wordLetters: Uint32Array;
   /** Documents that hold each term. */
   documentCounts: Uint32Array;
+  /** Terms that some document holds; the others are left over from products that changed or went. */
+  liveTerms: number;
   /** Long stems by their first and their last letters, in a language that writes compounds as one word. */
   compounds: { byStart: Map<string, string[]>; byEnd: Map<string, string[]> };
 }
@@ -40,6 +42,7 @@ export function createVocabulary(language: Language): Vocabulary {
     wordTerms: new Uint32Array(INITIAL_CAPACITY),
     wordLetters: new Uint32Array(INITIAL_CAPACITY),
     documentCounts: new Uint32Array(INITIAL_CAPACITY),
+    liveTerms: 0,
     compounds: { byStart: new Map(), byEnd: new Map() },
   };
 }
@@ -100,6 +103,14 @@ export function findTerm(vocabulary: Vocabulary, text: string): number | undefin
 
 export function countOf({ documentCounts }: Vocabulary, term: number): number {
   return documentCounts[term] ?? 0;
+}
+
+/** Counts one document more or less that holds a term. */
+export function changeCount(vocabulary: Vocabulary, term: number, change: 1 | -1): void {
+  const before = countOf(vocabulary, term);
+  vocabulary.documentCounts[term] = before + change;
+  if (before === 0) vocabulary.liveTerms += 1;
+  if (before + change === 0) vocabulary.liveTerms -= 1;
 }
 
 export function vocabularyBytes({

@@ -82,6 +82,18 @@ describe('search indexes of stores', () => {
     assert.deepEqual(reads, ['all a', 'since 1 a', 'all a']);
   });
 
+  it('builds an index anew when most of its words are left over from earlier products', async () => {
+    const { find, reads, clock, changes } = opened({ a: mugs(2) });
+    await find('a', 'mug');
+    for (let change = 1; change <= 120; change++) {
+      const description = Array.from({ length: 100 }, (_, word) => `word${change}x${word}`).join(' ');
+      clock.now += 2_000;
+      changes.push({ documents: [document(0, 'Mug', { description })], removed: [], mark: '1' });
+      await find('a', 'mug');
+    }
+    assert.equal(reads.filter((read) => read === 'all a').length, 2);
+  });
+
   it('evicts the store that was searched longest ago when memory runs out', async () => {
     const { indexes } = opened({ a: mugs(50), b: mugs(50), c: mugs(50) }, 70_000);
     await indexes.get('a');
