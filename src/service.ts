@@ -12,7 +12,7 @@ import { CONSOLE_DIST } from './console-folders.ts';
 import { consoleAssets } from './http/console-files.ts';
 import { connectOrReconnectStore, connectStore, type StoreToConnect } from './merchants/connect-store.ts';
 import { poolUse } from './storage/engine/database.ts';
-import { dueJobs } from './storage/repositories/due-jobs.ts';
+import { dueJobs } from './storage/repositories/job-queues.ts';
 
 export type { ServiceOverrides };
 

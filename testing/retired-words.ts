@@ -12,7 +12,7 @@ export interface RetiredWord {
 
 /** Kysely's word, and migrations, which keep the names of their time. */
 const STORAGE = /\/storage\/|bench\/|job-flood/;
-const MIGRATIONS = /storage\/(schema|maintenance\/rotate-key)/;
+const MIGRATIONS = /storage\/(schema\/migrations|maintenance\/rotate-key|rename-by-glossary)/;
 
 export const RETIRED_WORDS: readonly RetiredWord[] = [
   { word: /^upkeep$/, say: 'jobs, background work' },
@@ -24,7 +24,7 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   { word: /^tall(y|ies)$/, say: 'histogram' },
   { word: /^crews?$/, say: 'worker pool' },
   { word: /^patien(ce|t|tly)$/, say: 'limits, timeout' },
-  { word: /^obstacles?$/, say: 'error, refusal reason' },
+  { word: /^obstacles?$/, say: 'error, refusal reason', except: MIGRATIONS },
   { word: /^judg(e|es|ed|ing)$/, say: 'diagnose, check' },
   { word: /^guess(es|ing|ed|er|ers)?$/, say: 'attempt' },
   { word: /^troubles?d?$/, say: 'failure, fault', except: /site-(faults|behaviour)/ },

@@ -10,7 +10,7 @@ interface BetterAuthOptions {
   newId: () => string;
 }
 
-/** None of better-auth's own routes is mounted: limits, wording and addresses are ours. */
+/** Uses better-auth without its routes: this service has its own, with its own limits. */
 export async function betterAuthSignIns(options: BetterAuthOptions): Promise<SignIns> {
   const auth = betterAuth(settings(options));
   const { password } = await auth.$context;
@@ -45,7 +45,7 @@ export async function betterAuthSignIns(options: BetterAuthOptions): Promise<Sig
   };
 }
 
-/** `sqlite` on PostgreSQL too: it makes better-auth write instants as text and booleans as 0 and 1, as all other tables do. */
+/** `sqlite` on PostgreSQL, too: better-auth then writes instants as text and booleans as 0 and 1, as other tables do. */
 function settings({ database, secret, baseUrl, newId }: BetterAuthOptions) {
   return {
     database: { db: database, type: 'sqlite' as const },
@@ -103,7 +103,7 @@ function settings({ database, secret, baseUrl, newId }: BetterAuthOptions) {
 
 const SESSION_SECONDS = 7 * 24 * 60 * 60;
 
-/** better-auth refuses with an error of its own; whatever else fails is no refusal. */
+/** Returns undefined for better-auth's own 4xx errors. */
 async function unlessRefused<Answer>(answering: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await answering;

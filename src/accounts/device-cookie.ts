@@ -1,23 +1,23 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Browsers in which an account has signed in before: strangers' wrong guesses do not lock these out. */
+/** Recognizes browsers in which an account has signed in before: failed attempts elsewhere do not lock them out. */
 export interface DeviceCookies {
-  /** A whole `Set-Cookie` line that makes the browser known for this e-mail address. */
+  /** Returns a complete `Set-Cookie` line for this e-mail address. */
   remember(email: string): string;
-  /** The browser's own name when it is known for this e-mail address. */
+  /** Returns the browser's id when its cookie is valid for this e-mail address. */
   knownFor(email: string, cookies: string): string | undefined;
 }
 
 interface DeviceCookiesOptions {
   secret: string;
-  /** Over https the cookie is for https only. Asked for at each use: it is known for certain once the service listens. */
+  /** Called on each use: the URL is final once the service listens. */
   baseUrl: () => string;
 }
 
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 const NAME = 'ucp-host.device';
 
-/** The cookie holds a random name and its signature together with the address, which is not in it. */
+/** The cookie holds a random id, and a signature of the id with the e-mail address. */
 export function deviceCookies({ secret, baseUrl }: DeviceCookiesOptions): DeviceCookies {
   const sign = (email: string, device: string) =>
     createHmac('sha256', secret).update(`${email.toLowerCase()}\n${device}`).digest('base64url');

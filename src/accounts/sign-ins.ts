@@ -1,17 +1,17 @@
 import type { Database } from '../storage/engine/database.ts';
 
-/** Passwords and the sessions of browsers. Headers carry the browser's cookie; cookies are whole `Set-Cookie` lines. */
+/** Passwords and browser sessions. `headers` carry the browser's cookie; returned cookies are complete `Set-Cookie` lines. */
 export interface SignIns {
   hashPassword(password: string): Promise<string>;
-  /** Undefined for a wrong password and for an unknown e-mail address alike, and as slowly. */
+  /** Returns undefined for a wrong password and for an unknown e-mail address, after the same time. */
   begin(email: string, password: string): Promise<{ accountId: string; cookies: string[] } | undefined>;
-  /** Whose session the cookie is of. */
+  /** Returns the id of the signed-in account. */
   find(headers: Headers): Promise<string | undefined>;
-  /** The cookies of a session that was prolonged; none most of the time. */
+  /** Returns the cookies of a renewed session; empty until a renewal is due. */
   prolong(headers: Headers): Promise<string[]>;
-  /** The cookies that take its cookie away. */
+  /** Returns the cookies that delete the session's. */
   end(headers: Headers): Promise<string[]>;
-  /** Ends all sessions and begins a new one. Undefined when the current password is wrong. */
+  /** Ends all sessions and starts a new one. Returns undefined for a wrong current password. */
   changePassword(headers: Headers, change: PasswordChange): Promise<string[] | undefined>;
 }
 
@@ -23,12 +23,12 @@ interface PasswordChange {
 interface SignInsOptions {
   database: Database;
   secret: string;
-  /** Over https cookies are for https only. Asked for at the first sign-in: it is known for certain once the service listens. */
+  /** Called at the first sign-in: the URL is final once the service listens. */
   baseUrl: () => string;
   newId: () => string;
 }
 
-/** better-auth keeps the sessions. It takes longer to load than all the rest, so it is loaded when it is first needed. */
+/** Loads better-auth on first use: it takes longer than the rest of the service. */
 export function signIns(options: SignInsOptions): SignIns {
   let loading: Promise<SignIns> | undefined;
   const load = () => {

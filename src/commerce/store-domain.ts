@@ -20,7 +20,7 @@ export interface StoreDomain {
   /** Whether the domain's own address led here at the last look. */
   leadsHere: boolean;
   /** Why not, in words for its merchant. */
-  obstacle: string | null;
+  error: string | null;
 }
 
 /**

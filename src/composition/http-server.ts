@@ -11,7 +11,7 @@ import { createServer } from '../http/server.ts';
 import { tenantHostDirectory } from '../http/tenant-hosts.ts';
 import { identify } from '../merchants/sign-in.ts';
 import type { MerchantContext } from '../merchants/merchant-context.ts';
-import { databaseFailureNow } from '../storage/engine/readiness.ts';
+import { databaseFailureNow } from '../storage/engine/database-failure.ts';
 import { rateLimiter } from '../rate-limiting/rate-limiter.ts';
 import { VERSION } from '../version.ts';
 import type { Infrastructure } from './infrastructure.ts';

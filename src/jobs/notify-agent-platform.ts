@@ -20,7 +20,7 @@ export const notifyAgentPlatform: StoreJob = async (context, { subject }) => {
       const heldUntil = await notifyUnlessHeld(context, notice);
       if (heldUntil !== undefined) return { rerunAt: heldUntil };
     }
-    await context.outbox.told(notice.id);
+    await context.outbox.markDelivered(notice.id);
   }
 };
 

@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
-import type { RequestFilter } from '../storage/repositories/request-filter.ts';
+import type { RequestFilter } from '../storage/repositories/request-log.ts';
 import type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
 import type { StoreVisit } from './merchant-context.ts';
 

@@ -101,7 +101,7 @@ export function toDomainWire(
     state: domainStateOf(each),
     record: { type: 'TXT', name: proofName(each.name), value: each.token },
     profile_url: addressesOn(tenantHosts.originOf(each.name)).profile,
-    obstacle: each.obstacle,
+    obstacle: each.error,
     created_at: each.createdAt,
     verified_at: each.verifiedAt,
     checked_at: each.checkedAt,

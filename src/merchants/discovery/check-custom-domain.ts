@@ -69,11 +69,11 @@ function nowOf({ now }: CustomDomainContext): string {
   return new Date(now()).toISOString();
 }
 
-function pointingOf({ strict, findings }: DiscoveryReport): Pick<StoreDomain, 'leadsHere' | 'obstacle'> {
-  if (strict) return { leadsHere: true, obstacle: null };
+function pointingOf({ strict, findings }: DiscoveryReport): Pick<StoreDomain, 'leadsHere' | 'error'> {
+  if (strict) return { leadsHere: true, error: null };
   const wrong =
     findings.find(({ level }) => level === 'problem') ?? findings.find(({ check }) => check === 'redirect');
-  return { leadsHere: false, obstacle: wrong ? `${wrong.title} ${wrong.remedy ?? ''}`.trim() : null };
+  return { leadsHere: false, error: wrong ? `${wrong.title} ${wrong.remedy ?? ''}`.trim() : null };
 }
 
 function proof({ name }: StoreDomain): Diagnostic {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { CommerceError } from '../../commerce/errors.ts';
+import type { Database } from './database.ts';
 
-/** Why a database cannot answer, where that is nobody's mistake and passes by itself, or when an operator acts. */
+/** Reason why a database cannot answer; it passes by itself or when an operator acts. */
 export type DatabaseFailure = 'unreachable' | 'overloaded' | 'full' | 'locked';
 
 const SENTENCES: Record<DatabaseFailure, string> = {
@@ -18,7 +20,7 @@ const RETRY_AFTER_SECONDS: Record<DatabaseFailure, number> = {
   locked: 2,
 };
 
-/** Undefined for what is no trouble of the database: a mistake in a query, or a row that is there already. */
+/** Returns undefined for errors of a query, such as bad SQL or a violated constraint. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('errcode' in error) return sqliteFailure(Number(error.errcode));
@@ -26,19 +28,19 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   return codeFailure(code) ?? textFailure(error.message);
 }
 
-/** The trouble in words for an agent, who may try again; any other error as it is. */
-export function inWords(error: unknown): unknown {
-  const trouble = databaseFailure(error);
-  return trouble === undefined ? error : databaseFailureError(trouble, error);
+/** Maps a database failure to an error for agents, who may retry; returns any other error unchanged. */
+export function mapDatabaseError(error: unknown): unknown {
+  const reason = databaseFailure(error);
+  return reason === undefined ? error : databaseFailureError(reason, error);
 }
 
-export function databaseFailureError(trouble: DatabaseFailure, cause?: unknown): CommerceError {
-  const retryAfterSeconds = RETRY_AFTER_SECONDS[trouble];
-  return new CommerceError('busy', SENTENCES[trouble], { retryAfterSeconds, cause });
+export function databaseFailureError(reason: DatabaseFailure, cause?: unknown): CommerceError {
+  const retryAfterSeconds = RETRY_AFTER_SECONDS[reason];
+  return new CommerceError('busy', SENTENCES[reason], { retryAfterSeconds, cause });
 }
 
 /** https://www.sqlite.org/rescode.html: the lowest byte is the primary code. */
-const OF_SQLITE: Record<number, DatabaseFailure> = {
+const SQLITE_REASONS: Record<number, DatabaseFailure> = {
   5: 'locked',
   6: 'locked',
   7: 'overloaded',
@@ -46,17 +48,17 @@ const OF_SQLITE: Record<number, DatabaseFailure> = {
   10: 'unreachable',
   13: 'full',
   14: 'unreachable',
-  // Many processes that begin to read a write-ahead log at once, as when one of them was killed; and a table that another one changes.
+  // SQLITE_PROTOCOL: many processes open the write-ahead log at once. SQLITE_SCHEMA: another process changes a table.
   15: 'locked',
   17: 'locked',
 };
 
 function sqliteFailure(errcode: number): DatabaseFailure | undefined {
-  return OF_SQLITE[errcode & 0xff];
+  return SQLITE_REASONS[errcode & 0xff];
 }
 
-/** Of the connection, and SQLSTATEs: the server starts or stops, follows another one, or has too much to do. */
-const OF_CODES: Record<string, DatabaseFailure> = {
+/** Codes of sockets, and SQLSTATEs of a server that starts, stops, is a standby or is overloaded. */
+const CODE_REASONS: Record<string, DatabaseFailure> = {
   ECONNREFUSED: 'unreachable',
   ECONNRESET: 'unreachable',
   EHOSTUNREACH: 'unreachable',
@@ -86,11 +88,11 @@ const OF_CODES: Record<string, DatabaseFailure> = {
 };
 
 function codeFailure(code: string): DatabaseFailure | undefined {
-  return OF_CODES[code] ?? (code.startsWith('08') ? 'unreachable' : undefined);
+  return CODE_REASONS[code] ?? (code.startsWith('08') ? 'unreachable' : undefined);
 }
 
-/** What pg says without a code. */
-const OF_WORDS: readonly [words: RegExp, trouble: DatabaseFailure][] = [
+/** Errors of pg that have no code. */
+const MESSAGE_REASONS: readonly [message: RegExp, reason: DatabaseFailure][] = [
   [/^timeout exceeded when trying to connect/i, 'unreachable'],
   [/^Connection terminated/i, 'unreachable'],
   [/connection error and is not queryable/i, 'unreachable'],
@@ -99,5 +101,25 @@ const OF_WORDS: readonly [words: RegExp, trouble: DatabaseFailure][] = [
 ];
 
 function textFailure(message: string): DatabaseFailure | undefined {
-  return OF_WORDS.find(([words]) => words.test(message))?.[1];
+  return MESSAGE_REASONS.find(([pattern]) => pattern.test(message))?.[1];
+}
+
+/** Probes the database. Returns the reason why it does not answer within this time, undefined when it does. */
+export async function databaseFailureNow(database: Database, withinMs: number): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => resolve('silent'), withinMs);
+  const asked = sql`select 1 from stores limit 1`.execute(database).then(
+    () => undefined,
+    (error: unknown) => databaseFailure(causeOf(error)) ?? 'failing',
+  );
+  try {
+    return await Promise.race([asked, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A mapped failure has the driver's error as its cause; one refused without a connection has none. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? (error.cause ?? { ...error, code: 'ECONNREFUSED' }) : error;
 }

@@ -11,8 +11,8 @@ export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
 export type RowChange<Table extends keyof Tables> = Updateable<Tables[Table]>;
 
 /**
- * Opens `sqlite:<file>` or `postgres://…` and brings its tables up to date. From then on, what keeps it from answering is an
- * error in words (`busy`), and `onFailure` is told.
+ * Opens `sqlite:<file>` or `postgres://…` and runs pending migrations. Failures of the database become `busy` errors, and are
+ * reported to `onFailure`.
  */
 export async function openDatabase(
   url: string,
@@ -24,13 +24,13 @@ export async function openDatabase(
     await migrate(database);
     return database;
   }
-  const patient = openWithoutTimeouts(url);
+  const migrating = openWithoutTimeouts(url);
   try {
-    await migrate(patient);
+    await migrate(migrating);
   } finally {
-    await patient.destroy();
+    await migrating.destroy();
   }
-  const pool = openPool(url, HURRIED);
+  const pool = openPool(url, TIMEOUTS);
   const database = new Kysely<Tables>({
     dialect: withErrorMapping(new PostgresDialect({ pool }), onFailure),
   });
@@ -40,7 +40,7 @@ export async function openDatabase(
 
 const pools = new WeakMap<Database, pg.Pool>();
 
-/** Connections of the pool by what they do, and the requests that wait for one; empty for SQLite, which has no pool. */
+/** Counts the pool's connections by state, and waiting requests; empty for SQLite, which has no pool. */
 export function poolUse(database: Database): Record<string, number> {
   const pool = pools.get(database);
   if (!pool) return {};
@@ -48,27 +48,27 @@ export function poolUse(database: Database): Record<string, number> {
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-/** Without touching its tables: to look at, or to bring up to date apart from anything else. */
+/** Opens a database without running migrations. */
 export function openWithoutMigrating(url: string): Database {
   if (!url.startsWith('sqlite:')) return openWithoutTimeouts(url);
   return new Kysely<Tables>({ dialect: sqliteDialect(url.slice('sqlite:'.length)) });
 }
 
-/** PostgreSQL without limits of time, for what may take long: migrations of large tables, whole copies. */
+/** Opens PostgreSQL without timeouts, for migrations of large tables and whole copies. */
 export function openWithoutTimeouts(url: string): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, { max: 2 }) }) });
 }
 
-/** For a connection, to a server that does not answer or while all are at work: then the request fails. */
-const MAX_WAIT_MS = 5_000;
+/** Wait for a free or a new connection. */
+const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A request that hangs in the database frees its connection by itself, and what it had locked. */
-const HURRIED: pg.PoolConfig = {
+/** A hung statement ends by itself, and releases its connection and locks. */
+const TIMEOUTS: pg.PoolConfig = {
   max: 10,
   statement_timeout: 15_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 30_000,
-  // A server whose machine has gone answers nothing at all, not even that the statement took too long.
+  // Timeout of the client: a server whose machine is gone does not report `statement_timeout`.
   query_timeout: 20_000,
   keepAlive: true,
 };
@@ -76,22 +76,22 @@ const HURRIED: pg.PoolConfig = {
 function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    connectionTimeoutMillis: MAX_WAIT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'ucp-host',
     ...limits,
   });
-  // Without listeners a restart of the server would end the process: the pool tells of connections that are idle, each one
-  // of itself while it is at work. What was being asked fails; the next query gets a fresh connection.
+  // Without listeners a restart of the server would end the process: the pool emits errors of idle connections, a busy
+  // connection its own.
   pool.on('error', () => undefined);
   pool.on('connect', (connection) => {
     connection.on('error', () => undefined);
-    hangUpOnSilence(connection);
+    closeOnReadTimeout(connection);
   });
   return pool;
 }
 
-/** Who was not answered in time would wait behind that question for ever: the connection is given up. */
-function hangUpOnSilence(connection: pg.PoolClient): void {
+/** Closes a connection after a read timeout: later queries would wait behind the unanswered one. */
+function closeOnReadTimeout(connection: pg.PoolClient): void {
   const client = connection as pg.PoolClient & { end(): Promise<void> };
   const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {

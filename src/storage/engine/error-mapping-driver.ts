@@ -1,89 +1,93 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely';
-import { type DatabaseFailure, databaseFailure, inWords, databaseFailureError } from './database-failure.ts';
+import {
+  type DatabaseFailure,
+  databaseFailure,
+  mapDatabaseError,
+  databaseFailureError,
+} from './database-failure.ts';
 
-/** Told of each query that the database could not answer. */
-export type OnDatabaseFailure = (trouble: DatabaseFailure) => void;
+export type OnDatabaseFailure = (reason: DatabaseFailure) => void;
 
 /**
- * A dialect that says in words what keeps its database from answering. While no connection can be had, one request at a time
- * finds out whether that is still so; the others are refused at once and do not wait for it.
+ * Maps errors of a dialect's driver by `mapDatabaseError`. While no connection can be opened, one request at a time tries;
+ * others fail at once.
  */
 export function withErrorMapping(dialect: Dialect, onFailure: OnDatabaseFailure): Dialect {
   return {
-    createDriver: () => speakingUp(dialect.createDriver(), onFailure),
+    createDriver: () => patchDriver(dialect.createDriver(), onFailure),
     createAdapter: () => dialect.createAdapter(),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createIntrospector: (database) => dialect.createIntrospector(database),
   };
 }
 
-/** In place, as Kysely itself does: drivers know their connections, and themselves, by identity. */
-function speakingUp(driver: Driver, onFailure: OnDatabaseFailure): Driver {
-  const told = mapping(onFailure);
-  const acquire = oneAtATimeWhileDown(driver.acquireConnection.bind(driver), onFailure);
+/** Patches the driver in place: drivers look up their connections by identity. */
+function patchDriver(driver: Driver, onFailure: OnDatabaseFailure): Driver {
+  const mapped = mapping(onFailure);
+  const acquire = probeWhileDown(driver.acquireConnection.bind(driver), onFailure);
   const begin = driver.beginTransaction.bind(driver);
   const commit = driver.commitTransaction.bind(driver);
   const rollback = driver.rollbackTransaction.bind(driver);
-  const known = new WeakSet<DatabaseConnection>();
+  const patched = new WeakSet<DatabaseConnection>();
   return Object.assign(driver, {
     async acquireConnection(options) {
-      const connection = await told(() => acquire(options));
-      if (!known.has(connection)) connectionSpeakingUp(connection, told);
-      known.add(connection);
+      const connection = await mapped(() => acquire(options));
+      if (!patched.has(connection)) patchConnection(connection, mapped);
+      patched.add(connection);
       return connection;
     },
-    beginTransaction: (...given) => told(() => begin(...given)),
-    commitTransaction: (...given) => told(() => commit(...given)),
-    // What went wrong before is what matters, and who lost the connection has rolled back by that.
+    beginTransaction: (...given) => mapped(() => begin(...given)),
+    commitTransaction: (...given) => mapped(() => commit(...given)),
+    // The error before the rollback matters; a lost connection rolls back by itself.
     rollbackTransaction: (...given) => rollback(...given).catch(unlessFailed),
   } satisfies Partial<Driver>);
 }
 
-type Told = <Result>(work: () => Promise<Result>) => Promise<Result>;
+type Mapped = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-function mapping(onFailure: OnDatabaseFailure): Told {
+function mapping(onFailure: OnDatabaseFailure): Mapped {
   return async (work) => {
     try {
       return await work();
     } catch (error) {
-      const trouble = databaseFailure(error);
-      if (trouble !== undefined) onFailure(trouble);
-      throw inWords(error);
+      const reason = databaseFailure(error);
+      if (reason !== undefined) onFailure(reason);
+      throw mapDatabaseError(error);
     }
   };
 }
 
-function connectionSpeakingUp(connection: DatabaseConnection, told: Told): void {
+function patchConnection(connection: DatabaseConnection, mapped: Mapped): void {
   const execute = connection.executeQuery.bind(connection);
-  connection.executeQuery = (query, ...more) => told(() => execute(query, ...more));
+  connection.executeQuery = (query, ...more) => mapped(() => execute(query, ...more));
 }
 
 function unlessFailed(error: unknown): void {
   if (databaseFailure(error) === undefined) throw error;
 }
 
-function oneAtATimeWhileDown(
+function probeWhileDown(
   acquire: Driver['acquireConnection'],
   onFailure: OnDatabaseFailure,
 ): Driver['acquireConnection'] {
-  let down = false;
-  let asking = false;
+  let isDown = false;
+  let isProbing = false;
   return async (options) => {
-    if (down && asking) {
+    if (isDown && isProbing) {
       onFailure('unreachable');
       throw databaseFailureError('unreachable');
     }
-    const asksForAll = down;
-    if (asksForAll) asking = true;
+    const isProbe = isDown;
+    if (isProbe) isProbing = true;
     try {
       const connection = await acquire(options);
-      down = false;
+      isDown = false;
       return connection;
     } catch (error) {
-      down = databaseFailure(error) === 'unreachable';
+      isDown = databaseFailure(error) === 'unreachable';
       throw error;
     } finally {
-      if (asksForAll) asking = false;
+      if (isProbe) isProbing = false;
     }
   };
 }

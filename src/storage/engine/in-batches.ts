@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Deletes until a piece is not full, and returns how many rows went. Leaves the event loop to requests after each piece: SQLite
- * answers at once, and would go on for as long as there is anything.
+ * Deletes until a batch is not full, and returns the number of deleted rows. Yields to the event loop after each batch: SQLite
+ * answers synchronously.
  */
-export async function inPieces(size: number, deleteSome: () => Promise<number>): Promise<number> {
-  let gone = 0;
-  for (let piece = size; piece >= size; gone += piece) {
-    piece = await deleteSome();
+export async function deleteInBatches(size: number, deleteBatch: () => Promise<number>): Promise<number> {
+  let deleted = 0;
+  for (let batch = size; batch >= size; deleted += batch) {
+    batch = await deleteBatch();
     await setImmediate();
   }
-  return gone;
+  return deleted;
 }

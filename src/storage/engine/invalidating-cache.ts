@@ -2,38 +2,38 @@ import { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
 import { immediateReads } from './sqlite/immediate-reads.ts';
 
-const MOST_KEPT = 20_000;
+const MAX_ENTRIES = 20_000;
 
 /**
- * Keeps what was found until it may have changed: by `changing`, around every change in this process, and by any write of
- * another process, of which SQLite tells. Where the database does not tell, it is asked each time.
+ * Caches rows until any change: `changing` wraps every change of this process, and SQLite's `data_version` shows commits of
+ * others. Reads through on PostgreSQL, which has no such version.
  */
 export function invalidatingCache<Value>(
   database: Database,
   read: (key: string) => Promise<Value | undefined>,
 ) {
-  const versionOfOthers = othersVersion(database);
-  const kept = new Map<string, Value>();
+  const foreignVersion = foreignVersionOf(database);
+  const cached = new Map<string, Value>();
   let seen: number | undefined;
   let changes = 0;
 
-  function forget(): void {
+  function clear(): void {
     changes += 1;
-    kept.clear();
+    cached.clear();
   }
 
   return {
     async find(key: string): Promise<Value | undefined> {
-      const version = versionOfOthers();
+      const version = foreignVersion();
       if (version === undefined) return read(key);
-      if (version !== seen || kept.size >= MOST_KEPT) forget();
+      if (version !== seen || cached.size >= MAX_ENTRIES) clear();
       seen = version;
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known !== undefined) return known;
       const before = changes;
       const value = await read(key);
-      // A change that overlapped the read may have been missed by it.
-      if (value !== undefined && before === changes) kept.set(key, value);
+      // The read may have missed a concurrent change.
+      if (value !== undefined && before === changes) cached.set(key, value);
       return value;
     },
 
@@ -41,21 +41,21 @@ export function invalidatingCache<Value>(
       try {
         return await change;
       } finally {
-        forget();
+        clear();
       }
     },
   };
 }
 
-/** Another number after every commit of another connection; undefined when that cannot be told. */
-function othersVersion(database: Database): () => number | undefined {
+/** Returns a number that changes with every commit of another connection; undefined when it is unavailable. */
+function foreignVersionOf(database: Database): () => number | undefined {
   const readNow = immediateReads(database);
   const query = CompiledQuery.raw('pragma data_version');
-  return oncePerTurn(() => readNow?.<{ data_version: number }>(query)?.data_version);
+  return oncePerIteration(() => readNow?.<{ data_version: number }>(query)?.data_version);
 }
 
-/** Once in a turn of the event loop: whoever asks in this turn was there before it began. */
-function oncePerTurn<Result>(ask: () => Result): () => Result {
+/** Asks once for each iteration of the event loop: requests within one iteration are concurrent. */
+function oncePerIteration<Result>(ask: () => Result): () => Result {
   let answer: { result: Result } | undefined;
   const forget = () => {
     answer = undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** The right to change something for a while; who dies with it loses it at `until`. ISO instants. */
+/** Exclusive right of the owner `by` to change a row until `until`. ISO instants. */
 export interface Lease {
   by: string;
   now: string;
@@ -10,7 +10,7 @@ export interface Lease {
 
 export interface Leased<Resource> {
   resource: Resource;
-  /** An earlier holder died at its work, or left the platform in doubt. */
+  /** The earlier owner died, or left the platform in an unknown state. */
   interrupted: boolean;
 }
 
@@ -25,13 +25,13 @@ interface LeasedTable<Row extends LeasedRow, Resource> {
   fromRow(row: Row): Resource;
 }
 
-/** Rows that are changed by one at a time, in however many processes: checkout sessions and carts. */
+/** Leases of checkout sessions and carts, over all processes. */
 export function leases<Row extends LeasedRow, Resource>(
   database: Database,
   { table, find, fromRow }: LeasedTable<Row, Resource>,
 ) {
   return {
-    /** Takes the right to change one, and reads it as it then stands. Undefined: somebody else is at it, or there is none. */
+    /** Leases a row and reads it. Returns undefined for a missing or leased row. */
     async lease(storeId: string, id: string, lease: Lease): Promise<Leased<Resource> | undefined> {
       const row = await find(storeId, id);
       if (!row || isHeld(row, lease.now)) return undefined;
@@ -42,12 +42,12 @@ export function leases<Row extends LeasedRow, Resource>(
         .where('lease_owner', 'is not distinct from', row.lease_owner)
         .executeTakeFirst();
       if (result.numUpdatedRows !== 1n) return undefined;
-      // Read again: what was read before the lease may have been changed by the holder before.
+      // Read again: the earlier owner may have changed the row before the lease.
       const held = await find(storeId, id);
       return held && { resource: fromRow(held), interrupted: row.lease_owner !== null };
     },
 
-    /** Prolongs a lease. Whether it was lost meanwhile is found out by who finishes. */
+    /** Renews a lease; a lost one is reported by `finish`. */
     async keep(id: string, { by, until }: Lease): Promise<void> {
       await database
         .updateTable(table)
@@ -57,7 +57,7 @@ export function leases<Row extends LeasedRow, Resource>(
         .execute();
     },
 
-    /** Gives a lease back with nothing written. `unsettled`: the platform may have done more than is recorded here. */
+    /** Releases a lease without a change. `unsettled`: the platform may be ahead of the row. */
     async release(id: string, by: string, state: { unsettled: boolean; now: string }): Promise<void> {
       await database
         .updateTable(table)
@@ -69,18 +69,17 @@ export function leases<Row extends LeasedRow, Resource>(
   };
 }
 
-/** What a row holds that nobody is changing. */
+/** Lease columns of a free row. */
 export const FREE = { lease_owner: null, lease_expires_at: null };
 
-/** Longer than any lease lasts: one that ends later was taken by a clock that went wrong, and its holder is not waited for. */
+/** Above any lease's duration: a lease that ends later was taken by a wrong clock, and counts as free. */
 const MAX_LEASE_MS = 10 * 60_000;
 
-/** Until when a lease may last that is held at `now` (ISO). */
+/** Latest possible end of a lease at `now` (ISO). */
 export function latestEnd(now: string): string {
   return new Date(Date.parse(now) + MAX_LEASE_MS).toISOString();
 }
 
-/** Whether somebody is at it at `now`, who has not died at it. */
 export function isHeld(
   { lease_expires_at: until }: Pick<LeasedRow, 'lease_expires_at'>,
   now: string,
@@ -88,7 +87,7 @@ export function isHeld(
   return until !== null && until > now && until <= latestEnd(now);
 }
 
-/** The same as a condition: of rows that nobody is at. */
+/** Condition for rows that are not leased. */
 export function isFree(now: string) {
   return sql<boolean>`(lease_expires_at is null or lease_expires_at <= ${now} or lease_expires_at > ${latestEnd(now)})`;
 }

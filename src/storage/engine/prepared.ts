@@ -4,8 +4,8 @@ import { immediateReads } from './sqlite/immediate-reads.ts';
 import type { Tables } from '../schema/tables.ts';
 
 /**
- * Compiles a read once and runs it with new values: Kysely's compiling costs more than SQLite's answer.
- * `build` gets one placeholder for each value and must use each once, in order.
+ * Compiles a read once and runs it with new values: compiling costs more than SQLite's answer. `build` gets one placeholder for
+ * each value and must use each once, in sequence.
  */
 export function prepared<Row, Values extends string[]>(
   database: Database,
@@ -24,10 +24,7 @@ export function prepared<Row, Values extends string[]>(
   };
 }
 
-/**
- * The same for a write: compiles at the first one and expects the same members ever after. `build` gets a placeholder under
- * each name. Returns how many rows were written.
- */
+/** Compiles a write at its first run; later values must have the same members. Returns the number of written rows. */
 export function preparedWrite<Values extends object>(
   database: Database,
   build: (values: Values) => Compilable,
@@ -55,10 +52,10 @@ function compileOnce<Values>(build: (values: Values) => Compilable, names: strin
   return { query, parameters };
 }
 
-/** So many rows go into one statement, and what is left over one by one: two statements, whatever comes. */
+/** Rows of one statement; the rest is inserted one by one, so that two statements are compiled at most. */
 const ROWS_PER_STATEMENT = 16;
 
-/** The same for inserts of many rows, on whichever connection. All rows have the members of the first one ever, in its order. */
+/** Inserts many rows by compiled statements. All rows must have the members of the first one, in its sequence. */
 export function preparedRows<Table extends keyof Tables & string>(database: Database, table: Table) {
   let columns: string[] = [];
   const compiled = new Map<number, CompiledQuery>();

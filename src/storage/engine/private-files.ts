@@ -1,29 +1,26 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const OTHERS = 0o077;
+const GROUP_AND_OTHERS = 0o077;
 
-/** Makes the folder of a file where it is missing. One that is there already is its owner's to open or close. */
+/** Creates the folder of a file with mode 0700; an existing folder keeps its mode. */
 export function privateFolderOf(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 }
 
-/**
- * Makes an empty file that its owner alone reads, whatever the umask, and closes one that stands open. SQLite gives its -wal,
- * -shm and -journal files the mode of the database file.
- */
+/** Creates a file with mode 0600, or corrects the mode of an existing one. SQLite gives its side files the mode of the database. */
 export function privateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   for (const each of [file, `${file}-wal`, `${file}-shm`]) {
-    if (existsSync(each) && (statSync(each).mode & OTHERS) !== 0) closeToOthers(each);
+    if (existsSync(each) && (statSync(each).mode & GROUP_AND_OTHERS) !== 0) restrict(each);
   }
 }
 
-/** Another user's file, or a file system without modes, is used as it is: refusing to start would protect nothing. */
-function closeToOthers(file: string): void {
+/** Ignores a file of another user and a file system without modes: refusing to start would protect nothing. */
+function restrict(file: string): void {
   try {
     chmodSync(file, 0o600);
   } catch {
-    // Not ours to change.
+    // The mode cannot be changed.
   }
 }

@@ -14,31 +14,31 @@ import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { privateFolderOf } from './private-files.ts';
 
-/** Encrypts what may not lie in the database in the clear: credentials, cart handles, checkout addresses. */
+/** Encrypts secrets at rest: credentials, cart handles, checkout addresses, personal data. */
 export interface Sealing {
-  /** `place` (for example `stores.credentials/<id>`) is bound in: a sealed text moved elsewhere does not open. */
+  /** `place` (for example `stores.credentials/<id>`) is associated data: a text moved elsewhere does not open. */
   seal(text: string, place: string): string;
-  /** Throws when the text was sealed with a key that is not known, for another place, or was changed. */
+  /** Throws for a text sealed with an unknown key, for another place, or changed since. */
   open(sealed: string, place: string): string;
-  /** For what is only ever compared: the same text has the same hash, which nobody can make or try out without the key. */
+  /** Keyed hash, for texts that are only compared. */
   hash(text: string, place: string): string;
-  /** What each text begins with that is sealed under the present key. */
+  /** Prefix of texts sealed under the current key. */
   readonly prefix: string;
 }
 
 export interface SealingKeys {
-  /** Opens what was sealed before the key was changed; seals nothing. */
+  /** Opens texts sealed before a change of the key. */
   previous?: string | undefined;
-  /** What hashes are made with; derived from the key when left out. */
+  /** Key of `hash`; by default derived from the secret key. */
   hashKey?: Uint8Array | undefined;
 }
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Agents read a session again and again; opening its address takes longer than reading its row. */
+/** Opening a text takes longer than reading its row, and agents read sessions repeatedly. */
 const MAX_CACHED = 10_000;
 
-/** AES-256-GCM. The key's fingerprint stands before each sealed text, so that a later key can take over. */
+/** AES-256-GCM. Each sealed text begins with the key's fingerprint, so that keys can be rotated. */
 export function createSealing(secretKey: string, { previous, hashKey }: SealingKeys = {}): Sealing {
   const { key, prefix } = sealingKey(secretKey);
   const others = previous === undefined ? [] : [sealingKey(previous)];
@@ -74,16 +74,16 @@ export function createSealing(secretKey: string, { previous, hashKey }: SealingK
 function sealingKey(secretKey: string): { key: KeyObject; prefix: string } {
   const bytes = Buffer.from(hkdfSync('sha256', secretKey, 'ucp-host', 'sealing', 32));
   const fingerprint = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
-  // As bytes it would be made into a key anew for each text, which takes longer than the encryption.
+  // A KeyObject: importing the bytes for each text takes longer than the encryption.
   return { key: createSecretKey(bytes), prefix: `v1.${fingerprint}.` };
 }
 
-/** What an installation that begins with this key makes its hashes with, and goes on with when the key changes. */
+/** Hash key of an installation whose first SECRET_KEY this is; it survives rotations. */
 export function hashKeyOf(secretKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, 'ucp-host', 'hashing', 32));
 }
 
-/** Random bytes, each given out once. Drawn many at a time, which costs little more than drawing one. */
+/** Returns fresh random nonces, drawn in batches, which cost little more than one. */
 function nonces(): () => Buffer {
   let drawn = Buffer.alloc(0);
   return () => {
@@ -94,12 +94,12 @@ function nonces(): () => Buffer {
   };
 }
 
-/** A secret for one more purpose, from which neither the key nor another purpose's secret can be told. */
+/** Derives a secret for another purpose; it reveals neither the key nor the secret of another purpose. */
 export function secretFor(purpose: string, secretKey: string): string {
   return Buffer.from(hkdfSync('sha256', secretKey, 'ucp-host', purpose, 32)).toString('base64url');
 }
 
-/** Development only: a key of its own beside the database, readable by its owner. In memory it lives as long as the process. */
+/** Development only: generates a key file beside the database, mode 0600; for a database in memory a key without a file. */
 export function keptSecretKey(databaseUrl: string): string {
   if (databaseUrl === 'sqlite::memory:') return freshKey();
   const folder = databaseUrl.startsWith('sqlite:') ? dirname(databaseUrl.slice('sqlite:'.length)) : 'data';
@@ -108,7 +108,7 @@ export function keptSecretKey(databaseUrl: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Written aside and linked into place: of two processes that start at once, both read the first one's key, whole. */
+/** Writes a draft and links it: of two processes that start at once, both read the first one's complete key. */
 function makeKeyFile(file: string): void {
   privateFolderOf(file);
   const draft = `${file}.${randomUUID()}`;

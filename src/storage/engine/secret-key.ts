@@ -4,12 +4,11 @@ import { createSealing, hashKeyOf, type Sealing, type SealingKeys } from './seal
 const HASHING = 'hashing';
 const PLACE = `kept_keys.secret/${HASHING}`;
 
-/** The SECRET_KEY is not the one that the database was written with. */
 export class WrongSecretKey extends Error {}
 
 /**
- * Sealing for an installation. What hashes are made with is kept, sealed, from its first start on: tokens of paired sites are
- * known by their hashes alone, which nobody could make anew when the key changes. Throws `WrongSecretKey`.
+ * Creates the sealing of an installation. The hash key is stored, sealed, at the first start: tokens of paired sites are known
+ * by their hashes only, which a rotation could not recompute. Throws `WrongSecretKey`.
  */
 export async function sealingOf(
   database: Database,
@@ -17,7 +16,7 @@ export async function sealingOf(
   { previous }: SealingKeys = {},
 ): Promise<Sealing> {
   const sealing = createSealing(secretKey, { previous });
-  const sealed = (await find(database)) ?? (await begin(database, sealing, previous ?? secretKey));
+  const sealed = (await find(database)) ?? (await insertFirst(database, sealing, previous ?? secretKey));
   return createSealing(secretKey, { previous, hashKey: Buffer.from(opened(sealing, sealed), 'base64url') });
 }
 
@@ -36,8 +35,8 @@ async function find(database: Database): Promise<string | undefined> {
   return (await query.executeTakeFirst())?.secret;
 }
 
-/** An installation of before has hashes made with its key. Of processes that start at once, the first one's stands. */
-async function begin(database: Database, sealing: Sealing, firstKey: string): Promise<string> {
+/** Stores the hash key of the earlier SECRET_KEY. Of processes that start at once, the first one wins. */
+async function insertFirst(database: Database, sealing: Sealing, firstKey: string): Promise<string> {
   const secret = sealing.seal(hashKeyOf(firstKey).toString('base64url'), PLACE);
   await database
     .insertInto('installation_keys')

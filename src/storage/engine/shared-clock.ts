@@ -2,32 +2,31 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { isSqlite } from './both-databases.ts';
 
-/** One clock for all processes of an installation. Epoch milliseconds. */
+/** Clock that all processes of an installation share. Epoch milliseconds. */
 export interface SharedClock {
   now(): number;
-  /** From now on compares itself with the database's now and then; `onApart` is told when this machine's own is far beside it. */
+  /** Starts comparing with the database's clock; reports once that this machine's clock is far off. */
   watch(onApart: (aheadMs: number) => void): void;
   stop(): void;
 }
 
 interface Clocks {
-  /** This machine's, which anybody may set. */
+  /** This machine's settable clock. */
   wall: () => number;
 }
 
-/** Quartz drifts by some milliseconds in that time. */
+/** Quartz drifts by some milliseconds in this time. */
 const COMPARE_INTERVAL_MS = 10_000;
-/** The quickest of so many answers is the one that counts: by half of the time that it took, it may be wrong. */
-const QUESTIONS = 5;
-const QUICK_MS = 5;
-/** Who was answered so slowly learns nothing from it. */
-const SLOWEST_ANSWER_MS = 250;
+/** The fastest of several queries counts: half of its duration is the error. */
+const MAX_QUERIES = 5;
+const FAST_MS = 5;
+/** A slower answer is ignored: the previous comparison is more precise. */
+const MAX_ANSWER_MS = 250;
 const FAR_APART_MS = 5_000;
 
 /**
- * What one process writes down as an instant, another one compares with its own clock: leases, expiry, windows. Machines on one
- * PostgreSQL therefore take its clock, and count on from there by a clock that nobody can set: a machine whose own clock is
- * wrong, or jumps, does nothing too early or too late. Processes on one SQLite file are on one machine, and have one clock.
+ * Processes compare each other's instants: leases, expiry, windows. On PostgreSQL all take its clock and advance it by the
+ * monotonic clock, so that a machine with a wrong clock is on time. Processes on one SQLite file share a machine's clock.
  */
 export async function sharedClock(database: Database, { wall }: Clocks): Promise<SharedClock> {
   if (isSqlite(database)) return { now: wall, watch: () => undefined, stop: () => undefined };
@@ -38,8 +37,7 @@ export async function sharedClock(database: Database, { wall }: Clocks): Promise
 
   async function compare(onApart: (aheadMs: number) => void): Promise<void> {
     const fresh = await compared(database);
-    // What is known is good for long: better that than what a busy moment says.
-    if (fresh.tookMs <= SLOWEST_ANSWER_MS) known = fresh;
+    if (fresh.tookMs <= MAX_ANSWER_MS) known = fresh;
     const aheadMs = Math.round(wall() - now());
     const wasApart = isApart;
     isApart = Math.abs(aheadMs) > FAR_APART_MS;
@@ -49,25 +47,25 @@ export async function sharedClock(database: Database, { wall }: Clocks): Promise
   return {
     now,
     watch(onApart) {
-      const look = () => void compare(onApart).catch(() => undefined);
-      timer = setInterval(look, COMPARE_INTERVAL_MS).unref();
-      look();
+      const compareNow = () => void compare(onApart).catch(() => undefined);
+      timer = setInterval(compareNow, COMPARE_INTERVAL_MS).unref();
+      compareNow();
     },
     stop: () => clearInterval(timer),
   };
 }
 
 interface Compared {
-  /** What the database's clock said, in the middle of the question; epoch milliseconds. */
+  /** Database clock in the middle of the query; epoch milliseconds. */
   at: number;
-  /** By `performance.now()`, when it was answered. */
+  /** `performance.now()` at the answer. */
   since: number;
   tookMs: number;
 }
 
 async function compared(database: Database): Promise<Compared> {
   let best = await comparedOnce(database);
-  for (let asked = 1; asked < QUESTIONS && best.tookMs > QUICK_MS; asked += 1) {
+  for (let asked = 1; asked < MAX_QUERIES && best.tookMs > FAST_MS; asked += 1) {
     const next = await comparedOnce(database);
     if (next.tookMs < best.tookMs) best = next;
   }

@@ -15,49 +15,49 @@ import { migrationsOf } from '../schema/migrations.ts';
 import { privateFile } from '../engine/private-files.ts';
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
-type Tell = (progress: CopyProgress) => void;
+type OnProgress = (progress: CopyProgress) => void;
 
 const BATCH_SIZE = 500;
 
 /**
- * Writes everything, as it was at one moment, into a new file: an SQLite database, whatever it comes from. The service goes on
- * meanwhile. What is sealed stays sealed: the file is of no use without the SECRET_KEY. Throws `CopyRefused`.
+ * Writes a snapshot of either database into a new SQLite file while the service runs. Sealed values stay sealed. Throws
+ * `CopyRefused`.
  */
 export async function backUp(
   from: string,
   file: string,
-  tell: Tell = () => undefined,
+  onProgress: OnProgress = () => undefined,
 ): Promise<CopiedTable[]> {
   if (existsSync(file)) throw new CopyRefused(`"${file}" is there already. Name a file that is not.`);
   const part = `${file}.part`;
-  forget(part);
+  removeFile(part);
   try {
-    await (from.startsWith('sqlite:') ? copyFile(from, part) : copyServer(from, part, tell));
+    await (from.startsWith('sqlite:') ? copyFile(from, part) : copyServer(from, part, onProgress));
     const tables = checked(part);
     renameSync(part, file);
     return tables;
   } finally {
-    forget(part);
+    removeFile(part);
   }
 }
 
-/** The other way: into a database that is empty, or a file that is not there. Throws `CopyRefused`. */
+/** Restores a backup into an empty database or a new file. Throws `CopyRefused`. */
 export async function restore(
   file: string,
   to: string,
-  tell: Tell = () => undefined,
+  onProgress: OnProgress = () => undefined,
 ): Promise<CopiedTable[]> {
   if (!existsSync(file)) throw new CopyRefused(`There is no backup "${file}".`);
   checked(file);
   if (to.startsWith('sqlite:')) return restoreFile(file, to.slice('sqlite:'.length));
   const copy = `${file}.restoring`;
-  forget(copy);
+  removeFile(copy);
   try {
-    // It is brought up to date on its way, and the backup is not to change.
+    // The copy is migrated; the backup must not change.
     await copyFile(`sqlite:${file}`, copy);
-    return await copyDatabase(`sqlite:${copy}`, to, tell);
+    return await copyDatabase(`sqlite:${copy}`, to, onProgress);
   } finally {
-    forget(copy);
+    removeFile(copy);
   }
 }
 
@@ -70,11 +70,11 @@ async function restoreFile(file: string, target: string): Promise<CopiedTable[]>
   return checked(target);
 }
 
-/** Whoever writes meanwhile is not kept from it. */
+/** Does not block writers. */
 async function copyFile(from: string, to: string): Promise<void> {
   const file = from.slice('sqlite:'.length);
   if (!existsSync(file)) throw new CopyRefused(`There is no database file "${file}".`);
-  // `vacuum into` takes an empty file, and would make one that the umask leaves open.
+  // `vacuum into` accepts an empty file, and would create one with the mode of the umask.
   privateFile(to);
   const source = new DatabaseSync(file);
   try {
@@ -85,7 +85,7 @@ async function copyFile(from: string, to: string): Promise<void> {
   }
 }
 
-async function copyServer(from: string, to: string, tell: Tell): Promise<void> {
+async function copyServer(from: string, to: string, onProgress: OnProgress): Promise<void> {
   await refuseOtherVersion(from);
   await (await openDatabase(`sqlite:${to}`)).destroy();
   const source = openWithoutTimeouts(from) as unknown as AnyDatabase;
@@ -96,7 +96,7 @@ async function copyServer(from: string, to: string, tell: Tell): Promise<void> {
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((snapshot) => copyTables(snapshot, target, tell));
+      .execute((snapshot) => copyTables(snapshot, target, onProgress));
     target.exec('commit');
     target.exec('pragma journal_mode = delete');
   } finally {
@@ -116,7 +116,7 @@ async function refuseOtherVersion(from: string): Promise<void> {
   throw new CopyRefused('The database is of another version. Back it up with that one, or run: cli migrate');
 }
 
-async function copyTables(source: AnyDatabase, target: DatabaseSync, tell: Tell): Promise<void> {
+async function copyTables(source: AnyDatabase, target: DatabaseSync, onProgress: OnProgress): Promise<void> {
   const tables = inOrder(target);
   const counts = new Map<string, number>();
   for (const table of tables) counts.set(table, await countThere(source, table));
@@ -126,7 +126,7 @@ async function copyTables(source: AnyDatabase, target: DatabaseSync, tell: Tell)
     for await (const rows of pagesOf(source, table, columnsOf(target, table))) {
       insert(target, table, rows);
       done += rows.length;
-      tell({ table, done, total });
+      onProgress({ table, done, total });
     }
     const arrived = countOf(target, table);
     if (arrived !== counts.get(table))
@@ -141,7 +141,7 @@ async function countThere(source: AnyDatabase, table: string): Promise<number> {
   return Number(rows[0]?.rows);
 }
 
-/** By a cursor: no table is held in memory, and each is read once. */
+/** Reads a table once, by a cursor in batches. */
 async function* pagesOf(source: AnyDatabase, table: string, columns: string[]) {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   await sql`declare pages no scroll cursor for select ${names} from ${sql.table(table)}`.execute(source);
@@ -163,7 +163,7 @@ function insert(target: DatabaseSync, table: string, rows: Record<string, SQLInp
   for (const row of rows) statement.run(...columns.map((column) => row[column] ?? null));
 }
 
-/** Reads the whole file once: what is damaged is found now and not when it is needed. */
+/** Checks the whole file: damage must be found before the backup is needed. */
 function checked(file: string): CopiedTable[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -177,6 +177,6 @@ function checked(file: string): CopiedTable[] {
   }
 }
 
-function forget(file: string): void {
+function removeFile(file: string): void {
   for (const each of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) rmSync(each, { force: true });
 }

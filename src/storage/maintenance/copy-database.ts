@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { openDatabase, openWithoutTimeouts } from '../engine/database.ts';
 
-/** How far a copy has come, in rows of all tables. */
+/** Progress of a copy, in rows of all tables. */
 export interface CopyProgress {
   table: string;
   done: number;
@@ -15,36 +15,34 @@ export interface CopiedTable {
   rows: number;
 }
 
-/** The copy was refused before anything was written, or given up; then nothing of it is there. */
+/** The copy was refused or aborted; nothing of it was written. */
 export class CopyRefused extends Error {}
 
-/** Rows that travel together. */
 const BATCH_SIZE = 500;
-/** What each database keeps for itself: made by migrations, or by the rows themselves. */
-const OWN_TABLES = /^(kysely_migration|sqlite_|product_words|job_queues)/;
+/** Tables that migrations or triggers fill. */
+const DERIVED_TABLES = /^(kysely_migration|sqlite_|product_words|job_queues)/;
 
 type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>;
 
 /**
- * Moves an installation from SQLite to an empty PostgreSQL database. All of it arrives, or nothing: one transaction there, one
- * snapshot here, and each table is counted on both sides before it is kept. Rows are the same on both, so they travel as they
- * are, sealed values among them: the same SECRET_KEY opens them.
+ * Copies an installation from a snapshot of SQLite to an empty PostgreSQL database, in one transaction, with rows counted on
+ * both sides. Rows are copied unchanged: the same SECRET_KEY opens sealed values.
  */
 export async function copyDatabase(
   from: string,
   to: string,
-  tell: (progress: CopyProgress) => void = () => undefined,
+  onProgress: (progress: CopyProgress) => void = () => undefined,
 ): Promise<CopiedTable[]> {
   const file = from.slice('sqlite:'.length);
   if (!existsSync(file)) throw new CopyRefused(`There is no database file "${file}".`);
-  // Brings the tables up to date on both sides, so that they have the same columns.
+  // Both sides must have the same columns.
   await (await openDatabase(from)).destroy();
   await (await openDatabase(to)).destroy();
   const target = openWithoutTimeouts(to) as unknown as AnyDatabase;
   const source = new DatabaseSync(file);
   source.exec('PRAGMA query_only = ON; BEGIN');
   try {
-    return await target.transaction().execute((connection) => copyTables(source, connection, tell));
+    return await target.transaction().execute((connection) => copyTables(source, connection, onProgress));
   } finally {
     source.close();
     await target.destroy();
@@ -54,7 +52,7 @@ export async function copyDatabase(
 async function copyTables(
   source: DatabaseSync,
   target: AnyDatabase,
-  tell: (progress: CopyProgress) => void,
+  onProgress: (progress: CopyProgress) => void,
 ): Promise<CopiedTable[]> {
   const tables = inOrder(source);
   for (const table of tables) await refuseFilled(target, table);
@@ -66,7 +64,7 @@ async function copyTables(
     for (const rows of pagesOf(source, table)) {
       await insert(target, table, columns, rows);
       done += rows.length;
-      tell({ table, done, total });
+      onProgress({ table, done, total });
     }
     copied.push({ table, rows: await confirmed(source, target, table) });
   }
@@ -74,10 +72,10 @@ async function copyTables(
   return copied;
 }
 
-/** Tables that others point to come first. */
+/** Sorts tables, referenced ones first. */
 export function inOrder(source: DatabaseSync): string[] {
   const all = source.prepare("select name from sqlite_master where type = 'table' order by name").all();
-  const waiting = new Set(all.map(({ name }) => String(name)).filter((name) => !OWN_TABLES.test(name)));
+  const waiting = new Set(all.map(({ name }) => String(name)).filter((name) => !DERIVED_TABLES.test(name)));
   const ordered: string[] = [];
   while (waiting.size > 0) {
     const free = [...waiting].filter((table) =>
@@ -151,7 +149,7 @@ async function confirmed(source: DatabaseSync, target: AnyDatabase, table: strin
   );
 }
 
-/** PostgreSQL counts on from the highest number, as SQLite would have. */
+/** Continues PostgreSQL's sequences after SQLite's highest number. */
 async function continueNumbers(source: DatabaseSync, target: AnyDatabase, tables: string[]): Promise<void> {
   const numbered = source.prepare('select name, seq from sqlite_sequence').all();
   for (const { name, seq } of numbered) {

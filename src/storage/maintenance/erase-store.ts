@@ -1,31 +1,27 @@
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
-import { inPieces } from '../engine/in-batches.ts';
+import { deleteInBatches } from '../engine/in-batches.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 
-/** Nothing waits long for a piece of so many rows. */
 const BATCH_SIZE = 500;
-/** Go with the store itself, at the very end: the task that does this is among them. */
+/** Deleted with the store itself: the job that erases it is among them. */
 const LAST = new Set(['stores', 'jobs', 'job_queues']);
 
 export type Erasing = ReturnType<typeof erasing>;
 
-/**
- * Removes everything of a store that was marked as deleted. Which tables hold something of it is read from the database, so
- * that none can be forgotten. Cut off anywhere, it is begun again and finds what is left.
- */
+/** Erases a deleted store. The tables are read from the database, so that none is missed; a repeated run continues. */
 export function erasing(database: Database) {
   return {
-    /** Piece by piece, then the store itself. `between` is awaited after each piece, and may throw to stop. */
+    /** Erases batch by batch, then the store itself. `between` is awaited after each batch, and may throw to stop. */
     async eraseStore(storeId: string, between: (gone: number) => Promise<void>): Promise<number> {
       const tables = await tablesOfStores(database);
       let gone = 0;
       for (const table of tables) {
-        await inPieces(BATCH_SIZE, async () => {
-          const piece = await deleteSome(database, table, storeId);
-          gone += piece;
-          if (piece > 0) await between(gone);
-          return piece;
+        await deleteInBatches(BATCH_SIZE, async () => {
+          const batch = await deleteSome(database, table, storeId);
+          gone += batch;
+          if (batch > 0) await between(gone);
+          return batch;
         });
       }
       await eraseRest(database, tables, storeId);
@@ -34,7 +30,7 @@ export function erasing(database: Database) {
   };
 }
 
-/** Names of all tables with a column `store_id`, but for those that go last. */
+/** Names of all tables with a column `store_id`, except those deleted last. */
 export async function tablesOfStores(database: Database): Promise<string[]> {
   const tables = await database.introspection.getTables();
   return tables
@@ -50,7 +46,7 @@ async function deleteSome(database: Database, table: string, storeId: string): P
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** In one step, with what a request that was under way has still written. */
+/** Deletes the store in one transaction, with rows that running requests have written since. */
 async function eraseRest(database: Database, tables: readonly string[], storeId: string): Promise<void> {
   await database.transaction().execute(async (connection) => {
     for (const table of tables) {

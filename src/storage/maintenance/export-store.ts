@@ -1,14 +1,14 @@
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
-/** Rows of a page: each may hold a hundred lines, and a page is read in one go. */
+/** Rows of a page: each may have a hundred lines. */
 const BATCH_SIZE = 100;
 
 export type Exporting = ReturnType<typeof exporting>;
 
 /**
- * Reads what is a store's, page by page in the order of ids, so that a store of any size takes little memory. Personal data
- * of orders is opened: it is the merchant's own. Never the secrets by which a cart or a checkout can be entered.
+ * Reads a store's data by pages of ids, in bounded memory. Personal data of orders is opened for the merchant; secrets of carts
+ * and checkouts are left out.
  */
 export function exporting(database: Database, sealing: Sealing) {
   const pagesOf = <Row extends { id: string }>(read: (after: string) => Promise<Row[]>) => inPages(read);

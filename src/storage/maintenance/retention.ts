@@ -1,38 +1,34 @@
 import { sql } from 'kysely';
 import { addCounts, type Count } from '../repositories/daily-counts.ts';
 import type { Database } from '../engine/database.ts';
-import { inPieces } from '../engine/in-batches.ts';
+import { deleteInBatches } from '../engine/in-batches.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 
-/** Nothing waits long for a piece of so many rows. */
 const BATCH_SIZE = 500;
 
 export type Retention = ReturnType<typeof retention>;
 
 /**
- * Forgets what is old, piece by piece. Any number of processes may do so at once: each leaves the others theirs. A status is
- * no bound value, or SQLite would not use the indexes that are for what is over.
+ * Deletes expired rows in batches, in any number of processes at once. Statuses are literals: SQLite would not match bound
+ * values with partial indexes.
  */
 export function retention(database: Database) {
   const onSqlite = isSqlite(database);
 
-  /** Those whose merchant wants it so; `days` null: those who leave it to the installation. */
+  /** Stores with this retention; null for the installation's. */
   const storesThatKeep = (days: number | null) =>
     database.selectFrom('stores').select('stores.id').where('retention_days', 'is not distinct from', days);
 
   return {
-    /** Every number of days that a store keeps things for; null where that is the installation's. */
+    /** Lists the retentions that stores use; null for the installation's. */
     async daysInUse(): Promise<(number | null)[]> {
       const rows = await database.selectFrom('stores').select('retention_days').distinct().execute();
       return rows.map(({ retention_days: days }) => days);
     },
 
-    /**
-     * Sessions that are over and led to no order. Those with an order are the merchant's record of a sale, and stay. How many
-     * there were on each day is still known afterwards.
-     */
+    /** Deletes ended sessions without an order, and counts them by day. A session with an order is the record of a sale. */
     forgetSessions: (before: string, days: number | null): Promise<number> =>
-      inPieces(BATCH_SIZE, async () => {
+      deleteInBatches(BATCH_SIZE, async () => {
         const old = database
           .selectFrom('checkout_sessions')
           .select('id')
@@ -55,7 +51,7 @@ export function retention(database: Database) {
       }),
 
     forgetCarts: (before: string, days: number | null): Promise<number> =>
-      inPieces(BATCH_SIZE, async () => {
+      deleteInBatches(BATCH_SIZE, async () => {
         const old = database
           .selectFrom('carts')
           .select('id')
@@ -69,7 +65,7 @@ export function retention(database: Database) {
       }),
 
     forgetDeliveries: (before: string): Promise<number> =>
-      inPieces(BATCH_SIZE, async () => {
+      deleteInBatches(BATCH_SIZE, async () => {
         const old = sql`select store_id, delivery_hash from webhook_deliveries where received_at < ${before}
           limit ${BATCH_SIZE} ${sql.raw(onSqlite ? '' : 'for update skip locked')}`;
         const result =
@@ -88,7 +84,7 @@ interface Forgotten {
   handed_off_at: string | null;
 }
 
-/** One for each day and agent: a statement must not add to a row twice. */
+/** One count for each day and agent: a statement must not add to a row twice. */
 function countsOf(sessions: readonly Forgotten[]): Count[] {
   const counts = new Map<string, Count>();
   const add = (kind: Count['kind'], { store_id, agent, created_at }: Forgotten) => {

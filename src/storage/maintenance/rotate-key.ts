@@ -31,7 +31,7 @@ interface SealedColumn {
   boundTo: string;
 }
 
-/** How much of an installation is still sealed under other keys than the present one. */
+/** Number of values of a column that are sealed under another key. */
 export interface Unrotated {
   table: string;
   column: string;
@@ -40,22 +40,21 @@ export interface Unrotated {
 
 export interface Rotation {
   rotated: number;
-  /** Neither key opens them: they were sealed with a third one, or are damaged. */
+  /** Values that neither key opens: sealed with a third one, or damaged. */
   unopened: Unrotated[];
-  /** Written under another key meanwhile, again and again: a process does not know the present one. */
+  /** Values written under another key meanwhile, by a process without the current one. */
   remaining: Unrotated[];
 }
 
-/** Nobody who writes waits longer than for so many. */
 const BATCH_SIZE = 200;
-/** Who writes with the previous key meanwhile is found in the next round. */
-const ROUNDS = 3;
+/** A later round finds values that another process has written with the previous key. */
+const MAX_ROUNDS = 3;
 
 export const SEALED_COLUMNS: readonly SealedColumn[] = SEALED.flatMap(
   ({ table, id, columns, boundTo = table }) => columns.map((column) => ({ table, id, column, boundTo })),
 );
 
-/** What is not under the present key, by table and column. */
+/** Counts values that are not sealed under the current key. */
 export async function unrotated(database: Database, { prefix }: Sealing): Promise<Unrotated[]> {
   const counts: Unrotated[] = [];
   for (const { table, column } of SEALED_COLUMNS) {
@@ -68,23 +67,23 @@ export async function unrotated(database: Database, { prefix }: Sealing): Promis
 }
 
 /**
- * Seals everything under the present key, piece by piece, while the service runs with both. A value that was written anew
- * meanwhile is left as it is. Cut off anywhere, it is begun again and finds what is left.
+ * Reseals all values under the current key, batch by batch, while the service runs with both keys. Skips values that change
+ * meanwhile; a repeated run continues.
  */
 export async function rotate(
   database: Database,
   sealing: Sealing,
-  tell: (rotated: number) => void | Promise<void> = () => undefined,
+  onProgress: (rotated: number) => void | Promise<void> = () => undefined,
 ): Promise<Rotation> {
   let rotated = 0;
   let unopened: Unrotated[] = [];
   let remaining = await unrotated(database, sealing);
-  for (let round = 0; round < ROUNDS && remaining.length > 0; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && remaining.length > 0; round += 1) {
     unopened = [];
     for (const place of SEALED_COLUMNS) {
       const failed = await rotateColumn(database, sealing, place, async (count) => {
         rotated += count;
-        await tell(rotated);
+        await onProgress(rotated);
       });
       if (failed > 0) unopened.push({ table: place.table, column: place.column, count: failed });
     }
@@ -94,22 +93,22 @@ export async function rotate(
   return { rotated, unopened, remaining: sum(remaining) === sum(unopened) ? [] : remaining };
 }
 
-/** Returns how many could not be opened. */
+/** Returns the number of values that could not be opened. */
 async function rotateColumn(
   database: Database,
   sealing: Sealing,
   place: SealedColumn,
-  tell: (count: number) => Promise<void>,
+  onBatch: (count: number) => Promise<void>,
 ): Promise<number> {
   let failed = 0;
   for (let after = ''; ; ) {
     const found = await page(database, sealing, place, after);
     const last = found.at(-1);
     if (!last) return failed;
-    const anew = found.flatMap((row) => sealedAnew(sealing, place, row));
-    failed += found.length - anew.length;
-    await replace(database, place, anew);
-    await tell(anew.length);
+    const resealed = found.flatMap((row) => reseal(sealing, place, row));
+    failed += found.length - resealed.length;
+    await replace(database, place, resealed);
+    await onBatch(resealed.length);
     after = last.id;
   }
 }
@@ -132,7 +131,7 @@ async function page(
   return rows;
 }
 
-function sealedAnew(
+function reseal(
   sealing: Sealing,
   { boundTo, column }: SealedColumn,
   { id, sealed }: SealedValue,
@@ -145,15 +144,15 @@ function sealedAnew(
   }
 }
 
-/** In one commit; a value that is not what it was any more stays. */
+/** Replaces values in one commit, each unless it has changed. */
 async function replace(
   database: Database,
   { table, id, column }: SealedColumn,
-  anew: readonly (SealedValue & { before: string })[],
+  resealed: readonly (SealedValue & { before: string })[],
 ): Promise<void> {
-  if (anew.length === 0) return;
+  if (resealed.length === 0) return;
   await database.transaction().execute(async (connection) => {
-    for (const { id: of, before, sealed } of anew) {
+    for (const { id: of, before, sealed } of resealed) {
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
         where ${sql.ref(id)} = ${of} and ${sql.ref(column)} = ${before}`.execute(connection);
     }

@@ -4,7 +4,6 @@ import type { Database, Row } from '../engine/database.ts';
 import type { Stores } from './stores.ts';
 import type { Tables } from '../schema/tables.ts';
 
-/** A merchant. */
 export interface Account {
   id: string;
   name: string;
@@ -25,8 +24,8 @@ export type Accounts = ReturnType<typeof accounts>;
 export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
   return {
     /**
-     * The very first account gets the stores that are nobody's. Throws `conflict` for an e-mail address that has an account,
-     * and `forbidden` where only the first one is wanted and somebody was sooner.
+     * Gives stores without an owner to the installation's first account. Throws `conflict` for an e-mail address in use, and
+     * `forbidden` with `onlyFirst` when there was an account before.
      */
     create(account: NewAccount, now: string, { onlyFirst = false } = {}): Promise<Account> {
       const creating = database.transaction().execute(async (connection) => {
@@ -42,7 +41,7 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       return stores.changing(creating).then(() => ({ id, name, email: email.toLowerCase(), createdAt: now }));
     },
 
-    /** True from the first account on, also when every account was removed since. */
+    /** Returns true from the first account on, even after every account was removed. */
     async hadFirst(): Promise<boolean> {
       return (await database.selectFrom('first_account').select('number').executeTakeFirst()) !== undefined;
     },
@@ -63,7 +62,7 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       return rows.map(fromRow);
     },
 
-    /** Who is signed in with the old one is so no longer. */
+    /** Ends all sessions of the account. */
     async resetPassword(id: string, passwordHash: string, now: string): Promise<void> {
       await database.transaction().execute(async (connection) => {
         await connection
@@ -75,7 +74,7 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       });
     },
 
-    /** Leaves its stores without an owner. The account that comes after the last one is not a first one. */
+    /** Leaves its stores without an owner. */
     async remove(id: string): Promise<void> {
       const removing = database.transaction().execute(async (connection) => {
         await connection.updateTable('stores').set({ owner_id: null }).where('owner_id', '=', id).execute();
@@ -89,14 +88,13 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       await stores.changing(write.execute());
     },
 
-    /** Sessions that have ended by themselves. Any number of processes may do so at once. */
     async forgetEndedSessions(now: string): Promise<void> {
       await database.deleteFrom('account_sessions').where('expires_at', '<=', now).execute();
     },
   };
 }
 
-/** True for one of however many at once: the others wait for it, and find the place taken. */
+/** Returns true for one of several concurrent transactions: the others wait for its commit, and get false. */
 async function takeFirstPlace(connection: Transaction<Tables>, id: string): Promise<boolean> {
   const result = await connection
     .insertInto('first_account')

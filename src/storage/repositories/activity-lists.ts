@@ -2,24 +2,24 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { LearnedBy, Order } from '../../commerce/order.ts';
 import type { Database } from '../engine/database.ts';
 import {
-  CONTENT,
+  CART_COLUMNS,
   type ListedCart,
   type ListedSession,
-  OF_SESSIONS,
+  SESSION_COLUMNS,
   toCart,
   toSession,
 } from './listed-rows.ts';
 import { fromRow as orderFromRow } from './orders.ts';
-import { contains } from './request-filter.ts';
+import { contains } from './contains.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 
-/** What a list of sessions, carts or orders is narrowed to. */
+/** Filter of a list of sessions, carts or orders. */
 export interface ActivityFilter {
   status?: string;
   agent?: string;
   payment?: string;
-  /** A part of an id, or of what is bought. */
+  /** Substring of an id or of the lines. */
   text?: string;
 }
 
@@ -48,7 +48,6 @@ interface Listed<Item> {
   total: number;
 }
 
-/** Sessions, carts and orders as their merchant looks through them. */
 export function activityLists(database: Database, sealing: Sealing) {
   const totalOf = isSqlite(database)
     ? sql<number>`totals ->> 'total'`
@@ -69,7 +68,7 @@ export function activityLists(database: Database, sealing: Sealing) {
     ): Promise<Listed<ListedSession>> {
       const query = sessions(storeId).where(narrowed(filter, ['id', 'order_id']));
       const rows = await query
-        .select([...CONTENT, ...OF_SESSIONS])
+        .select([...CART_COLUMNS, ...SESSION_COLUMNS])
         .orderBy(inOrder(page, totalOf))
         .orderBy('id')
         .limit(page.limit)
@@ -80,7 +79,7 @@ export function activityLists(database: Database, sealing: Sealing) {
 
     async session(storeId: string, id: string): Promise<ListedSession | undefined> {
       const row = await sessions(storeId)
-        .select([...CONTENT, ...OF_SESSIONS])
+        .select([...CART_COLUMNS, ...SESSION_COLUMNS])
         .where('id', '=', id)
         .executeTakeFirst();
       return row && toSession(row);
@@ -89,7 +88,7 @@ export function activityLists(database: Database, sealing: Sealing) {
     async carts(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedCart>> {
       const query = carts(storeId).where(narrowed(filter, ['id']));
       const rows = await query
-        .select(CONTENT)
+        .select(CART_COLUMNS)
         .orderBy(inOrder(page, totalOf))
         .orderBy('id')
         .limit(page.limit)
@@ -99,7 +98,7 @@ export function activityLists(database: Database, sealing: Sealing) {
     },
 
     async cart(storeId: string, id: string): Promise<ListedCart | undefined> {
-      const row = await carts(storeId).select(CONTENT).where('id', '=', id).executeTakeFirst();
+      const row = await carts(storeId).select(CART_COLUMNS).where('id', '=', id).executeTakeFirst();
       return row && toCart(row);
     },
 
@@ -129,7 +128,7 @@ export function activityLists(database: Database, sealing: Sealing) {
       return row && { order: orderFromRow(row, sealing), agent: row.agent, updatedAt: row.updated_at };
     },
 
-    /** Oldest first. The order is the store's own: who asks has found it there. */
+    /** Oldest first. The caller has checked that the order is its store's. */
     async orderEvents(orderId: string): Promise<OrderEvent[]> {
       const rows = await database
         .selectFrom('order_events')
@@ -140,7 +139,7 @@ export function activityLists(database: Database, sealing: Sealing) {
       return rows.map(({ learned_by, ...event }) => ({ ...event, learnedBy: learned_by as LearnedBy }));
     },
 
-    /** Deliveries of the shop about one of its orders, by its GID; oldest first. */
+    /** Lists webhooks about an order, given by its GID; oldest first. */
     async deliveriesAbout(storeId: string, platformOrderId: string) {
       const rows = await database
         .selectFrom('webhook_deliveries')
@@ -167,7 +166,7 @@ async function counted(query: {
   return Number((row as { total: number | string }).total);
 }
 
-/** `ids` are the columns that may hold what is looked for. */
+/** `ids`: columns that `text` is searched in. */
 function narrowed(
   { status, agent, payment, text }: ActivityFilter,
   ids: readonly string[],

@@ -5,13 +5,13 @@ export interface ApiToken {
   id: string;
   accountId: string;
   name: string;
-  /** Undefined: all that are the account's. */
+  /** Undefined: all stores of the account. */
   onlyStores: readonly string[] | undefined;
   createdAt: string;
   lastUsedAt: string | null;
 }
 
-/** The tokens themselves are known to their merchants only. */
+/** Stores hashes only: a token is shown once, when it is created. */
 export function apiTokens(database: Database) {
   return {
     async insert(token: ApiToken, secret: string): Promise<void> {
@@ -45,7 +45,7 @@ export function apiTokens(database: Database) {
       await database.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
     },
 
-    /** False: the account has no such token. */
+    /** Returns false when the account has no such token. */
     async remove(accountId: string, id: string): Promise<boolean> {
       const query = database.deleteFrom('api_tokens').where('account_id', '=', accountId);
       return (await query.where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;

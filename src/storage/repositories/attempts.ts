@@ -3,27 +3,27 @@ import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 
 export interface Limit {
-  /** What is counted, in any words: only their hash is stored. */
+  /** Name of the counter, in any form: only its hash is stored. */
   bucket: string;
   limit: number;
-  /** Counted from the first attempt; the next one after that begins a new window. */
+  /** From the first attempt; the first one after its end starts a new window. */
   windowMs: number;
 }
 
 export interface Taken {
   allowed: boolean;
-  /** How many more are allowed in this window. */
+  /** Attempts left in this window. */
   remaining: number;
-  /** Until the window ends; 0 where nothing was refused. */
+  /** Until the end of the window; 0 when allowed. */
   retryAfterSeconds: number;
 }
 
 export type Attempts = ReturnType<typeof attempts>;
 
-/** Counts what may be done so many times in a while, across all processes of an installation. */
+/** Throttles by counters that all processes of an installation share. */
 export function attempts(database: Database) {
   return {
-    /** Counts one more, and says whether it is still within the limit: of many at once, no more than the limit are. */
+    /** Counts an attempt. Of any number of concurrent ones, no more than `limit` are allowed. */
     async take({ bucket, limit, windowMs }: Limit, nowMs: number): Promise<Taken> {
       const now = new Date(nowMs).toISOString();
       const ends = new Date(nowMs + windowMs).toISOString();
@@ -33,7 +33,7 @@ export function attempts(database: Database) {
         .onConflict((conflict) =>
           conflict.column('bucket').doUpdateSet({
             count: sql`case when attempts.ends_at <= ${now} then 1 else attempts.count + 1 end`,
-            // No window ends later than one that begins now, unless the clock was set back since: nobody waits for that.
+            // A window that ends later than a new one would was set by a wrong clock, and is cut to a new one's length.
             ends_at: sql`case when attempts.ends_at <= ${now} or attempts.ends_at > ${ends} then ${ends}
               else attempts.ends_at end`,
           }),
@@ -49,7 +49,7 @@ export function attempts(database: Database) {
       };
     },
 
-    /** One that was counted does not count after all: a right password is no guess. */
+    /** Takes an attempt back: a correct password does not count. */
     async giveBack(bucket: string): Promise<void> {
       await database
         .updateTable('attempts')
@@ -59,19 +59,17 @@ export function attempts(database: Database) {
         .execute();
     },
 
-    /** Begins anew. */
     async clear(bucket: string): Promise<void> {
       await database.deleteFrom('attempts').where('bucket', '=', hashOf(bucket)).execute();
     },
 
-    /** Windows that are over. Any number of processes may do so at once. */
     async forgetEnded(now: string): Promise<void> {
       await database.deleteFrom('attempts').where('ends_at', '<=', now).execute();
     },
   };
 }
 
-/** Buckets name people and their addresses, at any length. */
+/** Buckets contain personal data, at any length. */
 function hashOf(bucket: string): string {
   return createHash('sha256').update(bucket).digest('base64url');
 }

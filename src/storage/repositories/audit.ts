@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../engine/database.ts';
 
-/** Who did it: an account, or the words for what is none (`command line`, `plugin`). */
+/** Author of a change: an account, `command line` or `plugin`. */
 export interface Actor {
   accountId: string | null;
   name: string;
@@ -11,7 +11,7 @@ export interface AuditEntry {
   id: string;
   at: string;
   actor: string;
-  /** In the words of the merchant API: `store.connected`, `capability.switched`. */
+  /** Name of the merchant API, for example `store.connected`. */
   action: string;
   /** Never a secret. */
   details: Record<string, unknown>;

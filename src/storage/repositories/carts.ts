@@ -24,7 +24,7 @@ export function carts(database: Database, sealing: Sealing) {
       await database.insertInto('carts').values(toRow(cart, sealing)).execute();
     },
 
-    /** Writes the cart and gives its lease back. Undefined: the lease was lost, nothing is written. */
+    /** Writes the cart and releases its lease. Returns undefined, with nothing written, when the lease was lost. */
     async finish(cart: Cart, by: string, now: string): Promise<Cart | undefined> {
       const finished = { ...cart, updatedAt: now };
       const result = await database
@@ -36,7 +36,7 @@ export function carts(database: Database, sealing: Sealing) {
       return result.numUpdatedRows === 1n ? finished : undefined;
     },
 
-    /** Carts past their time are canceled, here as on read; one that is being changed is left to its holder. Returns how many. */
+    /** Cancels expired carts that have no lease. Returns the number of canceled carts. */
     async cancelExpired(now: string): Promise<number> {
       const result = await database
         .updateTable('carts')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 
-/** How many products of one shop are copied at most, and how many bytes of them. */
+/** Bounds of the catalog copy of one store. */
 export interface CatalogLimits {
   maxProducts: number;
   maxBytes: number;
@@ -10,7 +10,7 @@ export interface CatalogLimits {
 
 export const DEFAULT_CATALOG_LIMITS: CatalogLimits = { maxProducts: 100_000, maxBytes: 512 * 1024 * 1024 };
 
-/** A product with a hundred variants and a long description takes a quarter of it. */
+/** A product with a hundred variants and a long description needs a quarter of this. */
 export const MAX_PRODUCT_BYTES = 256 * 1024;
 
 export interface Sized {
@@ -18,10 +18,7 @@ export interface Sized {
   size: number;
 }
 
-/**
- * Which of these may be written: those that the copy holds already, and new ones while there is room. Counts them. To be called
- * within the transaction that writes them.
- */
+/** Returns rows of known products and, within the limits, of new ones; counts them. The caller's transaction must write them. */
 export async function admitRows<Row extends Sized>(
   connection: Database,
   storeId: string,
@@ -77,7 +74,7 @@ async function add(
       bytes = catalog_sizes.bytes + excluded.bytes`.execute(connection);
 }
 
-/** Puts right what writes have counted, after products were deleted. */
+/** Recounts after products were deleted. */
 export async function countCatalog(connection: Database, storeId: string): Promise<void> {
   await sql`insert into catalog_sizes (store_id, products, bytes)
     select ${storeId}, count(*), coalesce(sum(size), 0) from products where store_id = ${storeId}

@@ -4,7 +4,7 @@ import type { Order, OrderStatus, PaymentEvidence } from '../../commerce/order.t
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { rowCache } from '../engine/row-cache.ts';
 import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';
-import { insertOrder, type StandingOrder } from './orders.ts';
+import { insertOrder, type SessionOrder } from './orders.ts';
 import { prepared, preparedWrite } from '../engine/prepared.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
@@ -20,7 +20,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       .selectAll()
       .where('store_id', '=', storeId)
       .where('idempotency_key', '=', key)
-      // Not a bound value: the partial index would not be used for it.
+      // A literal: SQLite does not match a bound value with the partial index.
       .where('status', '<>', sql.lit('failed')),
   );
   const insert = preparedWrite(database, (row: NewRow<'checkout_sessions'>) =>
@@ -36,26 +36,26 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
   return {
     ...leases(database, { table: 'checkout_sessions', find: byId, fromRow: (row) => fromRow(row, sealing) }),
 
-    /** Nobody may change what is returned here: who asks again gets the same. */
+    /** Returns a cached, frozen object while the row is unchanged. */
     async find(storeId: string, id: string): Promise<CheckoutSession | undefined> {
       const row = await byId(storeId, id);
       return row && known(row);
     },
 
-    /** The session that holds an idempotency key. A failed one holds none. */
+    /** Returns the session that holds an idempotency key; a failed session holds none. */
     async findByKey(storeId: string, key: string): Promise<CheckoutSession | undefined> {
       return opened(await byKey(storeId, key));
     },
 
-    /** Inserts the session, and with it claims its key, leased to its maker. False: another session holds the key. */
+    /** Inserts the session under the caller's lease. Returns false when another session holds the key. */
     async claim(session: CheckoutSession, lease: Lease): Promise<boolean> {
       const row = { ...toRow(session, sealing), lease_owner: lease.by, lease_expires_at: lease.until };
       return (await insert(row)) === 1n;
     },
 
     /**
-     * Writes the session and gives its lease back, in one step with its order, unless the order is known already: the
-     * session then names that one. Undefined: the lease was lost, nothing is written.
+     * Writes the session, releases its lease and inserts its order in one transaction; an order that exists already is kept.
+     * Returns undefined, with nothing written, when the lease was lost.
      */
     async finish(
       session: CheckoutSession,
@@ -68,14 +68,11 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       if (!order) return (await update(row)) === 1n ? finished : undefined;
       return database.transaction().execute(async (connection) => {
         if ((await updateOn(connection)(row)) === 0n) return undefined;
-        return { ...finished, ...tellOf(await insertOrder(connection, sealing, order, now)) };
+        return { ...finished, ...orderOf(await insertOrder(connection, sealing, order, now)) };
       });
     },
 
-    /**
-     * Claims the next question whether the session was paid: true for one caller in each interval, in whatever process. A
-     * claim in the future is one of a clock that was set back since.
-     */
+    /** Returns true for one caller in each interval, over all processes. A claim in the future was made by a wrong clock. */
     async claimOrderCheck(storeId: string, id: string, now: string, intervalMs: number): Promise<boolean> {
       const askedAt = (await byId(storeId, id))?.order_asked_at ?? null;
       const sinceMs = askedAt === null ? intervalMs : Date.parse(now) - Date.parse(askedAt);
@@ -89,7 +86,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       return result.numUpdatedRows === 1n;
     },
 
-    /** Sessions past their time fail, here as on read; one that is being changed is left to its holder. Returns how many. */
+    /** Fails expired sessions that have no lease. Returns the number of failed sessions. */
     async failExpired(now: string): Promise<number> {
       const result = await database
         .updateTable('checkout_sessions')
@@ -99,7 +96,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
           updated_at: now,
           settled_at: session.ref('expires_at'),
         }))
-        // Not bound values, as above: each sweep would read the whole table.
+        // Literals, as above: each sweep would read the whole table.
         .where('status', 'in', [sql.lit('initiated'), sql.lit('requires_escalation')])
         .where('expires_at', '<=', now)
         .where(isFree(now))
@@ -111,7 +108,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
 
 type Change = ReturnType<typeof changeable> & ReturnType<typeof milestonesOf> & { id: string; by: string };
 
-/** Writes a session and gives its lease back, as long as `by` has it. */
+/** Writes a session and releases its lease, while `by` owns it. */
 function updateOn(database: Database) {
   return preparedWrite(database, ({ id, by, handed_off_at, settled_at, ...row }: Change) =>
     database
@@ -128,8 +125,8 @@ function updateOn(database: Database) {
 }
 
 /**
- * What a change may change: to write the others as they are would touch their indexes. Orders become known when the platform
- * tells of them, also while a session is being changed: they are written apart.
+ * Picks the columns that a change writes: writing the others would touch their indexes. Those of the order are written by
+ * `orders`, which may run during a change of the session.
  */
 function changeable(row: NewRow<'checkout_sessions'>) {
   const {
@@ -149,7 +146,7 @@ function changeable(row: NewRow<'checkout_sessions'>) {
   return rest;
 }
 
-/** When it first came so far stays, whatever is changed later. */
+/** Milestones keep their first instant. */
 function milestonesOf({ continueUrl, status, updatedAt }: CheckoutSession) {
   const settled = status === 'completed' || status === 'failed';
   return {
@@ -158,7 +155,7 @@ function milestonesOf({ continueUrl, status, updatedAt }: CheckoutSession) {
   };
 }
 
-function tellOf({ id, status, payment }: StandingOrder): Pick<CheckoutSession, 'order' | 'payment'> {
+function orderOf({ id, status, payment }: SessionOrder): Pick<CheckoutSession, 'order' | 'payment'> {
   return { order: { id, status }, payment };
 }
 
@@ -182,7 +179,7 @@ function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSessi
     discounts: row.discounts === null ? null : JSON.parse(row.discounts),
     warnings: row.warnings === null ? [] : JSON.parse(row.warnings),
     pending: row.pending === null ? null : JSON.parse(row.pending),
-    // Opened by who changes the session: reading one does not need it.
+    // Opened on first use: a read of the session does not need it.
     get cartHandle() {
       return open('cart_handle');
     },

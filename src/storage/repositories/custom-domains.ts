@@ -9,10 +9,7 @@ import { invalidatingCache } from '../engine/invalidating-cache.ts';
 
 export type CustomDomains = ReturnType<typeof customDomains>;
 
-/**
- * Domains that merchants say are theirs. Whatever is decided of one is decided in one step, with the entry of who did it: cut
- * off, nothing has happened; done twice, it is done once.
- */
+/** Every decision is one transaction with its audit entry, and safe to repeat. */
 export function customDomains(database: Database) {
   const served = prepared(database, (name: string) =>
     database
@@ -28,13 +25,13 @@ export function customDomains(database: Database) {
   const kept = invalidatingCache(database, slugNow);
 
   return {
-    /** The slug of the connected store whose domain this is; undefined when it is nobody's. Asked for at every request. */
+    /** Returns the slug of the connected store that has verified the domain. Runs on every request. */
     slugOf: (name: string): Promise<string | undefined> => kept.find(name),
 
-    /** The same, asked of the database each time. */
+    /** `slugOf` without the cache. */
     slugNow,
 
-    /** The oldest first. */
+    /** Oldest first. */
     async ofStore(storeId: string): Promise<StoreDomain[]> {
       const query = database.selectFrom('custom_domains').selectAll().where('store_id', '=', storeId);
       return (await query.orderBy('created_at').orderBy('id').execute()).map(fromRow);
@@ -55,7 +52,7 @@ export function customDomains(database: Database) {
       return row && fromRow(row);
     },
 
-    /** The one that has been the store's for longest, of those that lead here. */
+    /** Returns the domain that was verified first, of those that lead to this service. */
     async primaryOf(storeId: string): Promise<string | undefined> {
       const row = await database
         .selectFrom('custom_domains')
@@ -71,8 +68,8 @@ export function customDomains(database: Database) {
     },
 
     /**
-     * Claims a name for a store, and sees to it that it is looked at. Whoever else claims it is not asked. Twice in a row, or
-     * raced, there is one claim with one token. `too_many` and `gone` (the store is not connected any more): nothing is written.
+     * Claims a name and enqueues its check; other stores may claim it, too. Raced claims of a store share one token. `too_many`,
+     * `gone` (the store is disconnected): nothing is written.
      */
     add(
       claim: Pick<StoreDomain, 'id' | 'storeId' | 'name' | 'token'>,
@@ -97,8 +94,8 @@ export function customDomains(database: Database) {
     },
 
     /**
-     * The claim's record was seen: from now on the domain is its store's. `taken`: another store has proved it, and its record
-     * still stands beside; one whose record is gone yields at once. Of two that prove at once, one does.
+     * Verifies a claim whose DNS record was seen. A store whose record is gone loses the domain at once; `taken`: another store's
+     * record is still there. Of concurrent claims one succeeds.
      */
     prove: (claim: StoreDomain, seen: Seen): Promise<'proved' | 'taken' | 'gone'> =>
       kept.changing(
@@ -108,23 +105,22 @@ export function customDomains(database: Database) {
         }),
       ),
 
-    /** The record is not there. A proved domain stays the store's for some days all the same, and is then given up. */
+    /** Records that the DNS record is missing. A verified domain is lost after a grace period. */
     miss: (claim: StoreDomain, seen: Omit<Seen, 'texts'>): Promise<void> =>
       kept.changing(database.transaction().execute((connection) => missProof(connection, claim, seen))),
 
-    /** Whether the domain's own address led here, and why not. */
     async recordPointing(
       id: string,
-      { leadsHere, obstacle }: Pick<StoreDomain, 'leadsHere' | 'obstacle'>,
+      { leadsHere, error }: Pick<StoreDomain, 'leadsHere' | 'error'>,
     ): Promise<void> {
       await database
         .updateTable('custom_domains')
-        .set({ leads_here: leadsHere ? 1 : 0, error: obstacle })
+        .set({ leads_here: leadsHere ? 1 : 0, error })
         .where('id', '=', id)
         .execute();
     },
 
-    /** False: the store has no such domain. */
+    /** Returns false when the store has no such domain. */
     remove(storeId: string, name: string, actor: Actor, now: string): Promise<boolean> {
       return kept.changing(
         database.transaction().execute(async (connection) => {
@@ -149,12 +145,12 @@ export function customDomains(database: Database) {
   };
 }
 
-/** All of a store that is disconnected or deleted, within its transaction. */
+/** Must run in the transaction that disconnects or deletes the store. */
 export async function removeDomains(connection: Database, storeId: string): Promise<void> {
   await connection.deleteFrom('custom_domains').where('store_id', '=', storeId).execute();
 }
 
-/** Until the transaction ends nobody disconnects or deletes the store, or claims something for it. False: it is not connected. */
+/** Locks the store against disconnection, deletion and further claims. Returns false when it is not connected. */
 async function holdStore(connection: Database, storeId: string): Promise<boolean> {
   const held = await connection
     .updateTable('stores')
@@ -178,6 +174,6 @@ function fromRow(row: Row<'custom_domains'>): StoreDomain {
     missingSince: row.missing_since,
     lostAt: row.lost_at,
     leadsHere: row.leads_here === 1,
-    obstacle: row.error,
+    error: row.error,
   };
 }

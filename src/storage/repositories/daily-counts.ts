@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 
-/** What is counted by day. Kinds that end in `forgotten` are of rows that housekeeping has deleted. */
+/** Kinds of daily counters. `…_forgotten` counts rows that retention has deleted. */
 export type CountKind =
   | 'request'
   | 'search'
@@ -17,16 +17,16 @@ export interface Count {
   /** ISO date, UTC. */
   day: string;
   agent: string;
-  /** Words of a search, a code; else empty. */
+  /** Words of a search, or a code; empty for other kinds. */
   subject: string;
-  /** Why a code was rejected; else empty. */
+  /** Reason why a code was rejected; empty for other kinds. */
   detail: string;
   count: number;
   /** ISO instant. */
   lastAt: string;
 }
 
-/** Adds to what was counted before, in one statement. Counts of stores that are gone are left out. */
+/** Adds counts in one statement, skipping erased stores. */
 export async function addCounts(database: Database, counts: readonly Count[]): Promise<void> {
   if (counts.length === 0) return;
   const rows = counts.map(({ storeId, lastAt, ...count }) => ({
@@ -34,7 +34,7 @@ export async function addCounts(database: Database, counts: readonly Count[]): P
     last_at: lastAt,
     ...count,
   }));
-  // In one order everywhere: two who add to the same rows wait for each other instead of each for the other.
+  // Sorted: transactions that add to the same rows cannot deadlock.
   rows.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
   await sql`insert into daily_counts (store_id, kind, day, agent, subject, detail, count, last_at)
     select item.value ->> 'store_id', item.value ->> 'kind', item.value ->> 'day', item.value ->> 'agent',

@@ -8,33 +8,34 @@ import { type Actor, audit } from './audit.ts';
 import type { Database } from '../engine/database.ts';
 import { jobs } from './jobs.ts';
 
-/** What name servers said of a domain's record: the texts that stand there. */
+/** Answer of the name servers. */
 export interface Seen {
+  /** Values of the domain's TXT record. */
   texts: readonly string[];
   /** ISO instant. */
   now: string;
   actor: Actor;
 }
 
-/** Within a transaction that holds the claim's store. What each outcome means is said at `storeDomains().prove`. */
+/** Must run in a transaction that has locked the store; outcomes as for `customDomains().prove`. */
 export async function proveClaim(
   connection: Database,
   claim: StoreDomain,
   { texts, now, actor }: Seen,
 ): Promise<'proved' | 'taken' | 'gone'> {
   const { id, name, storeId } = claim;
-  await giveUp(connection, { name, texts, now });
-  if (await stillProved(connection, id, now)) return 'proved';
-  const proved = await becomeProved(connection, id, now);
+  await dropStale(connection, { name, texts, now });
+  if (await refreshVerified(connection, id, now)) return 'proved';
+  const proved = await verify(connection, id, now);
   if (proved !== 'proved') return proved;
-  // The looks at a claim that nobody proved for long have ended.
+  // Checks of an unverified claim end after a while.
   const job = { storeId, kind: CHECK_DOMAIN, subject: id, runAt: soonAfter(now) };
   await jobs(connection).enqueue(job, now);
   await recordDomainCheck(connection, claim, { action: 'domain.verified', actor, now });
   return proved;
 }
 
-/** Within a transaction: as `storeDomains().miss` says. */
+/** Must run in a transaction; see `customDomains().miss`. */
 export async function missProof(
   connection: Database,
   claim: StoreDomain,
@@ -57,7 +58,7 @@ export async function missProof(
   }
 }
 
-/** Who did what with a domain, in its store's log of changes. */
+/** Writes the audit entry of a domain's change. */
 export function recordDomainCheck(
   connection: Database,
   { storeId, name }: Pick<StoreDomain, 'storeId' | 'name'>,
@@ -66,7 +67,7 @@ export function recordDomainCheck(
   return audit(connection).write(actor, { storeId, action, details: { domain: name } }, now);
 }
 
-/** The first look of the regular ones at a domain that was just proved. */
+/** Instant of the first recurring check of a newly verified domain. */
 function soonAfter(now: string): string {
   return new Date(Date.parse(now) + 15 * 60_000).toISOString();
 }
@@ -79,22 +80,18 @@ const LOST = (now: string) => ({
   error: null,
 });
 
-async function stillProved(connection: Database, id: string, now: string): Promise<boolean> {
-  const standing = await connection
+async function refreshVerified(connection: Database, id: string, now: string): Promise<boolean> {
+  const refreshed = await connection
     .updateTable('custom_domains')
     .set({ checked_at: now, missing_since: null })
     .where('id', '=', id)
     .where('verified_at', 'is not', null)
     .executeTakeFirst();
-  return standing.numUpdatedRows === 1n;
+  return refreshed.numUpdatedRows === 1n;
 }
 
-/** Out and in again: an insert waits for whoever proves the same name at this moment, and then knows, where an update fails. */
-async function becomeProved(
-  connection: Database,
-  id: string,
-  now: string,
-): Promise<'proved' | 'taken' | 'gone'> {
+/** Deletes and reinserts the claim: an insert waits for a concurrent claim's commit and skips, where an update would fail. */
+async function verify(connection: Database, id: string, now: string): Promise<'proved' | 'taken' | 'gone'> {
   const mine = connection.deleteFrom('custom_domains').where('id', '=', id).returningAll();
   const claim = await mine.executeTakeFirst();
   if (!claim) return 'gone';
@@ -109,8 +106,8 @@ async function becomeProved(
   return 'taken';
 }
 
-/** Whoever has proved the name and whose record does not stand there any more has it no longer; who took it is not told. */
-async function giveUp(
+/** Takes the domain from stores whose record is gone; their audit entry does not name the new owner. */
+async function dropStale(
   connection: Database,
   { name, texts, now }: Omit<Seen, 'actor'> & { name: string },
 ): Promise<void> {

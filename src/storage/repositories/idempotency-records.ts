@@ -1,9 +1,11 @@
 import type { Database, NewRow } from '../engine/database.ts';
+import { deleteInBatches } from '../engine/in-batches.ts';
 import { isHeld, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
+/** Response to a keyed request. */
 export interface IdempotencyRecord {
-  /** HTTP's. */
+  /** HTTP status. */
   status: number;
   body: object;
 }
@@ -36,7 +38,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
     return (result.numInsertedOrUpdatedRows ?? 0n) === 1n;
   }
 
-  /** From one that died over it. */
+  /** Takes the key over from an owner that died. */
   async function takeOver(id: string, from: string | null, lease: Lease): Promise<boolean> {
     const result = await database
       .updateTable('idempotency_records')
@@ -49,7 +51,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
   }
 
   return {
-    /** Takes the right to do it, where nobody has done it nor is at it. */
+    /** Leases an unused key, or returns its response; `busy`: another request runs under it. */
     async claim({ id, storeId, request }: Row, lease: Lease): Promise<Claimed> {
       const row = { id, store_id: storeId, request, lease_owner: lease.by, lease_expires_at: lease.until };
       if (await insert({ ...row, status: null, body: null, created_at: lease.now })) return { state: 'ours' };
@@ -59,12 +61,12 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
         const body = JSON.parse(sealing.open(known.body, place(id)));
         return { state: 'answered', request: known.request, answer: { status: known.status, body } };
       }
-      const abandoned = !isHeld(known, lease.now) && known.request === request;
-      if (abandoned && (await takeOver(id, known.lease_owner, lease))) return { state: 'ours' };
+      const isAbandoned = !isHeld(known, lease.now) && known.request === request;
+      if (isAbandoned && (await takeOver(id, known.lease_owner, lease))) return { state: 'ours' };
       return { state: 'busy', request: known.request };
     },
 
-    /** Prolongs the right. */
+    /** Renews the lease. */
     async keep(id: string, { by, until }: Lease): Promise<void> {
       await database
         .updateTable('idempotency_records')
@@ -74,7 +76,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
         .execute();
     },
 
-    /** Who lost the right meanwhile writes nothing: another one answers. */
+    /** Stores the response; writes nothing when the lease was lost. */
     async keepAnswer(
       { id, by }: { id: string; by: string },
       answer: IdempotencyRecord,
@@ -103,9 +105,8 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
         .execute();
     },
 
-    /** Forgets answers of before, piece by piece. */
     async forget(before: string): Promise<void> {
-      for (let gone = BATCH_SIZE; gone === BATCH_SIZE; ) {
+      await deleteInBatches(BATCH_SIZE, async () => {
         const old = database
           .selectFrom('idempotency_records')
           .select('id')
@@ -115,8 +116,8 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
           .deleteFrom('idempotency_records')
           .where('id', 'in', old)
           .executeTakeFirst();
-        gone = Number(result.numDeletedRows);
-      }
+        return Number(result.numDeletedRows);
+      });
     },
   };
 }

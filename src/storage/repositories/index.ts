@@ -32,7 +32,6 @@ import { webhookDeliveries } from './webhook-deliveries.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
 
-/** Everything that is remembered. */
 export function createRepositories(database: Database, sealing: Sealing, catalogLimits?: CatalogLimits) {
   const shops = stores(database, sealing);
   return {

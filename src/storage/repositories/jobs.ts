@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
-import { dueAt, dueQueues, type JobQueue, wakeQueues } from './job-queues.ts';
-import { FREE, isFree, type Lease, latestEnd } from '../engine/leases.ts';
+import { FREE, isFree, type Lease } from '../engine/leases.ts';
+import {
+  dueAt,
+  fromRow,
+  type Job,
+  type JobQueue,
+  type LeasedJob,
+  leaseNextJob,
+  wakeQueues,
+} from './job-queues.ts';
 import { outages } from './outages.ts';
-import { fromRow, type LeasedJob, type Job, takeNext } from './take-job.ts';
 
 export interface JobRequest {
   storeId: string;
@@ -12,9 +19,9 @@ export interface JobRequest {
   subject?: string;
   /** ISO instant; at once when left out. */
   runAt?: string;
-  /** Its merchant waits for it: a shop that is left alone after failures is asked all the same. */
+  /** A merchant waits for it: it may probe the shop during an outage. */
   isUrgent?: boolean;
-  /** Kind of the job without a subject that does the work of any number of these: asked for instead when too many wait. */
+  /** Kind of a job without a subject that covers any number of these; enqueued instead once the queue is full. */
   instead?: string;
 }
 
@@ -22,7 +29,7 @@ export type { LeasedJob, Job };
 
 export type Jobs = ReturnType<typeof jobs>;
 
-/** Jobs of one store and kind that may wait where another job can do the work of all of them. */
+/** Queue length from which on `instead` is enqueued. */
 export const MAX_WAITING_JOBS = 500;
 
 export function jobs(database: Database) {
@@ -35,18 +42,18 @@ export function jobs(database: Database) {
 
   return {
     /**
-     * Remembers that something is to be done. Asked twice it is done once; asked while it runs, once more afterwards, so
-     * that what happened in the meantime is seen. Asked while it waits for another attempt, the wait is over.
+     * Adds a job, or makes the waiting one due at `runAt` when that is earlier. A running job runs once more afterwards, so that
+     * it sees what has changed meanwhile.
      */
     async enqueue(job: JobRequest, now: string): Promise<void> {
       await enqueueAll([job], now);
       if (job.isUrgent) await outages(database).hasten({ storeId: job.storeId }, now);
     },
 
-    /** The same for any number of jobs, none of which is urgent. */
+    /** Adds several jobs; `isUrgent` has no effect. */
     enqueueAll,
 
-    /** Sees to it that every connected store has this task, which from then on is done regularly. A task that is there stays as it is. */
+    /** Adds a recurring job to every connected store that has none of this kind. */
     async enqueueForEveryStore(kind: string, now: string): Promise<void> {
       await sql`insert into jobs (id, store_id, kind, subject, run_at, rerun_requested, attempts, created_at)
         select ${`${kind}/`} || id, id, ${kind}, '', ${now}, 0, 0, ${now} from stores
@@ -54,42 +61,32 @@ export function jobs(database: Database) {
         on conflict do nothing`.execute(database);
     },
 
-    /**
-     * Takes the next job of these kinds that is due and that no worker holds; undefined when there is none. What was never
-     * done comes before what is done again, and the longest due first, but a store for which a job runs waits until no other
-     * store does. Kinds in `askShop` wait for one probe at a time while their store's shop fails.
-     */
     async lease(
       lease: Lease,
       kinds: readonly string[],
       askShop: readonly string[] = [],
     ): Promise<LeasedJob | undefined> {
-      if (kinds.length === 0) return undefined;
-      const wanted = { lease, kinds, askShop };
-      const take = async () =>
-        (await takeFirst(database, { ...wanted, idle: true })) ??
-        (await takeFirst(database, { ...wanted, idle: false }));
-      return (await take()) ?? ((await endImpossibleLeases(database, lease.now)) ? take() : undefined);
+      return kinds.length === 0 ? undefined : leaseNextJob(database, { lease, kinds, askShop });
     },
 
-    /** Keeps the lease, and notes how far it is when that is given. False: the lease was lost, and the work should stop. */
-    async keep(id: string, lease: Lease, noted?: { progress: unknown }): Promise<boolean> {
+    /** Renews the lease, and saves the progress when given. Returns false when the lease was lost: the run must stop. */
+    async keep(id: string, lease: Lease, saved?: { progress: unknown }): Promise<boolean> {
       const result = await mine(id, lease.by)
         .set({
           lease_expires_at: lease.until,
-          ...(noted ? { progress: JSON.stringify(noted.progress ?? null), unfinished: 1 } : {}),
+          ...(saved ? { progress: JSON.stringify(saved.progress ?? null), unfinished: 1 } : {}),
         })
         .executeTakeFirst();
       return result.numUpdatedRows === 1n;
     },
 
-    /** Done: it is forgotten, unless it is to run again, or was asked for while it ran. */
+    /** Deletes the job, unless it recurs at `runAt` or a rerun was requested. */
     async finish(
       id: string,
       by: string,
       next: { runAt?: string; progress?: unknown; now: string },
     ): Promise<void> {
-      if (next.runAt === undefined && (await forgetUnlessRerun(database, id, by))) return;
+      if (next.runAt === undefined && (await deleteUnlessRerun(database, id, by))) return;
       await mine(id, by)
         .set({
           ...FREE,
@@ -103,45 +100,41 @@ export function jobs(database: Database) {
         .execute();
     },
 
-    /** Not done: to be tried again at `retryAt`. */
     async fail(id: string, by: string, retryAt: string, error: string): Promise<void> {
       await mine(id, by)
         .set({ ...FREE, run_at: retryAt, last_error: error })
         .execute();
     },
 
-    /** Given back undone, for another process to go on with at once. It does not count as an attempt. */
+    /** Returns the job undone, for another process to run at once; does not count as an attempt. */
     async release(id: string, by: string, now: string): Promise<void> {
       await mine(id, by)
         .set({ ...FREE, run_at: now, attempts: sql<number>`attempts - 1` })
         .execute();
     },
 
-    /** Its turn is over: it goes on from what it noted, after the jobs that have waited longer. */
+    /** Ends a slice of a long job: it continues from its progress, behind jobs that have waited longer. */
     async yieldSlice(id: string, by: string, now: string): Promise<void> {
       await mine(id, by)
         .set({ ...FREE, run_at: now, attempts: 0, last_error: null })
         .execute();
     },
 
-    /** The store's shop answers rerun_requested: what waited for that is due. False: there was no outage any more. */
+    /** Ends the outage of a shop that answers again: its jobs are due. Returns false when there was none. */
     async shopIsBack(storeId: string, now: string): Promise<boolean> {
       if (!(await outages(database).end({ storeId }))) return false;
       await wakeQueues(database, storeId, now);
       return true;
     },
 
-    /** The store's shop has sent something: during an outage, the next probe comes sooner. Returns false until that is due. */
+    /** Brings the next probe of an outage forward after a sign of life. Returns false until the probe is due. */
     async shopShowsLife(storeId: string, now: string): Promise<boolean> {
       const outage = await outages(database).showsLife({ storeId }, now);
-      if (outage?.isSooner) await wakeQueues(database, storeId, now);
+      if (outage?.isAdvanced) await wakeQueues(database, storeId, now);
       return outage === undefined || outage.heldUntil <= now;
     },
 
-    /**
-     * Tasks that wait for longer than any does: a clock that went wrong has said so. They are due now. `retry` is the latest
-     * for one that failed, `regular` for one that is done now and then.
-     */
+    /** Makes jobs due that a wrong clock has put too far ahead: failed ones beyond `retry`, recurring ones beyond `regular`. */
     async recallLate(now: string, { retry, regular }: Record<'retry' | 'regular', string>): Promise<void> {
       await database
         .updateTable('jobs')
@@ -154,7 +147,7 @@ export function jobs(database: Database) {
         )
         .where(isFree(now))
         .execute();
-      // A queue may be postponed only for an outage, which lasts no longer.
+      // Only an outage postpones a queue, and its next probe is never later than a retry.
       await sql`update job_queues set next_at = ${now} where next_at > ${retry} and exists (select 1 from jobs
         where jobs.store_id = job_queues.store_id and jobs.kind = job_queues.kind and ${dueAt} <= ${retry})`.execute(
         database,
@@ -174,35 +167,7 @@ export function jobs(database: Database) {
   };
 }
 
-/** A lease that ends later than any does was taken by a clock that went wrong. False: there is none. */
-async function endImpossibleLeases(database: Database, now: string): Promise<boolean> {
-  const ends = sql<boolean>`lease_expires_at > ${latestEnd(now)}`;
-  if (!(await database.selectFrom('jobs').select('id').where(ends).limit(1).executeTakeFirst())) return false;
-  await database.updateTable('jobs').set(FREE).where(ends).execute();
-  return true;
-}
-
-interface Wanted {
-  lease: Lease;
-  kinds: readonly string[];
-  askShop: readonly string[];
-  idle: boolean;
-}
-
-async function takeFirst(database: Database, wanted: Wanted): Promise<LeasedJob | undefined> {
-  const { lease, kinds, askShop, idle } = wanted;
-  for (;;) {
-    const queues = await dueQueues(database, { now: lease.now, kinds, idle });
-    for (const queue of queues) {
-      const taken = await takeNext(database, queue, lease, askShop.includes(queue.kind));
-      if (taken) return taken;
-    }
-    // Each was put right, or other workers have taken what was due: others may have become the first.
-    if (queues.length === 0) return undefined;
-  }
-}
-
-/** One statement: a transaction that locked jobs and queues in turns could wait for a worker that waits for it. */
+/** Inserts all in one statement: a transaction that locked jobs and queues alternately could deadlock with a worker. */
 async function insert(database: Database, jobs: readonly JobRequest[], now: string): Promise<void> {
   if (jobs.length === 0) return;
   await database
@@ -228,13 +193,13 @@ async function insert(database: Database, jobs: readonly JobRequest[], now: stri
     .execute();
 }
 
-/** Each job once, in one order everywhere: transactions that write the same jobs wait for each other in turn. */
+/** Removes duplicates and sorts, so that transactions that write the same jobs cannot deadlock. */
 function distinctOf(jobs: readonly JobRequest[]): JobRequest[] {
   const keyed = new Map(jobs.map((job) => [[job.storeId, job.kind, job.subject ?? ''].join('\n'), job]));
   return [...keyed].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, job]) => job);
 }
 
-/** The jobs, with the one that does the work of all in the place of those for which there is no room. */
+/** Replaces jobs beyond the queue's limit by their `instead`. */
 async function withinLimits(database: Database, jobs: readonly JobRequest[]): Promise<JobRequest[]> {
   const room = new Map<string, number>();
   const admitted: JobRequest[] = [];
@@ -252,7 +217,7 @@ async function withinLimits(database: Database, jobs: readonly JobRequest[]): Pr
   return admitted;
 }
 
-/** Reads no more rows than may wait. */
+/** Counts up to the limit. */
 async function countWaiting(database: Database, { storeId, kind }: JobQueue): Promise<number> {
   const waiting = database
     .selectFrom('jobs')
@@ -267,7 +232,7 @@ async function countWaiting(database: Database, { storeId, kind }: JobQueue): Pr
   return Number(count);
 }
 
-async function forgetUnlessRerun(database: Database, id: string, by: string): Promise<boolean> {
+async function deleteUnlessRerun(database: Database, id: string, by: string): Promise<boolean> {
   const result = await database
     .deleteFrom('jobs')
     .where('id', '=', id)

@@ -1,7 +1,8 @@
 import type { CartLine, Discounts, Totals } from '../../commerce/cart.ts';
 import type { SessionFailure } from '../../commerce/session-failure.ts';
+import type { Row } from '../engine/database.ts';
 
-/** What sessions and carts tell alike, and nothing that is a secret. */
+/** Members that sessions and carts share; no secret among them. */
 export interface ListedCart {
   id: string;
   status: string;
@@ -24,8 +25,8 @@ export interface ListedSession extends ListedCart {
   settledAt: string | null;
 }
 
-/** The columns of both that a list reads: no address where the buyer pays, no key. */
-export const CONTENT = [
+/** Columns that a list reads: neither the buyer's checkout address nor a key. */
+export const CART_COLUMNS = [
   'id',
   'status',
   'agent',
@@ -37,7 +38,7 @@ export const CONTENT = [
   'created_at',
   'updated_at',
 ] as const;
-export const OF_SESSIONS = [
+export const SESSION_COLUMNS = [
   'order_id',
   'order_status',
   'payment',
@@ -46,27 +47,8 @@ export const OF_SESSIONS = [
   'settled_at',
 ] as const;
 
-interface CartRow {
-  id: string;
-  status: string;
-  agent: string | null;
-  currency: string;
-  lines: string;
-  totals: string;
-  discounts: string | null;
-  expires_at: string;
-  created_at: string;
-  updated_at: string;
-}
-
-interface SessionRow extends CartRow {
-  order_id: string | null;
-  order_status: string | null;
-  payment: string | null;
-  failure: string | null;
-  handed_off_at: string | null;
-  settled_at: string | null;
-}
+type CartRow = Pick<Row<'carts'>, (typeof CART_COLUMNS)[number]>;
+type SessionRow = CartRow & Pick<Row<'checkout_sessions'>, (typeof SESSION_COLUMNS)[number]>;
 
 export function toCart(row: CartRow): ListedCart {
   return {

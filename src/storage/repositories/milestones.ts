@@ -1,13 +1,13 @@
 import type { Database } from '../engine/database.ts';
 
-/** What a merchant reaches once, on the way to a store that agents buy from. */
+/** Steps that a store reaches once, on the way to its first sale. */
 export type Milestone = 'discovery_reachable' | 'live';
 
 export type Milestones = ReturnType<typeof milestones>;
 
 export function milestones(database: Database) {
   return {
-    /** The first time counts. */
+    /** Keeps the first instant. */
     async reach(storeId: string, milestone: Milestone, now: string): Promise<void> {
       await database
         .insertInto('store_milestones')
@@ -16,7 +16,7 @@ export function milestones(database: Database) {
         .execute();
     },
 
-    /** ISO instants of those that were reached. */
+    /** Returns ISO instants by milestone. */
     async ofStore(storeId: string): Promise<Partial<Record<Milestone, string>>> {
       const rows = await database
         .selectFrom('store_milestones')

@@ -5,7 +5,7 @@ import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { jobs } from './jobs.ts';
 
-/** An order as it was after a change, for the platform whose agent made its session. */
+/** Order after a change, for the agent platform whose agent created its session. */
 export interface PendingOrderEvent {
   id: string;
   agentProfile: string;
@@ -17,7 +17,7 @@ export type OrderEventOutbox = ReturnType<typeof orderEventOutbox>;
 
 export function orderEventOutbox(database: Database, sealing: Sealing) {
   return {
-    /** The oldest that is still to be told. */
+    /** Returns the oldest undelivered event of an order. */
     async next(storeId: string, orderId: string): Promise<PendingOrderEvent | undefined> {
       const row = await database
         .selectFrom('order_event_outbox')
@@ -32,15 +32,15 @@ export function orderEventOutbox(database: Database, sealing: Sealing) {
       return { id: row.id, agentProfile: row.agent_profile, order, occurredAt: row.occurred_at };
     },
 
-    async told(id: string): Promise<void> {
+    async markDelivered(id: string): Promise<void> {
       await database.deleteFrom('order_event_outbox').where('id', '=', id).execute();
     },
   };
 }
 
 /**
- * To be called where an order is written, in the same transaction and with its session locked: either both are kept or
- * neither. Nothing where no platform asked for it, before the shop has confirmed the order, or when nothing of it changed.
+ * Must run in the transaction that writes the order, with its session locked. Does nothing without an agent platform, before
+ * the shop has confirmed the order, or when no member of the event has changed.
  */
 export async function enqueueOrderEvent(
   connection: Database,
@@ -48,7 +48,7 @@ export async function enqueueOrderEvent(
   order: Order,
   { before, now }: { before: Order | undefined; now: string },
 ): Promise<void> {
-  if (order.payment !== 'verified' || !isNews(order, before)) return;
+  if (order.payment !== 'verified' || !hasChanged(order, before)) return;
   const session = await connection
     .selectFrom('checkout_sessions')
     .select('agent_profile')
@@ -81,12 +81,12 @@ function place(id: string): string {
   return `order_notices.snapshot/${id}`;
 }
 
-/** What the platform is told of an order; when it was read or last touched is none of that. */
-function isNews(order: Order, before: Order | undefined): boolean {
-  return before === undefined || told(order) !== told(before);
+/** Compares the members that an event carries; instants of reads are not among them. */
+function hasChanged(order: Order, before: Order | undefined): boolean {
+  return before === undefined || membersOf(order) !== membersOf(before);
 }
 
-function told(order: Order): string {
+function membersOf(order: Order): string {
   const { status, payment, currency, lines, totals, shippingAddress, tracking, progress, pageUrl } = order;
   const seen = [status, payment, currency, lines, totals, shippingAddress, tracking, progress, pageUrl];
   return JSON.stringify(seen);

@@ -5,8 +5,8 @@ import { enqueueOrderEvent } from './order-event-outbox.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
-/** What a session tells of its order. */
-export type StandingOrder = Pick<Order, 'id' | 'status' | 'payment'>;
+/** Members of an order that its session shows. */
+export type SessionOrder = Pick<Order, 'id' | 'status' | 'payment'>;
 
 export type Orders = ReturnType<typeof orders>;
 
@@ -24,14 +24,14 @@ export function orders(database: Database, sealing: Sealing) {
   return {
     find: findBy('id'),
     ofSession: findBy('session_id'),
-    /** By the platform's GID. */
+    /** Finds by the platform's GID. */
     ofPlatformId: findBy('platform_order_id'),
-    /** By the platform's plain number. */
+    /** Finds by the platform's plain number. */
     ofPlatformNumber: findBy('platform_order_number'),
 
     /**
-     * Writes a new order, or what has become of one, and tells its session, in one step. False, with nothing written, when
-     * the order is no longer as it was in `before`: read it again and decide anew.
+     * Writes a new or changed order with its session, its event and its outbox entry. Returns false, with nothing written, when
+     * the order is no longer as in `before`: the caller reads it again.
      */
     async record(
       order: Order,
@@ -45,14 +45,14 @@ export function orders(database: Database, sealing: Sealing) {
           ? await replace(connection, sealing, order, before, now)
           : await insert(connection, sealing, order, now);
         if (!written) return false;
-        await tellSession(connection, order.sessionId, order);
-        if (isNews(order, before)) await recordEvent(connection, order, now, learnedBy);
+        await updateSession(connection, order.sessionId, order);
+        if (hasNewStatus(order, before)) await recordEvent(connection, order, now, learnedBy);
         await enqueueOrderEvent(connection, sealing, order, { before, now });
         return true;
       });
     },
 
-    /** When it came to be how, as far as this service was told; oldest first. */
+    /** Lists the recorded changes of status, oldest first. */
     async history(id: string): Promise<OrderStep[]> {
       const rows = await database
         .selectFrom('order_events')
@@ -64,14 +64,14 @@ export function orders(database: Database, sealing: Sealing) {
       return rows.map(({ at, status }) => ({ at, status: status as OrderStatus }));
     },
 
-    /** The platform was asked and knew nothing new. */
+    /** Records a read from the platform that found no change. */
     async asked(id: string, now: string): Promise<void> {
       await database.updateTable('orders').set({ as_of: now }).where('id', '=', id).execute();
     },
   };
 }
 
-/** The session before its order, as when a session is finished: who locked the other way round would wait for ever. */
+/** Locks the session before its order, as `finish` of the session does: the opposite sequence would deadlock. */
 async function lockSession(connection: Database, sessionId: string): Promise<void> {
   await connection
     .updateTable('checkout_sessions')
@@ -80,24 +80,24 @@ async function lockSession(connection: Database, sessionId: string): Promise<voi
     .execute();
 }
 
-/** Records the order of a session and tells the session. A session has one: where it is known already, that one stands. */
+/** Inserts the order of a session, or returns the one that exists: a session has one order. */
 export async function insertOrder(
   connection: Database,
   sealing: Sealing,
   order: Order,
   now: string,
-): Promise<StandingOrder> {
+): Promise<SessionOrder> {
   const isNew = await insert(connection, sealing, order, now);
   if (isNew) {
     await recordEvent(connection, order, now, 'completion');
     await enqueueOrderEvent(connection, sealing, order, { before: undefined, now });
   }
-  const standing = isNew ? order : await standingOrder(connection, order.sessionId);
-  await tellSession(connection, order.sessionId, standing);
-  return standing;
+  const current = isNew ? order : await existingOrder(connection, order.sessionId);
+  await updateSession(connection, order.sessionId, current);
+  return current;
 }
 
-async function standingOrder(connection: Database, sessionId: string): Promise<StandingOrder> {
+async function existingOrder(connection: Database, sessionId: string): Promise<SessionOrder> {
   const row = await connection
     .selectFrom('orders')
     .select(['id', 'status', 'payment'])
@@ -135,13 +135,13 @@ async function replace(
   return result.numUpdatedRows === 1n;
 }
 
-function isNews(order: Order, before: Order | undefined): boolean {
+function hasNewStatus(order: Order, before: Order | undefined): boolean {
   return order.status !== before?.status || order.payment !== before.payment;
 }
 
 async function recordEvent(
   connection: Database,
-  { id, status, payment }: StandingOrder,
+  { id, status, payment }: SessionOrder,
   at: string,
   learnedBy: LearnedBy,
 ): Promise<void> {
@@ -149,7 +149,7 @@ async function recordEvent(
   await connection.insertInto('order_events').values(event).execute();
 }
 
-async function tellSession(connection: Database, sessionId: string, order: StandingOrder): Promise<void> {
+async function updateSession(connection: Database, sessionId: string, order: SessionOrder): Promise<void> {
   await connection
     .updateTable('checkout_sessions')
     .set({ order_id: order.id, order_status: order.status, payment: order.payment })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
-/** Who tries: the client's address, and the site that it says it is, in any words. */
+/** `site`: as the client claims, in any form. */
 export interface PairingAttempt {
   address: string;
   site: string;
@@ -10,7 +10,7 @@ export interface PairingAttempt {
 
 export type PairingAttempts = ReturnType<typeof pairingAttempts>;
 
-/** Wrong tries of the last minutes. Addresses are personal data: only keyed hashes of them are kept. */
+/** Failed attempts of the last minutes, under keyed hashes: addresses are personal data. */
 export function pairingAttempts(database: Database, sealing: Sealing) {
   const hashes = ({ address, site }: PairingAttempt) => ({
     address_hash: sealing.hash(address, 'pairing_tries.address'),
@@ -18,7 +18,7 @@ export function pairingAttempts(database: Database, sealing: Sealing) {
   });
 
   return {
-    /** Counted before it is known whether it is wrong, so that many at once are counted too; `forgive` takes it back. */
+    /** Counts an attempt before its outcome is known, so that concurrent ones count; `forgive` takes it back. */
     async record(attempt: PairingAttempt, now: string): Promise<string> {
       const id = randomUUID();
       await database
@@ -32,7 +32,7 @@ export function pairingAttempts(database: Database, sealing: Sealing) {
       await database.deleteFrom('pairing_attempts').where('id', '=', id).execute();
     },
 
-    /** Others than `except` since then: of everybody, of this address, and of this site. */
+    /** Counts attempts since then without `except`: all, of this address, and of this site. */
     async count(
       attempt: PairingAttempt,
       since: string,

@@ -4,10 +4,9 @@ import type { Database, Row } from '../engine/database.ts';
 import { isFree, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
-/** `refused`: the site could not be proved; the code is still good. `locked`: it is not, and never was used. */
+/** `refused`: the site could not be verified, and the code is still valid. `locked`: the code is invalid, and was never used. */
 export type CodeStatus = 'waiting' | 'checking' | 'paired' | 'refused' | 'locked';
 
-/** Why a try came to nothing: for the merchant to mend. */
 export interface CodeRefusal {
   reason: string;
   message: string;
@@ -16,7 +15,7 @@ export interface CodeRefusal {
 
 export interface PairingCode {
   id: string;
-  /** Null for a code of an operator: its store belongs to nobody yet. */
+  /** Null for a code that an operator issued. */
   accountId: string | null;
   status: CodeStatus;
   attempts: number;
@@ -30,15 +29,15 @@ export interface PairingCode {
 export type PairingCodes = ReturnType<typeof pairingCodes>;
 
 const HASHED = 'pairing_codes.code';
-/** With a handful of live codes among a million the first is free. */
+/** Bound: with a handful of live codes among a million the first draw succeeds. */
 const DRAWS = 50;
 
 export function pairingCodes(database: Database, sealing: Sealing) {
-  const held = (id: string, by: string) =>
+  const leased = (id: string, by: string) =>
     database.updateTable('pairing_codes').where('id', '=', id).where('lease_owner', '=', by);
 
   return {
-    /** Six random digits, told once: only their keyed hash is kept. */
+    /** Issues six random digits, returned once: only their keyed hash is stored. */
     async issue(wanted: {
       accountId: string | null;
       now: string;
@@ -53,7 +52,7 @@ export function pairingCodes(database: Database, sealing: Sealing) {
       throw new Error('No pairing code is free');
     },
 
-    /** Undefined also for a code of another account. */
+    /** Returns undefined for a code of another account, too. */
     async find(id: string, accountId: string | null): Promise<PairingCode | undefined> {
       const row = await database
         .selectFrom('pairing_codes')
@@ -64,7 +63,7 @@ export function pairingCodes(database: Database, sealing: Sealing) {
       return row && fromRow(row);
     },
 
-    /** How many codes an account was given since then. */
+    /** Counts codes issued to an account. */
     async countSince(accountId: string, since: string): Promise<number> {
       const { count } = await database
         .selectFrom('pairing_codes')
@@ -75,7 +74,7 @@ export function pairingCodes(database: Database, sealing: Sealing) {
       return Number(count);
     },
 
-    /** The code of these digits while its ten minutes last, whatever became of it. */
+    /** Finds a code of any status during its ten minutes. */
     async findLive(code: string, now: string): Promise<PairingCode | undefined> {
       const row = await database
         .selectFrom('pairing_codes')
@@ -87,7 +86,7 @@ export function pairingCodes(database: Database, sealing: Sealing) {
       return row && fromRow(row);
     },
 
-    /** Takes the code for one site at a time: of two at once one gets it. False: it is used, locked, or another's for now. */
+    /** Leases the code for one site. Returns false when it is used, locked, or leased by another one. */
     async claim(id: string, pairedBy: string, { by, now, until }: Lease): Promise<boolean> {
       const result = await database
         .updateTable('pairing_codes')
@@ -104,9 +103,9 @@ export function pairingCodes(database: Database, sealing: Sealing) {
       return result.numUpdatedRows === 1n;
     },
 
-    /** The site could not be proved: the code is good for another try, or was tried too often. */
+    /** Records that the site could not be verified; locks the code after `maxAttempts`. */
     async refuse(id: string, by: string, refusal: CodeRefusal, maxAttempts: number): Promise<void> {
-      await held(id, by)
+      await leased(id, by)
         .set({
           attempts: sql<number>`attempts + 1`,
           status: sql<string>`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
@@ -117,14 +116,14 @@ export function pairingCodes(database: Database, sealing: Sealing) {
         .execute();
     },
 
-    /** Given back as it was before: something else than the site went wrong. */
+    /** Releases the code without an attempt: the failure was not the site's. */
     async release(id: string, by: string): Promise<void> {
-      await held(id, by).set({ status: 'waiting', lease_owner: null, lease_expires_at: null }).execute();
+      await leased(id, by).set({ status: 'waiting', lease_owner: null, lease_expires_at: null }).execute();
     },
 
-    /** False: another took the code over meanwhile. */
+    /** Returns false when the lease was lost. */
     async finish(id: string, by: string, storeId: string): Promise<boolean> {
-      const result = await held(id, by)
+      const result = await leased(id, by)
         .set({
           status: 'paired',
           store_id: storeId,
@@ -136,7 +135,7 @@ export function pairingCodes(database: Database, sealing: Sealing) {
       return result.numUpdatedRows === 1n;
     },
 
-    /** Spends a code that was not used. An id that is none costs the same. */
+    /** Invalidates an unused code; an unknown id takes as long. */
     async lock(id: string, refusal: CodeRefusal): Promise<void> {
       await database
         .updateTable('pairing_codes')
@@ -151,7 +150,6 @@ export function pairingCodes(database: Database, sealing: Sealing) {
         .execute();
     },
 
-    /** What is long over. */
     async forget(before: string): Promise<void> {
       await database.deleteFrom('pairing_codes').where('expires_at', '<', before).execute();
     },
@@ -167,7 +165,7 @@ async function retireExpired(database: Database, now: string): Promise<void> {
     .execute();
 }
 
-/** Undefined where a live code has the same digits. */
+/** Returns undefined when a live code has the same digits. */
 function insertCode(
   database: Database,
   codeHash: string,

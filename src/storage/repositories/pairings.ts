@@ -4,10 +4,9 @@ import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { removeDomains } from './custom-domains.ts';
 
-/** A site whose plugin knows us, and the store that it is. */
 export interface Pairing {
   storeId: string;
-  /** As the plugin writes it: the site's proof is over these very characters. */
+  /** As the plugin writes it: the site's proof covers these characters. */
   siteUrl: string;
   versions: Record<string, string>;
   pairedAt: string;
@@ -25,11 +24,11 @@ export function pairings(database: Database, sealing: Sealing) {
 
   return {
     ofStore: (storeId: string) => find('store_id', storeId),
-    /** `siteUrl` in one form for each site: `https://shop.example`. */
+    /** `siteUrl`: normalized, for example `https://shop.example`. */
     ofSite: (siteUrl: string) => find('site_hash', siteHash(siteUrl)),
     byServiceToken: (token: string) => find('service_token_hash', sealing.hash(token, TOKEN)),
 
-    /** What the site proves itself with. */
+    /** Opens the token that authenticates the site. */
     async connectorTokenOf(storeId: string): Promise<string> {
       const row = await database
         .selectFrom('pairings')
@@ -39,7 +38,7 @@ export function pairings(database: Database, sealing: Sealing) {
       return sealing.open(row.connector_token, connectorPlace(storeId));
     },
 
-    /** One pairing for each site and store, the last one. Returns a fresh token for the plugin, told once. */
+    /** Replaces earlier pairings of the site and of the store. Returns a new token for the plugin. */
     async save(pairing: Pairing & { site: string; connectorToken: string }): Promise<string> {
       const token = randomBytes(32).toString('base64url');
       const row = {
@@ -63,7 +62,7 @@ export function pairings(database: Database, sealing: Sealing) {
       return token;
     },
 
-    /** The token of a lost answer is good no more. Undefined: the store is not paired any more. */
+    /** Replaces the token, after a response that was lost. Returns undefined when the store is not paired. */
     async renewToken(storeId: string): Promise<string | undefined> {
       const token = randomBytes(32).toString('base64url');
       const result = await database
@@ -74,15 +73,15 @@ export function pairings(database: Database, sealing: Sealing) {
       return result.numUpdatedRows === 1n ? token : undefined;
     },
 
-    /** False: it was not paired. */
+    /** Returns false when the store was not paired. */
     async remove(storeId: string): Promise<boolean> {
       const result = await database.deleteFrom('pairings').where('store_id', '=', storeId).executeTakeFirst();
       return result.numDeletedRows === 1n;
     },
 
     /**
-     * The site has left: its store is disconnected and its keys forgotten, in one step with the pairing and the entry of who
-     * did it; what agents did there is kept. Around it goes `stores.changing`.
+     * Unpairs a site: deletes its keys and jobs, disconnects its store and writes the audit entry in one transaction. The caller
+     * wraps it in `stores.changing`.
      */
     end(storeId: string, actor: Actor, now: string): Promise<void> {
       return database.transaction().execute(async (connection) => {
@@ -100,10 +99,10 @@ export function pairings(database: Database, sealing: Sealing) {
       });
     },
 
-    /** Keyed hash of who pairs: whoever has the same site, keys and token is the same. */
+    /** Keyed hash of site, keys and token: it recognizes a repeated request. */
     fingerprint: (parts: readonly string[]) => sealing.hash(JSON.stringify(parts), 'pairing_codes.paired_by'),
 
-    /** When the site last sent an event; null for never. */
+    /** Returns the instant of the last webhook, null for none. */
     async lastEventAt(storeId: string): Promise<string | null> {
       const { last } = await database
         .selectFrom('webhook_deliveries')

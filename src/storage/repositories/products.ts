@@ -13,23 +13,23 @@ import {
   writeRemovals,
 } from './write-products.ts';
 
-/** Products as they were when the platform was last asked for them, the longest ago at `asOf` (null: there are none). */
+/** Products of the copy. `asOf`: oldest instant at which the platform was asked for one; null for an empty list. */
 export interface CopiedProducts {
   products: Product[];
   asOf: string | null;
 }
 
-/** The last complete reading of a catalog. Instants are ISO. */
+/** Last complete import of a catalog. Instants are ISO. */
 export interface CatalogImport {
   startedAt: string;
   finishedAt: string;
-  /** The store's when the reading began; null once it has changed. */
+  /** Currency of the store during the import; null once that has changed. */
   currency: string | null;
-  /** Why the copy does not hold the whole catalog, in words; null: it does. */
+  /** Sentence that says why the copy is incomplete; null for a complete one. */
   limited: string | null;
 }
 
-/** The variant that an item reference meant when its product was last seen. */
+/** Variant that an item reference stood for when its product was last imported. */
 interface CopiedItem {
   variantId: string;
   title: string;
@@ -38,8 +38,8 @@ interface CopiedItem {
 export type Products = ReturnType<typeof products>;
 
 /**
- * The service's own copy of the shops' catalogs. Every write says as of when it is: the instant *before* the platform was
- * asked. Whatever comes late, doubled or raced, the newest one stays, a removal among them.
+ * Copy of the shops' catalogs. Every write carries the instant *before* the platform was asked: the newest one wins, a removal
+ * among them, in whatever sequence writes arrive.
  */
 export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
   const findItem = itemFinder(database);
@@ -48,19 +48,19 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
     findItem,
     limits,
 
-    /** Leaves out products that are too large or for which the store has no room left. */
+    /** Skips products beyond the limits. */
     upsert(storeId: string, shown: readonly Product[], asOf: string): Promise<WrittenProducts> {
       return writeProducts(database, { storeId, asOf, limits }, shown);
     },
 
-    /** Product GIDs that the platform no longer shows. */
+    /** Removes products, by GID, that the platform no longer lists. */
     async remove(storeId: string, ids: readonly string[], asOf: string): Promise<void> {
       await writeRemovals(database, { storeId, asOf, limits }, ids);
     },
 
     search: (storeId: string, query: CopySearch): Promise<CopiedPage> => searchCopy(database, storeId, query),
 
-    /** Products of Product and ProductVariant GIDs, in that order, each product once; unknown ids are left out. */
+    /** Finds products by Product and ProductVariant GIDs, in their sequence, each once; skips unknown ids. */
     async lookup(storeId: string, ids: readonly string[]): Promise<CopiedProducts> {
       const wantedIds = jsonRows(
         database,
@@ -95,7 +95,7 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
       return Number(count);
     },
 
-    /** Undefined until a catalog was read to its end for the first time. */
+    /** Returns undefined before the first complete import. */
     async lastImport(storeId: string): Promise<CatalogImport | undefined> {
       const row = await database
         .selectFrom('catalog_imports')
@@ -112,10 +112,7 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
       );
     },
 
-    /**
-     * Ends a reading of the whole catalog: what was not shown since it began is gone from the shop. What was written
-     * meanwhile by others is newer, and stays. Returns how many products were removed.
-     */
+    /** Ends an import and deletes products that it did not write, except newer ones. Returns the number of deleted products. */
     finishImport(storeId: string, done: CatalogImport): Promise<number> {
       return database.transaction().execute(async (connection) => {
         const kept = {
@@ -129,7 +126,7 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
           .values({ store_id: storeId, ...kept })
           .onConflict((conflict) => conflict.column('store_id').doUpdateSet(kept))
           .execute();
-        // The clock may have been set back meanwhile: what was shown is as of the beginning then.
+        // With a clock that was set back, `finishedAt` is before `startedAt`.
         const latest = [done.startedAt, done.finishedAt].sort().at(-1) ?? done.finishedAt;
         const unseen = connection
           .deleteFrom('products')
@@ -138,7 +135,7 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
             row.or([row('as_of', '<', done.startedAt), row('as_of', '>', impossiblyLate(latest))]),
           );
         const gone = await unseen.where('document', 'is not', null).executeTakeFirst();
-        // Marks of earlier removals: whatever would come later than this reading is older than it.
+        // Marks of earlier removals: any write that they guard against is older than this import.
         await unseen.execute();
         await countCatalog(connection, storeId);
         return Number(gone.numDeletedRows);
@@ -147,7 +144,7 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
   };
 }
 
-/** One indexed read. Undefined for what the copy does not hold, and for a product with nothing to sell. */
+/** Finds by one indexed read. Returns undefined for unknown references, and for a product without an available variant. */
 function itemFinder(database: Database) {
   const byVariant = prepared(database, (storeId: string, id: string) =>
     database
@@ -163,7 +160,7 @@ function itemFinder(database: Database) {
     firstVariant.where('store_id', '=', storeId).where('product_id', '=', id),
   );
   const byHandle = prepared(database, (storeId: string, handle: string) =>
-    // A handle may have been given to another product since: the one that was seen last has it.
+    // A handle may have moved to another product: the one imported last has it.
     firstVariant
       .where('store_id', '=', storeId)
       .where('handle', '=', handle)

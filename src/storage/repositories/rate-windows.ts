@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 
-/** So many more of one bucket in the window that ends then (epoch milliseconds). */
+/** Requests to add to a bucket's window; `endsAt` in epoch milliseconds. */
 export interface Addition {
   bucket: string;
   endsAt: number;
@@ -11,10 +11,10 @@ export interface Addition {
 
 export type RateWindows = ReturnType<typeof rateWindows>;
 
-/** Rows that are added to in one statement: each has three parameters, and SQLite takes 32,766. */
+/** Rows of one statement: each has three parameters, and SQLite allows 32,766. */
 const BATCH_SIZE = 1_000;
 
-/** What processes have admitted, added up. */
+/** Requests admitted by all processes. */
 export function rateWindows(database: Database) {
   async function addSome(additions: readonly Addition[]): Promise<Map<string, number>> {
     const rows = additions.map(({ bucket, endsAt, count }) => ({
@@ -22,7 +22,7 @@ export function rateWindows(database: Database) {
       ends_at: new Date(endsAt).toISOString(),
       count,
     }));
-    // In one order everywhere, or two processes would wait for each other's rows.
+    // Sorted: processes that add to the same rows cannot deadlock.
     rows.sort((one, other) => (one.bucket < other.bucket ? -1 : 1));
     const totals = await database
       .insertInto('rate_windows')
@@ -38,7 +38,7 @@ export function rateWindows(database: Database) {
   }
 
   return {
-    /** Adds each, of which none may be there twice, and returns the totals of all processes in the same order. */
+    /** Adds distinct windows, and returns their totals over all processes in the same sequence. */
     async add(additions: readonly Addition[]): Promise<number[]> {
       const totals: number[] = [];
       for (let from = 0; from < additions.length; from += BATCH_SIZE) {
@@ -52,7 +52,7 @@ export function rateWindows(database: Database) {
       return totals;
     },
 
-    /** Windows that are over, and those of a clock that was far ahead. Any number of processes may do so at once. */
+    /** Deletes ended windows, and those that a wrong clock put too far ahead. */
     async forget(nowMs: number): Promise<void> {
       const minute = 60_000;
       await database

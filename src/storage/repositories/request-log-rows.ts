@@ -1,7 +1,7 @@
 import type { Database, Row } from '../engine/database.ts';
 import { preparedRows } from '../engine/prepared.ts';
 
-/** A call of an agent as it is kept: redacted, and its bodies cut. */
+/** Request of an agent, redacted. */
 export interface LoggedRequest {
   id: string;
   storeId: string;
@@ -29,7 +29,7 @@ export interface RequestContents {
   upstreamCalls: { operation: string; status: number | null; durationMs: number }[];
 }
 
-/** Those of stores that are gone are left out. */
+/** Skips requests of erased stores. */
 export function writingRequests(database: Database) {
   const insertRows = preparedRows(database, 'request_log');
   const insertContents = preparedRows(database, 'request_contents');
@@ -37,14 +37,14 @@ export function writingRequests(database: Database) {
     connection: Database,
     requests: readonly (LoggedRequest & RequestContents)[],
   ): Promise<void> => {
-    const stores = await thoseThere(connection, new Set(requests.map(({ storeId }) => storeId)));
+    const stores = await existingStores(connection, new Set(requests.map(({ storeId }) => storeId)));
     const written = requests.filter(({ storeId }) => stores.has(storeId));
     await insertRows(connection, written.map(toRow));
     await insertContents(connection, written.map(toContentsRow));
   };
 }
 
-async function thoseThere(connection: Database, storeIds: Set<string>): Promise<Set<string>> {
+async function existingStores(connection: Database, storeIds: Set<string>): Promise<Set<string>> {
   if (storeIds.size === 0) return storeIds;
   const rows = await connection
     .selectFrom('stores')

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { UNCOUNTED_AGENTS } from '../../commerce/agents.ts';
 import { addCounts, type Count } from './daily-counts.ts';
 import type { Database } from '../engine/database.ts';
-import { forgettingRequests } from '../maintenance/forget-requests.ts';
-import { conditions, type RequestFilter } from './request-filter.ts';
+import type { Tables } from '../schema/tables.ts';
+import { deleteInBatches } from '../engine/in-batches.ts';
+import { contains } from './contains.ts';
 import {
   contentsOf,
   fromRow,
@@ -12,6 +13,14 @@ import {
   writingRequests,
 } from './request-log-rows.ts';
 import { isSqlite, withoutWaitingForDisk } from '../engine/both-databases.ts';
+
+export interface RequestFilter {
+  statusClass?: '2xx' | '4xx' | '5xx';
+  endpoint?: string;
+  agent?: string;
+  /** A part of the path, the error or an id. */
+  text?: string;
+}
 
 export type RequestLog = ReturnType<typeof requestLog>;
 
@@ -24,13 +33,10 @@ export function requestLog(database: Database) {
       .where((row) => row.and(conditions(row, filter)));
 
   return {
-    /**
-     * How many calls are written at once at best. While SQLite writes, nobody else is answered: a few at a time, in a
-     * millisecond or two. PostgreSQL works elsewhere, and each statement is a way to it and back.
-     */
+    /** Rows for one `write`. SQLite blocks the event loop while it writes, a millisecond or two; PostgreSQL costs a round trip. */
     batchSize: isSqlite(database) ? 64 : 400,
 
-    /** Calls and what is counted of them, all or nothing, in one commit. */
+    /** Writes requests and their counts in one commit. */
     async write(
       requests: readonly (LoggedRequest & RequestContents)[],
       counts: readonly Count[],
@@ -73,7 +79,7 @@ export function requestLog(database: Database) {
       return row && { ...fromRow(row), ...contentsOf(row) };
     },
 
-    /** What was asked about one session, cart or order, oldest first, with the calls that it took. */
+    /** Lists the requests about one session, cart or order with their upstream calls, oldest first. */
     async about(
       storeId: string,
       subject: 'session_id' | 'cart_id' | 'order_id',
@@ -94,7 +100,7 @@ export function requestLog(database: Database) {
         .map((row) => ({ ...fromRow(row), upstreamCalls: JSON.parse(row.upstream_calls) }));
     },
 
-    /** The same error of the same endpoint is one, the most frequent first. */
+    /** Groups by endpoint and error, the most frequent first. */
     async errors(storeId: string) {
       const rows = await database
         .selectFrom('request_log')
@@ -121,7 +127,7 @@ export function requestLog(database: Database) {
       }));
     },
 
-    /** ISO instants of the last call of an agent that counts; by store id. */
+    /** Returns by store id the instant of the last request of a counted agent. */
     async lastActivityOf(storeIds: readonly string[]): Promise<Map<string, string>> {
       if (storeIds.length === 0) return new Map();
       const rows = await database
@@ -136,9 +142,81 @@ export function requestLog(database: Database) {
       return new Map(rows.map(({ store_id, last_at }) => [store_id, last_at]));
     },
 
-    ...forgettingRequests(database),
+    ...deletingRequests(database),
   };
 }
 
 const MAX_CALLS_OF_SUBJECT = 500;
 const MAX_GROUPS = 200;
+
+function conditions(
+  row: ExpressionBuilder<Tables, 'request_log'>,
+  { statusClass, endpoint, agent, text }: RequestFilter,
+): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = [];
+  if (statusClass) {
+    const from = Number(statusClass[0]) * 100;
+    conditions.push(row('status', '>=', from), row('status', '<', from + 100));
+  }
+  if (endpoint !== undefined) conditions.push(row('endpoint', '=', endpoint));
+  if (agent !== undefined) conditions.push(row('agent', '=', agent));
+  if (text !== undefined && text !== '') {
+    const ids = ['request_id', 'session_id', 'cart_id', 'order_id', 'id'] as const;
+    conditions.push(
+      row.or([
+        ...ids.map((id) => row(id, '=', text)),
+        ...(['path', 'error', 'tool'] as const).map((column) => contains(row.ref(column), text)),
+      ]),
+    );
+  }
+  return conditions;
+}
+
+const BATCH_SIZE = 500;
+
+/** Deletes in batches, each a commit of its own: after a crash the next sweep continues. */
+function deletingRequests(database: Database) {
+  return {
+    /** Returns the number of deleted rows. */
+    forgetBefore: (before: string): Promise<number> =>
+      deleteInBatches(BATCH_SIZE, () =>
+        deleteRequests(
+          database,
+          database.selectFrom('request_log').select('id').where('at', '<', before).limit(BATCH_SIZE),
+        ),
+      ),
+
+    /** Keeps the newest `max` of each store. Returns the number of deleted rows. */
+    async trim(max: number): Promise<number> {
+      const full = await database
+        .selectFrom('request_log')
+        .select('store_id')
+        .groupBy('store_id')
+        .having(({ fn }) => fn.countAll(), '>', max)
+        .execute();
+      let deleted = 0;
+      for (const { store_id } of full) {
+        deleted += await deleteInBatches(BATCH_SIZE, () => {
+          const old = database
+            .selectFrom('request_log')
+            .select('id')
+            .where('store_id', '=', store_id)
+            .orderBy('at', 'desc')
+            .orderBy('id')
+            .offset(max)
+            .limit(BATCH_SIZE);
+          return deleteRequests(database, old);
+        });
+      }
+      return deleted;
+    },
+  };
+}
+
+async function deleteRequests(
+  database: Database,
+  old: SelectQueryBuilder<Tables, 'request_log', { id: string }>,
+): Promise<number> {
+  const result = await database.deleteFrom('request_log').where('id', 'in', old).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,7 +1,6 @@
 import type { Database } from '../engine/database.ts';
 
-/** Slugs of deleted stores. An agent that remembers one must never meet another merchant's store there. */
-
+/** Reserves the slug of a deleted store for its owner: an agent that knows it must not reach another merchant's store. */
 export async function retireSlug(
   connection: Database,
   retired: { slug: string; ownerId: string | null },
@@ -16,7 +15,7 @@ export async function retireSlug(
     .execute();
 }
 
-/** True when the slug was another owner's. Nobody's slug is for nobody's store alone. */
+/** Returns true for the slug of another owner's deleted store; a store without an owner counts as an owner of its own. */
 export async function isRetiredFor(
   connection: Database,
   slug: string,
@@ -33,7 +32,7 @@ export async function isRetiredFor(
 const MAX_TRIED = 200;
 const MAX_SLUG_LENGTH = 63;
 
-/** `mugs` is taken: `mugs-2`, or the next one that is neither taken nor retired. */
+/** Returns the first of `mugs-2`, `mugs-3`, … that is neither taken nor retired. */
 export async function nextFreeSlug(database: Database, taken: string): Promise<string | undefined> {
   const base = taken.replace(/-\d{1,3}$/, '').slice(0, MAX_SLUG_LENGTH - 4);
   const candidates = Array.from({ length: MAX_TRIED }, (_, index) => `${base}-${index + 2}`);

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } fro
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
-/** A public key as profiles publish it (RFC 7517). */
+/** Public key as profiles publish it (RFC 7517). */
 export interface PublishedKey {
   kid: string;
   kty: 'EC';
@@ -22,7 +22,7 @@ export interface ListedKey {
 }
 
 export interface KeyRotation {
-  /** ISO: from when on the new key signs, and until when the old ones are published. */
+  /** ISO: first use of the new key, and end of the publication of earlier ones. */
   signsFrom: string;
   publishedUntil: string;
   now: string;
@@ -30,7 +30,7 @@ export interface KeyRotation {
 
 export type SigningKeys = ReturnType<typeof signingKeys>;
 
-/** ES256 keys of the installation. The first is made when one is first asked for; of several processes by one. */
+/** ES256 keys of the installation. The first is generated on first use, by one of several processes. */
 export function signingKeys(database: Database, sealing: Sealing) {
   async function rows(now: string): Promise<Row<'signing_keys'>[]> {
     const read = () =>
@@ -66,12 +66,12 @@ export function signingKeys(database: Database, sealing: Sealing) {
   }
 
   return {
-    /** What profiles publish, the newest first. */
+    /** Newest first. */
     async published(now: string): Promise<PublishedKey[]> {
       return (await rows(now)).map(({ public_key }) => JSON.parse(public_key));
     },
 
-    /** The newest whose time has come. */
+    /** Returns the newest key whose `signs_from` has passed. */
     async toSignWith(now: string): Promise<{ kid: string; privateKey: KeyObject }> {
       const known = await rows(now);
       const row = known.find(({ signs_from }) => signs_from <= now) ?? known.at(-1);
@@ -83,7 +83,7 @@ export function signingKeys(database: Database, sealing: Sealing) {
       return (await rows(now)).map(toListed);
     },
 
-    /** Undefined when another process has just made a new one. */
+    /** Returns undefined when another process has rotated at the same time. */
     async rotate({ signsFrom, publishedUntil, now }: KeyRotation): Promise<ListedKey | undefined> {
       const [newest] = await rows(now);
       return database.transaction().execute(async (connection) => {
@@ -101,7 +101,6 @@ export function signingKeys(database: Database, sealing: Sealing) {
       });
     },
 
-    /** Keys that are published no more. Any number of processes may do so at once. */
     async forgetEnded(now: string): Promise<void> {
       await database.deleteFrom('signing_keys').where('published_until', '<=', now).execute();
     },

@@ -37,8 +37,8 @@ export function statistics(database: Database) {
       return rows.map(({ day, agent, count }) => ({ day, agent, count: Number(count) }));
     },
 
-    /** By subject in one of its spellings, as they are one for a shop; the most frequent first. */
-    async subjects(storeId: string, kind: 'empty_search' | 'rejected_code', period: Period, most: number) {
+    /** Groups by subject without case, which shops ignore; the most frequent first. */
+    async subjects(storeId: string, kind: 'empty_search' | 'rejected_code', period: Period, max: number) {
       const rows = await inPeriod(database, storeId, kind, period)
         .select(({ fn }) => [
           fn.min('subject').as('subject'),
@@ -49,7 +49,7 @@ export function statistics(database: Database) {
         .groupBy([sql`lower(subject)`, 'detail'])
         .orderBy(sql`sum(count)`, 'desc')
         .orderBy(sql`lower(subject)`)
-        .limit(most)
+        .limit(max)
         .execute();
       return rows.map(({ subject, detail, count, last_at }) => ({
         subject,
@@ -59,7 +59,7 @@ export function statistics(database: Database) {
       }));
     },
 
-    /** Sessions that were made in the period, and those of them whose buyer's address was given, forgotten ones among them. */
+    /** Counts stored sessions created in the period, and those handed off. */
     async sessions(
       storeId: string,
       period: Period,
@@ -82,7 +82,7 @@ export function statistics(database: Database) {
       }));
     },
 
-    /** What orders of the period came to: canceled and refunded ones are no revenue, and no orders here. */
+    /** Sums the orders of the period, without canceled and refunded ones. */
     async orders(storeId: string, period: Period): Promise<OrderSum[]> {
       const rows = await database
         .selectFrom('orders')
@@ -105,7 +105,7 @@ export function statistics(database: Database) {
       }));
     },
 
-    /** Every agent that has called, with its last call; the most frequent first. */
+    /** Lists agents with the instant of their last request, the most frequent first. */
     async agents(storeId: string): Promise<{ agent: string; requests: number; lastAt: string }[]> {
       const rows = await database
         .selectFrom('daily_counts')
@@ -124,7 +124,7 @@ export function statistics(database: Database) {
       }));
     },
 
-    /** How the store was bought from so far: by agents, and by its merchant's own trying out. */
+    /** First session of a counted agent, and first verified order of any. */
     async firsts(storeId: string) {
       const sessions = database.selectFrom('checkout_sessions').where('store_id', '=', storeId);
       const [live, forgotten, purchase] = await Promise.all([
@@ -157,7 +157,7 @@ export function statistics(database: Database) {
   };
 }
 
-/** Also of rows from before agents were noted, whose `agent` is null. */
+/** `agent` is null in rows older than the column. */
 const isCounted = sql<boolean>`(agent is null or agent not in (${sql.join(UNCOUNTED_AGENTS.map((agent) => sql.lit(agent)))}))`;
 
 function inPeriod(database: Database, storeId: string, kind: CountKind, period: Period) {

@@ -7,16 +7,16 @@ import { removeDomains } from './custom-domains.ts';
 import { jobs } from './jobs.ts';
 import { impossiblyLate } from './write-products.ts';
 
-/** Who does it: written with the change itself, both or neither. */
+/** Audit entry, written in the transaction of the change. */
 export interface By {
   actor: Actor;
-  /** In the words of the merchant API: `store.connected`. */
+  /** Name of the merchant API, for example `store.connected`. */
   action: string;
   /** Never a secret. */
   details?: Record<string, unknown>;
 }
 
-/** What has to be done in the shop, or with what is left of the store, once it has gone. Durable, like the change itself. */
+/** Job enqueued in the transaction of the change. */
 interface FollowUpJob {
   kind: string;
   subject?: string;
@@ -27,19 +27,18 @@ interface Change {
   now: string;
   only?: 'connected' | 'disconnected';
   afterwards?: readonly FollowUpJob[];
-  /** In the same step. */
+  /** Runs in the same transaction. */
   also?: (connection: Database) => Promise<void>;
 }
 
-/** What changes in a store that is there. `changing` is told, so that what this process keeps of stores is read anew. */
+/** Changes of existing stores. `changing` wraps each, and invalidates this process's cache. */
 export function storeChanges(
   database: Database,
   changing: <Result>(change: Promise<Result>) => Promise<Result>,
 ) {
   /**
-   * Changes a store that has not been deleted, and writes down who did it, both or neither. False: it is gone, or `only` says
-   * that it is not in the state for this any more, and nothing is written. Twice in a row, or by two at once, the later
-   * one stands.
+   * Changes a store with its audit entry and jobs in one transaction; of concurrent changes the last one wins. Returns false,
+   * with nothing written, for a deleted store or one that is not in the state `only`.
    */
   function change(
     id: string,
@@ -77,8 +76,8 @@ export function storeChanges(
     },
 
     /**
-     * Replaces what the shop said of itself. False: it says the same, or something newer stands: an answer that was asked for
-     * later, or with other credentials. A copy of the catalog in another currency is closed, and `readCatalog` enqueued.
+     * Replaces the shop's description. Returns false when it is unchanged, or older than the stored one or the credentials. A new
+     * currency closes the catalog copy and enqueues `readCatalog`.
      */
     describe(
       store: Store,
@@ -113,7 +112,6 @@ export function storeChanges(
       return changing(work);
     },
 
-    /** Those that are named; the others stay as they are. */
     setSwitches(id: string, wanted: Partial<CapabilitySwitches>, now: string, by: By): Promise<boolean> {
       const set = Object.fromEntries(
         Object.entries(wanted).map(([capability, on]) => [`${capability}_on`, on ? 1 : 0]),
@@ -121,7 +119,7 @@ export function storeChanges(
       return change(id, set, { by, now });
     },
 
-    /** What is left out stays as it is; null is the platform's name, and the installation's time of keeping. */
+    /** Null restores the platform's name and the installation's retention; an omitted member is unchanged. */
     setSettings(
       id: string,
       { displayName, retentionDays }: { displayName?: string | null; retentionDays?: number | null },
@@ -135,26 +133,23 @@ export function storeChanges(
       return change(id, set, { by, now });
     },
 
-    /** From now on agents find nothing there, in no process, and no domain is its own. False: it was so already. */
+    /** Agents get 404 from now on, and custom domains are removed. Returns false for a disconnected store. */
     disconnect(id: string, now: string, by: By, afterwards: readonly FollowUpJob[]): Promise<boolean> {
       const also = (connection: Database) => removeDomains(connection, id);
       return change(id, { disconnected_at: now }, { by, now, only: 'connected', afterwards, also });
     },
 
-    /** Undoes `disconnect`. False: it was connected. */
+    /** Undoes `disconnect`, except for domains. Returns false for a connected store. */
     resume(id: string, now: string, by: By, afterwards: readonly FollowUpJob[]): Promise<boolean> {
       return change(id, { disconnected_at: null }, { by, now, only: 'disconnected', afterwards });
     },
 
-    /**
-     * From now on the store is nobody's to find, and its slug no other owner's; what it leaves is for the task to remove.
-     * One step: cut off, either nothing has happened, or all the rest will. False: somebody else has deleted it.
-     */
+    /** Hides the store, retires its slug and enqueues the job that erases its rows. Returns false for a deleted store. */
     markDeleted(store: Store, now: string, by: By, afterwards: FollowUpJob): Promise<boolean> {
       const work = database.transaction().execute(async (connection) => {
         const result = await connection
           .updateTable('stores')
-          // No slug that anybody could ask for; its own may be taken by its owner at once.
+          // Not a valid slug: the owner may use the store's own again at once.
           .set({ slug: `~${store.id}`, deleted_at: now, disconnected_at: store.disconnectedAt ?? now })
           .where('id', '=', store.id)
           .where('deleted_at', 'is', null)
@@ -163,7 +158,7 @@ export function storeChanges(
         await retireSlug(connection, store, now);
         await removeDomains(connection, store.id);
         await jobs(connection).enqueue({ storeId: store.id, ...afterwards }, now);
-        // Not as an entry of the store: those go with it.
+        // Without a store id: the store's entries are erased with it.
         await audit(connection).write(by.actor, { storeId: null, ...by }, now);
         return true;
       });

@@ -19,13 +19,13 @@ export interface NewStore {
   description: StoreDescription;
   credentials: unknown;
   sandbox: boolean;
-  /** Left out: nobody's yet. */
+  /** Omitted for a store without an owner. */
   ownerId?: string | null;
 }
 
 export type Stores = ReturnType<typeof stores>;
 
-/** A request that found the store a moment ago may come too late: it was deleted, and removed, in between. */
+/** The store was erased after the request had found it. */
 const isGone = () => new CommerceError('not_found', 'This store is not here any more.');
 
 export function stores(database: Database, sealing: Sealing) {
@@ -47,13 +47,13 @@ export function stores(database: Database, sealing: Sealing) {
   return {
     ...changes,
 
-    /** Every request asks for its store: nobody may change what is returned here. */
+    /** Returns a cached object, which callers must not change. Runs on every request. */
     find: (slug: string): Promise<Store | undefined> => kept.find(slug),
 
-    /** Around what changes stores together with other tables, in a transaction of its own. */
+    /** Wraps changes of stores outside this repository, to invalidate the cache. */
     changing: kept.changing,
 
-    /** Opens the store's credentials: only for making a connection. */
+    /** Opens the store's credentials, for connecting to the shop. */
     async credentialsOf(id: string): Promise<unknown> {
       const row = await database
         .selectFrom('stores')
@@ -68,7 +68,7 @@ export function stores(database: Database, sealing: Sealing) {
       return row && fromRow(row);
     },
 
-    /** What a shop is to sign its events with. Stores of earlier versions get theirs when it is first asked for. */
+    /** Opens the secret that signs the shop's webhooks; generates it on first use for stores of earlier versions. */
     async webhookSecretOf(id: string): Promise<string> {
       const read = () =>
         database
@@ -85,7 +85,7 @@ export function stores(database: Database, sealing: Sealing) {
           .where('webhook_secret', 'is', null)
           .execute();
       }
-      // Read again: of two processes that make one at once, the first one's stands.
+      // Read again: of two processes that generate one at once, the first one wins.
       const { webhook_secret: sealed } = known.webhook_secret === null ? await read() : known;
       return sealing.open(sealed ?? '', secretPlace(id));
     },
@@ -100,7 +100,7 @@ export function stores(database: Database, sealing: Sealing) {
       return rows.map(fromRow);
     },
 
-    /** Of one owner, by name of the slug. */
+    /** Lists the stores of an account by slug. */
     async ofOwner(ownerId: string): Promise<Store[]> {
       const rows = await database
         .selectFrom('stores')
@@ -112,16 +112,13 @@ export function stores(database: Database, sealing: Sealing) {
       return rows.map(fromRow);
     },
 
-    /** For what is still to be done for a store that was deleted: it may be half gone. */
+    /** For jobs that clean up after a deletion: some of its rows may be erased already. */
     async findEvenDeleted(id: string): Promise<Store | undefined> {
       const row = await database.selectFrom('stores').selectAll().where('id', '=', id).executeTakeFirst();
       return row && fromRow(row);
     },
 
-    /**
-     * Throws `conflict` when the slug is taken, also by a raced insert, or was that of another owner's store, also of one
-     * that is deleted at this moment. Says which slug is free.
-     */
+    /** Throws `conflict` for a slug that is taken or retired for another owner, even in a race; its details carry a free one. */
     async insert(store: NewStore, now: string, by?: By): Promise<void> {
       const row = {
         ...toRow(store, sealed(store.id, store.credentials), now),
@@ -134,7 +131,7 @@ export function stores(database: Database, sealing: Sealing) {
           .onConflict((conflict) => conflict.column('slug').doNothing())
           .executeTakeFirst();
         if (result.numInsertedOrUpdatedRows === 0n) return false;
-        // After the insert: it has waited for whoever was giving the slug up.
+        // After the insert, which has waited for a concurrent deletion that retires the slug.
         if (await isRetiredFor(connection, store.slug, row.owner_id ?? null)) {
           await connection.deleteFrom('stores').where('id', '=', store.id).execute();
           return false;
@@ -145,10 +142,7 @@ export function stores(database: Database, sealing: Sealing) {
       if (!inserted) throw slugTaken(store.slug, await nextFreeSlug(database, store.slug));
     },
 
-    /**
-     * A store's address or keys changed: the same store goes on with them. A connection is known by `connectedAt`, so two
-     * changes within a millisecond get different ones.
-     */
+    /** Replaces description and credentials. `connectedAt` identifies a connection: it always increases. */
     async reconnect(
       id: string,
       description: StoreDescription,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
-/** A site that is to be told that it is paired no more. */
 export interface UnpairNotification {
   id: string;
   platform: string;
@@ -14,7 +13,7 @@ export type UnpairNotifications = ReturnType<typeof unpairNotifications>;
 
 const BATCH_SIZE = 10;
 
-/** Outlives the store: what is needed to tell the site is kept here, sealed, until it has been told. */
+/** Keeps the sealed credentials of a site beyond its store's deletion, until the site is notified. */
 export function unpairNotifications(database: Database, sealing: Sealing) {
   return {
     async add(platform: string, credentials: unknown, now: string): Promise<void> {
@@ -32,10 +31,7 @@ export function unpairNotifications(database: Database, sealing: Sealing) {
         .execute();
     },
 
-    /**
-     * Those that are due. Each is taken by one process: to the others it is due again only at `until`. None waits past
-     * `latest`, unless a clock that went wrong has said so.
-     */
+    /** Leases due notifications until `until`. One beyond `latest` was postponed by a wrong clock, and counts as due. */
     async takeDue({
       now,
       until,
@@ -71,7 +67,7 @@ export function unpairNotifications(database: Database, sealing: Sealing) {
         .execute();
     },
 
-    /** Told, or given up: nothing of it is kept. */
+    /** Deletes a notification that was delivered or given up. */
     async remove(id: string): Promise<void> {
       await database.deleteFrom('unpair_notifications').where('id', '=', id).execute();
     },

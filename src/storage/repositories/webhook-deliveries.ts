@@ -5,17 +5,16 @@ import { type JobRequest, jobs } from './jobs.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 
 export interface DeliveryToRecord {
-  /** The platform's own id of the delivery. */
+  /** Id that the platform gave the delivery. */
   id: string;
   topic: string;
   effect: DeliveryEffect;
-  /** GID of the product or order; null for what concerns the whole shop. */
+  /** GID of the product or order; null for the whole shop. */
   subject: string | null;
-  /** The job that it asks for. */
   job: JobRequest;
 }
 
-/** What came of a delivery. `refreshed` is of a time when it was not noted which of the two. */
+/** Effect of a delivery. `refreshed`: product or order, in rows older than the distinction. */
 export type DeliveryEffect =
   | 'product_refreshed'
   | 'order_refreshed'
@@ -27,7 +26,7 @@ export type DeliveryEffect =
 
 export type SignatureState = 'valid' | 'invalid' | 'missing';
 
-/** What anybody may have sent: never its body. */
+/** Unverified delivery, stored without its body. */
 export interface UnprovenDelivery {
   storeId: string;
   topic: string;
@@ -42,14 +41,14 @@ export interface RecordedDelivery {
   signature: SignatureState;
   effect: DeliveryEffect;
   subject: string | null;
-  /** How often it came again, and nothing was done. */
+  /** Ignored repetitions. */
   repeats: number;
 }
 
 const MAX_TOPIC_LENGTH = 100;
-/** Anybody may send what is refused: of so many in an hour the others are not written down. */
+/** Bounds the rows that unverified senders cause for a store. */
 const MAX_UNPROVEN_PER_HOUR = 50;
-/** Of one store in each process: what is told above that is done and not written down, and doing it twice does no harm. */
+/** For a store in one process. Deliveries beyond it enqueue their jobs, which are idempotent, without a record. */
 const MAX_SIGNED_AN_HOUR = 2_000;
 const HOUR_MS = 60 * 60_000;
 
@@ -61,8 +60,8 @@ export function webhookDeliveries(database: Database) {
 
   return {
     /**
-     * Records deliveries of a store and the jobs that they ask for, all or none: an acknowledged delivery keeps its job, and any
-     * other is sent again. Returns false when each was recorded before; those are counted, and ask for nothing.
+     * Records deliveries and their jobs in one transaction: the shop repeats what is not acknowledged. Returns false when all
+     * were recorded before; repetitions are counted and enqueue nothing.
      */
     async record(storeId: string, deliveries: readonly DeliveryToRecord[], now: string): Promise<boolean> {
       const distinct = [...distinctOf(deliveries)];
@@ -75,7 +74,7 @@ export function webhookDeliveries(database: Database) {
       });
     },
 
-    /** Under an id of our own: what was refused must not stand in the way of the true one. Some are left out, see above. */
+    /** Uses a random id: a forged delivery must not block the real one. Skips deliveries beyond the hourly bound. */
     async recordUnproven({ storeId, topic, ...what }: UnprovenDelivery, now: string): Promise<void> {
       if (!hasRoomForUnproven(storeId, now)) return;
       const hourAgo = new Date(Date.parse(now) - HOUR_MS).toISOString();
@@ -122,7 +121,7 @@ export function webhookDeliveries(database: Database) {
 
 type Distinct = DeliveryToRecord & { count: number };
 
-/** By the hash of their ids, each with how often it is there. */
+/** Groups deliveries by the hash of their ids. */
 function distinctOf(deliveries: readonly DeliveryToRecord[]): Map<string, Distinct> {
   const distinct = new Map<string, Distinct>();
   for (const delivery of deliveries) {
@@ -133,7 +132,7 @@ function distinctOf(deliveries: readonly DeliveryToRecord[]): Map<string, Distin
   return distinct;
 }
 
-/** Returns the hashes of deliveries that were there before; their repeats are counted. */
+/** Inserts deliveries or counts repetitions. Returns the hashes of known ones. */
 async function writeOnce(
   connection: Database,
   storeId: string,
@@ -148,7 +147,7 @@ async function writeOnce(
     subject,
     repeats: count - 1,
   }));
-  // In one order everywhere: two transactions that write the same rows wait for each other instead of each for the other.
+  // Sorted: transactions that write the same rows cannot deadlock.
   rows.sort((one, other) => (one.hash < other.hash ? -1 : 1));
   const { rows: written } = await sql<{ delivery_hash: string; repeats: number }>`
     insert into webhook_deliveries (store_id, delivery_hash, topic, received_at, signature, effect, subject, repeats)
@@ -164,7 +163,7 @@ async function writeOnce(
 
 const MAX_STORES_COUNTED = 20_000;
 
-/** Whom this process has written down enough of in an hour, costs it nothing more: the database is not even asked. */
+/** Admits `max` calls for a store in an hour without asking the database. */
 function roomFor(max: number) {
   let hour = '';
   const counts = new Map<string, number>();
@@ -177,7 +176,7 @@ function roomFor(max: number) {
   };
 }
 
-/** Ids are the platforms' words, of any length and content. */
+/** Ids have any length and content. */
 function hashOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url');
 }

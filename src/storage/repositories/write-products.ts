@@ -3,37 +3,36 @@ import { normalizeText } from '../../commerce/normalize-text.ts';
 import { lineTitle, type Product } from '../../commerce/products.ts';
 import { admitRows, type CatalogLimits, MAX_PRODUCT_BYTES } from './catalog-sizes.ts';
 import type { Database } from '../engine/database.ts';
-import { searchTextOf } from './search-words.ts';
+import { searchTextOf } from './search-products.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 
-/** Whose catalog, and the instant before the platform was asked. */
+/** `asOf`: instant before the platform was asked. */
 interface Writing {
   storeId: string;
   asOf: string;
   limits: CatalogLimits;
 }
 
-/** Outcome of a write. */
 export interface WrittenProducts {
-  /** Count of all that were shown. */
+  /** Bytes of all given products. */
   bytes: number;
-  /** Ids of products that are too large to be kept. */
+  /** Ids of products beyond the bound for one. */
   tooLarge: string[];
-  /** New products for which the store had no room left. */
+  /** Number of new products beyond the store's bounds. */
   withoutRoom: number;
 }
 
-/** Far longer than any word of a shop is under way. */
+/** Far above the duration of any request to a shop. */
 const UNDER_WAY_MS = 24 * 60 * 60_000;
 
-/** What is known from later than this was written by a clock that went wrong, and stands in nobody's way. */
+/** Returns the bound of plausible instants: a row beyond it was written by a wrong clock, and may be overwritten. */
 export function impossiblyLate(asOf: string): string {
   return new Date(Date.parse(asOf) + UNDER_WAY_MS).toISOString();
 }
 
-/** A page is written in pieces: on SQLite nothing else is answered while a piece is being written. */
+/** Products of one transaction: SQLite blocks the event loop for its duration. */
 const BATCH_SIZE = 20;
-/** Characters of a piece as JSON. */
+/** Characters of JSON in one transaction. */
 const MAX_WEIGHT = 200_000;
 
 export async function writeProducts(
@@ -43,19 +42,19 @@ export async function writeProducts(
 ): Promise<WrittenProducts> {
   const outcome: WrittenProducts = { bytes: 0, tooLarge: [], withoutRoom: 0 };
   const distinct = new Map(products.map((product) => [product.id, product]));
-  // In one order everywhere: two who write the same products wait for each other instead of each for the other.
+  // Sorted: transactions that write the same products cannot deadlock.
   const sorted = [...distinct.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
-  for (const pieceOf of piecesOf(sorted)) {
-    const piece = new Map(pieceOf.map((product) => [product.id, product]));
-    for (const product of pieceOf) outcome.bytes += Buffer.byteLength(JSON.stringify(product));
+  for (const batchProducts of batchesOf(sorted)) {
+    const batch = new Map(batchProducts.map((product) => [product.id, product]));
+    for (const product of batchProducts) outcome.bytes += Buffer.byteLength(JSON.stringify(product));
     await database.transaction().execute(async (connection) => {
-      await confirmUnchanged(connection, writing, piece);
-      const rows = [...piece.values()].map((product) => toRow(writing, product));
+      await confirmUnchanged(connection, writing, batch);
+      const rows = [...batch.values()].map((product) => toRow(writing, product));
       const fitting = rows.filter(({ size }) => size <= MAX_PRODUCT_BYTES);
       const tooLarge = rows.flatMap(({ id, size }) => (size > MAX_PRODUCT_BYTES ? [id] : []));
       const admitted = await admitRows(connection, writing.storeId, fitting, writing.limits);
       const written = await upsertRows(connection, writing, admitted);
-      await replaceVariants(connection, writing, written, piece);
+      await replaceVariants(connection, writing, written, batch);
       await removeRows(connection, writing, tooLarge);
       outcome.tooLarge.push(...tooLarge);
       outcome.withoutRoom += fitting.length - admitted.length;
@@ -65,23 +64,23 @@ export async function writeProducts(
   return outcome;
 }
 
-function piecesOf(products: readonly Product[]): Product[][] {
-  const pieces: Product[][] = [];
+function batchesOf(products: readonly Product[]): Product[][] {
+  const batches: Product[][] = [];
   let weight = 0;
   for (const product of products) {
     const own = JSON.stringify(product).length;
-    const last = pieces.at(-1);
+    const last = batches.at(-1);
     weight += own;
     if (last && last.length < BATCH_SIZE && weight <= MAX_WEIGHT) last.push(product);
     else {
-      pieces.push([product]);
+      batches.push([product]);
       weight = own;
     }
   }
-  return pieces;
+  return batches;
 }
 
-/** Leaves a mark in the place of each product, so that an older word of it does not bring it back. */
+/** Leaves a mark for each product, so that an older write does not restore it. */
 export async function writeRemovals(
   database: Database,
   writing: Writing,
@@ -120,15 +119,15 @@ const NOTHING_LEFT = {
 } as const;
 
 /**
- * Most of a catalog is as it was: then nothing but its instant is written. Takes those products out of `piece`. The store
- * stands in the rows, or SQLite would read the whole store's products for each of them.
+ * Writes only the instant of unchanged products, and removes them from `batch`. The rows repeat the store's id: SQLite would scan
+ * the store's products for each of them otherwise.
  */
 async function confirmUnchanged(
   connection: Database,
   { storeId, asOf }: Writing,
-  piece: Map<string, Product>,
+  batch: Map<string, Product>,
 ): Promise<void> {
-  const shown = [...piece.values()].map((product) => ({
+  const shown = [...batch.values()].map((product) => ({
     storeId,
     id: product.id,
     document: JSON.stringify(product),
@@ -139,7 +138,7 @@ async function confirmUnchanged(
       and products.document = item.value ->> 'document'
       and (products.as_of <= ${asOf} or products.as_of > ${impossiblyLate(asOf)})
     returning products.product_id`.execute(connection);
-  for (const row of confirmed.rows) piece.delete(row.product_id);
+  for (const row of confirmed.rows) batch.delete(row.product_id);
 }
 
 interface Written {
@@ -147,7 +146,7 @@ interface Written {
   product_id: string;
 }
 
-/** Returns what was written: not what is known from later, be it by the product itself or by a whole reading of the catalog. */
+/** Returns the written rows; skips those that a later write or a later import knows. */
 async function upsertRows(
   connection: Database,
   { storeId, asOf }: Writing,
@@ -217,12 +216,12 @@ function toRow({ storeId }: Writing, product: Product): Row {
   };
 }
 
-/** Shops compare handles without case. */
+/** Shops ignore the case of handles. */
 export function handleKey(handle: string): string {
   return storable(normalizeText(handle, 'NFC').toLowerCase());
 }
 
-/** PostgreSQL takes neither NUL nor half a character as text. The document keeps both, escaped by JSON. */
+/** Removes NUL and lone surrogates, which PostgreSQL refuses; the document keeps both, escaped by JSON. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

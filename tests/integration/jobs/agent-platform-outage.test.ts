@@ -32,7 +32,7 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
       outages: hand.outages,
       outbox: {
         next: async (_storeId: string, orderId: string) => noticeOf(orderId),
-        told: async (id: string) => void told.push(id),
+        markDelivered: async (id: string) => void told.push(id),
       },
       notifyAgentPlatform: async (_context: unknown, { id }: PendingOrderEvent) => {
         calls[id === 'elsewhere' ? 'other' : 'failing'] += 1;

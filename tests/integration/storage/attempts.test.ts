@@ -17,7 +17,7 @@ onEveryDatabase('attempts', (engine) => {
 
   const three = (bucket: string) => ({ bucket, limit: 3, windowMs: MINUTE_MS });
 
-  it('are allowed up to the limit, and again when the window is over', async () => {
+  it('are allowed up to the limit, and again after the window', async () => {
     const start = Date.now();
     for (const remaining of [2, 1, 0]) {
       const taken = await counted.take(three('door'), start);
@@ -28,13 +28,13 @@ onEveryDatabase('attempts', (engine) => {
     assert.equal((await counted.take(three('door'), start + MINUTE_MS)).allowed, true);
   });
 
-  it('at once are no more than the limit', async () => {
+  it('are allowed up to the limit when they are concurrent', async () => {
     const now = Date.now();
     const taken = await Promise.all(Array.from({ length: 12 }, () => counted.take(three('rush'), now)));
     assert.equal(taken.filter(({ allowed }) => allowed).length, 3);
   });
 
-  it('can be given back, and be begun anew', async () => {
+  it('can be given back and cleared', async () => {
     const now = Date.now();
     for (let time = 0; time < 3; time += 1) await counted.take(three('mine'), now);
     await counted.giveBack('mine');
@@ -44,7 +44,7 @@ onEveryDatabase('attempts', (engine) => {
     assert.equal((await counted.take(three('mine'), now)).remaining, 2);
   });
 
-  it('are forgotten when their window is over, and keep nobody’s address in the clear', async () => {
+  it('are deleted after their window, and store no address as plain text', async () => {
     await counted.take(three('someone@example.com'), Date.now());
     const rows = await database.selectFrom('attempts').selectAll().execute();
     assert.ok(!JSON.stringify(rows).includes('someone@example.com'));

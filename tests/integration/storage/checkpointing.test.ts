@@ -25,13 +25,13 @@ describe('the write-ahead log of SQLite', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Four hundred commits of their own, about as many pages. */
+  /** Makes four hundred commits, about as many pages. */
   async function writeALot(): Promise<void> {
     for (let note = 0; note < 400; note += 1)
       await sql`insert into notes (text) values (${TEXT})`.execute(database);
   }
 
-  /** Until what was written last is in the file. */
+  /** Resolves once the last write is in the file. */
   async function untilGrown(from: number): Promise<void> {
     const deadline = AbortSignal.timeout(30_000);
     while ((await sizeOf(file())) < from + MEGABYTE) {
@@ -40,7 +40,7 @@ describe('the write-ahead log of SQLite', () => {
     }
   }
 
-  it('is brought into the file while the service runs, and begins anew instead of growing', async () => {
+  it('is checkpointed while the service runs, and restarts instead of growing', async () => {
     const logs: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const before = await sizeOf(file());

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { databaseFailure, inWords } from '../../../src/storage/engine/database-failure.ts';
+import { databaseFailure, mapDatabaseError } from '../../../src/storage/engine/database-failure.ts';
 
 /** As node:sqlite throws them, with SQLite's extended result code (https://www.sqlite.org/rescode.html). */
 const ofSqlite = (errcode: number, message: string) =>
   Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode });
 
-describe('what keeps SQLite from answering for a moment', () => {
-  for (const [errcode, message, trouble] of [
+describe('failures of SQLite', () => {
+  for (const [errcode, message, reason] of [
     [5, 'database is locked', 'locked'],
     [261, 'database is locked (SQLITE_BUSY_RECOVERY)', 'locked'],
     [517, 'database is locked (SQLITE_BUSY_SNAPSHOT)', 'locked'],
@@ -17,13 +17,17 @@ describe('what keeps SQLite from answering for a moment', () => {
     [5130, 'disk I/O error (SQLITE_IOERR_SHMLOCK)', 'unreachable'],
     [13, 'database or disk is full', 'full'],
   ] as const) {
-    it(`is no mistake of ours, and may be asked again: ${message}`, () => {
+    it(`become an error that agents may retry: ${message}`, () => {
       const error = ofSqlite(errcode, message);
-      assert.equal(databaseFailure(error), trouble);
-      const told = inWords(error) as { kind?: string; retryAfterSeconds?: number; message: string };
-      assert.equal(told.kind, 'busy');
-      assert.ok((told.retryAfterSeconds ?? 0) > 0);
-      assert.ok(!told.message.includes(message), 'in words for agents');
+      assert.equal(databaseFailure(error), reason);
+      const mapped = mapDatabaseError(error) as {
+        kind?: string;
+        retryAfterSeconds?: number;
+        message: string;
+      };
+      assert.equal(mapped.kind, 'busy');
+      assert.ok((mapped.retryAfterSeconds ?? 0) > 0);
+      assert.ok(!mapped.message.includes(message), 'in words for agents');
     });
   }
 
@@ -32,6 +36,7 @@ describe('what keeps SQLite from answering for a moment', () => {
     [787, 'FOREIGN KEY constraint failed'],
     [11, 'database disk image is malformed'],
   ] as const) {
-    it(`but not: ${message}`, () => assert.equal(databaseFailure(ofSqlite(errcode, message)), undefined));
+    it(`leave other errors as they are: ${message}`, () =>
+      assert.equal(databaseFailure(ofSqlite(errcode, message)), undefined));
   }
 });

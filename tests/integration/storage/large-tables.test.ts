@@ -8,11 +8,11 @@ import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import type { Tables } from '../../../src/storage/schema/tables.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
-/** What grows with every sale; there are few stores, and all of them are looked at. */
+/** Tables that grow with sales; scans of the few stores are allowed. */
 const LARGE = /^SCAN (?:checkout_sessions|carts|orders|jobs|webhook_deliveries|products|product_variants)\b/;
 
-describe('what is done again and again in the background (SQLite)', () => {
-  it('reads no large table from one end to the other', async () => {
+describe('recurring jobs (SQLite)', () => {
+  it('scan no large table', async () => {
     const asked: CompiledQuery[] = [];
     const database = new Kysely<Tables>({
       dialect: sqliteDialect(':memory:'),

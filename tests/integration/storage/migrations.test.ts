@@ -11,8 +11,8 @@ import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 const run = promisify(execFile);
 
-onEveryDatabase('the tables of a new database', (database) => {
-  it('are made once by several processes that start at the same time', async () => {
+onEveryDatabase('tables of a new database', (database) => {
+  it('are created once when several processes start at the same time', async () => {
     const url = await database.fresh();
     const script = `
       const { openDatabase } = await import('./src/storage/engine/database.ts');
@@ -28,7 +28,7 @@ onEveryDatabase('the tables of a new database', (database) => {
   });
 });
 
-onEveryDatabase('the migration that remembers the first owner', (database) => {
+onEveryDatabase('the migration that records the first owner', (database) => {
   const now = new Date().toISOString();
   const account = { id: 'one', name: 'Ann', email: 'ann@shop.example', email_verified: 0, image: null };
   const removed = { action: 'account.removed', details: '{}', at: now };
@@ -46,7 +46,7 @@ onEveryDatabase('the migration that remembers the first owner', (database) => {
       try {
         for (const row of accounts) await storage.insertInto('accounts').values(row).execute();
         for (const row of entries) await storage.insertInto('audit_entries').values(row).execute();
-        // Once more on what it has made: the row stays one.
+        // A second run on its own result adds no row.
         for (let time = 0; time < 2; time += 1) await recordFirstOwner(storage as unknown as Kysely<unknown>);
         const rows = await storage.selectFrom('first_account').select('number').execute();
         assert.equal(rows.length, accounts.length + entries.length);
@@ -57,8 +57,8 @@ onEveryDatabase('the migration that remembers the first owner', (database) => {
   }
 });
 
-describe('a migration of SQLite that is cut off', () => {
-  it('leaves nothing half made, and can be run again', async () => {
+describe('a migration of SQLite that fails', () => {
+  it('is rolled back, and can run again', async () => {
     const database = new Kysely<Record<string, never>>({ dialect: sqliteDialect(':memory:') });
     let cutOff = true;
     const migration = {

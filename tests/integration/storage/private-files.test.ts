@@ -23,7 +23,7 @@ describe('files of the storage', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Files below the folder that another user of the machine could read. */
+  /** Lists files below the folder that another user of the machine could read. */
   async function open(below: string): Promise<string[]> {
     const entries = await readdir(below, { recursive: true });
     const found = await Promise.all(

@@ -176,7 +176,7 @@ onEveryDatabase('the migration that renames tables and columns', (kind) => {
       assert.deepEqual(await pairingAttempts.count(attempt, '', ''), { all: 1, address: 1, site: 1 });
       assert.equal((await pairingCodes.findLive('123456', LATER))?.attempts, 3);
       const domain = await customDomains.find('s', 'agents.example');
-      assert.deepEqual([domain?.verifiedAt, domain?.obstacle], [AT, 'It leads elsewhere.']);
+      assert.deepEqual([domain?.verifiedAt, domain?.error], [AT, 'It leads elsewhere.']);
       assert.deepEqual((await orderEventOutbox.next('s', 'order'))?.order, ORDER);
       const lease = { by: 'next', now: AT, until: LATER };
       const replayed = await answers.claim({ id: 'key', storeId: 's', request: 'hash' }, lease);

@@ -6,7 +6,7 @@ describe('sealing', () => {
   const sealing = createSealing('a secret key of the tests only');
   const sealed = sealing.seal('the address', 'sessions.continue_url/1');
 
-  it('opens at its own place, the second time too', () => {
+  it('opens a text at its place, repeatedly', () => {
     assert.equal(sealing.open(sealed, 'sessions.continue_url/1'), 'the address');
     assert.equal(sealing.open(sealed, 'sessions.continue_url/1'), 'the address');
   });
@@ -16,17 +16,17 @@ describe('sealing', () => {
     assert.throws(() => sealing.open(sealed, 'sessions.continue_url/2'));
   });
 
-  it('does not open what was changed', () => {
+  it('does not open a changed text', () => {
     const changed = sealed.slice(0, -1) + (sealed.endsWith('A') ? 'Q' : 'A');
     assert.throws(() => sealing.open(changed, 'sessions.continue_url/1'));
   });
 
-  it('never seals the same twice', () => {
+  it('seals the same text differently each time', () => {
     const texts = Array.from({ length: 1_000 }, () => sealing.seal('the address', 'here'));
     assert.equal(new Set(texts).size, texts.length);
   });
 
-  it('does not open what another key has sealed', () => {
+  it('does not open a text that another key has sealed', () => {
     const other = createSealing('another secret key of the tests');
     assert.throws(() => other.open(sealed, 'sessions.continue_url/1'), /SECRET_KEY/);
   });

@@ -27,13 +27,13 @@ describe('SQLite', () => {
     return rows.map((row) => row.name).toSorted();
   };
 
-  it('answers each of many writes at once with its own result', async () => {
+  it('returns the result of each of many concurrent writes', async () => {
     const inserted = await Promise.all(Array.from({ length: 50 }, (_, index) => insert(`many ${index}`)));
     assert.ok(inserted.every((result) => result.numInsertedOrUpdatedRows === 1n));
     assert.equal((await names('many')).length, 50);
   });
 
-  it('lets a write that fails fail alone', async () => {
+  it('fails only the failing one of concurrent writes', async () => {
     const outcomes = await Promise.allSettled([insert('same'), insert('same'), insert('same other')]);
     assert.deepEqual(
       outcomes.map((outcome) => outcome.status),
@@ -54,7 +54,7 @@ describe('SQLite', () => {
     );
   });
 
-  it('undoes a transaction that fails, and nothing that was written beside it', async () => {
+  it('rolls back a failed transaction, but no concurrent write', async () => {
     const failing = database.transaction().execute(async (transaction) => {
       await insert('undone', transaction);
       throw new Error('changed its mind');
@@ -66,7 +66,7 @@ describe('SQLite', () => {
     assert.deepEqual(await names('beside'), ['beside']);
   });
 
-  it('shows nobody what a transaction has not committed yet', async () => {
+  it('hides uncommitted changes of a transaction from other queries', async () => {
     const written = Promise.withResolvers<void>();
     const seen = Promise.withResolvers<string[]>();
     const working = database.transaction().execute(async (transaction) => {
@@ -81,7 +81,7 @@ describe('SQLite', () => {
     assert.deepEqual(await seen.promise, ['half', 'halves']);
   });
 
-  it('runs transactions that come in together one after the other', async () => {
+  it('runs concurrent transactions one after the other', async () => {
     await insert('counted');
     const countUp = () =>
       database.transaction().execute(async (transaction) => {

@@ -37,13 +37,13 @@ for (const kind of databases) {
 
     const cartIsOn = async () => (await ours?.find('good-mugs'))?.switches.cart;
 
-    it('says of one that is removed while a request has it in hand that it is not there', async () => {
+    it('answer not_found when a store is erased during a request', async () => {
       const notFound = { name: 'CommerceError', kind: 'not_found' };
       await assert.rejects(async () => ours?.credentialsOf(randomUUID()), notFound);
       await assert.rejects(async () => ours?.webhookSecretOf(randomUUID()), notFound);
     });
 
-    it('finds a store that was unknown a moment ago', async () => {
+    it('find a store that was unknown before', async () => {
       assert.equal(await ours?.find('new-mugs'), undefined);
       const store = {
         id: randomUUID(),
@@ -56,7 +56,7 @@ for (const kind of databases) {
       assert.equal((await ours?.find('new-mugs'))?.slug, 'new-mugs');
     });
 
-    it('knows of a switch at once that was set here', async () => {
+    it('show a switch that this process has set', async () => {
       assert.equal(await cartIsOn(), true);
       await ours?.setSwitch(id, 'cart', false);
       assert.equal(await cartIsOn(), false);
@@ -64,7 +64,7 @@ for (const kind of databases) {
       assert.equal(await cartIsOn(), true);
     });
 
-    it('knows of a switch at once that another process set [CAP-7]', async () => {
+    it('show a switch that another process has set [CAP-7]', async () => {
       assert.equal(await cartIsOn(), true);
       await others?.setSwitch(id, 'cart', false);
       assert.equal(await cartIsOn(), false);
@@ -72,7 +72,7 @@ for (const kind of databases) {
       assert.equal(await cartIsOn(), true);
     });
 
-    it('does not keep what was read while it was being changed', async () => {
+    it('do not cache a row that changes during the read', async () => {
       for (const on of [false, true]) {
         const raced = [ours?.setSwitch(id, 'cart', on), ...Array.from({ length: 20 }, cartIsOn)];
         await Promise.all(raced);
@@ -80,7 +80,7 @@ for (const kind of databases) {
       }
     });
 
-    it('knows at once of credentials and a description that are new', async () => {
+    it('show new credentials and a new description', async () => {
       const later = '2026-03-02T12:00:00.000Z';
       await ours?.find('good-mugs');
       await ours?.reconnect(id, { ...DESCRIPTION, name: 'Better Mugs' }, { key: 'new' }, later);

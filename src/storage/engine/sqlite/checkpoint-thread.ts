@@ -3,10 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const { file }: { file: string } = workerData;
 const database = new DatabaseSync(file);
-// Both the log and the file are synced, in this order: also after a power cut one of them has it.
+// Syncs the log, then the file: after a power cut one of them has each commit.
 database.exec('PRAGMA synchronous = FULL');
 
-/** Moves what it can without keeping anybody from reading or writing. */
+/** A passive checkpoint blocks neither readers nor writers. */
 parentPort?.on('message', () => {
   database.exec('PRAGMA wal_checkpoint(PASSIVE)');
   parentPort?.postMessage('done');

@@ -1,21 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import type { Mutex } from './mutex.ts';
 
-/** Written to, the file is brought up to date about once in this time. */
+/** Interval of checkpoints under load. */
 const INTERVAL_MS = 1_000;
-/** So few commits are left to SQLite itself, and no thread is started for them. */
-const FEW = 100;
+/** Below this number of commits no thread is started. */
+const MIN_COMMITS = 100;
 
 export interface Checkpointing {
-  /** To be called after every commit. */
+  /** Must be called after every commit. */
   committed(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Moves what was committed from the write-ahead log into the file, in a thread of its own: that takes tens of milliseconds
- * under load, in which nobody would be answered. Cut off at any point it is done again by whoever opens the file next: what
- * is committed is in the log until it is in the file, both synced.
+ * Checkpoints the write-ahead log in a thread: on the event loop it would delay requests by tens of milliseconds under load. A
+ * crash at any point is safe: a commit stays in the synced log until the file is synced.
  */
 export function checkpointing(file: string, mutex: Mutex): Checkpointing {
   let commits = 0;
@@ -25,17 +24,17 @@ export function checkpointing(file: string, mutex: Mutex): Checkpointing {
 
   async function checkpoint(): Promise<void> {
     thread ??= startThread(file);
-    await asked(thread);
-    // What was written meanwhile is little. With nobody writing it is all, and the log begins anew instead of growing.
+    await checkpointIn(thread);
+    // A second, short checkpoint without writers empties the log, so that it restarts instead of growing.
     const release = await mutex.take();
     try {
-      await asked(thread);
+      await checkpointIn(thread);
     } finally {
       release();
     }
   }
 
-  /** The next one begins with another thread; until then SQLite does it by itself, once there is a lot. */
+  /** The next checkpoint starts another thread; SQLite's automatic checkpoint is the fallback. */
   async function giveUp(): Promise<void> {
     const failed = thread;
     thread = undefined;
@@ -45,7 +44,7 @@ export function checkpointing(file: string, mutex: Mutex): Checkpointing {
   return {
     committed() {
       commits += 1;
-      if (commits < FEW || timer !== undefined) return;
+      if (commits < MIN_COMMITS || timer !== undefined) return;
       timer = setTimeout(() => {
         commits = 0;
         working = checkpoint()
@@ -70,8 +69,8 @@ function startThread(file: string): Worker {
   return thread;
 }
 
-/** Rejects when the thread has ended. */
-function asked(thread: Worker): Promise<void> {
+/** Rejects when the thread ends. */
+function checkpointIn(thread: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('The checkpointing thread has ended'));
     thread.once('exit', ended);

@@ -6,21 +6,19 @@ import { privateFile, privateFolderOf } from '../private-files.ts';
 import { sqliteDriver } from './driver.ts';
 import { createMutex } from './mutex.ts';
 
-/**
- * node:sqlite for Kysely. `synchronous = FULL`: what was acknowledged survives a power cut, not only a killed process.
- */
+/** node:sqlite for Kysely. `synchronous = FULL`: acknowledged writes survive a power cut. */
 export function sqliteDialect(file: string): Dialect {
   if (file !== ':memory:') {
     privateFolderOf(file);
     privateFile(file);
   }
   const database = new DatabaseSync(file);
-  // Below the five seconds that platforms wait for the answer to a webhook.
+  // Below the five seconds that platforms wait for the response to a webhook.
   database.exec('PRAGMA busy_timeout = 4000');
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA foreign_keys = ON');
-  // 128 MB: `checkpointing` keeps far below that, and where it cannot, nobody is answered until SQLite has done it.
+  // 128 MB: fallback for `checkpointing`, since an automatic checkpoint blocks the event loop.
   database.exec('PRAGMA wal_autocheckpoint = 32000');
   const mutex = createMutex();
   const checkpoints = file === ':memory:' ? undefined : checkpointing(file, mutex);
@@ -34,9 +32,8 @@ export function sqliteDialect(file: string): Dialect {
 }
 
 /**
- * Kysely would let one query after the other to the connection; this driver must see those that come in together. And it
- * would migrate without a transaction: cut off, or begun by two processes at once, it could never be ended.
- * `readNow` is for `immediateReads`.
+ * Kysely would serialize queries, but group commit needs concurrent ones; and it would migrate without a transaction, which a
+ * crash or a second process would leave half done. `readNow` is for `immediateReads`.
  */
 function sqliteAdapter(readNow: ReadNow): SqliteAdapter {
   return Object.defineProperties(new SqliteAdapter(), {

@@ -7,7 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Checkpointing } from './checkpointing.ts';
-import { inWords } from '../database-failure.ts';
+import { mapDatabaseError } from '../database-failure.ts';
 import type { ReadNow } from './immediate-reads.ts';
 import { type Statements, statementsOf } from './statements.ts';
 import type { Mutex } from './mutex.ts';
@@ -15,8 +15,8 @@ import { UNSYNCED } from '../both-databases.ts';
 import { groupCommit } from './group-commit.ts';
 
 /**
- * One connection to one file. Reads answer at once, writes share their commits with those that come in at the same time, and
- * a transaction has the file for itself: nobody reads or commits what is half done.
+ * One connection to one file. Concurrent writes share a commit, and a transaction holds the mutex: no query sees or commits its
+ * intermediate state.
  */
 export function sqliteDriver(
   database: DatabaseSync,
@@ -33,7 +33,7 @@ export function sqliteDriver(
     const isUnsynced = isolationLevel === UNSYNCED;
     transactions.set(connection, isUnsynced ? () => syncAgain(database, release) : release);
     if (isUnsynced) database.exec('pragma synchronous = normal');
-    // Now and not at its first write, when somebody else may have written what it read.
+    // A deferred transaction would fail at its first write after another process has written what it read.
     database.exec('begin immediate');
   };
   const end = (connection: DatabaseConnection) => {
@@ -51,7 +51,7 @@ export function sqliteDriver(
       committed();
     },
     async rollbackTransaction() {
-      // On some errors SQLite has done so by itself.
+      // SQLite rolls back by itself on some errors.
       if (database.isTransaction) database.exec('rollback');
     },
     releaseConnection: async (connection) => end(connection),
@@ -61,11 +61,11 @@ export function sqliteDriver(
     },
   };
   const readNow: ReadNow = <Row>(query: CompiledQuery) => {
-    if (mutex.taken()) return undefined;
+    if (mutex.isTaken()) return undefined;
     try {
       return statements.first<Row>(query);
     } catch (error) {
-      throw inWords(error);
+      throw mapDatabaseError(error);
     }
   };
   return { driver, readNow };
@@ -93,7 +93,7 @@ function connect(
     async executeQuery<Row>(query: CompiledQuery) {
       if (transactions.has(connection)) return run<Row>(query);
       if (!isRead(query)) return write<Row>(query);
-      return mutex.alone(() => run<Row>(query));
+      return mutex.run(() => run<Row>(query));
     },
     async *streamQuery<Row>(query: CompiledQuery) {
       yield await connection.executeQuery<Row>(query);

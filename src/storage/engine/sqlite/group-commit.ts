@@ -12,8 +12,8 @@ interface WaitingWrite {
 type Outcome = { result: QueryResult<unknown> } | { error: unknown };
 
 /**
- * A commit waits for the disk, and SQLite makes one at a time. So writes that come in together share one, and each is
- * answered once all are on disk; one that fails fails alone.
+ * Commits concurrent writes together, because each commit waits for the disk. A write resolves once all are on disk; a failed
+ * write fails alone.
  */
 export function groupCommit(
   database: DatabaseSync,
@@ -39,7 +39,7 @@ export function groupCommit(
     try {
       return { result: run(query) };
     } catch (error) {
-      // With the disk full, for example, SQLite has undone all that was written before it, too.
+      // SQLite has rolled back all writes, for example on a full disk.
       if (!database.isTransaction) throw error;
       return { error };
     }
@@ -48,8 +48,8 @@ export function groupCommit(
   return <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
     new Promise<QueryResult<unknown>>((resolve, reject) => {
       waiting.push({ query, resolve, reject });
-      // After everything that has come in by now, but before anything is waited for.
-      if (waiting.length === 1) setImmediate(() => void mutex.alone(commitAll));
+      // After all pending callbacks of this iteration.
+      if (waiting.length === 1) setImmediate(() => void mutex.run(commitAll));
     }) as Promise<QueryResult<Row>>;
 }
 

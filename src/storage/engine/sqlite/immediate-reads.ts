@@ -1,13 +1,10 @@
 import type { CompiledQuery } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** Reads the first row without waiting, null for none; undefined when it must wait, for a transaction to end. */
+/** Reads the first row synchronously, null for none; undefined while a transaction holds the mutex. */
 export type ReadNow = <Row>(query: CompiledQuery) => Row | null | undefined;
 
-/**
- * SQLite answers sooner than Kysely's way to it takes, so its adapter offers a shorter one. Undefined on PostgreSQL, and
- * within a transaction, whose reads belong to it.
- */
+/** Bypasses Kysely's asynchronous path, which takes longer than SQLite. Undefined on PostgreSQL and within a transaction. */
 export function immediateReads(database: Database): ReadNow | undefined {
   const { adapter } = database.getExecutor();
   if (database.isTransaction || !('readNow' in adapter)) return undefined;

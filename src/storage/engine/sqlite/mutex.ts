@@ -1,11 +1,11 @@
 export interface Mutex {
-  taken(): boolean;
-  /** Resolves when it is one's turn, with what ends it. */
+  isTaken(): boolean;
+  /** Resolves with the function that releases the mutex. */
   take(): Promise<() => void>;
-  alone<Result>(work: () => Result): Promise<Result>;
+  run<Result>(work: () => Result): Promise<Result>;
 }
 
-/** One at a time, in the order in which they asked. */
+/** Fair: first come, first served. */
 export function createMutex(): Mutex {
   const waiting: (() => void)[] = [];
   let taken = false;
@@ -23,9 +23,9 @@ export function createMutex(): Mutex {
   }
 
   return {
-    taken: () => taken,
+    isTaken: () => taken,
     take,
-    async alone(work) {
+    async run(work) {
       await take();
       try {
         return work();

@@ -5,16 +5,16 @@ export type Statements = ReturnType<typeof statementsOf>;
 
 const MAX_STATEMENTS = 500;
 
-/** Runs Kysely's queries on node:sqlite. Prepared statements are kept by their text. */
+/** Runs Kysely's queries on node:sqlite, and caches prepared statements by their text. */
 export function statementsOf(database: DatabaseSync) {
-  const kept = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
+  const cached = new Map<string, { statement: StatementSync; returnsRows: boolean }>();
 
   function prepare({ sql }: CompiledQuery) {
-    const known = kept.get(sql);
+    const known = cached.get(sql);
     if (known) return known;
     const statement = database.prepare(sql);
     const prepared = { statement, returnsRows: statement.columns().length > 0 };
-    if (kept.size < MAX_STATEMENTS) kept.set(sql, prepared);
+    if (cached.size < MAX_STATEMENTS) cached.set(sql, prepared);
     return prepared;
   }
 
@@ -35,7 +35,7 @@ export function statementsOf(database: DatabaseSync) {
   };
 }
 
-/** An object as the first parameter (a Date!) makes node:sqlite read *named* parameters and shift the rest, silently. */
+/** Rejects objects: node:sqlite would silently take a leading one (a Date!) for named parameters and shift the rest. */
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
