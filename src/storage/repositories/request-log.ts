@@ -12,7 +12,7 @@ import {
   type RequestContents,
   writingRequests,
 } from './request-log-rows.ts';
-import { isSqlite, withoutWaitingForDisk } from '../engine/both-databases.ts';
+import { isSqlite, asynchronousCommit } from '../engine/both-databases.ts';
 
 export interface RequestFilter {
   statusClass?: '2xx' | '4xx' | '5xx';
@@ -42,7 +42,7 @@ export function requestLog(database: Database) {
       counts: readonly Count[],
     ): Promise<void> {
       if (requests.length + counts.length === 0) return;
-      await withoutWaitingForDisk(database, async (connection) => {
+      await asynchronousCommit(database, async (connection) => {
         await write(connection, requests);
         await addCounts(connection, counts);
       });

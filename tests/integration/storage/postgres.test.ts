@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { type Database, openDatabase, openWithoutTimeouts } from '../../../src/storage/engine/database.ts';
+import { asynchronousCommit } from '../../../src/storage/engine/both-databases.ts';
 import { databases } from '../../../testing/databases.ts';
 
 describe('PostgreSQL', () => {
-  it('may go away in the middle of a transaction, which fails, and nothing else does', async () => {
+  it('fails only the transaction during which the server restarts', async () => {
     const url = (await databases.find(({ name }) => name === 'PostgreSQL')?.fresh()) ?? '';
-    // Opened here: an error that nobody listens for fails the test in which its connection was made.
+    // Opened within the test: an unhandled error event of a connection fails the test that opened it.
     const ours = await openDatabase(url);
     const others = await openDatabase(url);
     const cut = ours.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
-      // As a restart of the server does.
+      // A restart of the server terminates connections like this.
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(others);
-      // By the time of these answers it is known here, too.
+      // The client learns of the termination before these answers arrive.
       for (let asked = 0; asked < 100; asked += 1) await sql`select 1`.execute(others);
       await sql`select 1`.execute(transaction);
     });
@@ -24,16 +25,38 @@ describe('PostgreSQL', () => {
     await others.destroy();
   });
 
-  it('gives up a statement that waits for a lock or takes too long, but not a migration', async () => {
+  it('limits the time of statements and locks, except for migrations', async () => {
     const url = (await databases.find(({ name }) => name === 'PostgreSQL')?.fresh()) ?? '';
     const database = await openDatabase(url);
-    const patient = openWithoutTimeouts(url);
+    const unlimited = openWithoutTimeouts(url);
     try {
       assert.deepEqual(await limitsOf(database), { statement: '15s', lock: '5s' });
-      assert.deepEqual(await limitsOf(patient), { statement: '0', lock: '0' });
+      assert.deepEqual(await limitsOf(unlimited), { statement: '0', lock: '0' });
     } finally {
       await database.destroy();
-      await patient.destroy();
+      await unlimited.destroy();
+    }
+  });
+
+  it('commits without waiting for the disk only where asked', async () => {
+    const url = (await databases.find(({ name }) => name === 'PostgreSQL')?.fresh()) ?? '';
+    const database = await openDatabase(url);
+    const mode = async (connection: Database) => {
+      const { rows } = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(connection);
+      return rows[0]?.synchronous_commit;
+    };
+    try {
+      assert.equal(await asynchronousCommit(database, mode), 'off');
+      assert.equal(await mode(database), 'on');
+      const failing = asynchronousCommit(database, async (connection) => {
+        await connection.insertInto('attempts').values({ bucket: 'b', count: 1, ends_at: '' }).execute();
+        throw new Error('no');
+      });
+      await assert.rejects(failing, /no/);
+      assert.equal(await database.transaction().execute(mode), 'on');
+      assert.deepEqual(await database.selectFrom('attempts').selectAll().execute(), []);
+    } finally {
+      await database.destroy();
     }
   });
 });

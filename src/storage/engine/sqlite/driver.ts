@@ -1,17 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  SelectQueryNode,
-  type TransactionSettings,
-} from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, type Driver, SelectQueryNode } from 'kysely';
 import type { Checkpointing } from './checkpointing.ts';
 import { mapDatabaseError } from '../database-failure.ts';
 import type { ReadNow } from './immediate-reads.ts';
 import { type Statements, statementsOf } from './statements.ts';
 import type { Mutex } from './mutex.ts';
-import { UNSYNCED } from '../both-databases.ts';
 import { groupCommit } from './group-commit.ts';
 
 /**
@@ -28,11 +21,8 @@ export function sqliteDriver(
   const write = groupCommit(database, statements, mutex, committed);
   const transactions = new WeakMap<DatabaseConnection, () => void>();
 
-  const begin = async (connection: DatabaseConnection, { isolationLevel }: TransactionSettings) => {
-    const release = await mutex.take();
-    const isUnsynced = isolationLevel === UNSYNCED;
-    transactions.set(connection, isUnsynced ? () => syncAgain(database, release) : release);
-    if (isUnsynced) database.exec('pragma synchronous = normal');
+  const begin = async (connection: DatabaseConnection) => {
+    transactions.set(connection, await mutex.take());
     // A deferred transaction would fail at its first write after another process has written what it read.
     database.exec('begin immediate');
   };
@@ -69,14 +59,6 @@ export function sqliteDriver(
     }
   };
   return { driver, readNow };
-}
-
-function syncAgain(database: DatabaseSync, release: () => void): void {
-  try {
-    database.exec('pragma synchronous = full');
-  } finally {
-    release();
-  }
 }
 
 type Write = ReturnType<typeof groupCommit>;
