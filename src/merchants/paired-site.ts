@@ -10,7 +10,7 @@ import { nowOf, type Visit } from './merchant-context.ts';
 export interface PairingState {
   store: Store;
   /** Undefined: the service reaches the site and is let in. */
-  obstacle: PairingRefusal | undefined;
+  refusal: PairingRefusal | undefined;
   checkedAt: string;
   lastEventAt: string | null;
 }
@@ -19,9 +19,9 @@ export interface PairingState {
 export async function pairingState(visit: Visit, token: string | undefined): Promise<PairingState> {
   const { store, pairing } = await findPaired(visit, token);
   const { pairings } = visit.context;
-  const obstacle = store.disconnectedAt === null ? await reach(visit, store, pairing) : undefined;
-  if (store.disconnectedAt === null && !obstacle) await describeAnew(visit, store);
-  return { store, obstacle, checkedAt: nowOf(visit), lastEventAt: await pairings.lastEventAt(store.id) };
+  const refusal = store.disconnectedAt === null ? await reach(visit, store, pairing) : undefined;
+  if (store.disconnectedAt === null && !refusal) await describeAnew(visit, store);
+  return { store, refusal, checkedAt: nowOf(visit), lastEventAt: await pairings.lastEventAt(store.id) };
 }
 
 /** The shop's description may have changed too. */

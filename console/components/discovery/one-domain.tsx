@@ -75,7 +75,7 @@ export function OneDomain({ domain }: { domain: CustomDomain }) {
             <> It is still served until {new Date(domain.served_until).toLocaleDateString()}.</>
           )}
         </Text>
-        {domain.obstacle && domain.state === 'verified' && <Text size="sm">{domain.obstacle}</Text>}
+        {domain.error && domain.state === 'verified' && <Text size="sm">{domain.error}</Text>}
         <CodeBlock label="Name of the TXT record" code={domain.record.name} wrap />
         <CodeBlock label="Its text" code={domain.record.value} wrap />
         <ErrorNotice error={look.error ?? undefined} title="The check could not be made" />

@@ -7,7 +7,7 @@ import { PROFILE_PATH, ucpUrl } from '../../protocols/ucp/links.ts';
 import { type ConnectorEndpoint, type ConnectorReply, toConnectorEndpoint } from './endpoint.ts';
 import { pairRequest } from './schemas.ts';
 
-/** What a site's plugin calls (connectors/woocommerce/wire.schema.json). */
+/** Endpoints of a site's plugin (connectors/woocommerce/wire.schema.json). */
 export const connectorEndpoints: ConnectorEndpoint[] = [
   toConnectorEndpoint({
     rest: 'POST /pair',
@@ -46,7 +46,7 @@ function toWish({ versions, settings, ...input }: z.output<typeof pairRequest>):
   };
 }
 
-/** Word for word the same for a wrong, used, expired and locked code. */
+/** Same answer for a wrong, used, expired and locked code, which must be indistinguishable. */
 const REFUSED: ConnectorReply = {
   status: 401,
   body: {
@@ -77,7 +77,7 @@ function pairReply(outcome: PairingOutcome, baseUrl: string): ConnectorReply {
   };
 }
 
-function statusBody({ store, obstacle, checkedAt, lastEventAt }: PairingState, baseUrl: string): object {
+function statusBody({ store, refusal, checkedAt, lastEventAt }: PairingState, baseUrl: string): object {
   return {
     paired: true,
     store: {
@@ -89,10 +89,10 @@ function statusBody({ store, obstacle, checkedAt, lastEventAt }: PairingState, b
     manifest_url: manifestUrl(store, baseUrl),
     profile_url: profileUrl(store, baseUrl),
     reaches_site: {
-      ok: obstacle === undefined,
+      ok: refusal === undefined,
       checked_at: checkedAt,
-      message: obstacle?.message ?? 'The service reaches the site, and its keys are good.',
-      ...(obstacle ? { remedy: obstacle.remedy } : {}),
+      message: refusal?.message ?? 'The service reaches the site, and its keys are good.',
+      ...(refusal ? { remedy: refusal.remedy } : {}),
     },
     last_event_at: lastEventAt,
   };
@@ -102,7 +102,7 @@ function manifestUrl({ slug }: Store, baseUrl: string): string {
   return `${baseUrl}/api/ucp/${slug}`;
 }
 
-/** At the service itself, whatever hosts the store has: the site passes it on as it stands there. */
+/** The service's own URL even for stores with custom domains: the site proxies to it. */
 function profileUrl(store: Store, baseUrl: string): string {
   return ucpUrl({ store, baseUrl }) + PROFILE_PATH;
 }

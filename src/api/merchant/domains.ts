@@ -24,7 +24,7 @@ export const domainWire = z.object({
     .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
     .describe('What the domain’s DNS must hold, for as long as the domain is to be served.'),
   profile_url: z.url().describe('Where the official profile stands once the domain is live.'),
-  obstacle: z.string().nullable().describe('Why a verified domain does not lead here, as of the last look.'),
+  error: z.string().nullable().describe('Why a verified domain does not lead here, as of the last look.'),
   created_at: z.iso.datetime(),
   verified_at: z.iso.datetime().nullable(),
   checked_at: z.iso.datetime().nullable().describe('When name servers last answered.'),
@@ -101,7 +101,7 @@ export function toDomainWire(
     state: domainStateOf(each),
     record: { type: 'TXT', name: proofName(each.name), value: each.token },
     profile_url: addressesOn(tenantHosts.originOf(each.name)).profile,
-    obstacle: each.error,
+    error: each.error,
     created_at: each.createdAt,
     verified_at: each.verifiedAt,
     checked_at: each.checkedAt,

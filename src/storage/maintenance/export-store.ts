@@ -70,7 +70,7 @@ export function exporting(database: Database, sealing: Sealing) {
         database
           .selectFrom('custom_domains')
           .select(['id', 'name', 'token', 'created_at', 'verified_at', 'checked_at'])
-          .select(['missing_since', 'lost_at', 'error as obstacle'])
+          .select(['missing_since', 'lost_at', 'error'])
           .where('store_id', '=', storeId)
           .where('id', '>', after)
           .orderBy('id')

@@ -12,7 +12,7 @@ interface Domain {
   state: string;
   record: { type: string; name: string; value: string };
   profile_url: string;
-  obstacle: string | null;
+  error: string | null;
   verified_at: string | null;
   served_until: string | null;
 }

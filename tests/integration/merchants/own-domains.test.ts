@@ -45,9 +45,9 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
   for (const slug of ['demo-shopify', 'demo-woocommerce']) {
     it(`has the official profile of ${slug} at its root once it is proved, without a redirect`, async () => {
       const name = `agents.${slug}.example`;
-      const { verified_at, obstacle, profile_url } = await own.live(slug, name);
+      const { verified_at, error, profile_url } = await own.live(slug, name);
       assert.ok(verified_at);
-      assert.equal(obstacle, null);
+      assert.equal(error, null);
       const origin = `http://${name}:${port}`;
       assert.equal(profile_url, origin + WELL_KNOWN);
       const { status, headers, body } = await own.ask(name);
@@ -92,7 +92,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
     own.setRecord(claim);
     const { domain, findings } = await own.look('demo-shopify', 'early.shop.example');
     assert.equal(domain.state, 'verified');
-    assert.match(domain.obstacle ?? '', /early\.shop\.example is not known.*add an A, AAAA or CNAME record/s);
+    assert.match(domain.error ?? '', /early\.shop\.example is not known.*add an A, AAAA or CNAME record/s);
     assert.deepEqual(
       findings.map(({ check, level }) => `${check} ${level}`),
       ['proof ok', 'address problem'],
@@ -124,7 +124,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
       own.dns.addresses.set('inwards.example', inwards);
       const { domain } = await own.look('demo-shopify', 'inwards.example');
       assert.equal(domain.state, 'verified', inwards);
-      assert.match(domain.obstacle ?? '', /is not on the public internet/, inwards);
+      assert.match(domain.error ?? '', /is not on the public internet/, inwards);
     }
     await own.remove('demo-shopify', 'inwards.example');
   });
