@@ -1,23 +1,23 @@
 export interface DiscoveryLimits {
-  /** Fetches in a minute: all, to one origin, and for one asking address. */
+  /** Fetches per minute: in all, to one origin, and for one client network. */
   perMinute: number;
   perMinuteOfOrigin: number;
   perMinuteOfAddress: number;
-  /** Fetches at the same time: all, and to one origin or for one address. */
+  /** Concurrent fetches: in all, and per origin or client network. */
   concurrent: number;
   concurrentOfOne: number;
 }
 
-/** The shares of which one fetch of a profile is taken. */
+/** The origin and the client network that one fetch of a profile is counted for. */
 export interface Discovery {
   origin: string;
-  /** The asking client's network, in words that are no origin; undefined for background work, which has no share of its own. */
+  /** Client network, prefixed so that it equals no origin; undefined for background work, which has no quota of its own. */
   address: string | undefined;
 }
 
 const MINUTE_MS = 60_000;
 
-/** Bounds the fetches of profiles, so that no asking address and no origin uses up what there is for all. */
+/** Bounds fetches of profiles, so that no client network and no origin exhausts the budget of all others. */
 export function discoveryBudget(limits: DiscoveryLimits, now: () => number) {
   let startedAt = Number.NEGATIVE_INFINITY;
   let taken = 0;
@@ -36,29 +36,29 @@ export function discoveryBudget(limits: DiscoveryLimits, now: () => number) {
     if (taken >= limits.perMinute || running >= limits.concurrent) return false;
     if (countOf(takenBy, origin) >= limits.perMinuteOfOrigin) return false;
     if (address !== undefined && countOf(takenBy, address) >= limits.perMinuteOfAddress) return false;
-    return sharesOf({ origin, address }).every((each) => countOf(runningBy, each) < limits.concurrentOfOne);
+    return quotasOf({ origin, address }).every((each) => countOf(runningBy, each) < limits.concurrentOfOne);
   }
 
   return {
-    /** False when a bound is reached; else the fetch is counted, and `release` must follow it. */
+    /** Returns false when a bound is reached; otherwise counts the fetch, which `release` must end. */
     take(discovery: Discovery): boolean {
       startMinute();
       if (!isWithin(discovery)) return false;
       taken += 1;
       running += 1;
-      for (const share of sharesOf(discovery)) {
-        takenBy.set(share, countOf(takenBy, share) + 1);
-        runningBy.set(share, countOf(runningBy, share) + 1);
+      for (const quota of quotasOf(discovery)) {
+        takenBy.set(quota, countOf(takenBy, quota) + 1);
+        runningBy.set(quota, countOf(runningBy, quota) + 1);
       }
       return true;
     },
 
     release(discovery: Discovery): void {
       running -= 1;
-      for (const share of sharesOf(discovery)) {
-        const left = countOf(runningBy, share) - 1;
-        if (left > 0) runningBy.set(share, left);
-        else runningBy.delete(share);
+      for (const quota of quotasOf(discovery)) {
+        const left = countOf(runningBy, quota) - 1;
+        if (left > 0) runningBy.set(quota, left);
+        else runningBy.delete(quota);
       }
     },
 
@@ -66,10 +66,11 @@ export function discoveryBudget(limits: DiscoveryLimits, now: () => number) {
   };
 }
 
-function sharesOf({ origin, address }: Discovery): string[] {
+/** Names of the quotas that a fetch or a cached profile counts for. */
+export function quotasOf({ origin, address }: Discovery): string[] {
   return address === undefined ? [origin] : [origin, address];
 }
 
-function countOf(counts: ReadonlyMap<string, number>, share: string): number {
-  return counts.get(share) ?? 0;
+function countOf(counts: ReadonlyMap<string, number>, quota: string): number {
+  return counts.get(quota) ?? 0;
 }

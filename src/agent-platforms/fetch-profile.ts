@@ -3,17 +3,17 @@ import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
 
 export interface Fetched {
   found: FoundProfile;
-  /** For how long it may be kept, by what its origin says. */
+  /** How long the response's cache headers allow the profile to be cached. */
   keepMs: number;
 }
 
-/** The specification's floor, and what a key that was withdrawn may at most go on for. */
+/** The specification's minimum; the maximum bounds the use of a key that was withdrawn. */
 const FLOOR_MS = 60_000;
 const CEILING_MS = 60 * 60_000;
 const UNSAID_MS = 5 * 60_000;
 const FAILED_MS = 30_000;
 
-/** One request to the profile's own origin, which follows nothing. Never throws. */
+/** Sends one request to the profile's own origin, without following redirects. Never throws. */
 export async function fetchProfile(probe: Probe, url: string): Promise<Fetched> {
   const probed = await probe(url, { headers: { accept: 'application/json' } });
   if (probed.kind === 'failure')
@@ -24,7 +24,7 @@ export async function fetchProfile(probe: Probe, url: string): Promise<Fetched> 
   return { found: { profile }, keepMs: keepMs(probed.headers.get('cache-control')) };
 }
 
-/** No such name, or none that this service asks: that is the address's fault, and no failure to reach it. */
+/** The URL itself is wrong: its host does not exist, or is one that this service never connects to. */
 function isNowhere({ failure, code }: Extract<Probed, { kind: 'failure' }>): boolean {
   return code === 'ENOTFOUND' || failure === 'private_address' || failure === 'unusual_port';
 }

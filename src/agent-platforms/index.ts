@@ -9,25 +9,28 @@ import { orderEvents } from './order-events.ts';
 import { agentPlatformProfiles } from './profiles.ts';
 
 interface Dependencies {
-  /** Guarded; strangers have ways out of their own, so that they hold up neither each other's kind nor known platforms. */
+  /**
+   * Guarded clients. Unknown platforms have clients of their own, so that they delay neither each other's kind nor known
+   * platforms.
+   */
   outgoing: { vouchedFor: Fetch; profiles: Fetch; events: Fetch };
   signingKeys: SigningKeys;
-  /** A file of platforms that the operator vouches for. */
+  /** Path of the operator's file of known agent platforms. */
   agentPlatformsFile: string | undefined;
-  /** Whether platforms may be on this very machine, over HTTP. */
+  /** Allows platforms on loopback over HTTP. */
   allowLoopback: boolean;
-  /** `RATE_LIMIT`. */
+  /** Setting `RATE_LIMIT`. */
   rateLimit: number;
-  /** The address of the profile by which a store is known. */
+  /** Returns the URL of the profile by which agent platforms know the store. */
   profileOf(store: Store): Promise<string>;
   now: () => number;
 }
 
-/** An agent waits for the answer. Profiles are a few KB; the specification asks for room for 128. */
+/** An agent waits for the profile, which has a few KB; the specification asks for room for 128 KB. */
 const PROFILE_LIMITS: AnswerLimits = { timeoutMs: 3_000, maxBytes: 128 * 1024 };
 const EVENT_LIMITS: AnswerLimits = { timeoutMs: 10_000, maxBytes: 16 * 1024 };
 
-/** What the service has to do with agents' platforms: to know them, to be known by them, and to tell them of orders. */
+/** Reads agent platforms' profiles, signs for them, and notifies them of order events. */
 export function createAgentPlatforms(dependencies: Dependencies) {
   const { outgoing, signingKeys, agentPlatformsFile, allowLoopback, rateLimit, profileOf, now } =
     dependencies;

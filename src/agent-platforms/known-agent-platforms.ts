@@ -9,10 +9,10 @@ import published from '../agents/known-platforms.json' with { type: 'json' };
 const platform = z
   .strictObject({
     name: z.string(),
-    /** One profile by its whole address, or all profiles of a host. */
+    /** Either one profile by its URL, or all profiles of a host. */
     profile: z.url().optional(),
     host: z.string().optional(),
-    /** What stands at `profile`: it is then never fetched. */
+    /** Content of the profile, which is then never fetched. */
     document: z.unknown().optional(),
   })
   .refine(
@@ -25,25 +25,28 @@ const platform = z
   );
 
 const registry = z.strictObject({
-  /** True: no other platform is served. */
+  /** True refuses every other platform. */
   only: z.boolean().default(false),
   platforms: z.array(platform),
 });
 
 type Entry = z.infer<typeof platform>;
 
-/** Platforms that an operator has vouched for: never kept waiting by others' discovery, and known while they are out of reach. */
+/**
+ * Agent platforms that the operator trusts: unknown platforms never delay their fetches, and they stay known while
+ * unreachable.
+ */
 export interface KnownAgentPlatforms {
-  /** Undefined for an unknown one. `profile`: as it was given, and not to be fetched. */
+  /** Returns undefined for an unknown platform. `profile` is set where its document was given, and is never fetched. */
   find(url: URL): { name: string; profile: AgentPlatformProfile | undefined } | undefined;
-  /** True: unknown platforms are turned away. */
+  /** True refuses unknown platforms. */
   only: boolean;
 }
 
-/** Thrown for a file of known platforms that cannot be used; the message says why. */
+/** Thrown for a file that cannot be used; the message says why. */
 export class UnreadableAgentPlatforms extends Error {}
 
-/** Those that come with the service, and those of the operator's file (`UCP_AGENT_PLATFORMS`), which stand before them. */
+/** Merges the operator's file (`UCP_AGENT_PLATFORMS`), which has precedence, with the platforms that come with the service. */
 export function knownAgentPlatforms(file: string | undefined): KnownAgentPlatforms {
   const own = file === undefined ? undefined : readRegistry(file);
   const entries = [...(own?.platforms ?? []), ...registry.parse(published).platforms];

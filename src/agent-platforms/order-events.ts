@@ -11,9 +11,9 @@ import type { StoreContext } from '../operations/store-context.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { profileAddress } from './profile-address.ts';
 
-/** A change of an order that a platform is to be told of. */
+/** Change of an order that its agent platform is notified of. */
 export interface OrderEvent {
-  /** Stays the same however often it is sent. */
+  /** Idempotency key: the same for every delivery attempt. */
   id: string;
   agentProfile: string;
   order: Order;
@@ -22,18 +22,18 @@ export interface OrderEvent {
 
 interface OrderEventDelivery {
   trust: Trust;
-  /** Follows nothing, and connects to no address that it should not. */
+  /** Guarded; follows no redirects. */
   probe: Probe;
   allowLoopback: boolean;
-  /** The address of the profile by which a store is known: there the keys are that sign its events. */
+  /** URL of the store's profile, which publishes the keys that sign its events. */
   profileOf(store: Store): Promise<string>;
 }
 
 type EventContext = Pick<StoreContext, 'store' | 'orders' | 'now'>;
 
 /**
- * Sends one event, signed, to where the platform's profile wants it. Returns when it was taken, or when the platform wants none.
- * Throws, with the seconds to wait where the platform named them, when it is to be sent again.
+ * Sends one signed event to the webhook of the platform's profile. Returns once it was accepted or when the profile has no
+ * webhook; throws, with the seconds to wait where the platform named them, when it must be sent again.
  */
 export function orderEvents({ trust, probe, allowLoopback, profileOf }: OrderEventDelivery) {
   return async (context: EventContext, event: OrderEvent): Promise<void> => {
@@ -50,7 +50,7 @@ export function orderEvents({ trust, probe, allowLoopback, profileOf }: OrderEve
   };
 }
 
-/** Undefined where there is no order capability that both sides have. */
+/** Returns undefined unless both sides have the order capability. */
 function responseMember({ store }: EventContext, profile: AgentPlatformProfile) {
   const agreed = negotiate((version) => capabilitiesOf(store, version), profile);
   if ('unsupported' in agreed || !agreed.active.has(ORDER)) return undefined;
@@ -67,7 +67,7 @@ async function entity({ store, orders }: EventContext, { order, occurredAt }: Or
   return renderOrder({ store, order, steps: history.filter(({ at }) => at <= occurredAt), ucp });
 }
 
-/** The specification wants an idempotency key on every POST, and the Standard Webhooks' id beside it: they are the same here. */
+/** UCP requires an idempotency key on every POST, and Standard Webhooks an id; both have the same value. */
 function headersOf(profile: string, { id, occurredAt }: OrderEvent): Record<string, string> {
   return {
     'ucp-agent': `profile="${profile}"`,
@@ -85,7 +85,7 @@ async function post(
   const probed = await probe(url.href, { method: 'POST', ...sent });
   if (probed.kind === 'failure') throw notTaken(`Its webhook address cannot be reached (${probed.failure}).`);
   const { status } = probed;
-  // Gone: whoever was there does not want to be told any more.
+  // 410 Gone: the platform wants no more events at this address.
   if ((status >= 200 && status < 300) || status === 410) return;
   throw notTaken(`Its webhook address answered ${status}.`, probed.headers.get('retry-after'));
 }

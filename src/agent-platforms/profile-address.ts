@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 
-const LONGEST = 2_048;
+const MAX_URL_LENGTH = 2_048;
 
-/** Undefined for what cannot be the address of a profile: HTTPS only; loopback over HTTP where `allowLoopback`. */
+/** Returns undefined for an invalid profile URL: it must use HTTPS, or HTTP on loopback where `allowLoopback` is set. */
 export function profileAddress(text: string | undefined, allowLoopback: boolean): URL | undefined {
-  if (text === undefined || text.length > LONGEST || !URL.canParse(text)) return undefined;
+  if (text === undefined || text.length > MAX_URL_LENGTH || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   url.hash = '';
   if (url.username !== '' || url.password !== '') return undefined;

@@ -1,82 +1,80 @@
 import { LRUCache } from 'lru-cache';
 import type { FoundProfile } from '../protocols/ucp/agent-platform-profile.ts';
-import type { Discovery } from './discovery-budget.ts';
+import { type Discovery, quotasOf } from './discovery-budget.ts';
 
-/** The outcome of the last fetch of one profile. */
+/** Outcome of the last fetch of one profile. */
 export interface CachedProfile {
   found: FoundProfile;
-  /** Not fetched again before. */
+  /** Earliest time of the next fetch. */
   nextFetchAt: number;
-  /** End of the time for which its origin lets a profile be kept. */
+  /** End of the lifetime that the origin's cache headers allow. */
   expiresAt: number;
-  /** Failed fetches in a row. */
+  /** Consecutive failed fetches. */
   failures: number;
-  /** The shares that it takes up. */
+  /** Origin and client network whose quotas the entry uses. */
   discovery: Discovery;
 }
 
-/** In bytes of memory. */
+/** Bytes of memory. */
 export interface ProfileCacheLimits {
   all: number;
   ofOrigin: number;
   ofAddress: number;
 }
 
-/** The map's entry, the objects and the instants around the text. */
+/** Estimate for the map's entry, the objects and the timestamps around the text. */
 const OVERHEAD_BYTES = 1_000;
 
-/** Profiles by address, weighed: each origin and each asking address evicts its own oldest ones before it takes others' room. */
+/** Cache of profiles by URL, bounded in bytes: an origin or client network at its quota evicts its own oldest entries first. */
 export function profileCache(limits: ProfileCacheLimits) {
-  const shares = new Map<string, { bytes: number; urls: Set<string> }>();
-  const kept = new LRUCache<string, CachedProfile>({
+  const usage = new Map<string, { bytes: number; urls: Set<string> }>();
+  const profiles = new LRUCache<string, CachedProfile>({
     maxSize: limits.all,
     sizeCalculation: bytesOf,
-    dispose: (entry, url) => leave(entry, url),
+    dispose: (entry, url) => subtract(entry, url),
   });
 
-  const sharesOf = ({ origin, address }: Discovery): [string, number][] => [
-    [origin, limits.ofOrigin],
-    ...(address === undefined ? [] : [[address, limits.ofAddress] as [string, number]]),
-  ];
+  const limitOf = (name: string, { origin }: Discovery) =>
+    name === origin ? limits.ofOrigin : limits.ofAddress;
 
-  function leave(entry: CachedProfile, url: string): void {
-    for (const [name] of sharesOf(entry.discovery)) {
-      const share = shares.get(name);
-      if (!share?.urls.delete(url)) continue;
-      share.bytes -= bytesOf(entry, url);
-      if (share.urls.size === 0) shares.delete(name);
+  function subtract(entry: CachedProfile, url: string): void {
+    for (const name of quotasOf(entry.discovery)) {
+      const used = usage.get(name);
+      if (!used?.urls.delete(url)) continue;
+      used.bytes -= bytesOf(entry, url);
+      if (used.urls.size === 0) usage.delete(name);
     }
   }
 
   function makeRoom(name: string, bytes: number, limit: number): void {
-    for (const oldest of shares.get(name)?.urls ?? []) {
-      if ((shares.get(name)?.bytes ?? 0) + bytes <= limit) return;
-      kept.delete(oldest);
+    for (const oldest of usage.get(name)?.urls ?? []) {
+      if ((usage.get(name)?.bytes ?? 0) + bytes <= limit) return;
+      profiles.delete(oldest);
     }
   }
 
   return {
-    get: (url: string): CachedProfile | undefined => kept.get(url),
+    get: (url: string): CachedProfile | undefined => profiles.get(url),
 
     set(url: string, entry: CachedProfile): void {
-      kept.delete(url);
+      profiles.delete(url);
       const bytes = bytesOf(entry, url);
-      for (const [name, limit] of sharesOf(entry.discovery)) makeRoom(name, bytes, limit);
-      kept.set(url, entry);
-      for (const [name] of sharesOf(entry.discovery)) {
-        const share = shares.get(name) ?? { bytes: 0, urls: new Set() };
-        share.bytes += bytes;
-        share.urls.add(url);
-        shares.set(name, share);
+      for (const name of quotasOf(entry.discovery)) makeRoom(name, bytes, limitOf(name, entry.discovery));
+      profiles.set(url, entry);
+      for (const name of quotasOf(entry.discovery)) {
+        const used = usage.get(name) ?? { bytes: 0, urls: new Set() };
+        used.bytes += bytes;
+        used.urls.add(url);
+        usage.set(name, used);
       }
     },
 
-    /** Bytes of all that is kept. */
-    bytes: (): number => kept.calculatedSize,
+    /** Size of all entries. */
+    bytes: (): number => profiles.calculatedSize,
   };
 }
 
-/** Two bytes for a character, as strings outside Latin-1 take. */
+/** Counts two bytes for a character, the cost of strings outside Latin-1. */
 function bytesOf({ found }: CachedProfile, url: string): number {
   return OVERHEAD_BYTES + 2 * (url.length + JSON.stringify(found).length);
 }

@@ -9,88 +9,95 @@ import type { KnownAgentPlatforms } from './known-agent-platforms.ts';
 import { profileAddress } from './profile-address.ts';
 
 interface Dependencies {
-  /** Follows nothing, and connects to no address that it should not. */
+  /** Guarded; follows no redirects. */
   probe: Probe;
   known: KnownAgentPlatforms;
-  /** Whether a profile may be on this very machine, over HTTP. */
+  /** Allows profiles on loopback over HTTP. */
   allowLoopback: boolean;
-  /** Multiplies the share of one address (`RATE_LIMIT`); 0: no bound for one address. */
+  /** Multiplies the quota of one client network (`RATE_LIMIT`); 0 removes it. */
   rateLimit: number;
   now: () => number;
 }
 
 const MINUTE_MS = 60_000;
 const MAX_BACKOFF_MS = 10 * MINUTE_MS;
-/** Bound on serving a profile past its time: while a known platform is unreachable, or the budget is used up. */
+/** How long an expired profile is served while a known platform is unreachable or the fetch budget is exhausted. */
 const MAX_STALE_MS = 24 * 60 * MINUTE_MS;
-const MAX_ORIGINS_ASKED_ANEW = 1_000;
+const MAX_REFETCHED_ORIGINS = 1_000;
 
 const MIB = 1024 * 1024;
-const FETCHES: DiscoveryLimits = {
+const UNTRUSTED_FETCHES: DiscoveryLimits = {
   perMinute: 300,
   perMinuteOfOrigin: 60,
   perMinuteOfAddress: 30,
   concurrent: 20,
   concurrentOfOne: 5,
 };
-const ROOM: ProfileCacheLimits = { all: 16 * MIB, ofOrigin: MIB, ofAddress: 2 * MIB };
-/** Known platforms have fetches and room of their own, which one host may use alone. */
-const CACHED_FETCHES: DiscoveryLimits = { ...FETCHES, perMinuteOfOrigin: FETCHES.perMinute };
-const CACHED_ROOM: ProfileCacheLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAddress: 2 * MIB };
+const UNTRUSTED_CACHE: ProfileCacheLimits = { all: 16 * MIB, ofOrigin: MIB, ofAddress: 2 * MIB };
+/** Known platforms have a budget and a cache of their own, which one host may use alone. */
+const TRUSTED_FETCHES: DiscoveryLimits = {
+  ...UNTRUSTED_FETCHES,
+  perMinuteOfOrigin: UNTRUSTED_FETCHES.perMinute,
+};
+const TRUSTED_CACHE: ProfileCacheLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAddress: 2 * MIB };
 
 /**
- * Profiles of agent platforms: fetched when first needed, and kept within bounds of bytes. Requests for one profile at the same
- * time share one fetch.
+ * Fetches agent platforms' profiles on demand and caches them within bounds of memory. Concurrent requests for one profile
+ * share one fetch.
  */
 export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatformProfiles {
   const { probe, known, allowLoopback, rateLimit, now } = dependencies;
-  const ofStrangers = { kept: profileCache(ROOM), budget: discoveryBudget(scaled(FETCHES, rateLimit), now) };
-  const ofKnown = {
-    kept: profileCache(CACHED_ROOM),
-    budget: discoveryBudget(scaled(CACHED_FETCHES, rateLimit), now),
-  };
-  const underWay = new Map<string, Promise<FoundProfile>>();
-  const askedAnew = new LRUCache<string, number>({ max: MAX_ORIGINS_ASKED_ANEW });
-  const poolOf = (url: URL) => (known.find(url) ? ofKnown : ofStrangers);
+  const poolWith = (fetches: DiscoveryLimits, room: ProfileCacheLimits) => ({
+    cached: profileCache(room),
+    budget: discoveryBudget(scaled(fetches, rateLimit), now),
+  });
+  const untrusted = poolWith(UNTRUSTED_FETCHES, UNTRUSTED_CACHE);
+  const trusted = poolWith(TRUSTED_FETCHES, TRUSTED_CACHE);
+  const running = new Map<string, Promise<FoundProfile>>();
+  const refetchedAt = new LRUCache<string, number>({ max: MAX_REFETCHED_ORIGINS });
+  const poolOf = (url: URL) => (known.find(url) ? trusted : untrusted);
 
   async function discover(url: URL, asking: Discovery): Promise<FoundProfile> {
-    const { kept } = poolOf(url);
-    const before = kept.get(url.href);
+    const { cached } = poolOf(url);
+    const before = cached.get(url.href);
     const { found, keepMs } = await fetchProfile(probe, url.href);
     const at = now();
     const discovery = before?.discovery ?? asking;
     if ('profile' in found) {
       const expiresAt = at + keepMs;
-      kept.set(url.href, { found, nextFetchAt: expiresAt, expiresAt, failures: 0, discovery });
+      cached.set(url.href, { found, nextFetchAt: expiresAt, expiresAt, failures: 0, discovery });
       return found;
     }
     const failures = (before?.failures ?? 0) + 1;
     const nextFetchAt = at + Math.min(keepMs * 2 ** (failures - 1), MAX_BACKOFF_MS);
     const isOutage = found.error === 'profile_unreachable';
-    const stands = isOutage && before && at < before.expiresAt + (known.find(url) ? MAX_STALE_MS : 0);
-    const standing = stands ? before : { found, expiresAt: at };
-    kept.set(url.href, { ...standing, nextFetchAt, failures, discovery });
-    return standing.found;
+    const isStillServed = isOutage && before && at < before.expiresAt + (known.find(url) ? MAX_STALE_MS : 0);
+    const served = isStillServed ? before : { found, expiresAt: at };
+    cached.set(url.href, { ...served, nextFetchAt, failures, discovery });
+    return served.found;
   }
 
-  /** One fetch for all that ask meanwhile. Without budget the kept profile is returned, past its time as well. */
-  function once(url: URL, asker: string | undefined): Promise<FoundProfile> {
-    const running = underWay.get(url.href);
-    if (running) return running;
-    const { kept, budget } = poolOf(url);
+  /**
+   * Shares one fetch among concurrent requests. Returns the cached profile, even an expired one, when the budget is
+   * exhausted.
+   */
+  function fetchShared(url: URL, asker: string | undefined): Promise<FoundProfile> {
+    const known = running.get(url.href);
+    if (known) return known;
+    const { cached, budget } = poolOf(url);
     const asking = {
       origin: url.origin,
       address: asker === undefined ? undefined : `address ${networkOf(asker)}`,
     };
     if (!budget.take(asking)) {
-      const stale = stillServed(kept.get(url.href), now());
+      const stale = stillServed(cached.get(url.href), now());
       return Promise.resolve(stale ?? { error: 'discovery_busy', retryAfterSeconds: budget.secondsLeft() });
     }
     const fetching = discover(url, asking).finally(() => {
-      underWay.delete(url.href);
+      running.delete(url.href);
       budget.release(asking);
     });
-    underWay.set(url.href, fetching);
+    running.set(url.href, fetching);
     return fetching;
   }
 
@@ -100,20 +107,20 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
     const entry = known.find(url);
     if (entry?.profile) return { profile: entry.profile };
     if (!entry && known.only) return { error: 'profile_not_trusted' };
-    const held = poolOf(url).kept.get(url.href);
-    return held && held.nextFetchAt > now() ? held.found : once(url, asker);
+    const held = poolOf(url).cached.get(url.href);
+    return held && held.nextFetchAt > now() ? held.found : fetchShared(url, asker);
   }
 
   return {
     find,
-    async findAnew(profileUrl, asker) {
+    async findAgain(profileUrl, asker) {
       const url = profileAddress(profileUrl, allowLoopback);
-      const last = url && askedAnew.get(url.origin);
+      const last = url && refetchedAt.get(url.origin);
       if (!url || known.find(url)?.profile || (last !== undefined && now() - last < MINUTE_MS)) {
         return find(profileUrl, asker);
       }
-      askedAnew.set(url.origin, now());
-      return once(url, asker);
+      refetchedAt.set(url.origin, now());
+      return fetchShared(url, asker);
     },
   };
 }

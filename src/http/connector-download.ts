@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { notHere } from '../protocols/invoke.ts';
+import { notFound } from '../protocols/invoke.ts';
 
 const FILE = 'ucp-host-woocommerce.zip';
 
@@ -15,7 +15,7 @@ export function addConnectorDownload(
       made = undefined;
       throw error;
     });
-    if (!zip) throw notHere();
+    if (!zip) throw notFound();
     return reply
       .headers({
         'content-type': 'application/zip',

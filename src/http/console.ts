@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notHere } from '../protocols/invoke.ts';
+import { notFound } from '../protocols/invoke.ts';
 import type { ConsoleFile, ConsoleAssets } from './console-files.ts';
 
 /** Beside what every answer carries. Mantine sets sizes by inline styles; scripts come from here alone, and so does all that they ask. */
@@ -24,7 +24,7 @@ const GUARDED = {
 /** Serves the built console at /console, and leads browsers there from the service's own address. */
 export function addConsole(server: FastifyInstance, assets: ConsoleAssets): void {
   server.get('/', (request, reply) => {
-    if (!request.headers.accept?.includes('text/html')) throw notHere();
+    if (!request.headers.accept?.includes('text/html')) throw notFound();
     return reply.header('vary', 'accept').redirect('/console/', 302);
   });
   server.get('/console', (request, reply) => answer(assets, '', request, reply));
@@ -39,7 +39,7 @@ async function answer(assets: ConsoleAssets, path: string, request: FastifyReque
   const state = assets.state();
   if (state !== 'ready') return sendWaiting(reply, state);
   const file = assets.find(path) ?? (isPage(path) ? assets.find('index.html') : undefined);
-  if (!file) throw notHere();
+  if (!file) throw notFound();
   return sendFile(reply, request, file);
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { agentName } from '../commerce/agents.ts';
 import type { RequestKind } from '../commerce/rate-limits.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import { notHere } from '../protocols/invoke.ts';
+import { notFound } from '../protocols/invoke.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import { VERSION } from '../version.ts';
 import { type OpenStore, openFor } from './caller.ts';
@@ -52,7 +52,7 @@ export function addMcpRoute(
       return fail(request, reply, refused(protocol, error));
     }
     const context = await openFor(request, slug, openStore, 'MCP', 'mcp');
-    if (!context) throw notHere();
+    if (!context) throw notFound();
     try {
       return await answer(methods, context, request, reply, message);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Capability, isOn } from '../commerce/capabilities.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
-import { invoke, notHere } from '../protocols/invoke.ts';
+import { invoke, notFound } from '../protocols/invoke.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
 import { readJsonObject } from './json-body.ts';
@@ -78,7 +78,7 @@ export function refuseOtherMethods(
     onRequest: limitedAs('read', limit),
     handler: async (request) => {
       const context = await openFor(request, request.params.slug, openStore, `${request.method} ${path}`);
-      if (!context || !isOn(context.store.switches, capability)) throw notHere();
+      if (!context || !isOn(context.store.switches, capability)) throw notFound();
       const allow = [...allowed, 'OPTIONS'].join(', ');
       throw new HttpError(405, 'method_not_allowed', `${request.method} is not offered here: use ${allow}.`, {
         allow,
@@ -137,8 +137,8 @@ function sendCacheable(seconds: number, request: FastifyRequest, reply: FastifyR
   return knows(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(textOf(body));
 }
 
-function written({ body, standing }: Reply): string {
-  return standing ? textOf(body) : JSON.stringify(body);
+function written({ body, isCached }: Reply): string {
+  return isCached ? textOf(body) : JSON.stringify(body);
 }
 
 /** A body that others may keep, the dialect keeps as well: the same object is written once. */

@@ -10,7 +10,7 @@ import fastify, {
 import type { Admit } from '../commerce/rate-limits.ts';
 import type { ConnectorEndpoint } from '../api/connector/endpoint.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import { notHere } from '../protocols/invoke.ts';
+import { notFound } from '../protocols/invoke.ts';
 import type { ApiDescription } from '../openapi/description.ts';
 import type { RecordCall } from '../request-log/agent-call.ts';
 import { type OpenStore, requestIdOf } from './caller.ts';
@@ -105,7 +105,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     // An address that cannot be decoded is one where nothing is.
     frameworkErrors: (_error, request, reply) => {
       introduce(request, reply);
-      if (!refuseUndecodable(protocols, request, reply)) handleError(notHere(), request, reply);
+      if (!refuseUndecodable(protocols, request, reply)) handleError(notFound(), request, reply);
     },
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
@@ -127,7 +127,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     // Whoever tries out what is there is counted as well.
     const [, slug] = STORE_SLUG.exec(request.url) ?? [];
     if (slug !== undefined) await limit(request, reply, slug, 'read');
-    throw notHere();
+    throw notFound();
   });
   refuseRebinding(server, wanted.ownNames);
   watchRequests(server, { ...wanted.watch, logged: LOGGING_REQUESTS.has(logLevel) });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { notHere } from '../protocols/invoke.ts';
+import { notFound } from '../protocols/invoke.ts';
 import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import { HttpError } from './error-responses.ts';
 
@@ -23,7 +23,7 @@ export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook
       const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
       const receipt = await inTime(receive(slug, { headers: request.headers, body }));
       if (receipt === 'taken') return reply.code(200).send({ received: true });
-      if (receipt === 'unknown_store') throw notHere();
+      if (receipt === 'unknown_store') throw notFound();
       request.log.warn({ slug, receipt }, 'A webhook was refused');
       throw receipt === 'malformed'
         ? new HttpError(400, 'invalid_input', 'The body is not valid JSON.')

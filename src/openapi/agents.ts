@@ -10,7 +10,7 @@ import { SLUG } from './slug.ts';
 
 const STORE = '/api/ucp/{slug}';
 
-/** What agents do. `examples` are by `rest`; a test holds each to its endpoint's schemas. */
+/** Describes the agents' endpoints, with examples by `rest`. */
 export function agentPaths(protocol: Protocol, examples: Record<string, Example>): ApiDescription['paths'] {
   const paths: ApiDescription['paths'] = {};
   for (const endpoint of protocol.endpoints) {
@@ -109,7 +109,7 @@ function answerOf(
   };
 }
 
-/** Which refusals an endpoint may give: reading asks less of the platform than writing does. */
+/** Statuses of the errors that an endpoint may answer with. */
 function refusalsOf(endpoint: Endpoint): number[] {
   if (endpoint.rest === 'GET /') return [404];
   const writes = !endpoint.rest.startsWith('GET');

@@ -14,7 +14,7 @@ interface Described {
 
 const AGENTS_TAGS = ['catalog', 'checkout', 'cart', 'order', 'fulfillment', 'mcp'];
 
-/** OpenAPI 3.1 of both wires: the same lists of endpoints from which routes and tools are made. */
+/** Describes both APIs in OpenAPI 3.1, from the lists of endpoints that routes and tools are derived from. */
 export function describeApi(described: Described, baseUrl: string): ApiDescription {
   const { protocol, merchantEndpoints, version } = described;
   const examples = recordedExamples();

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the reference page reads. */
+/** Parts of an OpenAPI document that the reference page renders. */
 export interface ApiDescription {
   openapi: string;
   info: { title: string; version: string; description: string; license: object };
@@ -13,7 +13,7 @@ export interface Operation {
   summary: string;
   description?: string;
   tags: string[];
-  /** Any one of these opens it; none: whoever asks. */
+  /** Alternatives of authentication; empty for public endpoints. */
   security: Record<string, []>[];
   parameters: { name: string; in: string; required: boolean; schema: object; example?: unknown }[];
   requestBody?: { required: true; content: Content };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What an agent writes; of a member that is read from text (a number in a query), what it is read as. */
+/** Returns the input schema of a parameter; the output schema for a member that is parsed from text. */
 export function parameterSchema(schema: z.core.$ZodType): object {
   const written = jsonSchema(schema, 'input');
   return 'type' in written || 'anyOf' in written ? written : jsonSchema(schema, 'output');
 }
 
-/** Without what says nothing to a reader: the pattern behind a format, the bounds of a safe integer, closed objects. */
+/** Removes noise for readers: patterns behind formats, bounds of safe integers, closed objects. */
 export function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,

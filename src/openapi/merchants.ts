@@ -8,7 +8,7 @@ import { SLUG } from './slug.ts';
 
 const PREFIX = '/api/merchant';
 
-/** What merchants do, in their console or by scripts. `examples` are by `rest`; a test holds each to its endpoint's schemas. */
+/** Describes the merchant API, with examples by `rest`. */
 export function merchantPaths(
   endpoints: readonly MerchantEndpoint[],
   examples: Record<string, Example>,
@@ -24,7 +24,7 @@ export function merchantPaths(
   return paths;
 }
 
-/** Over https the cookie says in its name that it is for https only. */
+/** Browsers accept the `__Secure-` prefix over HTTPS only. */
 export function securitySchemes(baseUrl: string): object {
   const prefix = baseUrl.startsWith('https:') ? '__Secure-' : '';
   return {
@@ -90,7 +90,7 @@ function parametersOf(endpoint: MerchantEndpoint, example: Example | undefined):
   });
 }
 
-/** None where nothing is asked for but what the path carries. */
+/** Returns undefined when the path carries all of the input. */
 function bodyOf(endpoint: MerchantEndpoint, example: Example | undefined): Operation['requestBody'] {
   const { inPath, reads } = addressOf(endpoint);
   const members = Object.entries(endpoint.input.shape).filter(([name]) => !inPath.includes(name));
@@ -107,7 +107,7 @@ function bodyOf(endpoint: MerchantEndpoint, example: Example | undefined): Opera
   };
 }
 
-/** Of a collection, and the account that signs up. */
+/** True for a POST to a collection and for signing up. */
 function isMade({ rest }: MerchantEndpoint): boolean {
   return /^POST .*(?:s|sign-up)$/.test(rest);
 }

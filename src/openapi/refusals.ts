@@ -10,7 +10,7 @@ const errorBody = z.object({
   details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 
-/** The body of every refusal. */
+/** Body of every error. */
 export const ERROR_SCHEMA = jsonSchema(errorBody, 'output');
 
 const REFUSALS: Record<number, string> = {
@@ -24,7 +24,7 @@ const REFUSALS: Record<number, string> = {
   504: 'The store platform was too slow',
 };
 
-/** `words` where the status means something else than to an agent. */
+/** `description` replaces the one for agents. */
 export function refusal(status: number, words = REFUSALS[status]): Operation['responses'][string] {
   return { description: words ?? 'Refused', content: { 'application/json': { schema: ERROR } } };
 }

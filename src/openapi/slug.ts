@@ -1,4 +1,4 @@
-/** The store, in the path of whatever is about one. */
+/** The store, in the path. */
 export const SLUG = {
   name: 'slug',
   in: 'path',

@@ -5,76 +5,76 @@ import type { StoreContext } from '../operations/store-context.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 
-/** What came in, whatever carried it: path, query or body, and the idempotency key in one object. */
+/** Path, query, body and idempotency key of a call in one object. */
 export type RawInput = Record<string, unknown>;
 
 interface SentRequest {
   method: string;
   scheme: 'http' | 'https';
-  /** Of this service: the host that was asked where that is one of its own, else that of `BASE_URL`. */
+  /** Host of this service: the requested one when the service owns it, else that of `BASE_URL`. */
   authority: string;
-  /** Path and query, as on the request line. */
+  /** Path and query of the request line. */
   target: string;
-  /** Raw bytes; undefined when there was no body. */
+  /** Raw bytes; undefined without a body. */
   body: Uint8Array | undefined;
 }
 
-/** Headers that make an answer a signed one. `contentType` and `body` are what is sent, to the letter. */
+/** Returns the headers that sign an answer; `contentType` and `body` are the exact values sent. */
 export type SignAnswer = (answer: {
   status: number;
   contentType: string;
   body: string;
 }) => Promise<Record<string, string>>;
 
-/** How it came in. The address is known at once; reading the rest may throw, for a body that is no JSON. */
+/** Call as a transport received it. `read` throws when the body is no JSON. */
 export interface Incoming {
   transport: 'rest' | 'mcp';
   address: RawInput;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** What MCP's arguments say of the call itself, in `meta`. */
+  /** `meta` of MCP's arguments. */
   meta: RawInput;
   read(): RawInput;
-  /** All that was asked, byte for byte; over MCP without what is new in each call. */
+  /** Bytes of the request for comparing repeated calls; over MCP without what differs in each call. */
   asked(): Uint8Array;
-  /** The request as its sender addressed it, for who checks its signature. */
+  /** Request as its sender addressed it, for verifying its signature. */
   sent: SentRequest;
 }
 
 export interface Reply {
   body: object;
-  /** True when the body is the same object for as long as it says the same: it is written as text once. */
-  standing?: true;
-  /** True where a new resource was made: REST says 201. */
+  /** True when the same object is returned until its content changes: it is serialized once. */
+  isCached?: true;
+  /** True answers 201 over REST. */
   created?: boolean;
-  /** What is counted for the merchant. */
+  /** Figures for the merchant. */
   callStats?: CallStats | undefined;
-  /** Present where the answer is to be a signed one. */
+  /** Present when the answer must be signed. */
   sign?: SignAnswer;
 }
 
-/** One endpoint of a dialect. REST routes, MCP tools and their schemas are all derived from a list of these. */
+/** Endpoint of a protocol. REST routes, MCP tools and their schemas are derived from a list of these. */
 export interface Endpoint {
-  /** Off: the endpoint is not there. */
+  /** The endpoint does not exist while the capability is off. */
   capability: Capability;
-  /** Method and path below the store's address; `{name}` is the member of the input that the path carries. */
+  /** Method and path below the store's URL; `{name}` is a member of the input. */
   rest: `${Method} /${string}`;
-  /** What it is for, in a sentence that a model can act on. */
+  /** Sentence for models and for the documentation. */
   summary: string;
-  /** Present when it is also an MCP tool. `aliases` are other names that agents use for an argument. */
+  /** Present when the endpoint is an MCP tool. `aliases` are other names that agents use for an argument. */
   tool?: { name: string; readOnly: boolean; aliases?: Record<string, string[]> };
-  /** True for what changes nothing though it is posted. */
+  /** True for a POST that changes nothing. */
   readOnly?: true;
-  /** True when the input comes from a JSON body and not from the query. */
+  /** True when the input is a JSON body, false when it is the query. */
   readsBody: boolean;
-  /** Members of a composite request that belong to a capability: dropped unread when it is off. */
+  /** Capabilities of members, which are dropped unread while theirs is off. */
   capabilityOf?: Record<string, Capability>;
-  /** A member at the end of the path that may hold slashes as they are, as GIDs do. */
+  /** Last member of the path, which may contain unencoded slashes, as GIDs do. */
   slashesIn?: string;
-  /** Seconds for which anybody may keep the answer; left out, nobody may. */
+  /** Lifetime of the answer in shared caches, in seconds; absent for answers that must not be cached. */
   cacheSeconds?: number;
   input: z.ZodObject;
   output: z.ZodType;
-  /** Throws `not_found` by what the address says, before the rest of the input is read and judged. */
+  /** Throws `not_found` before the rest of the input is validated: a missing resource wins over invalid input. */
   mustExist?(context: StoreContext, address: RawInput): Promise<void>;
   run(context: StoreContext, input: unknown, incoming: Incoming): Promise<Reply>;
 }
@@ -84,7 +84,7 @@ type EndpointOf<Input extends z.ZodObject> = Omit<Endpoint, 'input' | 'run'> & {
   run(context: StoreContext, input: z.output<Input>, incoming: Incoming): Promise<Reply>;
 };
 
-/** Ties the type of `run`'s input to the schema; from then on `invoke` is the only caller, and it validates first. */
+/** Ties the type of `run`'s input to the schema: `invoke`, the only caller, validates first. */
 export function endpoint<Input extends z.ZodObject>(definition: EndpointOf<Input>): Endpoint {
   return {
     ...definition,

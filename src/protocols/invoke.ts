@@ -6,22 +6,22 @@ import type { StoreContext } from '../operations/store-context.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from './endpoint.ts';
 
 /**
- * The one path that every call takes, whatever carried it: find the store, then the capability, then the resource, then
- * strip what is switched off, then validate, then run. What is not there wins over everything that is wrong with the input.
+ * Path of every call, over any transport: find the store, its capability and the resource, strip members of switched-off
+ * capabilities, validate, run. A missing store or resource wins over invalid input.
  */
 export async function invoke(
   context: StoreContext | undefined,
   endpoint: Endpoint,
   incoming: Incoming,
 ): Promise<Reply> {
-  if (!context || !isOn(context.store.switches, endpoint.capability)) throw notHere();
+  if (!context || !isOn(context.store.switches, endpoint.capability)) throw notFound();
   if (endpoint.mustExist) await endpoint.mustExist(context, incoming.address);
   const raw = withoutSwitchedOff(context.store, endpoint, incoming.read());
   return endpoint.run(context, validate(endpoint, raw), incoming);
 }
 
-/** The same words for an unknown store and for a capability that is off: nobody can tell one from the other. */
-export function notHere(): CommerceError {
+/** Same text for an unknown store and for a switched-off capability, which must be indistinguishable. */
+export function notFound(): CommerceError {
   return new CommerceError(
     'not_found',
     'Nothing is here. Check the store slug and the path against the store manifest.',
@@ -37,7 +37,7 @@ function withoutSwitchedOff(store: Store, endpoint: Endpoint, raw: RawInput): Ra
   return Object.fromEntries(Object.entries(raw).filter(([field]) => !fields.has(field)));
 }
 
-/** Throws `invalid_input` that names every member that is wrong, and what would be right. */
+/** Throws `invalid_input` with every invalid member and what is expected of it. */
 export function validate(endpoint: { input: z.ZodObject }, raw: RawInput): unknown {
   const parsed = endpoint.input.safeParse(raw);
   if (parsed.success) return parsed.data;
@@ -55,7 +55,7 @@ function detailOf(issue: z.core.$ZodIssue): ErrorDetail {
   return { path: issue.path.join('.'), message: issue.message };
 }
 
-/** A required member of the input that is not there at all, as opposed to one that holds a wrong value. */
+/** True for a required member that is absent, as opposed to invalid. */
 function isMissing(issue: z.core.$ZodIssue, raw: RawInput): boolean {
   const [member, ...deeper] = issue.path;
   return member !== undefined && deeper.length === 0 && raw[String(member)] === undefined;

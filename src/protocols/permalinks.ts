@@ -4,32 +4,32 @@ import type { StoreContext } from '../operations/store-context.ts';
 import type { Refused } from './protocol.ts';
 import type { Incoming } from './endpoint.ts';
 
-/** One loading of a link: a person's browser most often, but also whatever looks at links before a person does. */
+/** Request for a link, by a browser or by a program that previews links. */
 export interface Visit extends Pick<Incoming, 'headers' | 'sent'> {
-  /** What comes after the links' path, query included, to the letter: nothing of it is decoded. */
+  /** Undecoded rest of the path, with the query. */
   below: string;
 }
 
-/** What a browser is sent. */
+/** Answer to a browser. */
 export interface BrowserAnswer {
   status: number;
   headers: Record<string, string>;
   body?: string;
-  /** Of the checkout that the link has begun, or has come back to. */
+  /** Checkout session that the link created or returned to. */
   sessionId?: string;
-  /** What is counted for the merchant. */
+  /** Figures for the merchant. */
   callStats?: CallStats | undefined;
 }
 
-/** Links into a store that a browser opens, where a dialect has such. */
+/** Links into a store that browsers open. */
 export interface Permalinks {
-  /** Below the store's address. */
+  /** Below the store's URL. */
   path: `/${string}`;
-  /** Throws what is refused: `CommerceError`, `ProtocolError`. */
+  /** Throws `CommerceError` and `ProtocolError`. */
   open(context: StoreContext | undefined, visit: Visit): Promise<BrowserAnswer>;
-  /** A refusal for the one who is at the other end. Without a store where none is known. */
+  /** Renders an error as the client accepts it; `context` is undefined when no store is known. */
   refuse(refused: Refused, visit: Visit, context: RefusedAt | undefined): BrowserAnswer;
 }
 
-/** Of a store's context what a refusal needs. */
+/** Parts of a store's context that an error page needs. */
 export type RefusedAt = Pick<StoreContext, 'baseUrl'> & { store: Store };

@@ -1,12 +1,12 @@
 interface Extras {
-  /** JSON-RPC's, over MCP; -32000 when left out. */
+  /** JSON-RPC's code over MCP; -32000 by default. */
   rpc?: number;
   retryAfterSeconds?: number;
-  /** Where a buyer can go on all the same. */
+  /** URL at which a buyer can continue. */
   continueUrl?: string;
 }
 
-/** A refusal of the protocol itself, before anything is done: status and code are the dialect's own. */
+/** Error of the protocol itself, before an operation runs: status and code are the protocol's own. */
 export class ProtocolError extends Error {
   readonly status: number;
   readonly code: string;

@@ -3,44 +3,42 @@ import type { Endpoint } from './endpoint.ts';
 import type { Permalinks } from './permalinks.ts';
 import type { Tool } from './tools.ts';
 
-/** What was refused, and why, before a dialect finds its words for it. */
+/** Error of a call, before a protocol renders it. */
 export interface Refused {
-  /** HTTP's. */
+  /** HTTP status. */
   status: number;
   code: string;
   message: string;
   details: ErrorDetail[];
-  /** True when a required member of the input is not there at all. */
+  /** True when a required member is absent. */
   missing?: boolean;
   retryAfterSeconds?: number | undefined;
-  /** Where a buyer can go on all the same. */
+  /** URL at which a buyer can continue. */
   continueUrl?: string | undefined;
-  /** JSON-RPC's, where the dialect has chosen one. */
+  /** JSON-RPC's code, when the protocol chose one. */
   rpc?: number;
 }
 
-/** A refusal as JSON-RPC says it; `status` is HTTP's around it. */
+/** JSON-RPC error; `status` is that of the HTTP response. */
 export interface RpcRefusal {
   code: number;
   data: object;
   status: number;
 }
 
-/** How one wire says it: everything that a transport must know of it. */
+/** Everything that a transport needs to know of a protocol. */
 export interface Protocol {
-  /** Where stores are: each one's address is its slug below this path. */
+  /** Path above the stores' slugs. */
   root: `/${string}`;
   endpoints: Endpoint[];
-  /** By name, as MCP offers them; one of a capability that is off is not there. */
+  /** MCP tools by name; a tool is hidden while its capability is off. */
   tools: ReadonlyMap<string, Tool>;
-  /** Links that browsers open, where it has any. */
   permalinks?: Permalinks;
-  /** True: over MCP an answer also comes as data, and not as text only. */
+  /** True adds structured content to MCP's answers. */
   structured: boolean;
-  /** The HTTP status of each kind of error. */
   statuses: Record<ErrorKind, number>;
-  /** What a refusal says over REST. */
+  /** Body of an error over REST. */
   refusal(refused: Refused): object;
-  /** And over MCP. */
+  /** Error over MCP. */
   rpcRefusal(refused: Refused): RpcRefusal;
 }

@@ -1,6 +1,6 @@
 import type { ErrorKind } from '../commerce/errors.ts';
 
-/** HTTP status of each kind of error (docs/contract.md, Errors). */
+/** docs/contract.md, Errors: HTTP status of each kind of error. */
 export const STATUSES: Record<ErrorKind, number> = {
   invalid_input: 400,
   unknown_item: 400,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Endpoint, RawInput } from './endpoint.ts';
 
-/** A tool as `tools/list` shows it. */
+/** Tool in `tools/list`. */
 interface ToolDescription {
   name: string;
   description: string;
   inputSchema: object;
-  /** What its answers are held against by clients, in dialects whose answers are data. */
+  /** Clients validate answers against it; for protocols with structured content. */
   outputSchema?: object;
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean };
 }
@@ -14,11 +14,11 @@ interface ToolDescription {
 export interface Tool {
   endpoint: Endpoint;
   description: ToolDescription;
-  /** The arguments under the names that the endpoint knows. Throws `invalid_input`. */
+  /** Renames aliased arguments. Throws `invalid_input`. */
   read(given: RawInput): RawInput;
 }
 
-/** The tools among endpoints, by name and in their order. */
+/** Tools of the endpoints, by name and in their order. */
 export function toolsOf(endpoints: readonly Endpoint[]): Map<string, Tool> {
   const tools = endpoints.flatMap((endpoint) => (endpoint.tool ? [toTool(endpoint, endpoint.tool)] : []));
   return new Map(tools.map((tool) => [tool.description.name, tool]));

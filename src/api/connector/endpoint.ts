@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Visit } from '../../merchants/merchant-context.ts';
 
-/** A call of a site's plugin. */
+/** Call of a site's plugin. */
 export interface ConnectorCall extends Visit {
-  /** What it was given when it was paired; undefined where it shows none. */
+  /** Token issued at pairing; undefined when the call carries none. */
   token: string | undefined;
 }
 
@@ -12,7 +12,7 @@ export interface ConnectorReply {
   body: object;
 }
 
-/** One endpoint of what the WordPress plugin calls. */
+/** Endpoint that the WordPress plugin calls. */
 export interface ConnectorEndpoint {
   /** Below `/api/connector`. */
   rest: `${'GET' | 'POST'} /${string}`;
@@ -25,6 +25,6 @@ export function toConnectorEndpoint<Input extends z.ZodObject>(definition: {
   input: Input;
   run(call: ConnectorCall, input: z.output<Input>): Promise<ConnectorReply>;
 }): ConnectorEndpoint {
-  // Ties the type of `run`'s input to the schema: the transport is the only caller.
+  // Ties the type of `run`'s input to the schema: the transport, the only caller, validates first.
   return { ...definition, run: (call, input) => definition.run(call, input as z.output<Input>) };
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-const text = (most: number) => z.string('must be a text').max(most, `must have ${most} characters at most`);
+const text = (maxLength: number) =>
+  z.string('must be a text').max(maxLength, `must have ${maxLength} characters at most`);
 
-/** WordPress plugins that shorten versions or leave them out are no reason to refuse a code. */
+/** Accepts missing versions: some WordPress plugins hide them. */
 const version = text(50)
   .nullish()
   .transform((given) => given ?? '');
@@ -11,7 +12,7 @@ const siteUrl = text(2_000)
   .regex(/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/, 'must be the address of the site, http or https')
   .refine((url) => URL.canParse(url), 'must be an address');
 
-/** Keys as WooCommerce makes them; what is none is refused by the site itself. */
+/** Characters of WooCommerce's keys; the site itself refuses an unknown key. */
 const key = text(200).regex(
   /^[\x21-\x39\x3b-\x7e]+$/,
   'must be printable characters without spaces or colons',

@@ -33,7 +33,7 @@ const newPassword = z
   .min(10, 'must have at least 10 characters')
   .max(128, 'must have 128 characters at most')
   .describe('10 to 128 characters of any kind.');
-/** Whatever it is, it is compared; but nobody is to make the comparing long. */
+/** Bounded length, because hashing a password takes time in proportion to it. */
 const knownPassword = z
   .string('must be a text')
   .min(1, 'must not be empty')

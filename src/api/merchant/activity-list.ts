@@ -7,7 +7,7 @@ import { pageOf, toPage } from './paging.ts';
 interface ActivityList<Item> {
   rest: `GET /${string}`;
   summary: string;
-  /** Beside those of every such list. */
+  /** Additional filters. */
   filters?: z.ZodRawShape;
   row: z.ZodObject;
   list(
@@ -18,7 +18,7 @@ interface ActivityList<Item> {
   render(item: Item): object;
 }
 
-/** A page of sessions, of carts or of orders: filtered, sorted, and said in rows. */
+/** Lists sessions, carts or orders: filtered, sorted and paged. */
 export function activityList<Item>(wanted: ActivityList<Item>): MerchantEndpoint {
   const { rest, summary, filters = {}, row, list, render } = wanted;
   return forStore({

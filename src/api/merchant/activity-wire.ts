@@ -4,7 +4,7 @@ import type { ListedCart } from '../../merchants/sessions.ts';
 import type { TimelineEntry } from '../../merchants/timeline.ts';
 import { paging, rangeOf } from './paging.ts';
 
-/** A filter that is sent empty is none, as forms do. */
+/** Treats an empty filter as absent, because forms send all their fields. */
 const text = z
   .string()
   .max(200)
@@ -13,7 +13,7 @@ const text = z
 
 export const filterText = text;
 
-/** Filters, order and page of lists of sessions, carts and orders. */
+/** Query parameters of the lists of sessions, carts and orders. */
 export const listing = {
   status: text.describe('Only those of this status.'),
   agent: text.describe('Only those of this agent, as the list names it.'),

@@ -1,4 +1,4 @@
-/** Which agents read which of the two forms: only what was tried, or what the protocol itself says. */
+/** Agents that read each form of the manifest, as tested or as the protocol requires. */
 export const CLIENTS = {
   contract: [
     'Agents written for this service’s own interface, over REST.',
@@ -11,6 +11,6 @@ export const CLIENTS = {
   ],
 } as const;
 
-/** What agents that refuse redirects need of the shop's own domain. */
+/** Advice for agents that refuse redirects. */
 export const STRICT_CLIENTS =
   'Agents that keep to the official UCP release do not follow redirects from /.well-known/ucp. A direct recipe answers with the manifest itself, and is found by all agents.';

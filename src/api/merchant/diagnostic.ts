@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One thing that a check looked at, in words for the merchant. */
+/** Result of one step of a check, in the merchant's words. */
 export const diagnostic = z.object({
   check: z.string().describe('What was looked at: address, connection, redirect, status, content_type, …'),
   level: z.enum(['ok', 'warning', 'problem']),

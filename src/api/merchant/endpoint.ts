@@ -6,28 +6,30 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface MerchantReply {
   body: object;
-  /** JSON text, sent piece by piece in place of `body`: for what may be large. */
+  /** JSON text streamed in place of `body`, for large answers. */
   stream?: AsyncIterable<string>;
-  /** True where a new resource was made: 201. */
+  /** True answers 201. */
   created?: boolean;
-  /** For example the cookie of a new session. */
+  /** For example a session cookie. */
   headers?: Record<string, string | string[]>;
 }
 
 interface Described {
-  /** Method and path below `/api/merchant`; `{name}` is the member of the input that the path carries. */
+  /** Method and path below `/api/merchant`; `{name}` is a member of the input. */
   rest: `${Method} /${string}`;
-  /** What it is for, in a sentence. */
   summary: string;
   tag: 'account' | 'stores' | 'store' | 'activity' | 'pairing';
   output: z.ZodType;
-  /** Calls an address that the merchant names: counted for the account and its network. Never on an endpoint for anyone. */
+  /**
+   * Set where the merchant names an address to call: counted for the account and its network. Never on an endpoint for
+   * anyone.
+   */
   outbound?: true;
 }
 
-/** One endpoint of the merchant API. Routes and OpenAPI are derived from a list of these. */
+/** Endpoint of the merchant API. Routes and OpenAPI are derived from a list of these. */
 export interface MerchantEndpoint extends Described {
-  /** `store`: the path begins with `/stores/{slug}`, and the store is the account's own, or it is a 404. */
+  /** `store`: the path begins with `/stores/{slug}`; a store of another account is a 404. */
   access: 'anyone' | 'account' | 'store';
   input: z.ZodObject;
   run(visit: StoreVisit, input: unknown): Promise<MerchantReply>;
@@ -38,7 +40,7 @@ type Definition<Of, Input extends z.ZodObject> = Described & {
   run(visit: Of, input: z.output<Input>): Promise<MerchantReply>;
 };
 
-/** Whoever asks; `slug` in the path means nothing here. */
+/** Defines an endpoint that needs no account. */
 export function forAnyone<Input extends z.ZodObject>(definition: Definition<Visit, Input>) {
   return toEndpoint('anyone', definition);
 }
@@ -47,12 +49,12 @@ export function forAccount<Input extends z.ZodObject>(definition: Definition<Acc
   return toEndpoint('account', definition);
 }
 
-/** `slug` is read before, and is no member of the input. */
+/** Defines an endpoint of one store; `slug` is no member of its input. */
 export function forStore<Input extends z.ZodObject>(definition: Definition<StoreVisit, Input>) {
   return toEndpoint('store', definition);
 }
 
-/** Ties the type of `run`'s input to the schema; the transport is the only caller, and validates first. */
+/** Ties the type of `run`'s input to the schema: the transport, the only caller, validates first. */
 function toEndpoint<Input extends z.ZodObject>(
   access: MerchantEndpoint['access'],
   definition: Definition<StoreVisit, Input>,

@@ -35,7 +35,7 @@ export const exportEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-/** Personal data leaves the service: that is written down, before any of it does. */
+/** Writes the audit entry before any personal data leaves the service. */
 export async function recordExport(at: AtStore): Promise<void> {
   const { actor, action, details } = by(at, 'store.exported');
   await at.context.audit.write(
@@ -45,7 +45,7 @@ export async function recordExport(at: AtStore): Promise<void> {
   );
 }
 
-/** Written page by page, with no more than a page of it in memory; one item a line, so that also large files can be read. */
+/** Streams the export with at most one page in memory, one item per line so that large files stay readable. */
 export async function* exportText(at: AtStore): AsyncGenerator<string> {
   const { context, store } = at;
   const { id } = store;
@@ -99,7 +99,7 @@ function toStore({ store }: AtStore): object {
   };
 }
 
-/** Members that people wrote (audit details) have such names already. */
+/** Leaves names that are in snake case already, as in audit details. */
 function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased);
   if (typeof value !== 'object' || value === null) return value;

@@ -17,7 +17,7 @@ import { storeEndpoints } from './stores.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
-/** The wire of the merchant API: what the console does, and any script may do. */
+/** The merchant API: the console's, and any script's. */
 export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STATUSES } = {
   endpoints: [
     ...accountEndpoints,

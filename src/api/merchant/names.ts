@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a merchant calls something: a line of text, without what no database takes and nobody sees. */
+/** Name of one line, without characters that databases refuse or browsers hide. */
 export const shortName = z
   .string('must be a text')
   .trim()

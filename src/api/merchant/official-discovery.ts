@@ -18,7 +18,7 @@ export const officialWire = z.object({
     .describe('As it is read at `profile_url`, the newest version first.'),
 });
 
-/** The store's official profiles, and everywhere that they stand. */
+/** Returns the store's official profiles and all their addresses. */
 export async function officialDiscovery(visit: StoreVisit): Promise<z.output<typeof officialWire>> {
   const { store } = visit;
   const own = await placesOf(visit);
@@ -36,7 +36,7 @@ export async function officialDiscovery(visit: StoreVisit): Promise<z.output<typ
   };
 }
 
-/** At the shop's own domain the profile may name endpoints on any host of the store: all lead here. */
+/** Expects endpoints on any of the store's hosts: a profile on the shop's domain may name each of them. */
 export async function expectedAnywhere(visit: StoreVisit): Promise<ExpectedManifest> {
   const { store } = visit;
   const places = [serviceAddresses(visit), ...(await placesOf(visit))];
@@ -45,7 +45,7 @@ export async function expectedAnywhere(visit: StoreVisit): Promise<ExpectedManif
   return { ...expectedProfile({ store, addresses }, await keysOf(visit)), storeUrls };
 }
 
-/** For a check of the address by which platforms know the store. */
+/** Returns the URL by which agent platforms know the store, with the profile expected there. */
 export async function checkOfProfile(
   visit: StoreVisit,
 ): Promise<{ url: string; expected: NonNullable<DiscoveryCheck['expected']> }> {
@@ -57,7 +57,7 @@ export async function checkOfProfile(
   };
 }
 
-/** What a shop's own server passes on: it stands there whatever hosts the store has. */
+/** Returns the address to which a shop's own server proxies, whatever hosts the store has. */
 export function profileAtService(visit: StoreVisit): string {
   return serviceAddresses(visit).profile;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every list of the merchant API understands. */
+/** Query parameters of every list. */
 export const paging = {
   page: z.coerce.number().int().min(1).max(100_000).default(1).describe('From 1.'),
   per_page: z.coerce.number().int().min(1).max(100).default(25),

@@ -174,7 +174,7 @@ function renderWhole(logged: LoggedRequest & RequestContents) {
   };
 }
 
-/** What was cut is no JSON any more, and is shown as text. */
+/** A truncated body is no valid JSON and is shown as text. */
 function jsonOf(body: string | null): unknown {
   try {
     return body === null ? null : JSON.parse(body);

@@ -199,7 +199,7 @@ function toCheckWire({ ok, description, findings }: StoreCheck): z.output<typeof
   return { ok, description: { name, currency, hosts, country, versions }, findings };
 }
 
-/** Where nothing is kept yet there is nothing to take away; an empty field of a form is one that was left out. */
+/** Drops nulls and empty form fields: a new store has no credentials to remove. */
 function withoutNulls(given: Record<string, string | null>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),

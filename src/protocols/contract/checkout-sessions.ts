@@ -52,7 +52,7 @@ const read = endpoint({
   input: z.object({ session_id: sessionId }),
   output: sessionResponse,
   async run(context, { session_id }) {
-    return { body: renderSessionCached(context, await readSession(context, session_id)), standing: true };
+    return { body: renderSessionCached(context, await readSession(context, session_id)), isCached: true };
   },
 });
 

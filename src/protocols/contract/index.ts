@@ -33,7 +33,7 @@ const endpoints = [
   ...fulfillmentEndpoints,
 ];
 
-/** The dialect of docs/contract.md. */
+/** The protocol of docs/contract.md. */
 export const contract: Protocol = {
   root: '/api/ucp',
   endpoints,
@@ -45,10 +45,10 @@ export const contract: Protocol = {
 };
 
 const INVALID_PARAMS = -32602;
-/** What the REST endpoint would have refused. */
+/** Error code for every error that REST answers with a status. */
 const UPSTREAM_ERROR = -32000;
 
-/** docs/contract.md, Errors: HTTP always says 200 over MCP, and the status travels in the data. */
+/** docs/contract.md, Errors: over MCP the HTTP status is always 200, and the error's own status is in the data. */
 function rpcRefusal({ status, code, details, missing, retryAfterSeconds }: Refused): RpcRefusal {
   if (missing) return { code: INVALID_PARAMS, data: { details }, status: 200 };
   const data = {

@@ -14,7 +14,7 @@ function versionOf(switches: CapabilitySwitches): string {
 
 const envelopes = new WeakMap<CapabilitySwitches, ReturnType<typeof makeEnvelope>>();
 
-/** The `ucp` member of sessions, carts and orders: the manifest's version and capabilities. Every answer has it: made once. */
+/** Returns the `ucp` member of every answer, cached per set of switches. */
 export function renderEnvelope(switches: CapabilitySwitches) {
   const known = envelopes.get(switches);
   if (known) return known;
@@ -38,7 +38,7 @@ type ManifestContext = Pick<StoreContext, 'store' | 'storeUrl' | 'baseUrl'>;
 
 const manifests = new WeakMap<Store, { storeUrl: string; manifest: object }>();
 
-/** docs/contract.md, Manifest. The same object for as long as nothing changes in the store. */
+/** docs/contract.md, Manifest. Returns the same object until the store changes. */
 export function renderManifest(context: ManifestContext): object {
   const { store, storeUrl } = context;
   const known = manifests.get(store);

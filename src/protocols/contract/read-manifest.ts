@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReadManifest } from '../../commerce/published-manifest.ts';
 import { manifestResponse } from './responses.ts';
 
-/** As the official releases write it: lists where the contract has one object each. */
+/** Form of the official releases: lists where the contract has single objects. */
 const official = z.object({
   ucp: z.object({
     version: z.string(),
@@ -17,7 +17,7 @@ const official = z.object({
   signing_keys: z.array(z.looseObject({ kid: z.string().optional() })).optional(),
 });
 
-/** Reads a manifest in the contract's form, or recognises the official one. */
+/** Reads a manifest in the contract's form, or recognizes an official profile. */
 export function readManifest(body: unknown): ReadManifest {
   const own = manifestResponse.safeParse(body);
   if (own.success) {

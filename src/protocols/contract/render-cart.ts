@@ -3,7 +3,7 @@ import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 import { renderAsOf, renderBasis, renderDiscounts, renderLine, renderTotals } from './render-content.ts';
 
-/** docs/contract.md, Carts. A canceled cart still shows its lines, so that it can be built again. */
+/** docs/contract.md, Carts. A canceled cart keeps its lines, so that an agent can create it again. */
 export function renderCart(context: StoreContext, cart: Cart): object {
   const self = `${context.storeUrl}/carts/${cart.id}`;
   return {

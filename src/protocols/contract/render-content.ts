@@ -4,7 +4,7 @@ import { addressesModels } from '../../commerce/model-instructions.ts';
 import { visibleText } from '../../commerce/visible-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 
-/** What sessions and carts tell alike. */
+/** Line of a session or a cart. */
 export function renderLine(line: CartLine) {
   const { variantId, title, price, imageUrl, quantity, priceWithTax } = line;
   return {
@@ -21,24 +21,24 @@ export function renderLine(line: CartLine) {
   };
 }
 
-/** Our addition, only where the shop's text gives instructions to models. */
+/** Addition to the contract: present when the shop's text gives instructions to models. */
 export function renderContentWarning(title: string) {
   return addressesModels(title) ? { content_warning: 'contains_instructions' as const } : {};
 }
 
-/** Whether the prices of an answer hold the tax (docs/money.md); left out where nobody told. */
+/** Says whether prices include tax (docs/money.md); absent when the store platform does not say. */
 export function renderBasis({ pricesIncludeTax }: { pricesIncludeTax?: boolean }) {
   return pricesIncludeTax === undefined ? {} : { prices_include_tax: pricesIncludeTax };
 }
 
-/** Since when the sums of a session or cart stand: the platform is asked again when it is changed. */
+/** Time of the last pricing: totals are priced again when the session or cart changes. */
 export function renderAsOf({ asOf }: Totals) {
   return asOf === undefined ? {} : { as_of: asOf };
 }
 
 /**
- * `discount` is our addition, so that every response adds up by itself; so is `shipping` outside of orders, and only where
- * the platform has priced it before there is an order; so is `fees`, the part of the subtotal that is in no line.
+ * `discount`, `shipping` outside of orders and `fees` are additions to the contract, so that every answer adds up. `fees` is
+ * the part of the subtotal that is in no line.
  */
 export function renderTotals({ subtotal, discount, tax, shipping, total, fees }: Totals) {
   return {
@@ -51,7 +51,7 @@ export function renderTotals({ subtotal, discount, tax, shipping, total, fees }:
   };
 }
 
-/** Present only when codes were supplied and the capability is on (docs/contract.md, Discounts). */
+/** docs/contract.md, Discounts: present when codes were supplied and the capability is on. */
 export function renderDiscounts({ store }: StoreContext, discounts: Discounts | null) {
   if (!discounts || !isOn(store.switches, 'discount')) return {};
   const { codes, applied, rejected } = discounts;

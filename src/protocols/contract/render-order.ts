@@ -7,8 +7,8 @@ import { renderEnvelope } from './manifest.ts';
 import { renderBasis, renderContentWarning, renderTotals } from './render-content.ts';
 
 /**
- * docs/contract.md, Orders, whose members are strings that are always there: what the platform does not tell is an empty one.
- * `payment`, `platform_order_id`, `session_id`, `stale` and `as_of` are our additions.
+ * docs/contract.md, Orders: strings are always present, empty where the store platform gives none. `payment`,
+ * `platform_order_id`, `session_id`, `stale` and `as_of` are additions to the contract.
  */
 export function renderOrder(context: StoreContext, { order, stale }: OrderReading): object {
   return {

@@ -28,7 +28,7 @@ export function renderProducts({ products, copy }: { products: Product[]; copy?:
   };
 }
 
-/** Products of the copy may have been read before and after the shop changed its setting: then each says it for itself alone. */
+/** Returns nothing when products differ: the copy may hold products read before and after the shop changed its tax setting. */
 function commonBasis([first, ...others]: readonly Product[]): Pick<Product, 'pricesIncludeTax'> {
   if (first?.pricesIncludeTax === undefined) return {};
   const { pricesIncludeTax } = first;
@@ -42,7 +42,7 @@ export function renderProductPage(page: ProductPage & { copy?: CopyWarning }) {
   };
 }
 
-/** Beside what the contract names: the answer is no lie, but it may be old. */
+/** Addition to the contract for answers from the copy of the catalog. */
 function renderCopyWarning({ asOf, ageSeconds, complete }: CopyWarning) {
   const parts = [
     `The store does not answer right now: this is the service's own copy of its catalog, ${ageInWords(ageSeconds)} old.`,
@@ -62,7 +62,7 @@ const UNITS = [
   [60, 'minutes'],
 ] as const;
 
-/** `3 hours`: in the largest unit of which there are two. */
+/** Renders `3 hours`: the largest unit of which there are at least two. */
 function ageInWords(seconds: number): string {
   const [size, unit] = UNITS.find(([each]) => seconds >= 2 * each) ?? [1, 'seconds'];
   return `${Math.floor(seconds / size)} ${unit}`;

@@ -6,7 +6,7 @@ import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 import { renderAsOf, renderBasis, renderDiscounts, renderLine, renderTotals } from './render-content.ts';
 
-/** docs/contract.md, Checkout sessions. A failed session charges nothing: its totals are 0 and it has no `continue_url`. */
+/** docs/contract.md, Checkout sessions. A failed session has totals of 0 and no `continue_url`. */
 export function renderSession(context: StoreContext, session: Readonly<CheckoutSession>): object {
   const failed = session.status === 'failed';
   const self = `${context.storeUrl}/checkout-sessions/${session.id}`;
@@ -29,19 +29,19 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
   };
 }
 
-/** The request and its lines are the merchant's to read. */
+/** Leaves out the request and its lines, which only the merchant reads. */
 function renderFailure({ code, message }: SessionFailure): object {
   return { code, message: errorTextForAgents({ kind: code, message }) };
 }
 
-/** The same while the session and its store are the same: what is read again and again is put together once. */
+/** Caches the answer of a session that is read repeatedly, until the session or its store changes. */
 export function renderSessionCached(context: StoreContext, session: Readonly<CheckoutSession>): object {
   const { store, storeUrl } = context;
-  const known = standing.get(session);
+  const known = rendered.get(session);
   if (known && known.store === store && known.storeUrl === storeUrl) return known.body;
   const body = renderSession(context, session);
-  standing.set(session, { store, storeUrl, body });
+  rendered.set(session, { store, storeUrl, body });
   return body;
 }
 
-const standing = new WeakMap<CheckoutSession, Pick<StoreContext, 'store' | 'storeUrl'> & { body: object }>();
+const rendered = new WeakMap<CheckoutSession, Pick<StoreContext, 'store' | 'storeUrl'> & { body: object }>();

@@ -10,7 +10,7 @@ const contentWarning = z
 const minorUnits = z.int();
 const currency = z.string().regex(/^[A-Z]{3}$/);
 
-/** docs/money.md; left out where the platform does not tell. */
+/** docs/money.md; absent when the store platform does not say. */
 const basis = {
   prices_include_tax: z
     .boolean()
@@ -47,7 +47,7 @@ const product = z.object({
   content_warning: contentWarning,
 });
 
-/** Present together when the store's platform is out and the service's copy of the catalog answers. */
+/** Present together when the store platform fails and the copy of the catalog answers. */
 const copyWarning = {
   stale: z.literal(true).optional(),
   as_of: z.iso.datetime().optional(),
@@ -145,7 +145,7 @@ export const cartResponse = z.object({
   _links: z.object({ self: z.url(), update: z.url(), cancel: z.url(), checkout: z.url() }),
 });
 
-/** Strings are empty where the platform does not tell. */
+/** Strings are empty where the store platform gives none. */
 export const orderResponse = z.object({
   ucp: envelope,
   id: z.uuid(),

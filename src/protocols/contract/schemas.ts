@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { isCountry } from '../../commerce/countries.ts';
 
-/** Says what would be right, whether the member is missing or of another type. */
+/** Message for a missing member and for one of another type. */
 const expecting = (what: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `is required: ${what}` : `must be ${what}`;
 
-/** Text that platforms and databases can hold: no control characters, no lone surrogates. */
-function text(what: string, longest: number) {
+/** Text that store platforms and databases accept: no control characters, no lone surrogates. */
+function text(what: string, maxLength: number) {
   return z
     .string({ error: expecting(what) })
-    .max(longest, `must not be longer than ${longest} characters`)
+    .max(maxLength, `must not be longer than ${maxLength} characters`)
     .refine((value) => PRINTABLE.test(value) && value.isWellFormed(), 'must not contain control characters');
 }
 
@@ -26,7 +26,7 @@ const quantity = z
   .default(1)
   .describe('How many pieces.');
 
-/** docs/contract.md, Checkout sessions. Title, price and image are hints: checked for their type, never used. */
+/** docs/contract.md, Checkout sessions. Title, price and image are hints: validated, never used. */
 const lineItem = z.object(
   {
     item: z.object(
@@ -48,7 +48,7 @@ const lineItem = z.object(
   { error: expecting('an object with an item') },
 );
 
-/** For a cart that exists: an empty list empties it. */
+/** An empty list empties an existing cart. */
 export const lineItemsOrNone = z
   .array(lineItem, { error: expecting('an array of {item: {id}, quantity}') })
   .max(MAX_LINES, `must not hold more than ${MAX_LINES} line items`)
@@ -119,7 +119,7 @@ export const searchText = text('the words to search for', 512).refine(
 
 const FIRST = 'must be an integer from 1 to 100';
 
-/** A number in a query string. */
+/** Parses a number of a query string. */
 export const first = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value),
   z.int({ error: FIRST }).min(1, FIRST).max(100, FIRST).default(20),
@@ -129,7 +129,7 @@ export const cursor = text('the end_cursor of an earlier page', 2_048).min(1, 'm
 
 const MAX_IDS = 100;
 
-/** Comma-separated GIDs, as a list. */
+/** Parses comma-separated GIDs. */
 export const ids = text('comma-separated product or variant GIDs', 16_384)
   .transform((value) =>
     value

@@ -6,7 +6,7 @@ export function toLines(items: z.output<typeof lineItemsOrNone>): RequestedLine[
   return items.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
 }
 
-/** The optional members of a request that makes or changes a cart, as operations take them: left out where not sent. */
+/** Optional members of a request for a cart, absent where not sent. */
 export function toCartOptions(given: {
   discounts?: z.output<typeof discounts> | undefined;
   buyer?: z.output<typeof buyer> | undefined;

@@ -12,7 +12,7 @@ export const LOOKUP = 'dev.ucp.shopping.catalog.lookup';
 
 interface Declarable {
   name: string;
-  /** The merchant's switch of it. */
+  /** The merchant's switch. */
   capability: Capability;
   /** Below `https://ucp.dev/{version}/schemas/shopping`. */
   schema: string;
@@ -22,7 +22,7 @@ interface Declarable {
 
 const inShopping = (path: string) => (version: UcpVersion) => `${SHOPPING_PAGES[version]}/${path}`;
 
-/** All that a store may offer. Fulfillment is not: the buyer says where to on the store's own page. */
+/** Capabilities that a store can offer. Fulfillment is absent: buyers enter addresses on the store's own checkout page. */
 const DECLARABLE: readonly Declarable[] = [
   { name: CHECKOUT, capability: 'checkout', schema: 'checkout.json', page: inShopping('checkout') },
   { name: CART, capability: 'cart', schema: 'cart.json', page: inShopping('cart') },
@@ -38,10 +38,10 @@ const DECLARABLE: readonly Declarable[] = [
   { name: ORDER, capability: 'order', schema: 'order.json', page: inShopping('order') },
 ];
 
-/** Names of the capabilities that stores can offer; those of other names are never agreed on. */
+/** Names that can be negotiated. */
 export const CAPABILITY_NAMES: readonly string[] = DECLARABLE.map(({ name }) => name);
 
-/** A capability as a profile declares it. */
+/** Capability of a store's profile. */
 export interface DeclaredCapability {
   version: string;
   spec: string;
@@ -52,13 +52,12 @@ export interface DeclaredCapability {
 
 const PERMALINK = 'dev.ucp.shopping.permalink';
 const PERMALINK_VERSION: UcpVersion = '2026-08-25';
-/** The published schema's: an absolute https address, without anything that links could not be appended to. */
+/** Pattern of the published schema: an absolute HTTPS URL to which links can be appended. */
 const PERMALINK_ENDPOINT = /^https:\/\/[^/?#\s\\@]+(?:\/[^?#\s\\]*[^/?#\s\\])?$/;
 
 /**
- * Links for browsers. They are no part of what is agreed with a caller, so they stand in the profile alone, and only in the
- * version that has them. Where the service is reached by plain http, as on a developer's own machine, they work all the same
- * but are not declared: the specification knows https endpoints only, and a profile must not say what is not so.
+ * Declares permalinks, which are not negotiated, in the profile of the version that has them. They work over plain HTTP too,
+ * as in development, but the specification knows HTTPS endpoints only.
  */
 export function permalinkCapability(
   { switches }: Store,
@@ -74,7 +73,9 @@ export function permalinkCapability(
 
 export type DeclaredCapabilities = Record<string, DeclaredCapability[]>;
 
-/** What a store offers in a version, by its merchant's switches; an extension names only parents that are offered too. */
+/**
+ * Returns what a store offers in a version, cached per set of switches; an extension names only parents that are offered too.
+ */
 export function capabilitiesOf({ switches }: Store, version: UcpVersion): DeclaredCapabilities {
   const known = made[version].get(switches);
   if (known) return known;
@@ -83,7 +84,6 @@ export function capabilitiesOf({ switches }: Store, version: UcpVersion): Declar
   return offered;
 }
 
-/** Every request asks for them: made once for as long as nobody switches anything. */
 const made: Record<UcpVersion, WeakMap<CapabilitySwitches, DeclaredCapabilities>> = {
   '2026-08-25': new WeakMap(),
   '2026-04-08': new WeakMap(),

@@ -80,7 +80,7 @@ export function cartOperations(trust: Trust) {
   return [create, read, update, cancel];
 }
 
-/** Canceled or over, there is no cart any more. */
+/** Throws `not_found` for a canceled or expired cart. */
 async function readActiveCart(context: UcpContext, id: string): Promise<Cart> {
   const cart = await readCart(context, id);
   if (cart.status === 'active') return cart;

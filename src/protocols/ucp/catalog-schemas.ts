@@ -22,7 +22,7 @@ export const searchRequest = z.object({
     .object({ cursor: text(2_048).min(1).optional(), limit: z.int().min(1).default(10) })
     .optional()
     .describe('Where to go on, and how many products at most.'),
-  // Some write it beside the query: they would read the first page again and again.
+  // Some agents put the cursor beside the query; ignoring it would return the first page forever.
   cursor: text(2_048)
     .min(1)
     .optional()

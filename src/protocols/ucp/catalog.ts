@@ -19,7 +19,7 @@ import {
 } from './render-products.ts';
 import type { Trust } from './trust.ts';
 
-/** What a shop is asked for at once. */
+/** Upper bound of one request to the store platform. */
 const MAX_PAGE_SIZE = 100;
 const MAX_IDS = 100;
 const DEFAULT_PAGE = 10;
@@ -142,12 +142,12 @@ export function catalogOperations(trust: Trust) {
 
 const inList = (index: number) => `$.products[${index}]`;
 
-/** A product needs a variant that could be bought. */
+/** Leaves out products without variants, which nothing could buy. */
 function sellable(products: readonly Product[]): Product[] {
   return products.filter(({ variants }) => variants.length > 0);
 }
 
-/** The variant that stands for it comes first. */
+/** Puts the featured variant first. */
 function listed(product: Product) {
   const first = featured(product);
   const others = product.variants.filter((variant) => variant !== first);

@@ -19,7 +19,7 @@ import { type Content, content } from './schemas.ts';
 import { codesOf, toBuyer, toLines, warningsWithoutEffect } from './to-request.ts';
 import type { Trust } from './trust.ts';
 
-/** Signed: an agent sends its buyer to pay where a checkout says, and believes it that they have paid. */
+/** Answers are signed: agents rely on the payment URL and on the payment status. */
 const ROOT = { capability: 'checkout', root: CHECKOUT, signed: true } as const;
 
 export function checkoutOperations(trust: Trust) {
@@ -34,7 +34,7 @@ export function checkoutOperations(trust: Trust) {
       cart_id: z.string().optional().describe('Buys what this cart holds; line_items may then be [].'),
     }),
     async perform(context, input) {
-      // Without carts on both sides there is nothing that an id could name.
+      // Without the cart capability on both sides the id names nothing.
       if (input.cart_id !== undefined && context.agreed.active.has(CART)) {
         return createOfCart(context, input.cart_id, input);
       }
@@ -105,7 +105,12 @@ export function checkoutOperations(trust: Trust) {
 async function createOfLines(context: UcpContext, input: Content) {
   const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
   const { made } = await dropUnavailableLines(toLines(input.line_items), (lines, changed) =>
-    createCheckout(context, { ...wanted, lines, warnings: warningsOf(changed, input), ...context.once }),
+    createCheckout(context, {
+      ...wanted,
+      lines,
+      warnings: warningsOf(changed, input),
+      ...context.idempotency,
+    }),
   );
   return {
     body: renderCheckout(context, made.session, { buyer: input.buyer }),
@@ -114,11 +119,11 @@ async function createOfLines(context: UcpContext, input: Content) {
   };
 }
 
-/** What the cart holds counts, not what the request says beside it. */
+/** Takes the cart's content and ignores the request's line items. */
 async function createOfCart(context: UcpContext, cartId: string, input: Content) {
   const warnings = warningsWithoutEffect(input);
   const { session, created } = await convertCart(context, cartId, { ...toBuyer(input), warnings });
-  // What of this request has no effect is said also where the checkout was made by an earlier one.
+  // Members without effect are reported even when an earlier request created the checkout.
   const messages = created ? [] : warnings.map(toMessage);
   return {
     body: renderCheckout(context, session, { messages, buyer: input.buyer }),
@@ -127,7 +132,7 @@ async function createOfCart(context: UcpContext, cartId: string, input: Content)
   };
 }
 
-/** To the platform whose agent made it, and which has proved to be that by its signature, also where its order is. */
+/** Adds the order page's URL only for the agent platform that created the checkout and signed this request. */
 async function renderSettled(context: UcpContext, session: CheckoutSession): Promise<object> {
   const { agreed, orders, store } = context;
   const isTheirs = agreed.signer !== undefined && agreed.signer === session.agentProfile;

@@ -1,20 +1,20 @@
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Reply } from '../endpoint.ts';
-import type { Agreed } from './negotiate-call.ts';
+import type { NegotiatedCall } from './negotiate-call.ts';
 import { CHECKOUT } from './capabilities.ts';
 import { storefrontUrl } from './links.ts';
 import { errorMessage, type Message } from './messages.ts';
 import { relevantTo } from './negotiate.ts';
 
-/** What an operation works with: the store, and what was agreed with its caller. `root` is the operation's capability. */
+/** Context of an operation: the store and the outcome of negotiation. `root` is the operation's capability. */
 export interface UcpContext extends StoreContext {
-  agreed: Agreed;
+  agreed: NegotiatedCall;
   root: string;
-  /** What a new session is known by when its maker dies before it is answered; empty for a call without a key. */
-  once: { idempotencyKey?: string };
+  /** Key that finds a session whose creation was cut off; empty for a call without a key. */
+  idempotency: { idempotencyKey?: string };
 }
 
-/** The `ucp` member of an answer: the version by which it was made, and the capabilities that it uses. */
+/** Renders the `ucp` member: the negotiated version and the capabilities that the answer uses. */
 export function renderEnvelope({ agreed, root }: Pick<UcpContext, 'agreed' | 'root'>) {
   const { version, active, declared } = agreed;
   return {
@@ -25,7 +25,7 @@ export function renderEnvelope({ agreed, root }: Pick<UcpContext, 'agreed' | 'ro
   };
 }
 
-/** An answer without its resource: there is none, or nothing may be told of it. Over REST it is a 200 as well. */
+/** Answers without a resource, with status 200 over REST. */
 export function errorOutcome({ agreed, store }: UcpContext, messages: readonly Message[]): Reply {
   const ucp = { version: agreed.version, status: 'error', capabilities: {} };
   return { body: { ucp, messages, continue_url: storefrontUrl(store) } };

@@ -8,8 +8,8 @@ interface Narrowing {
 }
 
 /**
- * Products whose price is within what was asked, with those variants that are; what has none is left out. A price in another
- * currency, and categories, which shops do not tell here, narrow nothing, and the messages say so.
+ * Filters variants by price and drops products without any left. A price in another currency and categories, which store
+ * platforms do not expose, are not applied, and a message says so.
  */
 export function narrowed(
   products: readonly Product[],

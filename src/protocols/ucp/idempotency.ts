@@ -7,18 +7,18 @@ import type { UcpContext } from './envelope.ts';
 
 interface Change {
   operation: string;
-  /** Over MCP, where it cannot be made good by a second look. */
+  /** True refuses a call without a key over MCP. */
   keyRequired: boolean;
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
-/** The same key of the same platform for the same operation: done once, and answered the same (spec: Replay Protection). */
-export async function once(
+/** Performs a change once per key, agent platform and operation, and replays its answer (spec: Replay Protection). */
+export async function performOnce(
   context: UcpContext,
   change: Change,
   incoming: Incoming,
-  perform: (once: UcpContext['once']) => Promise<Reply>,
+  perform: (idempotency: UcpContext['idempotency']) => Promise<Reply>,
 ): Promise<Reply> {
   const key = keyOf(incoming, change);
   if (key === undefined) return perform({});
@@ -51,7 +51,7 @@ function badKey(message: string): CommerceError {
   return new CommerceError('invalid_input', `The idempotency key ${message}.`, { details });
 }
 
-/** Of the bytes of the body, and of what the address names. */
+/** Hash of the body and of the addressed resource. */
 function hashOf(incoming: Incoming): string {
   const { id = '' } = incoming.address;
   const ofBody = hash('sha256', incoming.asked());

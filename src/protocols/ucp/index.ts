@@ -16,7 +16,7 @@ import { CURRENT_VERSION, OLDER_VERSIONS, type UcpVersion } from './versions.ts'
 
 const PROFILE_CACHE_SECONDS = 300;
 
-/** The official Universal Commerce Protocol, in the versions of `versions.ts`. */
+/** The official Universal Commerce Protocol, in each version of `versions.ts`. */
 export function officialUcp(trust: Trust): Protocol {
   const operations = [
     ...catalogOperations(trust),
@@ -36,7 +36,7 @@ export function officialUcp(trust: Trust): Protocol {
   };
 }
 
-/** Anybody may read them: they say how to go on. */
+/** Public endpoints, by which agents discover everything else. */
 function profileEndpoints(trust: Trust): Endpoint[] {
   const at = (path: Endpoint['rest'], version: UcpVersion) =>
     endpoint({

@@ -4,22 +4,22 @@ import type { Incoming } from '../endpoint.ts';
 
 export const PROFILE_PATH = '/.well-known/ucp';
 
-/** Below a store's address, and at the root of its own host: what links for browsers begin with. */
+/** Path of permalinks, below a store's URL and at the root of its tenant host. */
 export const PERMALINK_PATH = '/buy';
 
-/** The official dialect's endpoints of a store: REST is below it, MCP at its `/mcp`. */
+/** URL of a store's official endpoints: REST is below it, MCP at `/mcp`. */
 export function ucpUrl({ baseUrl, store }: Pick<StoreContext, 'baseUrl' | 'store'>): string {
   return `${baseUrl}/ucp/${store.slug}`;
 }
 
-/** Where an agent finds a store: `endpoint` as in `ucpUrl`, its profile, and what links to its checkout begin with. */
+/** URLs of a store: `endpoint` as in `ucpUrl`, its profile, and the prefix of its permalinks. */
 export interface StoreAddresses {
   endpoint: string;
   profile: string;
   permalink: string;
 }
 
-/** On the host that was asked: the store's own, which has the profile and the links at its root, or the service's. */
+/** Returns the URLs on the requested host: a tenant host has the profile and the links at its root. */
 export function addressesAt(
   context: Pick<StoreContext, 'baseUrl' | 'store'>,
   { sent }: Pick<Incoming, 'sent'>,
@@ -35,17 +35,15 @@ export function addressesAt(
 
 const AT_ROOT = [PROFILE_PATH, PERMALINK_PATH];
 
-/** The shop's own front page: where a buyer can always go on. */
+/** The shop's front page, the fallback of every `continue_url`. */
 export function storefrontUrl({ sandbox, description }: Store): string {
   const scheme = sandbox ? 'http' : 'https';
   return `${scheme}://${description.hosts[0] ?? ''}${description.folder ?? ''}/`;
 }
 
 /**
- * Where the buyer finds an order again. Shopify's status page and WooCommerce's order-received page open to whoever has their
- * address, so it is told only to the platform whose agent made the checkout: in orders, which are signed, and to a checkout that is
- * asked for with its signature (spec, Order: Authorization). For everybody else it is the front page: what the shops have for people
- * who are signed in is of no use to guests, as whom agents' buyers pay.
+ * Page of an order. The shops' own pages open to anyone who knows their URL, so only the agent platform that created the
+ * checkout gets it, for a signed request (spec, Order: Authorization); all others get the front page.
  */
 export function orderPermalink(store: Store, pageUrl: string | null): string {
   return pageUrl ?? storefrontUrl(store);

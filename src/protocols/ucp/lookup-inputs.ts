@@ -3,13 +3,13 @@ import { featured, type Input } from './render-products.ts';
 
 interface Looked {
   products: { product: Product; variants: { variant: Variant; inputs: Input[] }[] }[];
-  /** The ids that something was found for, shown or not. */
+  /** Ids with a result, including results that are filtered out. */
   resolved: ReadonlySet<string>;
 }
 
 /**
- * Each variant that was asked for, by its own id or as what stands for its product, with the ids that it answers; no other one.
- * `shown` are of `found` those products and variants that may be shown.
+ * Pairs each requested variant, by its own id or as its product's featured one, with the ids that it answers. `shown` is the
+ * part of `found` that filters left.
  */
 export function inputsOf(
   ids: readonly string[],

@@ -9,22 +9,26 @@ import type { AgentPlatformProfile, ProfileError } from './agent-platform-profil
 import { authenticate, TRUST_STATUSES, type Trust } from './trust.ts';
 import { UCP_VERSIONS } from './versions.ts';
 
-/** What a call goes by: whom it is with, and what both sides can do. */
-export interface Agreed extends Agreement {
-  /** What the store offers in this version. */
+/** Outcome of a call's negotiation. */
+export interface NegotiatedCall extends Agreement {
+  /** Capabilities of the store in this version. */
   declared: DeclaredCapabilities;
   profile: AgentPlatformProfile;
-  /** The address of the profile whose key signed the request; undefined for one without a signature. */
+  /** URL of the profile whose key signed the request; undefined for an unsigned request. */
   signer: string | undefined;
 }
 
-/** JSON-RPC's codes of the specification: what is wrong with a profile, and with a request's bytes. */
+/** JSON-RPC codes of the specification, for errors of a profile and of a signature. */
 const PROFILE_ERROR = -32001;
 const SIGNATURE_ERROR = -32000;
 const INVALID_REQUEST = -32600;
 
-/** Finds out who asks and in which version, on every request. Throws the specification's errors. */
-export async function agree(trust: Trust, context: StoreContext, incoming: Incoming): Promise<Agreed> {
+/** Identifies the agent platform and negotiates version and capabilities. Throws the specification's errors. */
+export async function negotiateCall(
+  trust: Trust,
+  context: StoreContext,
+  incoming: Incoming,
+): Promise<NegotiatedCall> {
   const { store, caller } = context;
   const continueUrl = storefrontUrl(store);
   const found = await trust.profiles.find(profileUrlOf(incoming), caller.buyerIp);
@@ -44,8 +48,9 @@ export async function agree(trust: Trust, context: StoreContext, incoming: Incom
 
 /** `UCP-Agent: profile="…"`, a dictionary of RFC 8941; over MCP `meta["ucp-agent"].profile`. */
 function profileUrlOf({ meta, headers }: Incoming): string | undefined {
-  const told = meta['ucp-agent'];
-  const inMeta = typeof told === 'object' && told !== null && 'profile' in told ? told.profile : undefined;
+  const named = meta['ucp-agent'];
+  const inMeta =
+    typeof named === 'object' && named !== null && 'profile' in named ? named.profile : undefined;
   if (inMeta !== undefined) return typeof inMeta === 'string' ? inMeta : '';
   const header = headers['ucp-agent'];
   if (typeof header !== 'string') return undefined;

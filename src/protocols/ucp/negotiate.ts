@@ -2,11 +2,11 @@ import type { DeclaredCapabilities } from './capabilities.ts';
 import type { AgentPlatformProfile } from './agent-platform-profile.ts';
 import { isUcpVersion, type UcpVersion } from './versions.ts';
 
-/** What both sides can do, by name in the version that both have. */
+/** Versions of the capabilities that both sides have, by name. */
 export type ActiveCapabilities = ReadonlyMap<string, string>;
 
 export interface Agreement {
-  /** The protocol's. */
+  /** Version of the protocol. */
   version: UcpVersion;
   active: ActiveCapabilities;
 }
@@ -14,8 +14,8 @@ export interface Agreement {
 export type Negotiated = Agreement | { unsupported: string };
 
 /**
- * The specification's intersection algorithm: the platform's version chooses our profile by equality, then names and versions
- * are intersected, and extensions go whose parents are all gone, until none goes any more.
+ * Intersection algorithm of the specification: the platform's version selects the store's profile by equality, names and
+ * versions are intersected, and extensions without any parent are removed until none is left.
  */
 export function negotiate(
   ours: (version: UcpVersion) => DeclaredCapabilities,
@@ -53,7 +53,7 @@ function parentsOf(name: string, declared: DeclaredCapabilities): readonly strin
   return declared[name]?.[0]?.extends ?? [];
 }
 
-/** Of what is active, what a response of one root capability names: the root itself and its extensions. */
+/** Returns the active capabilities that a response names: the root and its extensions. */
 export function relevantTo(
   root: string,
   active: ActiveCapabilities,

@@ -1,37 +1,36 @@
 import { z } from 'zod';
 import type { Capability } from '../../commerce/capabilities.ts';
 import { type Endpoint, endpoint, type Incoming, type Reply } from '../endpoint.ts';
-import { agree } from './negotiate-call.ts';
+import { negotiateCall } from './negotiate-call.ts';
 import { incompatible, type UcpContext } from './envelope.ts';
-import { once } from './idempotency.ts';
+import { performOnce } from './idempotency.ts';
 import { outcomeOf } from './outcomes.ts';
 import type { UcpTool } from './tools.ts';
 import { signedBy, type Trust } from './trust.ts';
 
-/** One operation of the official dialect: what it is over REST, over MCP, and what it does. */
+/** Operation of official UCP, over REST and MCP. */
 interface OperationOf<Body extends z.ZodObject> {
   capability: Capability;
-  /** The capability that caller and store must both have. */
+  /** Capability that both sides must have. */
   root: string;
   rest: Endpoint['rest'];
   tool: Omit<UcpTool, 'body' | 'addressed'>;
   summary: string;
-  /** True: its answers can be proved to be the store's (spec: When Signatures Apply; errors may do without). */
+  /** True signs the answers (spec: When Signatures Apply; errors may stay unsigned). */
   signed?: true;
-  /** What is sent: REST's body, and over MCP the member of the arguments that `tool.payload` names. */
+  /** Body over REST; over MCP the argument that `tool.payload` names. */
   body: Body;
   perform(context: UcpContext, input: z.output<Body> & { id: string }): Promise<Reply>;
 }
 
-/** What a maker of operations returns: an endpoint, and what MCP shows of it. */
+/** Endpoint of an operation and its MCP tool. */
 export interface UcpOperation {
   endpoint: Endpoint;
   tool: UcpTool;
 }
 
 /**
- * The one path of every operation: who asks, what both can do, what was asked before with the same key, and only then the
- * thing itself. What a business refuses is an answer, not an error.
+ * Path of every operation: negotiate, look up the idempotency key, perform. Refusals of the business are answers, not errors.
  */
 export function operation<Body extends z.ZodObject>(
   trust: Trust,
@@ -54,7 +53,9 @@ export function operation<Body extends z.ZodObject>(
   function answer(context: UcpContext, input: z.output<Body> & { id: string }, incoming: Incoming) {
     if (readOnly) return run(context, input, incoming);
     const change = { operation: rest, keyRequired: tool.keyRequired === true };
-    return once(context, change, incoming, (asOnce) => run({ ...context, once: asOnce }, input, incoming));
+    return performOnce(context, change, incoming, (idempotency) =>
+      run({ ...context, idempotency }, input, incoming),
+    );
   }
 
   const made = endpoint({
@@ -66,9 +67,9 @@ export function operation<Body extends z.ZodObject>(
     input: addressed ? body.extend({ id: z.string() }) : body,
     output: z.looseObject({}),
     async run(store, given, incoming) {
-      const agreed = await agree(trust, store, incoming);
+      const agreed = await negotiateCall(trust, store, incoming);
       store.caller.agentProfile = agreed.profile.url;
-      const context: UcpContext = { ...store, agreed, root, once: {} };
+      const context: UcpContext = { ...store, agreed, root, idempotency: {} };
       if (!agreed.active.has(root)) return incompatible(context);
       const reply = await answer(context, given as z.output<Body> & { id: string }, incoming);
       return definition.signed ? { ...reply, sign: signedBy(trust) } : reply;

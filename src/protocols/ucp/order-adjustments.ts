@@ -7,19 +7,18 @@ interface Adjustment {
   id: string;
   type: string;
   at: string;
-  /** Signed. */
+  /** Signed counts. */
   lines: readonly Pieces[];
   /** Signed minor units; 0 where no money moved. */
   amount: number;
 }
 
 /**
- * What has changed since the purchase, the oldest first. What was bought and these together are what the order has now: so an edit
- * or a cancellation takes off only what no refund has. What was paid back of an order that is refunded as a whole is its total,
- * where the shop does not tell it refund by refund.
+ * Renders changes since the purchase, oldest first: the purchase plus all adjustments is the order as it is now. An edit or
+ * cancellation excludes what was refunded; an order refunded as a whole without refunds of its own gets one of its total.
  */
 export function renderAdjustments(order: Order, progress: OrderProgress, steps: readonly OrderStep[]) {
-  const told: Adjustment[] = [
+  const described: Adjustment[] = [
     ...progress.refunds.map(({ id, type, at, amount, lines }) => ({
       id: `${type}-${id}`,
       type,
@@ -38,7 +37,7 @@ export function renderAdjustments(order: Order, progress: OrderProgress, steps: 
     ...cancellation(order, progress, steps),
   ];
   const { counts } = lineNames(progress);
-  return told
+  return described
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .map(({ id, type, at, lines, amount }) => {
       const counted = counts(lines);

@@ -2,9 +2,7 @@ import type { Order, ShippingAddress } from '../../commerce/order.ts';
 import { type FulfillmentEvent, type OrderProgress, piecesOf } from '../../commerce/order-progress.ts';
 import { type LineCount, lineNames } from './order-lines.ts';
 
-/**
- * What was promised and what has happened. The street and the name are the buyer's, who gave them to the shop alone.
- */
+/** Renders expectations and events. The buyer gave street and name to the shop alone, so they are left out. */
 export function renderFulfillment(order: Order, progress: OrderProgress) {
   const { counts } = lineNames(progress);
   const expectations = expectationsOf(order, progress);
@@ -14,7 +12,7 @@ export function renderFulfillment(order: Order, progress: OrderProgress) {
   };
 }
 
-/** Parcels with a day of their own, and then all else that is to be sent. */
+/** Estimated parcels first, then all other pieces that will be shipped. */
 function expectationsOf(order: Order, progress: OrderProgress) {
   const address = order.shippingAddress;
   if (address === null || order.status === 'canceled') return [];

@@ -1,7 +1,7 @@
 import type { OrderProgress, Pieces } from '../../commerce/order-progress.ts';
 
 export interface NamedLine {
-  /** The same for as long as the order is known, whatever goes or comes. */
+  /** Stable for the lifetime of the order. */
   name: string;
   line: OrderProgress['lines'][number];
 }
@@ -11,13 +11,13 @@ export interface LineCount {
   quantity: number;
 }
 
-/** Lines by the names under which an order's answer speaks of them. */
+/** Names the lines of an order's answer. */
 export function lineNames({ lines }: Pick<OrderProgress, 'lines'>) {
   const all: NamedLine[] = lines.map((line, index) => ({ name: `line-${index + 1}`, line }));
   const names = new Map(all.map(({ name, line }) => [line.id, name]));
   return {
     all,
-    /** Signed counts, each line once; of lines that the order does not have, nothing can be said. */
+    /** Sums signed counts per line; lines that the order does not have are dropped. */
     counts(pieces: readonly Pieces[]): LineCount[] {
       const counts = new Map<string, number>();
       for (const { lineId, quantity } of pieces) counts.set(lineId, (counts.get(lineId) ?? 0) + quantity);

@@ -3,15 +3,14 @@ import type { FulfillmentEvent, OrderProgress } from '../../commerce/order-progr
 
 const SENT: ReadonlySet<OrderStatus> = new Set(['shipped', 'delivered']);
 
-/** When it first came to one of these; when the shop last changed it, where nobody was told. */
+/** Time of the first of these statuses, else of the shop's last change. */
 export function reachedAt(order: Order, steps: readonly OrderStep[], ...statuses: OrderStatus[]): string {
   const step = steps.find(({ status }) => statuses.includes(status));
   return step?.at ?? order.platformOrder?.updatedAt ?? order.createdAt;
 }
 
 /**
- * What can be said of an order of which only its status is known, as of one that was kept before its lines' progress was: the lines
- * stand as it does, and of several parcels none names its goods.
+ * Derives progress from the status alone, for orders without progress per line. With several parcels none names its content.
  */
 export function progressOfStatus(order: Order, steps: readonly OrderStep[]): OrderProgress {
   const isSent = SENT.has(order.status) || steps.some(({ status }) => SENT.has(status));

@@ -14,15 +14,15 @@ export const ORDER = 'dev.ucp.shopping.order';
 interface OrderToRender {
   store: Store;
   order: Order;
-  /** What became of it so far, oldest first. */
+  /** Status changes, oldest first. */
   steps: readonly OrderStep[];
   /** The response's `ucp` member. */
   ucp: object;
 }
 
-/** An order as it is now, the same in an answer and in an event. Only for an order that the shop has confirmed. */
+/** Renders a confirmed order, the same in an answer and in an event. */
 export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
-  // Of before it was kept there is none, also in what was still to be told then.
+  // Older rows, and their undelivered events, have no progress.
   const progress = order.progress ?? progressOfStatus(order, steps);
   const lines = lineNames(progress);
   const adjustments = renderAdjustments(order, progress, steps);
@@ -45,7 +45,7 @@ export function renderOrder({ store, order, steps, ucp }: OrderToRender) {
   };
 }
 
-/** Pieces that were handed over and came back are no longer the order's. */
+/** Pieces that were fulfilled and returned no longer belong to the order. */
 function renderLine({ name, line }: NamedLine) {
   const { original, current: total } = line;
   const fulfilled = Math.min(line.fulfilled, total);

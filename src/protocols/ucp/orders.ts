@@ -22,7 +22,7 @@ export function orderOperations(trust: Trust) {
     body: z.object({}),
     async perform(context, { id }) {
       const signer = signerOf(context);
-      // Before the shop is asked: it is not kept busy by who may not know.
+      // Authorizes before the store platform is asked.
       if (!isUuid(id) || !(await isOfPlatform(context, id, signer))) throw noSuchOrder(id);
       const { order } = await readOrder(context, id);
       if (order.payment !== 'verified') throw noSuchOrder(id);
@@ -49,7 +49,7 @@ async function profileOf({ sessions, store }: UcpContext, { sessionId }: Order):
   return (await sessions.find(store.id, sessionId))?.agentProfile ?? null;
 }
 
-/** The same for another platform's order as for none at all. */
+/** Same text for another platform's order and for an unknown one. */
 function noSuchOrder(id: string): CommerceError {
   return new CommerceError('not_found', `This platform has no order "${id.slice(0, 64)}" here.`);
 }

@@ -18,8 +18,8 @@ const ITEM_CODES: Record<LineRefusal['reason'], string> = {
 };
 
 /**
- * What the business says of an error that is no error of the protocol. `conflict` is one over REST, where HTTP has a status
- * for it; over MCP that status would say that a key was used twice. Undefined for all else.
+ * Renders a refusal of the business; undefined for errors of the protocol. `conflict` has a status over REST, but over MCP
+ * that status would mean a reused key.
  */
 export function outcomeOf(context: UcpContext, error: unknown, transport: 'rest' | 'mcp'): Reply | undefined {
   if (!(error instanceof CommerceError)) return undefined;
@@ -65,7 +65,7 @@ function ofDetail({ path, message }: ErrorDetail): Message {
     : errorMessage('invalid_input', content, 'recoverable');
 }
 
-/** What of a request was not taken as it was asked: kept with what it made, and told again as long as that stands. */
+/** Warnings about changed lines and members without effect, stored with the cart or session. */
 export function warningsOf(
   changed: readonly ChangedLine[],
   asked: Pick<Content, 'buyer' | 'context'>,
@@ -73,7 +73,7 @@ export function warningsOf(
   return [...changedLines(changed), ...warningsWithoutEffect(asked)];
 }
 
-/** What became of lines that are not sold as they were asked for: `path` is the line of the answer, or all of them. */
+/** Warns about lines with a lower quantity or left out; `path` is the line in the answer, or all lines. */
 function changedLines(changed: readonly ChangedLine[]): Warning[] {
   const leftOut = changed.filter(({ quantity }) => quantity === 0).map(({ index }) => index);
   return changed.map(({ index, itemId, quantity, reason, message }) => {

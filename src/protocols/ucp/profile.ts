@@ -9,8 +9,8 @@ interface ProfileContext {
 }
 
 /**
- * The business profile of a store: at the root the current version with links to the older ones, each of which is a leaf of
- * its own. `keys` are the public ones with which the store signs.
+ * Renders a store's business profile: the root has the current version with links to the older ones, each a leaf of its own.
+ * `keys` are the store's public keys.
  */
 export function renderProfile(
   context: ProfileContext,
@@ -38,7 +38,7 @@ export function renderProfile(
   };
 }
 
-/** Order events name the root, whatever version they are in: there, the keys also stand under the older versions' name. */
+/** Publishes keys at the root under the older versions' name too, because order events of every version name the root. */
 function keyMembers(version: UcpVersion, keys: readonly object[]) {
   const versions = version === CURRENT_VERSION ? UCP_VERSIONS : [version];
   return Object.fromEntries(versions.map((each) => [KEYS_MEMBER[each], keys]));

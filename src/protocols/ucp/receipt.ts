@@ -6,7 +6,7 @@ export interface ReceiptEntry {
   amount: number;
 }
 
-/** What a line costs, minor units; `discount` is left out where the platform does not tell it by line. */
+/** Price of a line in minor units; `discount` is absent when the store platform does not give it per line. */
 export interface PricedLine {
   price: number;
   quantity: number;
@@ -14,7 +14,6 @@ export interface PricedLine {
   discount?: number | null;
 }
 
-/** Subtotal, what discounts took off it, total. */
 export function lineReceipt(line: PricedLine): ReceiptEntry[] {
   const cost = lineSubtotal(line);
   const off = line.discount ?? 0;
@@ -26,9 +25,8 @@ export function lineReceipt(line: PricedLine): ReceiptEntry[] {
 }
 
 /**
- * Signed, and adding up: one subtotal, which is that of the lines, one total, and between them what makes the difference.
- * `items_discount` is that of the lines; what is discounted beside them is off the order as a whole. `rest` names what is in no
- * line, and no fee that the shop tells.
+ * Entries that add up to the total. `items_discount` is the lines' part of the discount and `discount` the order's; `rest`
+ * names the remainder that is in no other entry.
  */
 export function receipt(
   lines: readonly PricedLine[],
@@ -45,10 +43,10 @@ export function receipt(
     { type: 'tax', display_text: 'Tax', amount: totals.tax },
   ];
   const left = between.reduce((sum, { amount }) => sum - amount, totals.total - subtotal);
-  const told = [...between, { type: 'adjustment', display_text: rest, amount: left }];
+  const described = [...between, { type: 'adjustment', display_text: rest, amount: left }];
   return [
     { type: 'subtotal', display_text: 'Subtotal', amount: subtotal },
-    ...told.filter(({ amount }) => amount !== 0),
+    ...described.filter(({ amount }) => amount !== 0),
     { type: 'total', display_text: 'Total', amount: totals.total },
   ];
 }

@@ -5,7 +5,7 @@ const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 const SERVER_ERROR = -32000;
 
-/** A protocol error's body. `error` says the same for clients that look for nothing else. */
+/** Body of a protocol error. `error` repeats the message for clients of the contract. */
 export function renderRefusal(refused: Refused) {
   const { code, message, continueUrl } = refused;
   return {
@@ -23,19 +23,19 @@ function messagesOf({ status, code, message, details }: Refused): Message[] {
   return details.map((each) => errorMessage(code, each.message, severity, jsonPath(each.path)));
 }
 
-/** `line_items.0.quantity` as `$.line_items[0].quantity`. */
+/** Converts `line_items.0.quantity` to `$.line_items[0].quantity`. */
 function jsonPath(path: string): string {
   const steps = path.split('.').filter((step) => step !== '');
   return steps.reduce((so, step) => (/^\d+$/.test(step) ? `${so}[${step}]` : `${so}.${step}`), '$');
 }
 
-/** Over MCP: HTTP's status around it is the same as REST's, but for what JSON-RPC itself calls invalid. */
+/** Keeps REST's HTTP status over MCP, except for invalid parameters of JSON-RPC. */
 export function renderRpcRefusal(refused: Refused): RpcRefusal {
   const { status, code, retryAfterSeconds } = refused;
-  const { error: _, ...told } = renderRefusal(refused);
+  const { error: _, ...body } = renderRefusal(refused);
   const retry = retryAfterSeconds === undefined ? {} : { retry_after: retryAfterSeconds };
   const rpc = refused.rpc ?? rpcCode(status, code);
-  return { code: rpc, data: { ...told, status, ...retry }, status: rpc === INVALID_PARAMS ? 200 : status };
+  return { code: rpc, data: { ...body, status, ...retry }, status: rpc === INVALID_PARAMS ? 200 : status };
 }
 
 function rpcCode(status: number, code: string): number {

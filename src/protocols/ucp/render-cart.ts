@@ -3,7 +3,7 @@ import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { policyLinks } from './links.ts';
 import { toMessage, renderMessages } from './messages.ts';
 import { receipt } from './receipt.ts';
-import type { SaidOnce } from './render-checkout.ts';
+import type { UnstoredParts } from './render-checkout.ts';
 import {
   lineWarnings,
   linesWithDiscounts,
@@ -14,8 +14,8 @@ import {
   renderLine,
 } from './render-content.ts';
 
-/** A cart in the official words. It has no status: it is there, or it is not. */
-export function renderCart(context: UcpContext, cart: Cart, said: SaidOnce = {}): object {
+/** Renders a cart, which has no status in official UCP: it exists or it does not. */
+export function renderCart(context: UcpContext, cart: Cart, unstored: UnstoredParts = {}): object {
   const lines = linesWithDiscounts(context, cart);
   const messages = [
     ...cart.warnings.map(toMessage),
@@ -31,7 +31,7 @@ export function renderCart(context: UcpContext, cart: Cart, said: SaidOnce = {})
     ...renderAsOf(cart.totals),
     totals: receipt(lines, cart.totals),
     ...renderDiscounts(context, cart),
-    ...(said.buyer ? { buyer: said.buyer } : {}),
+    ...(unstored.buyer ? { buyer: unstored.buyer } : {}),
     ...renderMessages(messages),
     links: policyLinks(context.store),
     ...(cart.status === 'active' ? { continue_url: cart.continueUrl } : {}),

@@ -22,17 +22,21 @@ export type CheckoutStatus =
   | 'completed'
   | 'canceled';
 
-/** Said once, in the answer to the request that it is about. */
-export interface SaidOnce {
+/** Parts of a single answer that are not stored. */
+export interface UnstoredParts {
   messages?: readonly Message[];
-  /** Not kept here. */
+  /** Echoed, never stored. */
   buyer?: Content['buyer'];
-  /** The order's own page, for who may know it. */
+  /** URL of the order's page, when the caller may know it. */
   orderPage?: string | null;
 }
 
-/** A session in the official words. Totals are of the lines as they stand, in whatever dialect they were changed. */
-export function renderCheckout(context: UcpContext, session: CheckoutSession, said: SaidOnce = {}): object {
+/** Renders a session. Totals are those of the current lines, whichever protocol changed them. */
+export function renderCheckout(
+  context: UcpContext,
+  session: CheckoutSession,
+  unstored: UnstoredParts = {},
+): object {
   const { totals, discounts } = session.pending ?? session;
   const discounted = { lines: session.lines, discounts, totals };
   const lines = linesWithDiscounts(context, discounted);
@@ -40,7 +44,7 @@ export function renderCheckout(context: UcpContext, session: CheckoutSession, sa
   const open = status === 'requires_escalation' || status === 'incomplete';
   const messages = [
     ...(open ? session.warnings.map(toMessage) : []),
-    ...(said.messages ?? []),
+    ...(unstored.messages ?? []),
     ...rejectedCodes(context, discounts),
     ...lineWarnings(lines),
     ...askingFor(status),
@@ -56,16 +60,16 @@ export function renderCheckout(context: UcpContext, session: CheckoutSession, sa
     ...renderAsOf(totals),
     totals: receipt(lines, totals),
     ...renderDiscounts(context, discounted),
-    ...(said.buyer ? { buyer: said.buyer } : {}),
+    ...(unstored.buyer ? { buyer: unstored.buyer } : {}),
     ...renderMessages(messages),
     links: policyLinks(context.store),
     ...(open && session.continueUrl !== null ? { continue_url: session.continueUrl } : {}),
     expires_at: session.expiresAt,
-    ...(status === 'completed' ? renderOrder(context, session, said.orderPage ?? null) : {}),
+    ...(status === 'completed' ? renderOrder(context, session, unstored.orderPage ?? null) : {}),
   };
 }
 
-/** An order that the shop has told of counts, whoever has said what; an agent's word alone is a purchase under way. */
+/** A verified order completes the checkout in any status; an agent's claim alone leaves it in progress. */
 function statusOf({ status, order, payment }: CheckoutSession): CheckoutStatus {
   if (order !== null && payment === 'verified') return 'completed';
   switch (status) {

@@ -6,7 +6,7 @@ import type { UcpContext } from './envelope.ts';
 import { instructionWarning, type Message, warning } from './messages.ts';
 import { lineReceipt } from './receipt.ts';
 
-/** Shops name their lines by what is in them, and the order of lines is the request's. */
+/** Numbers lines in the request's order, because shops identify lines by their content. */
 export function renderLine(line: CartLine, index: number) {
   return {
     id: `line-${index + 1}`,
@@ -21,14 +21,14 @@ export function renderLine(line: CartLine, index: number) {
   };
 }
 
-/** Of lines whose title gives instructions to models. */
+/** Warnings about titles that give instructions to models. */
 export function lineWarnings(lines: readonly CartLine[]): Message[] {
   return lines.flatMap(({ title }, index) =>
     addressesModels(title) ? [instructionWarning(`$.line_items[${index}].item.title`)] : [],
   );
 }
 
-/** Members of our own, beside the official ones (docs/money.md). */
+/** Additional member (docs/money.md). */
 export function renderBasis({ pricesIncludeTax }: { pricesIncludeTax?: boolean }) {
   return pricesIncludeTax === undefined ? {} : { prices_include_tax: pricesIncludeTax };
 }
@@ -51,15 +51,15 @@ interface AppliedDiscount {
   allocations?: { path: string; amount: number }[];
 }
 
-/** Where both sides have the extension: codes, what the shop takes off by itself, and on which lines where it tells that. */
+/** Renders codes and automatic discounts with their lines, when both sides have the extension. */
 export function renderDiscounts({ agreed }: UcpContext, discounted: Discounted) {
   if (!agreed.active.has(DISCOUNT)) return {};
   return { discounts: { codes: discounted.discounts?.codes ?? [], applied: appliedIn(discounted) } };
 }
 
 /**
- * The lines with what is off each of them: of a discount that is allocated to no line the whole is off the order (spec,
- * Discount: Determining the type), also where the shop tells what all its codes together took off a line.
+ * Adds each line's discount. A discount without allocations is the order's (spec, Discount: Determining the type), even where
+ * the shop gives one sum of all codes per line.
  */
 export function linesWithDiscounts({ agreed }: UcpContext, discounted: Discounted): CartLine[] {
   const { lines } = discounted;
@@ -95,7 +95,7 @@ function appliedIn({ lines, discounts, totals }: Discounted): AppliedDiscount[] 
 
 const AUTOMATIC = 'Automatic discount';
 
-/** Titles of what the shop takes off the lines without a code. */
+/** Titles of automatic discounts. */
 function withoutCode(lines: readonly CartLine[]): string[] {
   const all = lines.flatMap((line) => line.allocations ?? []);
   return [...new Set(all.filter(({ code }) => code === null).map(({ title }) => title))];
@@ -107,12 +107,12 @@ function sharesOf(lines: readonly CartLine[], isThis: IsThis): number[] {
   return lines.map((line) => sumOf((line.allocations ?? []).filter(isThis).map(({ amount }) => amount)));
 }
 
-/** Only where they make the whole discount (spec, Discount: Allocations Array). */
+/** Renders allocations only when they add up to the discount (spec, Discount: Allocations Array). */
 function allocations(lines: readonly CartLine[], amount: number, isThis: IsThis) {
   const shares = sharesOf(lines, isThis);
   if (amount === 0 || sumOf(shares) !== amount) return {};
-  const told = shares.map((share, index) => ({ path: pathOf(index), amount: share }));
-  return { allocations: told.filter((each) => each.amount > 0) };
+  const shared = shares.map((share, index) => ({ path: pathOf(index), amount: share }));
+  return { allocations: shared.filter((each) => each.amount > 0) };
 }
 
 const pathOf = (index: number) => `$.line_items[${index}]`;
@@ -121,7 +121,7 @@ function sumOf(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
-/** Codes that were supplied and did not work, each by name and at its place. */
+/** Warnings about rejected codes. */
 export function rejectedCodes({ agreed }: UcpContext, discounts: Discounts | null): Message[] {
   if (!discounts || !agreed.active.has(DISCOUNT)) return [];
   return discounts.rejected.map(({ code, reason, message }) => {

@@ -4,10 +4,10 @@ import type { SelectedOptions } from './catalog-schemas.ts';
 import { instructionWarning, type Message, warning } from './messages.ts';
 import { renderBasis } from './render-content.ts';
 
-/** Shops name variants as a whole, so there is one thing to choose: which of them. */
+/** Variants have one name each, so a product has one option: the variant. */
 const OPTION = 'Variant';
 
-/** Which of the request's ids a variant stands for. */
+/** Requested id that a variant answers. */
 export interface Input {
   id: string;
   match: 'exact' | 'featured';
@@ -51,12 +51,12 @@ export function renderVariant(product: Product, variant: Variant, inputs?: reado
   };
 }
 
-/** The variant that stands for its product: the first that can be bought. */
+/** Returns the variant that represents its product: the first available one. */
 export function featured({ variants }: Product): Variant | undefined {
   return variants.find(({ available }) => available) ?? variants[0];
 }
 
-/** A product with the one variant that is meant in front, and what else could be chosen. */
+/** Renders a product with the requested variant first and the options that remain. */
 export function renderDetail(
   product: Product,
   id: string,
@@ -77,7 +77,7 @@ export function renderDetail(
   };
 }
 
-/** What is chosen and there is none of is as good as not chosen: the answer's `selected` tells. */
+/** Ignores an unknown choice; `selected` in the answer shows it. */
 function ofOptions({ variants }: Product, selected: SelectedOptions | undefined): Variant | undefined {
   const label = selected
     ?.find(({ name }) => name.toLowerCase() === OPTION.toLowerCase())
@@ -85,7 +85,7 @@ function ofOptions({ variants }: Product, selected: SelectedOptions | undefined)
   return label === undefined ? undefined : variants.find(({ title }) => title.toLowerCase() === label);
 }
 
-/** Data to be shown, not to be followed. */
+/** Warnings about descriptions that give instructions to models. */
 export function instructionWarnings(
   products: readonly Product[],
   pathOf: (index: number) => string,
@@ -95,7 +95,7 @@ export function instructionWarnings(
   );
 }
 
-/** The answer is no lie, but it may be old. */
+/** Warns that the answer is from the copy of the catalog. */
 export function copyWarning(copy: CopyWarning | undefined): Message[] {
   if (!copy) return [];
   const whole = copy.complete ? '' : ' It is still being made, and may lack products.';

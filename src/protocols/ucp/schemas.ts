@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Text that platforms and databases can hold: no control characters, no lone surrogates. */
-export function text(longest: number) {
+/** Text that store platforms and databases accept: no control characters, no lone surrogates. */
+export function text(maxLength: number) {
   return z
     .string()
-    .max(longest)
+    .max(maxLength)
     .refine((value) => PRINTABLE.test(value) && value.isWellFormed(), 'must not contain control characters');
 }
 
@@ -45,7 +45,7 @@ export const context = z
   .looseObject({ currency: z.string().optional(), eligibility: z.array(z.string()).optional() })
   .describe('What is known of the buyer’s place and claims.');
 
-/** What carts and checkouts are made of. */
+/** Members that carts and checkouts share. */
 export const content = {
   line_items: lineItems,
   discounts: discounts.optional(),

@@ -5,14 +5,14 @@ import { PERMALINK_PATH, PROFILE_PATH, type StoreAddresses } from './links.ts';
 import { renderProfile } from './profile.ts';
 import { CURRENT_VERSION } from './versions.ts';
 
-/** The service's own address with another host in it: `https://agents.shop.example`, with its scheme and port. */
+/** Replaces the host of the service's URL: `https://agents.shop.example`. */
 export function originOn(baseUrl: string, host: string): string {
   const url = new URL(baseUrl);
   url.hostname = host;
   return url.origin;
 }
 
-/** On a host of the store's own: the profile at its root, endpoints beside. */
+/** URLs on a tenant host: the profile is at its root. */
 export function addressesOn(origin: string): StoreAddresses {
   return {
     endpoint: `${origin}/ucp`,
@@ -21,7 +21,7 @@ export function addressesOn(origin: string): StoreAddresses {
   };
 }
 
-/** What a check should find at the profile's address. `keys`: those that the service publishes now. */
+/** Content expected at the profile's URL; `keys` are those published now. */
 export function expectedProfile(
   at: { store: Store; addresses: StoreAddresses },
   keys: readonly { kid: string }[],

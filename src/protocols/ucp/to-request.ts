@@ -6,12 +6,12 @@ import { DISCOUNT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
 import type { Content } from './schemas.ts';
 
-/** UN/CEFACT's code for one piece: what every shop here sells by. */
+/** UN/CEFACT code of a piece, the only unit that store platforms sell by. */
 const EACH = 'C62';
 
 const INVALID_PARAMS = -32602;
 
-/** Throws where there is nothing, or something is to be measured and not counted. */
+/** Throws for an empty list and for units other than pieces. */
 export function toLines(items: Content['line_items']): RequestedLine[] {
   if (items.length === 0) {
     const message = 'line_items must hold at least 1 line item.';
@@ -30,14 +30,14 @@ function isEach({ unit, scale = 0 }: { unit: string; scale?: number | undefined 
   return unit === EACH && scale === 0;
 }
 
-/** Codes count only where both sides have the extension; else they are as good as not sent. */
+/** Ignores codes unless both sides have the extension. */
 export function codesOf({ agreed }: UcpContext, { discounts }: Pick<Content, 'discounts'>): string[] {
   return agreed.active.has(DISCOUNT) ? (discounts?.codes ?? []) : [];
 }
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/;
 
-/** As shops take it: a name, and an address that can be one. */
+/** Buyer as store platforms accept it: a name and a valid e-mail address. */
 export function toBuyer({ buyer }: Pick<Content, 'buyer'>): { buyer?: { email?: string; name?: string } } {
   if (!buyer) return {};
   const name = [buyer.first_name, buyer.last_name].filter((part) => part).join(' ');
@@ -45,7 +45,7 @@ export function toBuyer({ buyer }: Pick<Content, 'buyer'>): { buyer?: { email?: 
   return { buyer: { ...email, ...(name === '' ? {} : { name: name.slice(0, 200) }) } };
 }
 
-/** What of a request has no effect, so that nobody believes that it had. */
+/** Warns about members without effect. */
 export function warningsWithoutEffect({ buyer, context }: Pick<Content, 'buyer' | 'context'>): Warning[] {
   const claims = (context?.eligibility ?? []).map((claim, index) => ({
     code: 'eligibility_not_accepted',

@@ -1,10 +1,10 @@
-/** What an answer of a tool must have (the schemas' `required`), and where its whole schema is. */
+/** Required members of a tool's answer, and its published schema. */
 interface Answer {
   schema: string;
   members: readonly string[];
 }
 
-/** By the last word of a tool's name. */
+/** Keys are the last words of tools' names. */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   checkout: {
     schema: 'checkout.json',
@@ -28,8 +28,8 @@ const UCP = {
 const ERROR = { properties: { ucp: { properties: { status: { const: 'error' } } } }, required: ['messages'] };
 
 /**
- * The resource or, where there is none, what the business says instead: clients refuse an answer that their tool's schema does
- * not allow. The whole schemas are named and not referred to: clients compile it as it is, and each version has its own.
+ * Schema of the resource or of an error, by which clients validate answers. Published schemas are named instead of
+ * referenced, because clients compile the schema alone and each version has its own.
  */
 export function outputSchema(toolName: string): object {
   const answer = ANSWERS[toolName.slice(toolName.lastIndexOf('_') + 1)];

@@ -4,18 +4,18 @@ import type { Endpoint, RawInput } from '../endpoint.ts';
 import type { Tool } from '../tools.ts';
 import { outputSchema } from './tool-output.ts';
 
-/** An operation as an MCP tool: `{meta, id?, checkout | cart | catalog}`. */
+/** Operation as an MCP tool: `{meta, id?, checkout | cart | catalog}`. */
 export interface UcpTool {
   name: string;
   readOnly?: true;
-  /** The member of the arguments that holds what REST's body holds. */
+  /** Argument that holds REST's body. */
   payload?: 'checkout' | 'cart' | 'catalog';
-  /** Nothing in it is needed. */
+  /** True when the payload may be absent. */
   payloadOptional?: true;
-  /** Without a key a repeated call might do more than its caller wants. */
+  /** True refuses a call without an idempotency key. */
   keyRequired?: true;
   body: z.ZodObject;
-  /** `id` names what it is about. */
+  /** True when `id` names the resource. */
   addressed: boolean;
 }
 
@@ -33,7 +33,7 @@ export function toTool(endpoint: Endpoint, tool: UcpTool): Tool {
   };
 }
 
-/** Without a reference to anywhere: clients compile it as it is. */
+/** Contains no reference, because clients compile the schema alone. */
 function inputSchema({ payload, payloadOptional, keyRequired, body, addressed }: UcpTool): object {
   const { $schema: _, ...payloadSchema } = z.toJSONSchema(body, { io: 'input' });
   const required = ['meta', ...(addressed ? ['id'] : []), ...(payload && !payloadOptional ? [payload] : [])];
@@ -73,7 +73,7 @@ function metaSchema(keyRequired: boolean): object {
   };
 }
 
-/** Throws `invalid_input` where the payload is no object. */
+/** Throws `invalid_input` when the payload is no object. */
 function inputOf({ payload, payloadOptional, addressed }: UcpTool, given: RawInput): RawInput {
   const held = payload === undefined ? {} : given[payload];
   const id = addressed ? { id: given.id } : {};

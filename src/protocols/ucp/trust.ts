@@ -4,16 +4,16 @@ import type { RequestToVerify } from './signatures/message.ts';
 import { type SigningKey, signResponse } from './signatures/sign-message.ts';
 import { isSigned, type SignatureError, verifyRequest } from './signatures/verify-request.ts';
 
-/** What the dialect needs to know whom it speaks with, and to be known itself. */
+/** Profiles of agent platforms and the service's own keys. */
 export interface Trust {
   profiles: AgentPlatformProfiles;
-  /** Public, as JWKs: what profiles publish. */
+  /** Public keys as JWKs. */
   publishedKeys(): Promise<readonly object[]>;
   signingKey(): Promise<SigningKey>;
   now(): number;
 }
 
-/** HTTP statuses of the specification's codes about profiles and signatures. */
+/** HTTP statuses of the specification's error codes. */
 export const TRUST_STATUSES = {
   invalid_profile_url: 400,
   profile_unreachable: 424,
@@ -27,10 +27,10 @@ export const TRUST_STATUSES = {
   algorithm_unsupported: 400,
 } as const satisfies Record<SignatureError | ProfileError['error'], number>;
 
-/** `signer`: the address of the profile whose key signed; undefined for a request without a signature. */
+/** `signer` is the URL of the profile whose key signed; undefined for an unsigned request. */
 export type Authenticated = { signer: string | undefined } | { error: SignatureError; content: string };
 
-/** A signature that is there must hold. A key that is not known may be new: its profile is then read once more. */
+/** Verifies a signature when present. An unknown key may be new, so its profile is fetched again. */
 export async function authenticate(
   { profiles, now }: Pick<Trust, 'profiles' | 'now'>,
   request: RequestToVerify,
@@ -44,7 +44,7 @@ export async function authenticate(
   return { signer: profile.url };
 
   async function again() {
-    const anew = await profiles.findAnew(profile.url, asker);
+    const anew = await profiles.findAgain(profile.url, asker);
     return 'profile' in anew ? verifyRequest(request, anew.profile, now()) : first;
   }
 }
@@ -63,7 +63,7 @@ function sentence(error: SignatureError, keyId: string | undefined): string {
   return SENTENCES[error] + named;
 }
 
-/** For answers that are to be signed ones. */
+/** Signs answers. */
 export function signedBy({ signingKey, now }: Pick<Trust, 'signingKey' | 'now'>): SignAnswer {
   return async (answer) => signResponse(answer, await signingKey(), now());
 }

@@ -15,25 +15,24 @@ export interface LinkedCheckout {
 
 export interface Begun {
   session: CheckoutSession;
-  /** What this browser is known by from now on. */
+  /** Id in the browser's cookie. */
   browser: string;
-  /** False for one that this browser came back to. */
+  /** False when the browser returned to an open session. */
   created: boolean;
 }
 
-/** Numbers of the link that are to be read as products'. */
+/** Numbers of the link that are ids of products. */
 export interface OfProducts {
   ofProducts: ReadonlySet<string>;
 }
 
-/** What the shop's refusals tell of a link's numbers: those that are products'. */
+/** Finds the numbers that are ids of products, from the shop's refusals. */
 type ReadNumbers = (refusals: readonly ItemRefusal[]) => Promise<ReadonlySet<string>>;
 
 /**
- * Begins an ordinary checkout session of what can be had; or says which numbers are no variants' but products', before anything
- * is left out for them. Retried or raced by one browser, which is known for two minutes, the same link comes back to the same
- * session; once that is paid or over, to a new one. A browser that is not known begins one each time: nobody is led onto a
- * checkout that may be another person's. Cut off: as `createCheckout` says.
+ * Creates a checkout session of the available lines, or returns the numbers that are products' before any line is dropped for
+ * them. A retry or race of one browser within two minutes returns to its open session, never to one of another browser; cut
+ * off, as `createCheckout`.
  */
 export async function beginCheckout(
   context: StoreContext,
@@ -70,12 +69,12 @@ async function beginAs(
   return 'ofProducts' in made ? made : { ...made, browser };
 }
 
-/** A shop tells of an order at once; only the agent that asks completes the session, and a link has none. */
+/** A link has no agent to complete its session, so an order ends it. */
 function isOpen({ status, order }: CheckoutSession): boolean {
   return order === null && (status === 'requires_escalation' || status === 'initiated');
 }
 
-/** Where the buyer pays. Throws `busy` while another request of this browser is still making the cart. */
+/** Returns the payment page. Throws `busy` while another request of this browser creates the cart. */
 export function handOverOf({ continueUrl }: CheckoutSession): URL {
   const url = continueUrl === null ? null : URL.parse(continueUrl);
   if (url && /^https?:$/.test(url.protocol)) return url;

@@ -1,6 +1,6 @@
 import { malformed } from './permalink-errors.ts';
 
-/** What a link names: `id` as the catalog, the platform or a shop's address has it. */
+/** Item of a link; `id` is a catalog's GID, the store platform's number or a product URL. */
 export interface LinkedItem {
   id: string;
   quantity: number;
@@ -14,18 +14,18 @@ const RAW = /^[A-Za-z0-9._-]+$/;
 const ENCODED = /^~[A-Za-z0-9_-]+$/;
 const QUANTITY = /^[1-9]\d*$/;
 
-/** An identifier as it stands in a link's path (specification: Item ID Token). It must hold no lone surrogate. */
+/** Encodes an identifier for a link's path (specification: Item ID Token). It must not contain a lone surrogate. */
 export function encodeItemToken(id: string): string {
   return RAW.test(id) ? id : `~${Buffer.from(id, 'utf8').toString('base64url')}`;
 }
 
-/** The identifier of a token; undefined for what is no token. */
+/** Returns undefined for an invalid token. */
 export function decodeItemToken(token: string): string | undefined {
   if (RAW.test(token)) return token.length <= MAX_ID_LENGTH ? token : undefined;
   if (!ENCODED.test(token)) return undefined;
   const encoded = token.slice(1);
   const bytes = Buffer.from(encoded, 'base64url');
-  // Spare bits that are set, and a lone last character, would give one identifier several tokens.
+  // Refuses set spare bits and a lone last character, by which one identifier would have several tokens.
   if (bytes.toString('base64url') !== encoded) return undefined;
   const id = utf8Of(bytes);
   return id === undefined || id.length > MAX_ID_LENGTH || /\p{Cc}/u.test(id) ? undefined : id;
@@ -39,7 +39,7 @@ function utf8Of(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The items of a path, `sku_123:2,~Z2lk…:1`. Throws `malformed_permalink` that says which is wrong. */
+/** Reads the items of a path, `sku_123:2,~Z2lk…:1`. Throws `malformed_permalink` that names the invalid item. */
 export function readItems(path: string): LinkedItem[] {
   const pairs = path.split(',');
   if (pairs.length > MAX_ITEMS) throw malformed(`A link holds at most ${MAX_ITEMS} items.`);
@@ -54,7 +54,7 @@ export function readItems(path: string): LinkedItem[] {
   });
 }
 
-/** Throws `malformed_permalink`: zero, leading zeros and signs are no quantities, and nobody orders more. */
+/** Throws `malformed_permalink` for zero, leading zeros, signs and quantities above the maximum. */
 export function readQuantity(text: string | undefined, of: string): number {
   const quantity = text !== undefined && QUANTITY.test(text) ? Number(text) : 0;
   if (quantity >= 1 && quantity <= MAX_PIECES) return quantity;

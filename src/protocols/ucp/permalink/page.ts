@@ -14,10 +14,10 @@ p { margin: 0 0 1.5rem; }
 a { display: inline-block; padding: .7rem 1.1rem; border-radius: .5rem; color: #fff; background: #1f56a8; text-decoration: none; font-weight: 600; }
 a:focus-visible { outline: 3px solid light-dark(#1c2430, #e7ebf2); outline-offset: 2px; }`;
 
-/** Nothing is loaded, run, framed or sent; the one style is known by its bytes. */
+/** Blocks everything but the page's one style, named by its hash. */
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Of every page here. What a link does is nobody's to keep, to index, or to learn from where its buyer goes on. */
+/** Headers of every answer: links are not cached or indexed, and shops do not learn them as a referrer. */
 export const NOT_KEPT = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -34,7 +34,7 @@ export function errorPage(name: PermalinkErrorName, store: Store | undefined): s
   return page(PERMALINK_ERRORS[name], store);
 }
 
-/** For those who show what is behind a link before a person opens it. */
+/** Page for programs that preview a link. */
 export function previewPage(store: Store): string {
   const text = 'Opens the shop’s checkout with what was chosen. Nothing is bought before you pay there.';
   return page({ title: 'To the checkout', text }, store);

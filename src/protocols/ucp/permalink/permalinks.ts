@@ -2,7 +2,7 @@ import { PERMALINK_AGENT } from '../../../commerce/agents.ts';
 import { isOn } from '../../../commerce/capabilities.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import type { StoreContext } from '../../../operations/store-context.ts';
-import { notHere } from '../../invoke.ts';
+import { notFound } from '../../invoke.ts';
 import type { BrowserAnswer, Permalinks, Visit } from '../../permalinks.ts';
 import { ProtocolError } from '../../protocol-error.ts';
 import { addressesAt, PERMALINK_PATH } from '../links.ts';
@@ -32,10 +32,10 @@ const MAX_LINK_LENGTH = 8_192;
 const PROBLEM = /^\/problem\/([a-z-]+)$/;
 const DISCOUNT_ROOTS: ReadonlySet<string> = new Set([...BASE_ROOTS, 'discounts']);
 
-/** Shopping permalinks, `dev.ucp.shopping.permalink` of 2026-08-25: links that end on the shop's prefilled checkout. */
+/** `dev.ucp.shopping.permalink` of 2026-08-25: links that lead to the shop's prefilled checkout. */
 export const permalinks: Permalinks = { path: PERMALINK_PATH, open, refuse };
 
-/** What a link asks for, as far as the link alone can say. */
+/** Content of a link. */
 interface Link {
   items: LinkedItem[];
   query: LinkQuery;
@@ -44,11 +44,11 @@ interface Link {
 }
 
 async function open(context: StoreContext | undefined, visit: Visit): Promise<BrowserAnswer> {
-  if (!context || !isOn(context.store.switches, 'checkout')) throw notHere();
+  if (!context || !isOn(context.store.switches, 'checkout')) throw notFound();
   const { store } = context;
   const problem = PROBLEM.exec(visit.below.split('?', 1)[0] ?? '')?.[1];
   if (problem !== undefined) {
-    if (!isPermalinkErrorName(problem)) throw notHere();
+    if (!isPermalinkErrorName(problem)) throw notFound();
     return { status: 200, headers: PAGE_HEADERS, body: errorPage(problem, store) };
   }
   if (opensNothing(visit))
@@ -58,7 +58,7 @@ async function open(context: StoreContext | undefined, visit: Visit): Promise<Br
   return follow(context, visit, readLink(context, visit));
 }
 
-/** Throws what is wrong with the link, before anything of it is done. */
+/** Throws for an invalid link, before anything is done. */
 function readLink(context: StoreContext, visit: Visit): Link {
   const { below } = visit;
   if (below.length > MAX_LINK_LENGTH)
@@ -78,9 +78,8 @@ function readLink(context: StoreContext, visit: Visit): Link {
 }
 
 /**
- * To the checkout where one can be begun, else to what the link prefers, else to the shop's front page. A preference does not
- * keep a buyer from the checkout: what the link has put there is at the hand-over's address only, and in no cart of the shop's
- * pages.
+ * Redirects to the checkout when a session can be created, else to the preferred destination, else to the front page. The
+ * checkout wins over the preference, because the link's cart exists at the payment page only.
  */
 async function follow(context: StoreContext, visit: Visit, link: Link): Promise<BrowserAnswer> {
   const { query, continueTo } = link;
@@ -102,8 +101,8 @@ async function follow(context: StoreContext, visit: Visit, link: Link): Promise<
 }
 
 /**
- * Numbers are taken for variants' until the shop refuses them, which costs no question of a link that is sold as it is. A shop
- * may refuse one number after the other: each is read anew at most once.
+ * Reads numbers as variants' until the shop refuses them, so that a sellable link costs no extra call. Each number is read
+ * again at most once.
  */
 async function begin(
   context: StoreContext,
@@ -132,11 +131,11 @@ function redirect(location: string, more: Record<string, string> = {}): BrowserA
 
 function toShopPage({ store }: StoreContext, { query, continueTo }: Link): BrowserAnswer {
   const page = continueTo ? shopPage(store, continueTo.path) : frontPage(store);
-  if (!page) throw notHere();
+  if (!page) throw notFound();
   return redirect(withParameters(page, [...toShop(query), ...harmlessQuery(continueTo?.search ?? '')]));
 }
 
-/** A product is sold in several variants: its own page is where they are chosen. */
+/** Leads to the product's page, where its variants are chosen. */
 function toChoice(context: StoreContext, link: Link, address: string): BrowserAnswer {
   const page = productPage(context.store, address);
   return page ? redirect(withParameters(page, toShop(link.query))) : toShopPage(context, link);

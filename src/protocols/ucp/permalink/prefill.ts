@@ -9,7 +9,7 @@ const POSITION = '(0|[1-9]\\d{0,3})';
 const CODE = new RegExp(`^discounts/codes/${POSITION}$`);
 const LINE_ID = new RegExp(`^line_items/${POSITION}/item/id$`);
 
-/** Codes of the link, in the order of their positions; those beyond a checkout's limits are left out. */
+/** Discount codes by position; those beyond a checkout's limits are dropped. */
 export function codesIn(fields: Fields): string[] {
   return positioned(fields, CODE)
     .filter(({ position, value }) => position < MAX_CODES && discountCode.safeParse(value.trim()).success)
@@ -17,18 +17,18 @@ export function codesIn(fields: Fields): string[] {
     .filter((code) => code !== '');
 }
 
-/** What a checkout takes of the buyer: each field by itself, so that one which is wrong costs no other. */
+/** Reads the buyer's fields one by one, so that an invalid one drops no other. */
 export function buyerIn(fields: Fields): ReturnType<typeof toBuyer> {
   const given = Object.entries(buyer.shape).flatMap(([name, schema]) => {
     const value = fields.get(`buyer/${name}`);
-    // No e-mail address holds a space, but many a plus sign, which has become one.
+    // A plus sign of an e-mail address was decoded to a space.
     const parsed = schema.safeParse(name === 'email' ? value?.replaceAll(' ', '+') : value);
     return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
   });
   return given.length === 0 ? {} : toBuyer({ buyer: Object.fromEntries(given) });
 }
 
-/** Lines that are written as fields: only a link without items in its path has any (specification: Merge Rules). */
+/** Reads lines written as fields, which count only without items in the path (specification: Merge Rules). */
 export function itemsIn(fields: Fields): LinkedItem[] {
   return positioned(fields, LINE_ID)
     .filter(({ position, value }) => position < MAX_LINES && value !== '')

@@ -1,13 +1,13 @@
 import { ProtocolError } from '../../protocol-error.ts';
 import { AMBIGUOUS, malformed } from './permalink-errors.ts';
 
-/** A link's query, parted as the specification says (Query Processing). */
+/** Parts of a link's query (specification: Query Processing). */
 export interface LinkQuery {
-  /** As it was sent: it is decoded once, and only by who judges it. */
+  /** Encoded; decoded once, when it is validated. */
   continueTo: string | undefined;
-  /** By JSON Pointer without its leading slash: `buyer/email`. */
+  /** Keys are JSON Pointers without the leading slash: `buyer/email`. */
   fields: ReadonlyMap<string, string>;
-  /** What is no field of UCP's, in the order of the link. */
+  /** Parameters that are no fields of UCP, in the link's order. */
   others: readonly (readonly [name: string, value: string])[];
 }
 
@@ -15,7 +15,7 @@ const CONTINUE_TO = 'continue_to';
 const MAX_PARAMETERS = 100;
 const DEEPEST = 8;
 
-/** The top-level fields of the published Cart and Checkout, version 2026-08-25. Extensions add theirs. */
+/** Top-level fields of the published Cart and Checkout of 2026-08-25. Extensions add theirs. */
 export const BASE_ROOTS: ReadonlySet<string> = new Set(
   'ucp id line_items buyer context signals attribution status currency totals actions messages links policies expires_at continue_url payment order'.split(
     ' ',
@@ -23,8 +23,8 @@ export const BASE_ROOTS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Parts a query into its three kinds. Throws `malformed_permalink` for what cannot be decoded, `ambiguous_permalink` where two
- * parameters mean one field: the order of a link's parameters decides nothing.
+ * Parses a query. Throws `malformed_permalink` when it cannot be decoded, and `ambiguous_permalink` when two parameters set
+ * one field: the order of parameters decides nothing.
  */
 export function readQuery(query: string, roots: ReadonlySet<string>): LinkQuery {
   const pairs = query.split('&').filter((pair) => pair !== '');
@@ -51,7 +51,7 @@ function parted(pair: string): [name: string, rawValue: string] {
   return split === -1 ? [decoded(pair), ''] : [decoded(pair.slice(0, split)), pair.slice(split + 1)];
 }
 
-/** `continue_to` in other spellings is a field of this capability that is none of a checkout's: it is used up, without effect. */
+/** Other spellings of `continue_to` are fields without effect, never forwarded. */
 function isField([root = '']: readonly string[], roots: ReadonlySet<string>): boolean {
   return roots.has(root) || root === CONTINUE_TO;
 }
@@ -65,7 +65,7 @@ function ambiguous(name: string): ProtocolError {
   return new ProtocolError(400, AMBIGUOUS, `Two parameters of the link set ${name.slice(0, 100)}.`);
 }
 
-/** Forms write a space as a plus sign, and so do the libraries that build links. */
+/** Decodes a plus sign as a space, as forms and link builders encode it. */
 function decoded(text: string): string {
   const value = decodedOnce(text.replaceAll('+', ' '));
   if (value === undefined || !isText(value)) throw malformed('The link’s query cannot be read as text.');
@@ -79,7 +79,7 @@ function isText(value: string): boolean {
   return !CONTROL.test(value) && value.isWellFormed();
 }
 
-/** One pass of RFC 3986; undefined for what is no UTF-8 or not encoded rightly. */
+/** Decodes once (RFC 3986); undefined for invalid encoding or UTF-8. */
 export function decodedOnce(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

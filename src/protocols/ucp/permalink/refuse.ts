@@ -8,8 +8,8 @@ import { NOT_KEPT, PAGE_HEADERS, errorPage } from './page.ts';
 import { PERMALINK_ERRORS, type PermalinkError, permalinkErrorOf } from './permalink-errors.ts';
 
 /**
- * What a link's loader is told that it was refused. A person is led to a page about it, a program that asks for JSON gets the
- * protocol's error. What may be over in a moment is answered at the link itself: to reload it is to try again.
+ * Answers a refused link: JSON for a program that asks for it, else a redirect to an error page. A temporary error stays at
+ * the link, so that reloading retries it.
  */
 export function refuse(refused: Refused, visit: Visit, at: RefusedAt | undefined): BrowserAnswer {
   const name = permalinkErrorOf(refused);
@@ -40,7 +40,7 @@ function envelope({ code, message, details, status }: Refused, at: RefusedAt | u
   };
 }
 
-/** Browsers name HTML; what says nothing, or takes anything, is as good as one. */
+/** True when the client weights JSON above HTML; an absent or wildcard Accept counts as a browser. */
 export function prefersJson(accept: string): boolean {
   const json = weightOf(accept, 'application/json');
   return json > 0 && json > weightOf(accept, 'text/html');

@@ -5,15 +5,14 @@ import { lookupProducts } from '../../../operations/search-products.ts';
 import type { StoreContext } from '../../../operations/store-context.ts';
 import type { LinkedItem } from './item-tokens.ts';
 
-/** Lines of variants; or the page of the first product of which the buyer must choose a variant first. */
+/** Lines of variants, or the page of the first product whose variant the buyer must choose. */
 export type RequestedItems = { lines: RequestedLine[] } | { choose: string };
 
 const NUMBER = /^[1-9]\d{0,18}$/;
 
 /**
- * What a link's identifiers mean here: GIDs and product addresses of the shop, and plain numbers, which are the platform's of
- * variants, but those `ofProducts`. A product counts only where it is sold in one variant. What nobody knows stays as it is, for
- * the shop to refuse. Asks the platform for products only, twice at most.
+ * Resolves identifiers: GIDs, product URLs, and plain numbers as variants' except those in `ofProducts`. A product counts
+ * when it has one variant; unknown identifiers are left for the shop to refuse. Makes at most two calls.
  */
 export async function requestedItems(
   context: StoreContext,
@@ -49,9 +48,8 @@ function numbered({ store }: StoreContext, type: 'Product' | 'ProductVariant', n
 }
 
 /**
- * Which of a link's numbers are those of products, now that the shop does not sell them as variants: a shop with one range of
- * numbers for both shows people its products'. A variant's comes first, also one that cannot be had. Asks the platform twice at
- * most, and only for numbers that were refused for more than their stock.
+ * Finds refused numbers that are ids of products: some shops number both in one range and show products' numbers. A variant
+ * wins, even an unavailable one. Makes at most two calls.
  */
 export async function numbersOfProducts(
   context: StoreContext,
@@ -74,12 +72,12 @@ export async function numbersOfProducts(
   return new Set(others.filter((id) => found.has(numbered(context, 'Product', id))));
 }
 
-/** As far as the shop's words tell: it may say of a product either that it is no variant, or that one is to be chosen. */
+/** Shops call a product either unknown or unbuyable as a variant. */
 function isNoVariant({ problem }: ItemRefusal): boolean {
   return problem === 'unknown' || problem === 'unbuyable';
 }
 
-/** By the place of those that are products. An address names its product by a word, which only the shop can look up. */
+/** Product ids by index of the item. The shop must resolve a URL's handle. */
 async function productIds(
   context: StoreContext,
   references: readonly (ItemReference | undefined)[],

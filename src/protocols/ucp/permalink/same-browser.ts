@@ -1,15 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Visit } from '../../permalinks.ts';
 
-/** Known by this name for as long as a reload, a second tap or the way back is the same wish, and no longer. */
+/** Cookie that ties a reload, a second tap or the way back to the same checkout. */
 const NAME = 'ucp_permalink';
 const SECONDS = 120;
 const COOKIE = /(?:^|;\s*)ucp_permalink=([0-9a-f-]{36})(?:;|$)/;
 
-/**
- * The browser's own name of the last two minutes. Addresses and User-Agents do not tell two people apart who scan one code in
- * one room, and nobody may land on another one's checkout.
- */
+/** Returns the cookie's id. Two people who scan one code in one room may share address and User-Agent. */
 export function browserOf({ headers }: Visit): string | undefined {
   return COOKIE.exec(String(headers.cookie ?? ''))?.[1];
 }
@@ -20,7 +17,7 @@ export function rememberBrowser(name: string, endpoint: string): string {
   return `${NAME}=${name}; Path=${pathname}; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** What a checkout is known by to the browser that began it with this link. `asked`: all that it was begun with. */
+/** Idempotency key of a checkout; `asked` is everything that the link asked for. */
 export function keyOf(storeId: string, browser: string, asked: unknown): string {
   return `permalink ${hash('sha256', JSON.stringify([storeId, browser, asked]))}`;
 }

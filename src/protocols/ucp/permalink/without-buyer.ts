@@ -1,21 +1,21 @@
 import type { Visit } from '../../permalinks.ts';
 
-/** Words by which crawlers and the makers of link previews call themselves; browsers within apps do not, nor on a Cubot phone. */
+/** User-Agents of crawlers and link previews, but neither browsers within apps nor Cubot phones. */
 const NOT_A_PERSON =
   /(?<!\bcu)bot\b|crawl|spider|slurp|facebookexternalhit|facebookcatalog|meta-external|whatsapp\/|skypeuripreview|\bpreview|embedly|iframely|vkshare|linkexpanding|google-read-aloud|googleother|google-inspectiontool|mediapartners|safelinks|urlscan|virustotal|proofpoint|mimecast|chatgpt-user|claude-user|perplexity-user/i;
 
 const AHEAD = /prefetch|prerender|preview/i;
 const AHEAD_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
-/** A page that is opened, or what is no browser at all and says nothing. */
+/** Values of Sec-Fetch-Dest of an opened page and of a client that is no browser. */
 const OPENED = new Set(['document', 'empty']);
 
-/** Loads a link to look at it: it is shown what is behind it, and nothing begins. */
+/** True for a client that previews a link; it gets a description and creates nothing. */
 export function looksOnly({ headers, sent }: Visit): boolean {
   return sent.method === 'HEAD' || NOT_A_PERSON.test(String(headers['user-agent'] ?? ''));
 }
 
-/** Loads a link for later, or as a part of some page: an image, a frame. Nobody has opened it. */
+/** True for prefetching and for loading a link as an image or a frame. */
 export function opensNothing({ headers }: Visit): boolean {
   if (AHEAD_HEADERS.some((name) => AHEAD.test(String(headers[name] ?? '')))) return true;
   const place = headers['sec-fetch-dest'];

@@ -9,10 +9,10 @@ import {
 } from 'structured-headers';
 import { derivedComponent, type Message } from './message.ts';
 
-/** What a signature covers, and its parameters: a member of `Signature-Input`. */
+/** Covered components with their parameters: a member of `Signature-Input`. */
 export type CoveredComponents = InnerList;
 
-/** The text that is signed (RFC 9421, 2.5). Undefined when it names something that the message does not have, or twice. */
+/** Returns the text to sign (RFC 9421, 2.5); undefined when a component is absent or repeated. */
 export function signatureBase(message: Message, covered: CoveredComponents): string | undefined {
   const [components] = covered;
   const lines = new Map<string, string>();
@@ -26,7 +26,7 @@ export function signatureBase(message: Message, covered: CoveredComponents): str
   return [...text, `"@signature-params": ${serializeInnerList(covered)}`].join('\n');
 }
 
-/** `;key="…"` takes one member of a dictionary (2.1.2); other parameters would change the value in ways not known here. */
+/** `;key="…"` selects one member of a dictionary (RFC 9421, 2.1.2); other parameters are not supported. */
 function componentValue(message: Message, [name, parameters]: Item): string | undefined {
   if (typeof name !== 'string') return undefined;
   const { size } = parameters;
@@ -43,7 +43,7 @@ function memberOf(value: string, parameters: Parameters): string | undefined {
   return Array.isArray(member[0]) ? serializeInnerList(member as InnerList) : serializeItem(member as Item);
 }
 
-/** RFC 8941. Undefined for what is none. */
+/** Parses RFC 8941; undefined when invalid. */
 export function dictionaryOf(header: string | undefined): Dictionary | undefined {
   if (header === undefined) return undefined;
   try {

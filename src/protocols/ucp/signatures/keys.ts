@@ -3,21 +3,21 @@ import type { PlatformKey } from '../agent-platform-profile.ts';
 
 interface Algorithm {
   alg: string;
-  /** Null: the algorithm has its own. */
+  /** Null when the algorithm includes its hash. */
   hash: string | null;
 }
 
-/** By `kty` and `crv`; a signature names no algorithm of its own. Others may be published, and cannot be used here. */
+/** Keys are `kty` and `crv`. Other published algorithms cannot be verified. */
 const ALGORITHMS: Readonly<Record<string, Algorithm>> = {
   'EC P-256': { alg: 'ES256', hash: 'sha256' },
   'EC P-384': { alg: 'ES384', hash: 'sha384' },
   'OKP Ed25519': { alg: 'EdDSA', hash: null },
 };
 
-/** ECDSA as r and s side by side (RFC 9421, 3.3.4), never DER. */
+/** ECDSA signatures are r and s side by side (RFC 9421, 3.3.4), never DER. */
 const RAW = { dsaEncoding: 'ieee-p1363' } as const;
 
-/** Undefined when the key's algorithm is not known here, or the key is broken. */
+/** Returns undefined for an unknown algorithm or an invalid key. */
 export function verifierOf(jwk: PlatformKey): ((text: string, signature: Uint8Array) => boolean) | undefined {
   const algorithm = ALGORITHMS[`${jwk.kty} ${jwk.crv}`];
   if (!algorithm || (jwk.alg ?? algorithm.alg) !== algorithm.alg) return undefined;
@@ -25,7 +25,7 @@ export function verifierOf(jwk: PlatformKey): ((text: string, signature: Uint8Ar
   return key && ((text, signature) => verify(algorithm.hash, Buffer.from(text), { key, ...RAW }, signature));
 }
 
-/** Only what is public of it is read. */
+/** Reads public members only. */
 function publicKeyOf({ kty, crv, x, y }: PlatformKey): KeyObject | undefined {
   try {
     const jwk = kty === 'EC' ? { kty, crv, x, y } : { kty, crv, x };

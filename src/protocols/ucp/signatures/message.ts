@@ -1,17 +1,17 @@
-/** Header values by lower-case name, several lines of one joined with `, ` (RFC 9421, 2.1). */
+/** Header values by lower-case name; repeated headers joined with `, ` (RFC 9421, 2.1). */
 export type MessageHeaders = Readonly<Record<string, string | undefined>>;
 
-/** A request as its sender addressed it: before any rewriting of its path. */
+/** Request as its sender addressed it, before any rewriting of its path. */
 export interface RequestToVerify {
   kind: 'request';
   method: string;
   scheme: 'http' | 'https';
-  /** Of this service, never a name that only the request claims: a signature for another business must not hold here. */
+  /** Name of this service, never one that only the request claims: a signature for another business must fail here. */
   authority: string;
-  /** Path and query, as on the request line. */
+  /** Path and query of the request line. */
   target: string;
   headers: MessageHeaders;
-  /** Raw bytes; undefined when there was no body. */
+  /** Raw bytes; undefined without a body. */
   body: Uint8Array | undefined;
 }
 
@@ -25,7 +25,7 @@ export type Message = RequestToVerify | ResponseToSign;
 
 const DEFAULT_PORT = { http: ':80', https: ':443' };
 
-/** RFC 9421, 2.2: the values of derived components. Undefined where the message has none of that name. */
+/** Value of a derived component (RFC 9421, 2.2); undefined when the message has none. */
 export function derivedComponent(message: Message, name: string): string | undefined {
   if (message.kind === 'response') return name === '@status' ? String(message.status) : undefined;
   const { method, scheme, target } = message;
@@ -50,7 +50,7 @@ export function derivedComponent(message: Message, name: string): string | undef
   }
 }
 
-/** Lower case, without the port that the scheme has anyway. */
+/** Lower case, without the scheme's default port. */
 function authorityOf({ scheme, authority }: RequestToVerify): string {
   const host = authority.toLowerCase();
   const port = DEFAULT_PORT[scheme];

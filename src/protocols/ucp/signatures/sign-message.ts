@@ -5,13 +5,13 @@ import { contentDigest } from './digest.ts';
 import { signText } from './keys.ts';
 import type { Message, MessageHeaders } from './message.ts';
 
-/** A private key of ours (ES256), under the name by which our profiles publish it. */
+/** Private key (ES256) with its published id. */
 export interface SigningKey {
   kid: string;
   privateKey: KeyObject;
 }
 
-/** The three headers that make an answer a signed one. */
+/** Returns the three headers that sign an answer. */
 export function signResponse(
   { status, contentType, body }: { status: number; contentType: string; body: Uint8Array | string },
   key: SigningKey,
@@ -23,7 +23,7 @@ export function signResponse(
   return { 'content-digest': digest, ...signed({ kind: 'response', status, headers }, covered, key, nowMs) };
 }
 
-/** A POST with a JSON body, as it is to be sent: all of `headers` are covered. */
+/** Returns the headers of a signed POST with a JSON body: all of `headers` are covered. */
 export function signPost(
   { url, headers, body }: { url: string; headers: Readonly<Record<string, string>>; body: string },
   key: SigningKey,

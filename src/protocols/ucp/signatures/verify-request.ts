@@ -12,7 +12,7 @@ export type SignatureError =
   | 'digest_mismatch'
   | 'algorithm_unsupported';
 
-/** `keyId` is of a key that the platform's profile publishes: the request is that platform's. */
+/** `keyId` is a key of the platform's profile that signed the request. */
 export type Verdict = { keyId: string } | { error: SignatureError; keyId?: string };
 
 interface Candidate {
@@ -20,20 +20,20 @@ interface Candidate {
   signature: Uint8Array;
 }
 
-/** Clocks differ by so much. */
+/** Tolerated difference of clocks. */
 const CLOCK_SKEW_S = 60;
-/** A signature that says when it was made is not taken long after that; one that says nothing rests on its idempotency key. */
+/** Maximum age of a signature with `created`; without it, only the idempotency key prevents replay. */
 const MAX_AGE_S = 5 * 60;
 const MAX_SIGNATURES = 5;
 
-/** Whether anything of a signature is there: such a request is verified, or refused. */
+/** True when any signature header is present: the request is then verified or refused. */
 export function isSigned({ headers }: Pick<RequestToVerify, 'headers'>): boolean {
   return headers['signature-input'] !== undefined || headers.signature !== undefined;
 }
 
 /**
- * RFC 9421 with the specification's rules. One signature that holds is enough; of several that do not, the first one's
- * error is told. `nowMs`: the clock that `created` and `expires` are held against, where a signature has them.
+ * Verifies by RFC 9421 and the specification: one valid signature is enough, else the first one's error is returned. `nowMs`
+ * is compared with `created` and `expires`.
  */
 export function verifyRequest(
   request: RequestToVerify,
@@ -46,7 +46,7 @@ export function verifyRequest(
   return verdicts.find((verdict) => !('error' in verdict)) ?? verdicts[0] ?? { error: 'signature_missing' };
 }
 
-/** Undefined when the two headers are not what they should be. A label that only one of them has is no candidate. */
+/** Returns undefined for invalid headers. A label in only one header is no candidate. */
 function candidatesOf({ headers }: RequestToVerify): Candidate[] | undefined {
   if (headers['signature-input'] === undefined || headers.signature === undefined) return [];
   const inputs = dictionaryOf(headers['signature-input']);
@@ -86,13 +86,13 @@ function verifyOne(
   return text !== undefined && verifies(text, signature) ? { keyId } : error('signature_invalid');
 }
 
-/** None, or that of Web Bot Auth, whose key ids are the keys' thumbprints. */
+/** Accepts no tag, or that of Web Bot Auth, whose key ids are thumbprints. */
 function isTagKnown(parameters: Parameters, key: PlatformKey): boolean {
   const tag = parameters.get('tag');
   return tag === undefined || (tag === 'web-bot-auth' && key.kid === thumbprint(key));
 }
 
-/** What the signature does not cover could have been changed by anybody. A part of a header is not the header. */
+/** Requires everything that changes the request's meaning. A part of a header does not count as the header. */
 function coversEnough({ headers, target, body }: RequestToVerify, [components]: CoveredComponents): boolean {
   const covered = new Set(
     components.flatMap(([name, { size }]) => (size === 0 || name === 'signature-agent' ? [name] : [])),
@@ -119,7 +119,7 @@ function isTimely(parameters: Parameters, nowMs: number): boolean {
   return expires !== undefined || created >= now - MAX_AGE_S - CLOCK_SKEW_S;
 }
 
-/** Null for what is no instant. */
+/** Null for an invalid time. */
 function secondsOf(parameter: unknown): number | undefined | null {
   if (parameter === undefined) return undefined;
   return typeof parameter === 'number' && Number.isInteger(parameter) ? parameter : null;
