@@ -1,4 +1,4 @@
-import { type Kysely, SqliteAdapter, sql } from 'kysely';
+import { type Expression, type Kysely, type SqlBool, SqliteAdapter, sql } from 'kysely';
 
 export function isSqlite<Tables>(database: Kysely<Tables>): boolean {
   return database.getExecutor().adapter instanceof SqliteAdapter;
@@ -24,4 +24,10 @@ export function jsonRows<Tables>(database: Kysely<Tables>, values: readonly obje
   return isSqlite(database)
     ? sql`json_each(${json}) as item`
     : sql`json_array_elements(${json}::json) as item(value)`;
+}
+
+/** Matches a substring, ignoring the case of ASCII letters as both databases can; wildcards in it are escaped. */
+export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
+  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql<SqlBool>`lower(${column}) like ${pattern} escape '\\'`;
 }

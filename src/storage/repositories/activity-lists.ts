@@ -10,9 +10,8 @@ import {
   toSession,
 } from './listed-rows.ts';
 import { fromRow as orderFromRow } from './orders.ts';
-import { contains } from './contains.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import { isSqlite } from '../engine/both-databases.ts';
+import { contains, isSqlite } from '../engine/both-databases.ts';
 
 /** Filter of a list of sessions, carts or orders. */
 export interface ActivityFilter {

@@ -1,6 +1,6 @@
 import type { Database, NewRow } from '../engine/database.ts';
 import { deleteInBatches } from '../engine/in-batches.ts';
-import { isHeld, type Lease } from '../engine/leases.ts';
+import { FREE, isHeld, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 /** Response to a keyed request. */
@@ -87,8 +87,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
         .set({
           status: answer.status,
           body: sealing.seal(JSON.stringify(answer.body), place(id)),
-          lease_owner: null,
-          lease_expires_at: null,
+          ...FREE,
           created_at: now,
         })
         .where('id', '=', id)

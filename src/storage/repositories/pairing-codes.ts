@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Row } from '../engine/database.ts';
-import { isFree, type Lease } from '../engine/leases.ts';
+import { FREE, isFree, type Lease } from '../engine/leases.ts';
 import type { Sealing } from '../engine/sealing.ts';
 
 /** `refused`: the site could not be verified, and the code is still valid. `locked`: the code is invalid, and was never used. */
@@ -110,15 +110,16 @@ export function pairingCodes(database: Database, sealing: Sealing) {
           attempts: sql<number>`attempts + 1`,
           status: sql<string>`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
           refusal: JSON.stringify(refusal),
-          lease_owner: null,
-          lease_expires_at: null,
+          ...FREE,
         })
         .execute();
     },
 
     /** Releases the code without an attempt: the failure was not the site's. */
     async release(id: string, by: string): Promise<void> {
-      await leased(id, by).set({ status: 'waiting', lease_owner: null, lease_expires_at: null }).execute();
+      await leased(id, by)
+        .set({ status: 'waiting', ...FREE })
+        .execute();
     },
 
     /** Returns false when the lease was lost. */
@@ -128,8 +129,7 @@ export function pairingCodes(database: Database, sealing: Sealing) {
           status: 'paired',
           store_id: storeId,
           refusal: null,
-          lease_owner: null,
-          lease_expires_at: null,
+          ...FREE,
         })
         .executeTakeFirst();
       return result.numUpdatedRows === 1n;
@@ -142,8 +142,7 @@ export function pairingCodes(database: Database, sealing: Sealing) {
         .set({
           status: 'locked',
           refusal: JSON.stringify(refusal),
-          lease_owner: null,
-          lease_expires_at: null,
+          ...FREE,
         })
         .where('id', '=', id)
         .where('status', '!=', 'paired')

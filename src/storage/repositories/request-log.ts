@@ -4,7 +4,6 @@ import { addCounts, type Count } from './daily-counts.ts';
 import type { Database } from '../engine/database.ts';
 import type { Tables } from '../schema/tables.ts';
 import { deleteInBatches } from '../engine/in-batches.ts';
-import { contains } from './contains.ts';
 import {
   contentsOf,
   fromRow,
@@ -12,7 +11,7 @@ import {
   type RequestContents,
   writingRequests,
 } from './request-log-rows.ts';
-import { isSqlite, asynchronousCommit } from '../engine/both-databases.ts';
+import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
 
 export interface RequestFilter {
   statusClass?: '2xx' | '4xx' | '5xx';
