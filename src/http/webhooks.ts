@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { withTimeout } from '../commerce/with-timeout.ts';
 import { notFound } from '../protocols/invoke.ts';
 import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import { HttpError } from './error-responses.ts';
@@ -21,7 +22,9 @@ export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook
     async (request, reply) => {
       const { slug } = request.params;
       const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-      const receipt = await inTime(receive(slug, { headers: request.headers, body }));
+      const receipt = await withTimeout({ timeoutMs: TIMEOUT_MS, late: busy }, () =>
+        receive(slug, { headers: request.headers, body }),
+      );
       if (receipt === 'taken') return reply.code(200).send({ received: true });
       if (receipt === 'unknown_store') throw notFound();
       request.log.warn({ slug, receipt }, 'A webhook was refused');
@@ -32,15 +35,6 @@ export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook
   );
 }
 
-async function inTime<Value>(work: Promise<Value>): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const busy = new HttpError(503, 'busy', 'The service is busy. Send it again later.', {
-    'retry-after': '5',
-  });
-  const timer = setTimeout(() => reject(busy), TIMEOUT_MS);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function busy(): never {
+  throw new HttpError(503, 'busy', 'The service is busy. Send it again later.', { 'retry-after': '5' });
 }

@@ -1,4 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { withTimeout } from '../commerce/with-timeout.ts';
 import type { Lease } from '../storage/engine/leases.ts';
 import type { Outages } from '../storage/repositories/outages.ts';
 import type { LeasedJob, Job, Jobs } from '../storage/repositories/jobs.ts';
@@ -72,23 +73,15 @@ export async function runNextJob(
 }
 
 /** The outcome of a run, or its failure at the deadline. A run that goes on is told by the signal that its result is unwanted. */
-async function inTime<Outcome>(
+function inTime<Outcome>(
   { deadlineMs = DEADLINE_MS }: Work,
   run: (abandoned: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const abandoned = new AbortController();
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
+  const late = () => {
     const message = `The job did not end within ${deadlineMs / 1000} seconds and was given up.`;
-    const error = new CommerceError('platform_timeout', message);
-    abandoned.abort(error);
-    reject(error);
-  }, deadlineMs).unref();
-  try {
-    return await Promise.race([run(abandoned.signal), tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+    throw new CommerceError('platform_timeout', message);
+  };
+  return withTimeout({ timeoutMs: deadlineMs, late }, run);
 }
 
 function nextOf(outcome: JobOutcome | undefined): { runAt?: string; progress?: unknown } {

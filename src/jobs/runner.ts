@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { withTimeout } from '../commerce/with-timeout.ts';
 import { runNextJob, type Work } from './run-job.ts';
 import type { JobKind } from './job-kind.ts';
 
@@ -62,7 +63,9 @@ export function runJobs(options: RunnerOptions): JobRunner {
     async stop() {
       state = 'stopped';
       clearInterval(timer);
-      await within(TIMEOUT_MS, Promise.all(lanes.map((each) => each.settled())));
+      await withTimeout({ timeoutMs: TIMEOUT_MS, late: () => undefined }, async () => {
+        await Promise.all(lanes.map((each) => each.settled()));
+      });
     },
   };
 }
@@ -119,11 +122,4 @@ function lane(
       await Promise.all(working);
     },
   };
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  await Promise.race([work, promise]);
-  clearTimeout(timer);
 }

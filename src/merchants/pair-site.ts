@@ -1,5 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
+import { withTimeout } from '../commerce/with-timeout.ts';
 import {
   type PairingProof,
   type PairingRefusal,
@@ -83,7 +84,10 @@ async function prove(visit: Visit, wish: PairingWish, claimed: Claimed): Promise
   const { pairingCodes } = visit.context;
   const { code, by, site } = claimed;
   try {
-    const proof = await inTime(visit.context.pairing(PAIRS).prove(wish, { requestId: visit.requestId }));
+    const proof = await withTimeout<PairingProof>(
+      { timeoutMs: TIMEOUT_MS, late: () => ({ ok: false, refusal: TOO_SLOW }) },
+      () => visit.context.pairing(PAIRS).prove(wish, { requestId: visit.requestId }),
+    );
     if (!proof.ok) {
       await pairingCodes.refuse(code.id, by, proof.refusal, MAX_ATTEMPTS);
       return { kind: 'not_possible', refusal: proof.refusal };
@@ -98,17 +102,6 @@ async function prove(visit: Visit, wish: PairingWish, claimed: Claimed): Promise
   } catch (error) {
     await pairingCodes.release(code.id, by);
     throw error;
-  }
-}
-
-async function inTime(proving: Promise<PairingProof>): Promise<PairingProof> {
-  const { promise, resolve } = Promise.withResolvers<PairingProof>();
-  const late = { ok: false, refusal: TOO_SLOW } as const;
-  const timer = setTimeout(() => resolve(late), TIMEOUT_MS);
-  try {
-    return await Promise.race([proving, promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { withTimeout } from '../commerce/with-timeout.ts';
 import { metricsOfAll, serveWorkerMetrics } from './worker-metrics.ts';
 import { histogram } from './histogram.ts';
 
@@ -178,7 +179,12 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
       for (const [state, value] of Object.entries(readings()?.pool() ?? {})) each.set({ state }, value);
     },
   );
-  const dueJobs = sharedWhileAsked(async () => (await within(TIMEOUT_MS, readings()?.dueJobs())) ?? []);
+  const dueJobs = sharedWhileAsked(() =>
+    withTimeout(
+      { timeoutMs: TIMEOUT_MS, late: () => [] },
+      async () => (await readings()?.dueJobs()) ?? [],
+    ).catch(() => []),
+  );
   gauge(
     {
       name: 'ucp_jobs_due',
@@ -212,14 +218,4 @@ function sharedWhileAsked<Value>(ask: () => Promise<Value>): () => Promise<Value
     });
     return underWay;
   };
-}
-
-async function within<Value>(ms: number, work: Promise<Value> | undefined): Promise<Value | undefined> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), ms);
-  try {
-    return await Promise.race([work?.catch(() => undefined), promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

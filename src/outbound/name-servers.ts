@@ -1,6 +1,6 @@
 import { type LookupAddress, promises } from 'node:dns';
 import { candidatesOf, hostsFile, searchDomains } from './name-lookup/system-files.ts';
-import { withDeadline } from './with-deadline.ts';
+import { withTimeout } from '../commerce/with-timeout.ts';
 
 /** TXT records of a name; `unanswered` holds the error code when its name servers gave no answer. */
 export type TextsOfName = { texts: string[] } | { unanswered: string };
@@ -85,7 +85,7 @@ function withResolver<Answer>(
   stop: AbortSignal | undefined,
   question: (resolver: promises.Resolver) => Promise<Answer>,
 ): Promise<Answer> {
-  return withDeadline({ timeoutMs: LOOK_UP_TIMEOUT_MS, stop }, async (ended) => {
+  return withTimeout({ timeoutMs: LOOK_UP_TIMEOUT_MS, stop }, async (ended) => {
     const resolver = new promises.Resolver(RETRIES);
     if (servers.length > 0) resolver.setServers(servers);
     ended.addEventListener('abort', () => resolver.cancel(), { once: true });

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type RatePolicy, WINDOW_MS } from '../commerce/rate-limits.ts';
+import { withTimeout } from '../commerce/with-timeout.ts';
 import type { RateWindows } from '../storage/repositories/rate-windows.ts';
 
 /** One count in one window, as this process knows it. */
@@ -92,7 +93,7 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
       count: here - told,
     }));
     try {
-      const totals = await inTime(rateWindows.add(additions));
+      const totals = await withTimeout({ timeoutMs: EXCHANGE_TIMEOUT_MS }, () => rateWindows.add(additions));
       counters.forEach((counter, index) => {
         counter.told += additions[index]?.count ?? 0;
         counter.elsewhere = Math.max(0, (totals[index] ?? 0) - counter.told);
@@ -137,17 +138,4 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
       await running?.catch(() => undefined);
     },
   };
-}
-
-/** A database that does not answer keeps nobody waiting: without it each process counts for itself. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The database takes too long')), EXCHANGE_TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,4 @@
-import { withDeadline } from '../with-deadline.ts';
+import { withTimeout } from '../../commerce/with-timeout.ts';
 import type { Fetch, FetchInit } from './guarded-fetch.ts';
 
 export interface WholeAnswer {
@@ -23,7 +23,7 @@ export function askWhole(
   init: Omit<FetchInit, 'signal' | 'redirect'>,
   limits: AnswerLimits,
 ): Promise<WholeAnswer> {
-  return withDeadline(limits, async (signal) => {
+  return withTimeout(limits, async (signal) => {
     // A redirect could carry credentials to another host: the caller sees the 3xx instead.
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
     const { status, headers } = response;

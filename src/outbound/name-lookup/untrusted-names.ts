@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { callSlots, type RunInSlot } from '../call-slots.ts';
 import { LookUpFailure, type NameServers } from '../name-servers.ts';
-import { withDeadline } from '../with-deadline.ts';
+import { withTimeout } from '../../commerce/with-timeout.ts';
 
 export interface UntrustedNameLimits {
   /** Concurrent look-ups of all names, and of one domain. */
@@ -86,7 +86,7 @@ function limiterOf(bounds: UntrustedNameLimits) {
     const turn = { first: false, stop };
     const ask = async () => {
       try {
-        return await withDeadline({ timeoutMs: bounds.timeoutMs, stop }, question);
+        return await withTimeout({ timeoutMs: bounds.timeoutMs, stop }, question);
       } catch (error) {
         if (!isUnknown(error)) recordUnanswered(domain, bounds);
         throw error;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { withTimeout } from '../../commerce/with-timeout.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Database } from './database.ts';
 
@@ -106,17 +107,12 @@ function textFailure(message: string): DatabaseFailure | undefined {
 
 /** Probes the database. Returns the reason why it does not answer within this time, undefined when it does. */
 export async function databaseFailureNow(database: Database, withinMs: number): Promise<string | undefined> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => resolve('silent'), withinMs);
-  const asked = sql`select 1 from stores limit 1`.execute(database).then(
-    () => undefined,
-    (error: unknown) => databaseFailure(causeOf(error)) ?? 'failing',
+  return withTimeout<string | undefined>({ timeoutMs: withinMs, late: () => 'silent' }, () =>
+    sql`select 1 from stores limit 1`.execute(database).then(
+      () => undefined,
+      (error: unknown) => databaseFailure(causeOf(error)) ?? 'failing',
+    ),
   );
-  try {
-    return await Promise.race([asked, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** A mapped failure has the driver's error as its cause; one refused without a connection has none. */
