@@ -85,7 +85,7 @@ describe('agent platforms that never answer', () => {
       });
     publish(`${server.url}/orders`);
     const agent = ucpAgent(running.baseUrl, 'demo-woocommerce', platform);
-    // As many as the lane of such work takes at once.
+    // The concurrency of this job's lane.
     for (let bought = 0; bought < 3; bought += 1) await payCheckout((await agent.checkout()).continue_url);
     await running.settle();
     assert.ok(server.connections().made > 0);

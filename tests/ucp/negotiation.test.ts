@@ -20,7 +20,7 @@ const OURS: DeclaredCapabilities = {
   note: entry(VERSION, ['cart']),
 };
 
-/** What both can do, by what the platform declares. */
+/** Capabilities that both sides have, by the platform's declaration. */
 const INTERSECTIONS: [says: string, theirs: Record<string, { version: string }[]>, active: string[]][] = [
   [
     'everything',

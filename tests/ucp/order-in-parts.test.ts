@@ -86,7 +86,7 @@ for (const database of databases) {
         return { number: inShop?.id ?? assert.fail('no order'), checkout: made.body };
       }
 
-      /** What the platform was told last; the same as what it reads. */
+      /** Content of the last event, which equals the platform's own read. */
       async function told(): Promise<UcpOrder> {
         const event = JSON.parse(agents.arrived.at(-1)?.text ?? assert.fail('nothing was told'));
         const read = await agent().call('GET', `/orders/${event.id}`, undefined, { sign: true });

@@ -4,7 +4,7 @@ import type { Somewhere } from '../../testing/everywhere.ts';
 import { type Merchant, signUp } from '../../testing/merchant.ts';
 import type { TestService } from '../../testing/test-service.ts';
 
-/** What a person's browser says of itself when it opens a link in a tab. */
+/** Headers of a person's browser that opens a link. */
 export const BROWSER = {
   'user-agent':
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',

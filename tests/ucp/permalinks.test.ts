@@ -340,7 +340,7 @@ everywhere('a permalink', (at) => {
   });
 });
 
-/** What of an address is not the shop's own: both have one parameter by which a cart is opened. */
+/** Query parameters that came from the link: the shops add one of their own to open the cart. */
 function said({ searchParams }: URL): string[] {
   const own = new Set(['key', 'ucp_cart']);
   return [...searchParams].filter(([name]) => !own.has(name)).map(([name, value]) => `${name}=${value}`);

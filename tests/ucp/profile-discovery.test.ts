@@ -21,7 +21,7 @@ interface Refused {
 
 type Told = [http: number, code: string | undefined, rpc: number | undefined, codeOverMcp: unknown];
 
-/** What an agent with this profile is told, over REST and over MCP. */
+/** Answers to an agent with this profile, over REST and over MCP. */
 async function told(running: { baseUrl: string }, profile: string): Promise<Told> {
   const agent = ucpAgentOf({ slug: 'demo-shopify', running }, profile);
   const rest = await agent.post<Refused>('/catalog/search', { query: 'mug' });

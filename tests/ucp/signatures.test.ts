@@ -21,7 +21,7 @@ import {
 const BODY = '{"hello": "world"}';
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** What a platform's signature must cover in a request with a body and a query. */
+/** Components that a signature of a request with a body must cover. */
 const SIGNED_COMPONENTS = [
   '@method',
   '@authority',

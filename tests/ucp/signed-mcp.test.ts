@@ -20,7 +20,7 @@ type Refusal = [http: number, rpc: number, code: string];
 const INVALID: Refusal = [401, -32000, 'signature_invalid'];
 const MISMATCH: Refusal = [400, -32600, 'digest_mismatch'];
 
-/** What becomes of a message on its way that nobody may change. */
+/** Changes of a signed message in transit. */
 const ALTERED: Record<string, { change: (sent: RpcSent) => RpcSent; refused: Refusal }> = {
   'another body under its digest': {
     change: ({ headers, body }) => ({ headers, body: ADDED_DOUBLE(body) }),

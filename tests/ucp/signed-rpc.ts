@@ -17,7 +17,7 @@ export interface RpcAnswered {
 }
 
 interface Told {
-  /** Whose profile `meta` names; the platform's own when left out. */
+  /** Profile that `meta` names; the platform's own by default. */
   profile?: string;
   idempotencyKey?: string;
 }

@@ -10,7 +10,7 @@ import type { Message, UcpCheckout, UcpProduct } from '../../testing/ucp-agent.t
 
 const PROGRAM = fileURLToPath(new URL('./bin.js', import.meta.resolve('@shopify/ucp-cli')));
 
-/** What it prints: the answer's own members apart from its `ucp`. */
+/** Printed answer, its own members apart from its `ucp` member. */
 export interface Printed {
   ucp: UcpCheckout['ucp'];
   result: UcpCheckout & { products: UcpProduct[]; product: UcpProduct; messages?: Message[] };

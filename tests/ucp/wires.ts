@@ -3,7 +3,7 @@ import type { RequestKind } from '../../testing/ucp-schemas.ts';
 
 export type Version = '2026-08-25' | '2026-04-08';
 
-/** Where each version has what moved between them. */
+/** Names of schemas that moved between the versions. */
 export const NAMES = {
   '2026-08-25': {
     profile: 'schemas/profile.json#/$defs/business_schema',
@@ -35,7 +35,7 @@ const ASKED = (name: string): Wire => ({
   answer: `${name}_response`,
 });
 
-/** What goes over the wire for each operation, by its tool's name. */
+/** Schemas of each operation's request and answer, by its tool's name. */
 export const WIRES: Record<string, Wire> = {
   create_checkout: SENT(CHECKOUT, 'create'),
   get_checkout: ANSWERED(CHECKOUT),
@@ -66,7 +66,7 @@ export const REST: Record<string, (id: string) => [method: string, path: string]
   get_product: () => ['POST', '/catalog/product'],
 };
 
-/** What both versions let an agent send beside the least. */
+/** Optional members of requests in both versions. */
 export const BESIDE = {
   buyer: { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', phone_number: '+14155550123' },
   context: { address_country: 'US', address_region: 'CA', postal_code: '94105', intent: 'a gift' },
@@ -90,7 +90,7 @@ const NARROWED = {
   filters: { categories: ['Mugs'], price: { min: 0, max: 5_000 }, anything: true },
 };
 
-/** What tools must take. */
+/** Requests that tools must accept. */
 export const MAX_SENT: [tool: string, payload: string, sent: object, request: [string, RequestKind]][] = [
   ['create_checkout', 'checkout', { ...FULL, payment: { instruments: [INSTRUMENT] } }, [CHECKOUT, 'create']],
   ['create_checkout', 'checkout', { cart_id: 'x', line_items: [] }, [CONVERSION, 'create']],
