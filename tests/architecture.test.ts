@@ -37,7 +37,7 @@ const FORBIDDEN: [file: string, specifier: string][] = [
   ['src/http/webhooks.ts', '../webhooks/receive-webhook.ts'],
   ['src/observability/watch-jobs.ts', '../service.ts'],
   ['src/observability/metrics.ts', 'fastify'],
-  ['bench/run.ts', './architecture.test.ts'],
+  ['bench/run.ts', '../tests/architecture.test.ts'],
   ['src/jobs/runner.ts', '../protocols/invoke.ts'],
 ];
 
