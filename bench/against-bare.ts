@@ -20,7 +20,7 @@ import { startService } from './service-child.ts';
 
 export interface CaseResult extends Comparison {
   name: string;
-  /** The least ratio that is aimed at. */
+  /** Target: the smallest acceptable ratio. */
   aim: number | null;
 }
 
@@ -30,12 +30,11 @@ export interface AgainstBare {
   ownTime: OwnTime;
 }
 
-/** As few as many an installation has. */
+/** Few stores, as in many installations. */
 export const USUAL: Filling = { stores: 10, sessions: 1_000 };
 
 type Case = [name: string, aim: number | null, requests: Requests];
 
-/** The service on SQLite. */
 export async function measureUsual(
   folder: string,
   bare: Child,
@@ -64,7 +63,7 @@ export async function measureUsual(
   }
 }
 
-/** What agents mostly do. Buys first: carts and orders are needed. */
+/** Most frequent requests of agents. Purchases run first: later cases need their carts and orders. */
 export async function usualCases(service: Child, filled: Filled): Promise<Case[]> {
   const { carts, orders } = await buy(service, filled);
   return [

@@ -3,16 +3,15 @@ import { CONCURRENT } from './compare.ts';
 import type { Filled } from './fill-database.ts';
 import { INSTANT_VARIANT } from './instant-platform.ts';
 
-/** Something of a store, by its id. */
 export interface OfStore {
   slug: string;
   id: string;
 }
 
-/** Ten for each connection, so that no two requests in flight are about the same one. */
+/** Ten for each connection, so that no two requests in flight name the same resource. */
 const COUNT = 10 * CONCURRENT;
 
-/** Carts and orders as agents leave them: made through the service's own endpoints. */
+/** Carts and orders created through the service's own endpoints, as agents create them. */
 export async function buy(
   service: Child,
   { slugs }: Filled,

@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 
-/** A process that the benchmark started and ends. */
+/** Child process that the benchmark starts and ends. */
 export interface Child {
-  /** Asks it something; throws what it throws, and when it has ended. */
+  /** Sends a question and returns the answer. Throws the child's error, or when the child has exited. */
   ask<Answer>(question: object): Promise<Answer>;
   stop(): Promise<void>;
 }
 
-/** What every server among the children answers to any question. */
+/** Answer of every child server to any question. */
 export interface ServerState {
   port: number;
   processorMs: number;
@@ -19,7 +19,7 @@ interface Reply {
   error?: string;
 }
 
-/** Starts `children/<name>.ts`; it ends with this process, whatever happens to it. */
+/** Starts `children/<name>.ts`, which exits with this process. */
 export async function startChild(name: string, settings: Record<string, string> = {}): Promise<Child> {
   const file = new URL(`./children/${name}.ts`, import.meta.url);
   const child = fork(file, {
@@ -57,7 +57,7 @@ export async function startChild(name: string, settings: Record<string, string> 
   return { ask, stop };
 }
 
-/** The children's settings are the benchmark's: none of the user's own reaches them. */
+/** Children get the benchmark's settings only, none of the user's environment. */
 function inherited(): Record<string, string> {
   const { PATH, NODE_OPTIONS } = process.env;
   return { ...(PATH ? { PATH } : {}), ...(NODE_OPTIONS ? { NODE_OPTIONS } : {}) };

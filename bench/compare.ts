@@ -4,7 +4,7 @@ import type { Requests } from './requests.ts';
 
 export const CONCURRENT = 32;
 
-/** How long and how often each case is measured. */
+/** Duration and number of measurements of each case. */
 export interface Pace {
   warmUpAnswers: number;
   rounds: number;
@@ -13,23 +13,23 @@ export interface Pace {
 
 export interface Rate {
   perSecond: number;
-  /** Microseconds on a processor for each request, all threads together: what else the machine does changes it least. */
+  /** CPU microseconds per request, of all threads: the figure that other load on the machine changes least. */
   processorUs: number;
 }
 
 export interface Comparison {
   bytes: number;
-  /** What the service was asked, warming up included. */
+  /** Number of requests to the service, warm-up included. */
   answers: number;
   service: Rate;
   bare: Rate;
-  /** Service by bare: the median of what neighbouring rounds gave. */
+  /** Service divided by bare server: the median over neighboring rounds. */
   ratio: number;
 }
 
 /**
- * Measures the service and the bare server by turns, with the same requests and answers of one size. What else the machine
- * does hits neighbouring rounds alike.
+ * Alternates between the service and the bare server, with equal requests and response sizes, so that other load on the
+ * machine affects neighboring rounds alike.
  */
 export async function compare(
   service: Child,
@@ -74,7 +74,7 @@ async function serverOf(child: Child): Promise<Server> {
   return { child, connections: await openConnections(port, CONCURRENT) };
 }
 
-/** What the last answer was like. */
+/** Sends warm-up requests, and returns status and size of the last response. */
 async function warmUp(connections: Connections, requests: Requests, answers: number) {
   const seen = { status: 0, bytes: 0 };
   await connections.run({
@@ -107,7 +107,7 @@ export function median(values: number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which the given part of all values lies. */
+/** Returns the quantile: the value below which the given part of all values lies. */
 export function quantile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;

@@ -6,12 +6,12 @@ import { fillDatabase } from './fill-database.ts';
 import { sessionRequests } from './requests.ts';
 import { startService } from './service-child.ts';
 
-/** What it costs to have something on. */
+/** Cost of a feature that is switched on. */
 export interface Cost {
   name: string;
   on: Rate;
   off: Rate;
-  /** Requests per second with it by those without: the median of what neighbouring rounds gave. */
+  /** Requests per second with the feature divided by those without: the median over neighboring rounds. */
   ratio: number;
 }
 
@@ -19,11 +19,11 @@ type Settings = Record<string, string>;
 
 const SWITCHES: [name: string, on: Settings, off: Settings][] = [
   ['The log of calls (`REQUEST_LOG_DAYS`)', {}, { REQUEST_LOG_DAYS: '0' }],
-  // So high that everything is counted and nobody refused.
+  // Limits are so high that every request is counted and none refused.
   ['Rate limits (`RATE_LIMIT`)', { RATE_LIMIT: '1000000' }, { RATE_LIMIT: 'off' }],
 ];
 
-/** Reads of sessions on SQLite, with each and without it by turns. */
+/** Reads sessions on SQLite, alternating between each feature on and off. */
 export async function measureCosts(folder: string, pace: Pace): Promise<Cost[]> {
   const filled = await fillDatabase(join(folder, 'for-costs.db'), USUAL);
   const costs: Cost[] = [];

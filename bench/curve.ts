@@ -17,7 +17,7 @@ export interface CurvePoint extends Filling {
   byCase: Record<(typeof CURVE_CASES)[number], Comparison>;
 }
 
-/** The same four cases on a database of this size. */
+/** Results of the same four cases on a database of this size. */
 export async function measurePoint(
   folder: string,
   filling: Filling,
@@ -28,7 +28,7 @@ export async function measurePoint(
   const filled = await fillDatabase(file, filling);
   const service = await startService(`sqlite:${filled.file}`);
   try {
-    // Each store is asked once before anything is measured: its connection is opened then.
+    // One request per store before the measurement opens its connection.
     const thorough = { ...pace, warmUpAnswers: Math.max(pace.warmUpAnswers, filling.stores) };
     const measure = (requests: Requests) => compare(service, bare, requests, thorough);
     const creating = () => compare(service, bare, createRequests(filled.slugs), pace);

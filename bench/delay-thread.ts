@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-const { least, most }: { least: number; most: number } = workerData;
+const { min, max }: { min: number; max: number } = workerData;
 
-/** Answers each id after a while, with how long that really was. */
+/** Answers each id after a delay, with the delay that really passed. */
 parentPort?.on('message', (id: number) => {
   const began = performance.now();
-  const delayMs = least + Math.random() * (most - least);
+  const delayMs = min + Math.random() * (max - min);
   setTimeout(() => parentPort?.postMessage({ id, tookMs: performance.now() - began }), delayMs);
 });

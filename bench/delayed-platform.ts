@@ -2,15 +2,15 @@ import { Worker } from 'node:worker_threads';
 import type { PlatformKind } from '../src/store-platforms/platform-kind.ts';
 import { instant, instantPlatform } from './instant-platform.ts';
 
-/** Between the two, as real shops differ: answers that all take as long make creates march in step. */
-export const DELAY_MS = { least: 40, most: 60 };
+/** Delays vary like those of real shops; equal ones would make creates run in lockstep. */
+export const DELAY_MS = { min: 40, max: 60 };
 
-/** Stands in the checkout address: how long the platform itself took, in microseconds. */
+/** Parameter of the checkout URL with the store platform's own time, in microseconds. */
 export const TOOK = /[?&]took_us=(\d+)/;
 
 /**
- * The same shop with an answer that takes its time. The time passes in a thread of its own, which also measures it: a late
- * timer there is the platform's, while an answer that must wait for the service's own loop is the service's.
+ * Instant shop with delayed answers. The delay runs and is measured in its own thread: a late timer counts for the shop, a
+ * wait for the service's event loop for the service.
  */
 export function delayedPlatform(): PlatformKind<object> {
   const worker = new Worker(new URL('./delay-thread.ts', import.meta.url), { workerData: DELAY_MS });

@@ -9,7 +9,7 @@ export interface DiskTime {
 
 const PAGE = Buffer.alloc(4096, 1);
 
-/** Milliseconds that this disk needs to hold on to one page: what every commit waits for. */
+/** Milliseconds that this disk needs to sync one page, which every commit waits for. */
 export function measureDisk(folder: string, times: number): DiskTime {
   const file = openSync(join(folder, 'disk'), 'a');
   try {

@@ -19,15 +19,15 @@ export interface Filling {
   sessions: number;
 }
 
-/** What is in the database, for requests to ask about. */
+/** Ids in the database that requests can name. */
 export interface Filled {
   file: string;
   slugs: string[];
-  /** Sessions that can be read, spread over the table. */
+  /** Readable sessions, spread over the table. */
   readable: { slug: string; id: string }[];
 }
 
-/** Makes a database with so many stores and sessions. */
+/** Creates a database with the given numbers of stores and sessions. */
 export async function fillDatabase(file: string, { stores, sessions }: Filling): Promise<Filled> {
   const database = await openDatabase(`sqlite:${file}`);
   const sealing = createSealing(SECRET_KEY);
@@ -43,7 +43,7 @@ interface Connected {
   slug: string;
 }
 
-/** Besides the instant stores one, `delayed`, whose platform takes its time. */
+/** Adds the store `delayed`, whose platform answers late. */
 async function insertStores(database: Database, sealing: Sealing, count: number): Promise<Connected[]> {
   const connected = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
@@ -53,7 +53,7 @@ async function insertStores(database: Database, sealing: Sealing, count: number)
   const delayed = { id: randomUUID(), slug: 'delayed', platform: 'delayed', credentials: {}, sandbox: false };
   await stores(database, sealing).insert({ ...delayed, description: INSTANT_STORE }, now);
   await copyStore(database, sealing, delayed.id, connected);
-  // As in a service that has been running: what is done for each store regularly is not due right now.
+  // Recurring jobs of the stores are not due now, as in a service that has been running.
   const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
   for (const kind of RECURRING_JOBS) await jobs(database).enqueueForEveryStore(kind, tomorrow);
   return connected;
@@ -61,7 +61,7 @@ async function insertStores(database: Database, sealing: Sealing, count: number)
 
 const BATCH_SIZE = 1_000;
 
-/** Many at once: a hundred thousand stores, one after the other, would take longer than what is measured. */
+/** Stores are created concurrently: 100,000 in sequence would take longer than the measurement. */
 async function copyStore(database: Database, sealing: Sealing, from: string, connected: Connected[]) {
   const byId = database.selectFrom('stores').selectAll().where('id', '=', from);
   const pattern = await byId.executeTakeFirstOrThrow();
@@ -131,8 +131,8 @@ async function openSession(storeId: string, now: string): Promise<CheckoutSessio
 const BATCHES = 50;
 
 /**
- * Adds copies of the sessions under ids of their own, nine of ten of them failed, as old ones mostly are. The sessions that
- * can be read are moved in between: a million rows around them, they must not be neighbours in the file.
+ * Copies the sessions under new ids, nine of ten of them failed, like most old ones. Spreads the readable sessions among
+ * the copies, so that they share no pages of the file.
  */
 function multiply(file: string, copies: number): void {
   if (copies <= 0) return;
@@ -155,7 +155,7 @@ function multiply(file: string, copies: number): void {
   database.close();
 }
 
-/** `INSERT … SELECT` over whatever columns the table has; ids look like UUIDs and are as random. */
+/** Builds an `INSERT … SELECT` over all columns of the table, with random UUIDs as ids. */
 function copyStatement(database: DatabaseSync): string {
   const columns = database.prepare("SELECT name FROM pragma_table_info('checkout_sessions')").all();
   const names = columns.map((column) => String(column.name));

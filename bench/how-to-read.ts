@@ -1,6 +1,6 @@
 import { CONCURRENT } from './compare.ts';
 
-/** The end of results.md. */
+/** Last section of results.md. */
 export const HOW_TO_READ = [
   'Absolute figures are those of one machine at one moment; what counts is the part of a bare `node:http` server that does',
   'nothing but answer a body of the same size. Both run in processes of their own and get the same requests on',

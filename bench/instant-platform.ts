@@ -25,14 +25,14 @@ export const INSTANT_STORE: StoreDescription = {
 export const INSTANT_PRODUCT = 'gid://instant/Product/1';
 export const INSTANT_VARIANT = 'gid://instant/ProductVariant/1';
 
-/** A shop in this process that answers from memory, so that what is measured is the service alone. */
+/** Shop in this process that answers from memory, so that only the service is measured. */
 export const instant: PlatformKind<object> = {
   credentials: z.object({}),
   connect: () => instantPlatform(),
   readWebhook: () => 'bad_signature',
 };
 
-/** `answer` is waited for before a cart is given out; what it resolves to is added to the checkout address. */
+/** Waits for `answer` before it returns a cart, and adds its result to the checkout URL. */
 export function instantPlatform(answer?: () => Promise<string>): StorePlatform {
   const fillCart = async (request: CartRequest) => toCart(request, answer ? await answer() : '');
   return {

@@ -1,6 +1,6 @@
 import type { OnPostgres } from './postgres.ts';
 
-/** What agents ask of a store for one checkout session, by the names of the measured cases. */
+/** Requests of agents per checkout session, by the names of the measured cases. */
 export const PER_SESSION: Record<string, number> = {
   'GET manifest': 1,
   'GET search': 2,
@@ -13,23 +13,23 @@ export const PER_SESSION: Record<string, number> = {
 
 export const REQUESTS_PER_SESSION = Object.values(PER_SESSION).reduce((sum, count) => sum + count, 0);
 
-/** At the busiest time, by the mean of the day. */
+/** Peak load divided by the day's mean. */
 export const PEAK = 5;
-/** How much of a processor is used at the busiest time: the rest is for bursts, upkeep and a machine that is lost. */
+/** CPU utilization at the peak; the rest is for bursts, background jobs and the loss of a machine. */
 export const BUSY = 0.5;
 export const KEPT_DAYS = 90;
 export const LOGGED_DAYS = 14;
-/** Of each store the log keeps no more. */
+/** Maximum number of calls that the log keeps per store. */
 const MAX_LOGGED = 100_000;
-/** As `src/storage/engine/database.ts` has it. */
+/** Same value as in `src/storage/engine/database.ts`. */
 export const CONNECTIONS = 10;
 
-/** Of one catalog. A process reads one at a time. */
+/** Seconds to import one catalog; a process imports one at a time. */
 export const IMPORT_S = 10;
 
 const DAY_S = 86_400;
 
-/** Of a store, in a day. */
+/** Per store and day. */
 export const USUAL_SESSIONS = 50;
 
 const PLATFORMS = [
@@ -38,7 +38,7 @@ const PLATFORMS = [
   { stores: 5_000_000, sessionsADay: 20 },
 ];
 
-/** Microseconds on a processor for one session and all that agents ask around it. */
+/** CPU microseconds of one session and the requests around it. */
 interface SessionCost {
   serviceUs: number;
   postgresUs: number;
@@ -50,7 +50,7 @@ interface Measured {
   postgresUs?: number | null;
 }
 
-/** NaN for what nobody told. */
+/** Returns NaN for a figure that was not measured. */
 export function sessionCost(cases: Measured[]): SessionCost {
   return {
     serviceUs: perSession(cases, ({ service }) => service.processorUs),
@@ -67,12 +67,12 @@ function perSession(cases: Measured[], of: (each: Measured) => number): number {
   }, 0);
 }
 
-/** Sessions per second at the peak, by what was answered: whatever it was that held it back. */
+/** Sessions per second at the peak, by measured responses, whatever the bottleneck was. */
 export function carriedAsMeasured(cases: Measured[]): number {
   return BUSY / perSession(cases, ({ service }) => 1 / service.perSecond);
 }
 
-/** Sessions per second at the peak of so many processors that the service shares with PostgreSQL. */
+/** Sessions per second at the peak, on processors that the service shares with PostgreSQL. */
 export function carriedBy(processors: number, { serviceUs, postgresUs }: SessionCost): number {
   return (processors * 1e6 * BUSY) / (serviceUs + postgresUs);
 }
@@ -86,11 +86,11 @@ export interface Needs {
   sessionsADay: number;
   peak: number;
   requests: number;
-  /** Each waits for two. */
+  /** Synced commits per second; each session waits for two. */
   commitsOfCreates: number;
-  /** Processes that answer agents, each with a processor. */
+  /** Processes that serve agents, each on one processor. */
   processes: number;
-  /** Processes so that every catalog can be read anew each day. */
+  /** Processes needed to import every catalog once a day. */
   importing: number;
   postgresProcessors: number;
   connections: number;
@@ -98,7 +98,7 @@ export interface Needs {
   logBytes: number;
 }
 
-/** What each size of platform needs, by what was measured on PostgreSQL. */
+/** Resources for each size of installation, from the figures measured on PostgreSQL. */
 export function needsOf({ cases, sizes }: OnPostgres): Needs[] {
   const cost = sessionCost(cases);
   return PLATFORMS.map(({ stores, sessionsADay }) => {

@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net';
 
-/** A whole HTTP/1.1 request, as bytes. */
+/** Complete HTTP/1.1 request, as bytes. */
 export type Request = Buffer;
 
 interface Answer {
   status: number;
   bytes: number;
-  /** Only read when asked for. */
+  /** Decoded on demand. */
   body(): string;
 }
 
 interface Load {
-  /** The request that is sent next. */
+  /** Returns the next request. */
   next(): Request;
-  /** When to stop: after so many milliseconds, or answers. */
+  /** Stops after this many milliseconds or responses. */
   until: { ms: number } | { answers: number };
   onAnswer?(answer: Answer, latencyMs: number): void;
 }
@@ -29,8 +29,8 @@ export interface Connections {
 }
 
 /**
- * Keep-alive connections that each send a request as soon as the one before is answered. On bare sockets, because a client
- * that costs more than the server would measure itself. Throws for a status other than 2xx.
+ * Opens keep-alive connections that each send the next request after a response. Uses bare sockets, because a client
+ * costlier than the server would measure itself. Throws for a status other than 2xx.
  */
 export async function openConnections(port: number, count: number): Promise<Connections> {
   const sockets = await Promise.all(Array.from({ length: count }, () => open(port)));
@@ -57,7 +57,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** A client that sleeps must be woken by each answer, at the server's cost: a slow one would pay more than a quick one. */
+/** A sleeping client is woken by each response at the server's cost, which would burden slow servers more. */
 function stayAwake(): () => void {
   let awake = true;
   const lookAgain = () => {
@@ -79,7 +79,7 @@ function doneOf({ until }: Load, began: number): Progress['done'] {
   return () => performance.now() - began >= until.ms;
 }
 
-/** Keeps one connection busy until the load is done. */
+/** Keeps one connection busy until the load ends. */
 function drive(socket: Socket, load: Load, progress: Progress): Promise<void> {
   return new Promise((resolve, reject) => {
     let received: Buffer = EMPTY;
@@ -118,7 +118,7 @@ function drive(socket: Socket, load: Load, progress: Progress): Promise<void> {
 const EMPTY = Buffer.alloc(0);
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
 
-/** Undefined until the whole answer is there. Both servers say a Content-Length. */
+/** Returns undefined until the response is complete. Both servers send a Content-Length. */
 function readAnswer(received: Buffer): Answer | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return undefined;

@@ -4,14 +4,14 @@ import { TOOK } from './delayed-platform.ts';
 import { type Connections, openConnections } from './load.ts';
 import type { Requests } from './requests.ts';
 
-/** Milliseconds per create beyond what the platform took, as the agent sees it. */
+/** Milliseconds per create without the store platform's own time, as seen by the agent. */
 export interface OwnTime {
   creates: number;
   p50: number;
   p99: number;
 }
 
-/** Medians over the rounds. `requests` create at a store whose platform says in the checkout address how long it took. */
+/** Medians over the rounds. `requests` create sessions whose checkout URL carries the store platform's time. */
 export async function measureOwnTime(
   service: Child,
   requests: Requests,

@@ -1,4 +1,4 @@
-/** A Markdown table: its first column is text, the others are figures. */
+/** Returns a Markdown table with text in the first column and figures in the others. */
 export function table(head: string[], rows: string[][]): string[] {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)];
@@ -9,10 +9,10 @@ export function whole(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }
 
-/** What this system does not tell. */
+/** Placeholder for a figure that this system does not report. */
 const UNKNOWN = 'unknown';
 
-/** Two digits that count: what is added up from measured figures is no more certain. */
+/** Two significant digits, the precision of sums of measured figures. */
 export function about(value: number): string {
   if (Number.isNaN(value)) return UNKNOWN;
   if (value === 0) return '0';

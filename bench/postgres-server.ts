@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { copyDatabase } from '../src/storage/maintenance/copy-database.ts';
 import { runPostgres } from '../testing/embedded-postgres.ts';
 
-/** A PostgreSQL server of the benchmark's own, as it is set up by default: every commit is synced to disk. */
+/** PostgreSQL server of the benchmark with default settings: every commit is synced to disk. */
 export interface PostgresServer {
-  /** The address of a new database with all that is in the SQLite file. */
+  /** Copies the SQLite file into a new database and returns its URL. */
   copyOf(file: string): Promise<string>;
-  /** Milliseconds that its processes spent on a processor so far; undefined where the system does not say. */
+  /** CPU milliseconds of its processes so far; undefined where the system does not report them. */
   processorMs(): number | undefined;
   stop(): Promise<void>;
 }
@@ -29,10 +29,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** Of a process and its children, ended ones included. */
+/** CPU time of a process and its children, exited ones included. */
 function processorMsOf(main: number): number {
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -45,7 +45,7 @@ function processorMsOf(main: number): number {
   return ticks * TICK_MS;
 }
 
-/** What `/proc` says after the name, which may hold anything; nothing of a process that has just ended. */
+/** Fields of `/proc/<pid>/stat` after the process's name; empty for a process that has just exited. */
 function statOf(pid: string): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

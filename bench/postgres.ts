@@ -9,7 +9,7 @@ import { measureSizes, type Sizes } from './sizes.ts';
 
 export interface PostgresCase extends Comparison {
   name: string;
-  /** Microseconds of PostgreSQL's own processes for each request, warming up included; null where nobody tells. */
+  /** CPU microseconds of PostgreSQL per request, warm-up included; null where the system does not report them. */
   postgresUs: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface OnPostgres {
   sizes: Sizes;
 }
 
-/** What is measured on SQLite, on PostgreSQL; and what a session takes up in both. */
+/** Compares SQLite with PostgreSQL, bytes per session included. */
 export async function measurePostgres(
   folder: string,
   bare: Child,

@@ -11,7 +11,7 @@ import { type WithWorkers, WORKER_COUNTS } from './workers.ts';
 
 const OWN_TIME_AIM = { p50: 1, p99: 5 };
 
-/** The whole of results.md, of the parts that were measured. */
+/** Returns results.md from the measured parts. */
 export function report({ machine: on = machine(), ...parts }: Partial<Results>): string {
   return [
     '# Benchmark',
@@ -46,7 +46,7 @@ function usualSection({ cases, disk, ownTime }: AgainstBare): string[] {
       [timeRow('p50', ownTime.p50, OWN_TIME_AIM.p50), timeRow('p99', ownTime.p99, OWN_TIME_AIM.p99)],
     ),
     '',
-    `${ownTime.creates} creates, ${CONCURRENT} at a time, at a platform that takes ${DELAY_MS.least} to ${DELAY_MS.most} ms. To sync one page took this`,
+    `${ownTime.creates} creates, ${CONCURRENT} at a time, at a platform that takes ${DELAY_MS.min} to ${DELAY_MS.max} ms. To sync one page took this`,
     `disk ${ms(disk.p50)} (p50) and ${ms(disk.p99)} (p99) just before; each create waits for two commits.`,
     '',
   ];

@@ -4,7 +4,7 @@ import type { Filled } from './fill-database.ts';
 import { INSTANT_PRODUCT, INSTANT_VARIANT } from './instant-platform.ts';
 import type { Request } from './load.ts';
 
-/** Gives out requests, one after the other, without end. */
+/** Returns an endless sequence of requests. */
 export type Requests = () => Request;
 
 export function manifestRequests({ slugs }: Filled): Requests {
@@ -42,7 +42,7 @@ export function toolRequests({ readable }: Filled): Requests {
   return inTurn(calls);
 }
 
-/** Creates with a fresh idempotency key each, as agents that retry send them. */
+/** Creates with a fresh idempotency key each. */
 export function createRequests(slugs: string[], variantId = INSTANT_VARIANT): Requests {
   const body = JSON.stringify({ line_items: [{ item: { id: variantId }, quantity: 1 }] });
   const run = randomUUID();

@@ -7,7 +7,7 @@ import type { CurvePoint } from './curve.ts';
 import type { OnPostgres } from './postgres.ts';
 import type { WithWorkers } from './workers.ts';
 
-/** Everything that is measured, part by part. */
+/** All results by part. */
 export interface Results {
   machine: Machine;
   usual: AgainstBare;
@@ -36,7 +36,7 @@ export function machine(): Machine {
   };
 }
 
-/** Keeps what was measured now beside the parts that were measured before; returns all of it. */
+/** Merges new results into the file and returns all parts. */
 export async function keepResults(measured: Partial<Results>): Promise<Partial<Results>> {
   const before = existsSync(FILE) ? JSON.parse(await readFile(FILE, 'utf8')) : {};
   const results = { ...before, ...measured };
@@ -44,7 +44,7 @@ export async function keepResults(measured: Partial<Results>): Promise<Partial<R
   return results;
 }
 
-/** Three digits of parts and microseconds say all there is to say. */
+/** Rounds ratios and microseconds to three digits, the precision of the measurements. */
 function rounded(_: string, value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * 1000) / 1000 : value;
 }

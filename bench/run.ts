@@ -14,8 +14,8 @@ import { SCALING_PAGE, withFigures } from './scaling.ts';
 import { measureWorkers } from './workers.ts';
 
 /**
- * `--quick` shows in a minute that everything runs; its figures mean little, and all files stay as they are. With `--pages`
- * it shows docs/scaling.md as well.
+ * `--quick` checks in a minute that every part runs, and writes no files; its figures mean little. With `--pages` it
+ * prints docs/scaling.md as well.
  */
 const quick = process.argv.includes('--quick');
 
@@ -32,7 +32,7 @@ const SIZES: Filling[] = [
   { stores: quick ? 20_000 : 100_000, sessions: 1_000 },
   { stores: 10, sessions: quick ? 50_000 : 1_000_000 },
 ];
-/** So many that pages that fill up and split are as in a large table. */
+/** Enough rows for page splits as in a large table. */
 const TO_WEIGH = quick ? 5_000 : 50_000;
 
 type Measuring = { [Name in Part]: (folder: string, bare: Child) => Promise<Results[Name]> };
@@ -54,7 +54,7 @@ async function measureCurve(folder: string, bare: Child): Promise<CurvePoint[]> 
   return curve;
 }
 
-/** All parts, or those that `--only workers,costs` names; the others keep what was measured last. */
+/** Measures all parts, or those that `--only workers,costs` names; the others keep their last results. */
 function wantedParts(): Part[] {
   const at = process.argv.indexOf('--only');
   if (at === -1) return [...PARTS];

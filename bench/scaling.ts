@@ -29,7 +29,7 @@ const NOT_YET = ['*Not measured yet: `npm run bench` writes it here.*'];
 
 type Block = (results: Results) => string[];
 
-/** What stands between `<!-- figures: name -->` and `<!-- end -->`, and the parts that it is made of. */
+/** Blocks between `<!-- figures: name -->` and `<!-- end -->`, with the parts that each needs. */
 const BLOCKS: Record<string, [parts: (keyof Results)[], block: Block]> = {
   'one-machine': [['machine', 'usual', 'postgres'], oneMachine],
   wall: [['usual', 'postgres'], wall],
@@ -41,7 +41,7 @@ const BLOCKS: Record<string, [parts: (keyof Results)[], block: Block]> = {
   large: [['postgres'], large],
 };
 
-/** docs/scaling.md with the figures of these results. Throws for a block that nobody knows, or that is missing. */
+/** Returns docs/scaling.md with the figures of these results. Throws for an unknown or missing block. */
 export async function withFigures(results: Partial<Results>): Promise<string> {
   const page = await readFile(SCALING_PAGE, 'utf8');
   const seen = new Set<string>();
@@ -101,18 +101,18 @@ function wall({ usual, postgres }: Results): string[] {
   ];
 }
 
-/** Above this nothing else can have been what held the process back. */
+/** CPU utilization above which the processor was the bottleneck. */
 const FULL = 0.85;
 
 function verdict(cases: ({ name: string } & Comparison)[], name: string): string {
   const measured = cases.find((each) => each.name === name);
   if (!measured) return 'not measured.';
   const [busy, bareBusy] = [busyOf(measured.service), busyOf(measured.bare)];
-  const told = `the process was on a processor for ${percent(busy)} of the time, the bare server beside it for ${percent(bareBusy)}: `;
-  if (busy >= FULL) return `${told}**its processor is the wall.**`;
+  const utilization = `the process was on a processor for ${percent(busy)} of the time, the bare server beside it for ${percent(bareBusy)}: `;
+  if (busy >= FULL) return `${utilization}**its processor is the wall.**`;
   if (bareBusy < FULL)
-    return `${told}the machine was busy with something else, and this measurement does not tell.`;
-  return `${told}**it waits for the disk, the database, or its turn on the machine.**`;
+    return `${utilization}the machine was busy with something else, and this measurement does not tell.`;
+  return `${utilization}**it waits for the disk, the database, or its turn on the machine.**`;
 }
 
 function busyOf({ perSecond, processorUs }: Rate): number {

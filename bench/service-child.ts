@@ -1,7 +1,7 @@
 import { type Child, startChild } from './child.ts';
 import { SECRET_KEY } from './fill-database.ts';
 
-/** Settings as users run it: every write synced to disk, and a log of warnings. Limits would refuse who asks so often. */
+/** Settings as in production, with synced writes and a log of warnings, but without rate limits. */
 function settingsFor(databaseUrl: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
@@ -18,7 +18,7 @@ export function startService(databaseUrl: string, more: Record<string, string> =
   return startChild('service', { ...settingsFor(databaseUrl), ...more });
 }
 
-/** The same with so many processes; one is the service itself, as `--workers 1` is. */
+/** Starts the service with this many workers; one runs in the main process, as with `--workers 1`. */
 export function startWorkerPool(databaseUrl: string, workers: number): Promise<Child> {
   if (workers === 1) return startService(databaseUrl);
   return startChild('crew', { ...settingsFor(databaseUrl), BENCH_WORKERS: String(workers) });

@@ -4,17 +4,17 @@ import pg from 'pg';
 import { fillDatabase } from './fill-database.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
-/** Bytes on disk for each, indexes and half-empty pages included. */
+/** Bytes on disk per row, indexes and half-empty pages included. */
 export interface Sizes {
   sqliteSession: number;
   postgresSession: number;
-  /** A logged call with its contents; null when none was logged. */
+  /** Logged call with its contents; null when none was logged. */
   postgresCall: number | null;
 }
 
 const FEW = 1_000;
 
-/** `used` is a database on which calls were logged. */
+/** `used`: a database with logged calls. */
 export async function measureSizes(
   folder: string,
   postgres: PostgresServer,
@@ -31,7 +31,7 @@ export async function measureSizes(
   };
 }
 
-/** All the tables' bytes by the rows of the first. */
+/** Divides the bytes of all tables by the rows of the first. */
 async function bytesPerRow(url: string, tables: [string, ...string[]]): Promise<number | null> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

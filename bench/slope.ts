@@ -3,7 +3,7 @@ export interface Point {
   y: number;
 }
 
-/** By how much `y` rises per `x`, by least squares; 0 for fewer than two points. */
+/** Returns the slope by least squares; 0 for fewer than two points. */
 export function slopeOf(points: readonly Point[]): number {
   const count = points.length;
   if (count < 2) return 0;

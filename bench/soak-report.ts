@@ -1,7 +1,7 @@
 import { CONCURRENT } from './compare.ts';
 import { slopeOf } from './slope.ts';
 
-/** What the process holds after so many answers, garbage collected; bytes. */
+/** Memory of the process after this many responses and a garbage collection, in bytes. */
 export interface MemorySample {
   answers: number;
   rss: number;
@@ -15,13 +15,13 @@ export interface Soaked {
 }
 
 const MB = 1024 * 1024;
-/** Of the second half: what a million requests may add before it is called a leak. */
+/** Growth per million requests in the second half above which it counts as a leak. */
 const MAX_MB_PER_MILLION = 16;
 const MAX_SHOWN = 20;
-/** Before that, what is kept on purpose is still being filled. */
+/** Bounded caches are still filling before that. */
 const ENOUGH = 200_000;
 
-/** The heap's growth over the second half, when everything that is kept on purpose is full; MB per million requests. */
+/** Returns the heap's growth over the second half, when bounded caches are full, in MB per million requests. */
 function growthOf({ samples }: Soaked): { heap: number; rss: number } {
   const last = samples.slice(Math.floor(samples.length / 2));
   const perMillion = (of: (sample: MemorySample) => number) =>
@@ -33,7 +33,7 @@ export function isFlat(soaked: Soaked): boolean {
   return growthOf(soaked).heap <= MAX_MB_PER_MILLION;
 }
 
-/** The page that `npm run soak` writes. */
+/** Returns the page that `npm run soak` writes. */
 export function soakReport(soaked: Soaked, answers: number): string {
   const { heap, rss } = growthOf(soaked);
   const every = Math.max(1, Math.ceil(soaked.samples.length / MAX_SHOWN));

@@ -18,12 +18,12 @@ import {
 } from './requests.ts';
 import { isFlat, type MemorySample, type Soaked, soakReport } from './soak-report.ts';
 
-/** `npm run soak -- 50000`: fewer requests; then soak.md stays as it is. */
+/** `npm run soak -- 50000` sends fewer requests and leaves soak.md unchanged. */
 const FULL = 1_000_000;
 const asked = Number(process.argv[2] ?? FULL);
 const SAMPLES = 100;
 
-/** As users run it, limits and all; only that nobody is refused. */
+/** Limits are enabled, but too high to refuse a request. */
 const SETTINGS = {
   NODE_ENV: 'production',
   ALLOW_PRIVATE_ADDRESSES: 'on',
@@ -73,7 +73,7 @@ async function run(service: Child, next: Requests): Promise<Soaked> {
   return { samples, seconds: Math.round((performance.now() - began) / 1000) };
 }
 
-/** Nine reads, then a change: about what shoppers do. */
+/** Nine reads for each write, roughly as agents do. */
 function mixed(reads: Requests[], changes: Requests[]): Requests {
   const [read, change] = [inTurn(reads), inTurn(changes)];
   let count = 0;
@@ -91,7 +91,7 @@ function inTurn(kinds: Requests[]): Requests {
   };
 }
 
-/** Each request from the next of 120,000 addresses and of 500 agents: more than the service keeps counts of. */
+/** Rotates 120,000 addresses and 500 agents: more than the service has rate-limit buckets for. */
 function fromManyAddresses(requests: Requests): Requests {
   let count = 0;
   return () => {

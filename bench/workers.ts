@@ -11,11 +11,11 @@ export const WORKER_COUNTS = [1, 2, 4] as const;
 
 export interface WithWorkers {
   name: string;
-  /** One for each of WORKER_COUNTS. */
+  /** One result per entry of WORKER_COUNTS. */
   byCount: Comparison[];
 }
 
-/** As `npm start -- --workers N` serves: reads on both databases, creates where several can write. */
+/** Measures `npm start -- --workers N`: reads on both databases, creates on PostgreSQL, which takes concurrent writers. */
 export async function measureWorkers(folder: string, bare: Child, pace: Pace): Promise<WithWorkers[]> {
   const filled = await fillDatabase(join(folder, 'for-workers.db'), USUAL);
   const reads = { 'GET session': sessionRequests };

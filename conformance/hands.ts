@@ -4,23 +4,23 @@ import { type Answered, type Hand, type Passing, passOn } from '../testing/tls-f
 import { type PlatformKeys, signRequest } from '../testing/agent-platform.ts';
 import { SUITES_PROFILE } from './platform.ts';
 
-/** What an instrument carries when the suite wants its payment to succeed: here the buyer pays then, on the shop's page. */
+/** Token of an instrument whose payment is to succeed: the buyer then pays on the shop's page. */
 export const PAID = 'success_token';
-/** What the suite shows in place of a signature, where it wants to be known: its platform signs for whoever shows it. */
+/** Bearer token with which the suite asks the proxy to sign as its agent platform. */
 const TOKEN = 'of-the-suites-platform';
 
-/** What a suite has no hands for: the buyer's, the platform's, and those of who can set clocks and break a database. */
+/** Actions that the suite cannot perform: the buyer's, the agent platform's, and faults of clock and database. */
 export interface Hands {
-  /** The service, without TLS. */
+  /** The service's URL without TLS. */
   service: string;
   key: PlatformKeys;
-  /** Whether the platform signs every reading of an order, or only where its token is shown. */
+  /** Signs every read of an order, or only those with the token. */
   signsEveryReading: boolean;
   advance(ms: number): void;
-  /** Whether it can be known what was answered before. */
+  /** Makes idempotency records unreadable, or readable again. */
   setOutage(on: boolean): Promise<void>;
   checkoutOf(orderId: string): Promise<string>;
-  /** Gives pieces back in the shop, by line; `amount` as a decimal string. */
+  /** Refunds quantities by line in the shop; `amount` is a decimal string. */
   refund(checkoutId: string, amount: string, pieces: number[]): void;
 }
 
@@ -37,7 +37,7 @@ export function handsAt(hands: Hands): Hand {
   };
 }
 
-/** Handlers that the store does not have are nothing that a buyer pays with. */
+/** A payment with a handler that the store does not offer is ignored. */
 async function payAsBuyer(hands: Hands, passing: Passing, path: string): Promise<void> {
   if (passing.body.includes('handler_not_in')) return;
   const { continue_url } = await readCheckout(hands, passing, path);
@@ -49,14 +49,14 @@ function readsOrder({ method, url, body }: Passing): boolean {
   return url.pathname.endsWith('/mcp') && body.includes('"get_order"');
 }
 
-/** Orders are told only to their platform, which signs (RFC 9421). */
+/** Only the checkout's agent platform may read an order, with a signature (RFC 9421). */
 async function signedFor(hands: Hands, passing: Passing): Promise<Passing> {
   const { authorization, ...headers } = passing.headers;
   if (!hands.signsEveryReading && authorization !== `Bearer ${TOKEN}`) return passing;
   return signed(hands.key, { ...passing, headers });
 }
 
-/** The platform's clock is not the service's, which is set: no `created`. */
+/** No `created`: the service's clock is shifted, the agent platform's is not. */
 async function signed(key: PlatformKeys, passing: Passing): Promise<Passing> {
   const { method, url, body } = passing;
   const { 'idempotency-key': _, ...sent } = passing.headers;
@@ -86,7 +86,7 @@ interface Line {
   totals: { type: string; amount: number }[];
 }
 
-/** All pieces of one line, for what was paid for them. An order that is not the suite's own is known by its checkout. */
+/** Refunds all of one line. An order that the suite did not create is found by its checkout. */
 async function refund(hands: Hands, orderId: string, lineId: string, passing: Passing): Promise<void> {
   const checkoutId = await hands.checkoutOf(orderId);
   const at = (path: string) => passing.url.pathname.replace(/\/testing\/.*$/, path);
@@ -105,7 +105,7 @@ function piecesOf({ quantity }: Line): number {
   return typeof quantity === 'number' ? quantity : quantity.total;
 }
 
-/** As the suite's platform. */
+/** Signs as the suite's agent platform. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as an agent reads them, without types.
 async function readOrder(hands: Hands, { url, headers }: Passing, path: string): Promise<any> {
   const asked = {
@@ -118,7 +118,7 @@ async function readOrder(hands: Hands, { url, headers }: Passing, path: string):
   return JSON.parse(read.body.toString('utf8'));
 }
 
-/** For the same agent as the request that is passing. */
+/** Names the same agent as the passing request. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as an agent reads them, without types.
 async function readCheckout(hands: Hands, { url, headers }: Passing, path: string): Promise<any> {
   const asked = { host: headers.host, 'ucp-agent': headers['ucp-agent'] };

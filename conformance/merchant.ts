@@ -2,11 +2,11 @@ import { PAID } from './hands.ts';
 import { SUITES_PROFILE } from './platform.ts';
 import type { Stage, StoreSlug } from './stage.ts';
 
-/** As many as a lookup takes at once. */
+/** Maximum number of ids in a lookup. */
 const MAX_IDS = 100;
 const PAGED_WORDS = ['gift', 'the', 'with', 'and', 'in', 'o', 's', 'c', 'b', 'l', 'm', 't', 'w', 'a'];
 
-/** What the suite must be told of a store to make its checks there: its goods and codes, and what our hands can do for it. */
+/** Configuration of the suite for a store: its goods, its codes and the actions that the proxy can perform. */
 export async function merchantOf(slug: StoreSlug, stage: Stage, version: string) {
   const ids = goodsOf(slug, stage);
   const paged = await pagedSearch(stage);
@@ -59,8 +59,8 @@ export async function merchantOf(slug: StoreSlug, stage: Stage, version: string)
 type Merchant = Awaited<ReturnType<typeof merchantOf>>;
 
 /**
- * What is asked a second time: who reads an order must then show the platform's token, and codes are looked at as far as the
- * shop says from which lines they are taken.
+ * Configuration of a second run: order reads need the agent platform's token, and codes are checked as far as the shop
+ * reports their allocation.
  */
 export async function identifiedMerchant(merchant: Merchant, stage: Stage) {
   const { cart, discount } = merchant;
@@ -80,7 +80,7 @@ export async function identifiedMerchant(merchant: Merchant, stage: Stage) {
   return { config, only };
 }
 
-/** Whether there are codes in which lines have a share, and codes in which none has. */
+/** Classifies codes: allocated to lines or not. */
 async function sharesOf(
   stage: Stage,
   product: string,
@@ -118,7 +118,7 @@ function payment(token: string) {
   return { payment: { instruments: [instrument] } };
 }
 
-/** Ids as agents know them. What is to be bought never runs out. */
+/** Ids as agents see them; stock is unlimited. */
 function goodsOf(slug: StoreSlug, { shop }: Stage) {
   const { products } = shop.control;
   const named = (title: string) => {
@@ -142,7 +142,7 @@ function goodsOf(slug: StoreSlug, { shop }: Stage) {
   };
 }
 
-/** Words that find more than a page, and less than two. */
+/** Query with more than one page of results and fewer than two. */
 async function pagedSearch(stage: Stage): Promise<{ words: string; total: number } | undefined> {
   for (const words of PAGED_WORDS) {
     const { products } = await ask(stage, '/catalog/search', { query: words, pagination: { limit: 100 } });

@@ -22,7 +22,7 @@ export interface ConformanceOptions {
   stores: readonly StoreSlug[];
 }
 
-/** Undefined: help was asked for, and given. Throws UsageError. */
+/** Returns undefined after printing help. Throws UsageError. */
 export function conformanceOptions(args: string[]): ConformanceOptions | undefined {
   const { values } = readOptions(args, OPTIONS, USAGE);
   if (values.help) {

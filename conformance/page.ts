@@ -50,7 +50,7 @@ function explained(
   runs: readonly SuiteRun[],
   of: (run: SuiteRun) => SuiteRun['deviations'],
 ): string {
-  const found = runs.flatMap((run) => of(run).map((told) => ({ ...told, run: nameOf(run) })));
+  const found = runs.flatMap((run) => of(run).map((each) => ({ ...each, run: nameOf(run) })));
   if (found.length === 0) return `${title}\n\nNone.`;
   const lines = [...Map.groupBy(found, ({ id }) => id)].map(([id, all]) => {
     const clauses = [...new Set(all.flatMap((each) => each.clauses))].join(', ');

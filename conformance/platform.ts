@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ed25519Key, type PlatformKeys, p256Key } from '../testing/agent-platform.ts';
 
-/** How the suite calls itself in every request. */
+/** Profile URL that the suite sends in every request. */
 export const SUITES_PROFILE = 'https://spck.dev/agent';
 
 const NAMES = ['checkout', 'cart', 'discount', 'order', 'catalog.search', 'catalog.lookup'];
 
 export interface SuitesPlatform {
-  /** A file for `UCP_AGENT_PLATFORMS`, by which the service knows the suite without fetching anything. */
+  /** File for `UCP_AGENT_PLATFORMS`, so that the service fetches no profile of the suite. */
   registry: string;
-  /** Signs what the suite sends, and was used until it was rotated out. */
+  /** Keys that sign for the suite: the current one and the rotated one. */
   key: PlatformKeys;
   rotated: PlatformKeys;
-  /** Published, of an algorithm that the service does not have. */
+  /** Published key of an unsupported algorithm. */
   unsupported: string;
-  /** Profiles that cannot be agreed with, by what is wrong with them. */
+  /** Profiles that fail negotiation, by their defect. */
   wrong: Record<'version' | 'capabilities' | 'unreachable' | 'malformed', string>;
   close(): Promise<void>;
 }
 
-/** The suite as an agent platform: known to the service with its keys, and with profiles to be turned away beside it. */
+/** Agent platform of the suite, registered with its keys, and with profiles that must be refused. */
 export async function suitesPlatform(folder: string, version: string): Promise<SuitesPlatform> {
   const [key, rotated] = [p256Key('suite-now'), p256Key('suite-before')];
   const strange = { ...ed25519Key('suite-strange').jwk, crv: 'Ed448' };

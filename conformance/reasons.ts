@@ -7,7 +7,7 @@ const ONE_KIND_OF_CODE =
 
 const NOTHING_ALLOCATED = 'WooCommerce does not say of several codes from which lines each is taken.';
 
-/** Why a check is no fault of the service where it deviates, and why it was not made where it was not. */
+/** Explanations of deviations that are not defects, and of checks that were not made. */
 const REASONS: Readonly<Record<string, string>> = {
   'discovery.profile_schema':
     'Needs the validator `ucp-schema`, which is built from source. Our own tests hold the profile against the same schemas.',
@@ -28,12 +28,12 @@ const REASONS: Readonly<Record<string, string>> = {
   'discount.allocation_sum_invariant': NOTHING_ALLOCATED,
 };
 
-/** Undefined where nobody has looked at it yet. */
+/** Returns undefined for a check without an explanation. */
 export function reasonFor({ id }: Pick<Check, 'id'>): string | undefined {
   return REASONS[id];
 }
 
-/** Passed, and yet the suite could not show that its check would have found every defect. */
+/** Explains why a passed check would have missed some of the injected defects. */
 export function whySurvived(survivors: readonly string[]): string {
   if (survivors.some((each) => each.includes('requires_escalation')))
     return 'One of its defects is to say `requires_escalation`, which is what a store with a payment page of its own says anyway.';
@@ -42,10 +42,10 @@ export function whySurvived(survivors: readonly string[]): string {
   return 'One of its defects is to change the code in one place; the answer says it in two.';
 }
 
-/** The part of a status that tells why: `not-applicable (no A2A transport)`. */
+/** Returns the reason in a status such as `not-applicable (no A2A transport)`. */
 export function notApplicableFor({ status, capability }: Check): string {
-  const [, told] = /\((.*)\)/.exec(status) ?? [];
-  if (told?.startsWith('spec')) return 'about other versions of the specification';
-  if (told) return `about a transport that is not offered (${told.replace(/^no | transport$/g, '')})`;
+  const [, reason] = /\((.*)\)/.exec(status) ?? [];
+  if (reason?.startsWith('spec')) return 'about other versions of the specification';
+  if (reason) return `about a transport that is not offered (${reason.replace(/^no | transport$/g, '')})`;
   return `about a capability that is not declared (\`${capability}\`)`;
 }

@@ -15,8 +15,8 @@ export interface SuiteRun {
   version: string;
   checksOf: string;
   counts: Record<string, Counts>;
-  deviations: Told[];
-  notTested: Told[];
+  deviations: ExplainedCheck[];
+  notTested: ExplainedCheck[];
   /** Number of checks by reason. */
   notApplicable: Record<string, number>;
   /** Checks that passed but would have missed some injected defects. */
@@ -30,7 +30,7 @@ interface Counts {
   notApplicable: number;
 }
 
-interface Told {
+interface ExplainedCheck {
   id: string;
   clauses: string[];
 }
@@ -48,14 +48,14 @@ export function summed(
   const with_ = (status: string) => sorted.filter((each) => each.status.startsWith(status));
   const transports = Map.groupBy(sorted, ({ transport }) => (transport === 'mcp' ? 'MCP' : 'REST'));
   const reasons = Map.groupBy(with_('not-applicable'), notApplicableFor);
-  const told = ({ id, clauses }: Check) => ({ id, clauses });
+  const summary = ({ id, clauses }: Check) => ({ id, clauses });
   return {
     store,
     version,
     checksOf,
     counts: Object.fromEntries([...transports].map(([name, of]) => [name, countsOf(of)])),
-    deviations: with_('deviation').map(told),
-    notTested: with_('not-tested').map(told),
+    deviations: with_('deviation').map(summary),
+    notTested: with_('not-tested').map(summary),
     notApplicable: Object.fromEntries([...reasons].map(([why, of]) => [why, of.length])),
     unproven: with_('clean-pass')
       .filter(({ survivors }) => survivors.length > 0)

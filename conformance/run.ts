@@ -9,7 +9,7 @@ import { keep, type SuiteRun, summed, writePage } from './results.ts';
 import { type StoreSlug, setStage } from './stage.ts';
 import { type Check, commitOf, runSuite } from './suite.ts';
 
-/** What is looked at, and by the checks of which version; without one, by those that are bound to none. */
+/** Profile versions and the version whose checks run on them; an empty one runs only checks bound to no version. */
 const RUNS = [
   { version: '2026-04-08', checksOf: '2026-04-08' },
   { version: '2026-08-25', checksOf: '' },

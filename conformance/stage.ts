@@ -19,18 +19,18 @@ export type StoreSlug = (typeof STORES)[number];
 
 const START = { 'demo-shopify': startShopifyShop, 'demo-woocommerce': startWooCommerceShop } as const;
 
-/** A store of the service on a host of its own, over TLS; behind it its simulated shop, over TLS as well. */
+/** Store of the service on its own host over TLS, with its simulated shop behind TLS as well. */
 export interface Stage {
-  /** The store's host: `https://demo-shopify.localhost:41234`. */
+  /** Origin of the store's host: `https://demo-shopify.localhost:41234`. */
   origin: string;
-  /** The same without TLS, below the service's own address. */
+  /** URL of the same store at the service, without TLS. */
   address: string;
   platform: SuitesPlatform;
   shop: RunningShop;
   folder: string;
-  /** Of who signed the certificates, PEM. */
+  /** Certificate of the authority, PEM. */
   authority: string;
-  /** From now on the platform signs only for whoever shows its token. */
+  /** Signs from now on only the requests that carry the token. */
   askForToken(): void;
   close(): Promise<void>;
 }
@@ -38,11 +38,11 @@ export interface Stage {
 const OLDEST = '2026-04-08';
 const WELL_KNOWN = '/.well-known/ucp';
 
-/** `version`: which of the store's profiles is the one at the root of its host. */
+/** `version`: the store's profile at the root of its host. */
 export async function setStage(slug: StoreSlug, version: string): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'ucp-conformance-'));
   const certificate = await certificateFor(['localhost', ...STORES.map((each) => `${each}.localhost`)]);
-  // The simulated shop tells the service of its orders at the service's own address.
+  // Webhooks of the simulated shop go to the service's own address.
   setDefaultCACertificates([...getCACertificates('default'), certificate.authority]);
 
   let shop: RunningShop | undefined;
@@ -116,7 +116,7 @@ export async function setStage(slug: StoreSlug, version: string): Promise<Stage>
   };
 }
 
-/** The suite takes what it finds at the root for the only profile: the leaf of the older version is then shown there. */
+/** The suite takes the profile at the root for the only one, so an older version's leaf is served there. */
 function asOldest<Some extends { url: URL }>(passing: Some): Some {
   if (passing.url.pathname !== WELL_KNOWN) return passing;
   return { ...passing, url: new URL(`${WELL_KNOWN}/${OLDEST}`, passing.url) };

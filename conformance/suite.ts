@@ -4,28 +4,28 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Stage } from './stage.ts';
 
-/** What the suite found with one of its checks. */
+/** Result of one check. */
 export interface Check {
-  /** Its place in the suite: a check may have the name of another version's. */
+  /** Position in the suite: checks of different versions may share an id. */
   number: number;
   id: string;
-  /** `rest`, `mcp`, or one that the store does not have. */
+  /** `rest`, `mcp`, or a transport that the store does not offer. */
   transport: string;
   capability: string | null;
-  /** `clean-pass`, `deviation`, or why it was not made: `not-tested (…)`, `not-applicable (…)`. */
+  /** `clean-pass`, `deviation`, `not-tested (…)` or `not-applicable (…)` with the reason. */
   status: string;
-  /** Defects that the suite put into the very answer, and that the check did not find. */
+  /** Injected defects that the check did not find. */
   survivors: string[];
-  /** What it cites of the specification. */
+  /** Clauses of the specification that the check cites. */
   clauses: string[];
   observed: { status: number; body: string | null } | null;
 }
 
 interface Asked {
   config: object;
-  /** Some checks only. */
+  /** Ids of the checks to run; all when left out. */
   only?: readonly string[];
-  /** Of another version of the specification than the profile's. */
+  /** Version of the checks, when it is not the profile's. */
   checksOf?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ const started = promisify(execFile);
 const DRIVER = join(import.meta.dirname, 'drive_suite.py');
 const ROOM = { maxBuffer: 64 * 1024 * 1024 };
 
-/** Throws what the suite says where it cannot be run. */
+/** Runs the suite. Throws its output when it fails to start. */
 export async function runSuite(suite: string, stage: Stage, asked: Asked): Promise<Check[]> {
   const { folder, authority, origin } = stage;
   const [pem, run] = [join(folder, 'authority.pem'), join(folder, 'run.json')];
@@ -44,7 +44,7 @@ export async function runSuite(suite: string, stage: Stage, asked: Asked): Promi
   return JSON.parse(stdout);
 }
 
-/** By which the suite can be had again. */
+/** Returns the commit of the suite's checkout. */
 export async function commitOf(suite: string): Promise<string> {
   const { stdout } = await started('git', ['-C', suite, 'rev-parse', 'HEAD']);
   return stdout.trim();

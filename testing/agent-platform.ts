@@ -10,7 +10,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { createSigner, createVerifier, httpbis } from 'http-message-signatures';
 
-/** What arrived at the platform's webhook. */
+/** Requests that arrived at the webhook. */
 export interface Arrived {
   url: string;
   headers: IncomingHttpHeaders;
@@ -20,19 +20,19 @@ export interface Arrived {
 export interface AgentPlatform {
   profileUrl: string;
   webhookUrl: string;
-  /** How often its profile was asked for. */
+  /** Number of requests for the profile. */
   asked: number;
   arrived: Arrived[];
-  /** What the next webhooks are answered with; 200 when it is empty. */
+  /** Statuses of the next webhook responses; 200 when empty. */
   answers: { status: number; headers?: Record<string, string> }[];
-  /** What stands at the address of its profile. */
+  /** Document at the profile's URL. */
   serve: (response: ServerResponse) => void | Promise<void>;
-  /** Puts its profile there again, changed where `change` says so. */
+  /** Serves the profile again, with `change` applied. */
   publish(change?: ProfileChange): void;
-  /** A request as this platform signs it. */
+  /** Signs a request as this agent platform. */
   sign(request: Unsigned, options?: SigningOptions): Promise<Record<string, string>>;
   key: PlatformKeys;
-  /** Its clock. */
+  /** Clock of the agent platform. */
   now: () => number;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export function ed25519Key(kid: string = randomUUID()): PlatformKeys {
 
 const NAMES = ['checkout', 'cart', 'discount', 'order', 'catalog.search', 'catalog.lookup'];
 
-/** A platform of agents on loopback, small but whole: a profile with keys, and somebody who takes webhooks. */
+/** Agent platform on loopback with a profile, keys and a webhook receiver. */
 export async function startAgentPlatform(version = '2026-08-25'): Promise<AgentPlatform> {
   const key = p256Key();
   const server = createServer((request, response) => {
@@ -163,7 +163,7 @@ export function digestOf(body: string): string {
   return `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
 }
 
-/** With a library that is none of ours. */
+/** Signs with an independent library. */
 export async function signRequest(
   { method, url, body, idempotencyKey }: Unsigned,
   profileUrl: string,
@@ -192,7 +192,7 @@ export async function signRequest(
   );
 }
 
-/** Whether a message of ours holds by the keys of a profile, in the eyes of a library that is none of ours. */
+/** Verifies a message of the service against a profile's keys with an independent library. */
 export async function holds(
   message:
     | { method: string; url: string; headers: Record<string, string> }
@@ -203,7 +203,7 @@ export async function holds(
   const config = {
     requiredFields,
     requiredParams: ['created', 'keyid'],
-    // Clocks of tests are set.
+    // Tests shift the clock, so the signature's age is not checked.
     notAfter: new Date(8.64e15),
     async keyLookup({ keyid }: { keyid?: string }) {
       const jwk = keys.find(({ kid }) => kid === keyid);

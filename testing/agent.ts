@@ -26,7 +26,7 @@ export interface ErrorBody {
   details?: { path: string; message: string }[];
 }
 
-/** Speaks to one store as an agent's HTTP client does; `always` are headers of each of its requests. */
+/** HTTP client of an agent at one store; `always` are headers of every request. */
 export function agentOf(baseUrl: string, slug: string, always: Record<string, string> = {}) {
   const address = `${baseUrl}/api/ucp/${slug}`;
 
@@ -99,7 +99,7 @@ export interface RpcAnswer<Result> {
   error?: { code: number; message: string; data?: Record<string, unknown> };
 }
 
-/** An item id, alone or with how many of it. */
+/** Item id, alone or with its quantity. */
 export type Line = string | [id: string, quantity: number];
 
 function toLineItem(line: Line) {
@@ -107,7 +107,7 @@ function toLineItem(line: Line) {
   return { item: { id }, quantity };
 }
 
-/** The first variant in stock that a search finds. */
+/** Returns the first variant in stock that a search finds. */
 export async function findVariant(
   agent: Agent,
   words: string,
@@ -120,7 +120,7 @@ export async function findVariant(
   return assert.fail(`nothing in stock is called ${words}`);
 }
 
-/** Pays as a buyer does: opens the page and presses its button. */
+/** Pays as a buyer: opens the page and presses its button. */
 export async function pay(session: Pick<Session | Cart, 'continue_url'>): Promise<void> {
   assert.ok(session.continue_url, 'the session has nowhere to pay');
   const page = await fetch(session.continue_url, { method: 'POST' });

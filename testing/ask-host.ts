@@ -10,11 +10,11 @@ export interface Answered {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever is there; each test asserts what it needs of it.
+  // biome-ignore lint/suspicious/noExplicitAny: any body; each test asserts the members it needs.
   body: any;
 }
 
-/** Asks a server for what it has under another host: `fetch` does not let its caller say which host is meant. */
+/** Sends a request with another Host header, which `fetch` does not allow. */
 export function askHost(origin: string, host: string, path: string, sent: Sent = {}): Promise<Answered> {
   const { method = 'GET', body } = sent;
   return new Promise((resolve, reject) => {

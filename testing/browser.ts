@@ -11,7 +11,7 @@ const WELL_KNOWN = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Nothing but the tests is to be asked for. */
+/** Keeps Chromium from requests of its own. */
 const QUIET = [
   '--headless',
   '--no-sandbox',
@@ -23,10 +23,7 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/**
- * For a suite's `skip`: false where there is a browser. Without one the reason is printed, loudly; but where CI is set the
- * suite runs all the same, and fails.
- */
+/** Returns a suite's `skip`: false with a browser, else the printed reason. With CI set the suite runs and fails. */
 export function noBrowser(): string | false {
   if (browserAddress() !== undefined || process.env.CI !== undefined) return false;
   const reason =
@@ -39,14 +36,14 @@ function browserAddress(): string | undefined {
   return [process.env.CHROMIUM ?? '', ...WELL_KNOWN].find((path) => path !== '' && existsSync(path));
 }
 
-/** A service with both demo stores and its console, built where the sources changed. Background work is done by itself. */
+/** Service with both demo stores, its console built from the current sources, and running background jobs. */
 export async function startConsoleService(settings: Record<string, string> = {}): Promise<TestService> {
   if (!(await consoleIsFresh())) await buildConsole();
   const database = { name: 'SQLite', fresh: async () => 'sqlite::memory:' };
   return startTestService({ database, settings, backgroundWork: true });
 }
 
-/** A browser, and a console that is as its sources say. */
+/** Browser and a freshly built console. */
 export async function startBrowser(): Promise<Browser> {
   if (!(await consoleIsFresh())) await buildConsole();
   const executablePath = browserAddress();
@@ -57,12 +54,12 @@ export async function startBrowser(): Promise<Browser> {
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Requests to anywhere but the service, and what the console complained of: both are to stay empty. */
+  /** Requests to other hosts, and errors of the browser console; both must stay empty. */
   foreign: string[];
   complaints: string[];
 }
 
-/** Somebody with a browser of their own: no cookie, nothing remembered. */
+/** Opens a browser context without cookies and storage. */
 export async function visitor(
   browser: Browser,
   baseUrl: string,
@@ -74,7 +71,7 @@ export async function visitor(
     colorScheme: options.colors ?? 'light',
     reducedMotion: 'reduce',
   });
-  // Where nothing is wrong it is never used up, not even on a machine that is busy with other tests.
+  // Generous timeout: it is reached only when a page is broken.
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const foreign: string[] = [];
@@ -93,7 +90,7 @@ export async function visitor(
 
 export const PASSWORD = 'correct horse battery';
 
-/** Makes an account on the page, as a person does. The first one of a service owns the demo stores. */
+/** Signs up on the page. The first account of a service owns the demo stores. */
 export async function signUp(page: Page, email = 'ada@shop.example'): Promise<void> {
   await page.goto('/console/sign-up');
   await page.getByLabel('Your name').fill('Ada');
@@ -111,9 +108,9 @@ interface Violation {
   nodes: { target: unknown[] }[];
 }
 
-/** What would keep somebody from using the page as it is now: axe's serious and critical findings, in words. */
+/** Returns axe's serious and critical violations of the page. */
 export async function barriers(page: Page): Promise<string[]> {
-  // Evaluated, not added as a script: the page's own policy stays as strict as it is.
+  // Evaluated instead of added as a script, which the page's Content-Security-Policy forbids.
   await page.evaluate(AXE);
   const violations = (await page.evaluate(
     "axe.run(document, { resultTypes: ['violations'] }).then((found) => found.violations)",
@@ -123,7 +120,7 @@ export async function barriers(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** By how many pixels the page is wider than its window. */
+/** Returns the number of pixels by which the page is wider than its window. */
 export async function overflow(page: Page): Promise<number> {
   return (await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')) as number;
 }

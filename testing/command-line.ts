@@ -4,11 +4,11 @@ import { SECRET_KEY } from './test-service.ts';
 
 export interface Ran {
   code: number;
-  /** What it said, errors included. */
+  /** Output, standard error included. */
   out: string;
 }
 
-/** Runs a command as an operator's script does, on the database of a running service. `input` is its standard input. */
+/** Runs a command on the database of a running service. `input` is its standard input. */
 export async function commandLine(
   databaseUrl: string,
   args: string[],

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-/** An HTTP proxy that opens tunnels: every host is at one port of this machine. It sees nothing of what goes through. */
+/** HTTP proxy that tunnels every host to one port of this machine. */
 export async function startConnectProxy(port: number) {
   const open = new Set<Socket>();
   const tunneled: string[] = [];
@@ -21,7 +21,7 @@ export async function startConnectProxy(port: number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Where tunnels went to, in their order: `demo-shopify.stores.example:443`. */
+    /** Targets of the tunnels, in order: `demo-shopify.stores.example:443`. */
     tunneled,
     async close() {
       for (const socket of open) socket.destroy();

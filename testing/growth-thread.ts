@@ -3,7 +3,7 @@ import { type Growth, isSuperLinear, type Measured } from './growth.ts';
 import { type Shape, textsFor } from './texts-of-pattern.ts';
 
 const LENGTHS = [1, 4, 16, 64].map((kilobytes) => kilobytes * 1024);
-/** Faster than this with 16 KB, nothing can be slow with 64. */
+/** Milliseconds for 16 KB below which 64 KB cannot be slow. */
 const TRIFLE_MS = 0.5;
 
 parentPort?.on('message', async (measured: Measured) => {
@@ -12,7 +12,7 @@ parentPort?.on('message', async (measured: Measured) => {
   parentPort?.postMessage(worstOf(shapes, run));
 });
 
-/** Ends with the first that is super-linear. */
+/** Stops at the first super-linear text. */
 function worstOf(shapes: readonly Shape[], run: (text: string) => unknown): Growth {
   let worst: Growth = { text: '', small: 0, large: 0 };
   for (const shape of shapes) {
@@ -23,7 +23,7 @@ function worstOf(shapes: readonly Shape[], run: (text: string) => unknown): Grow
   return worst;
 }
 
-/** Grows the text only as far as it takes to see. */
+/** Grows the text only until the result is clear. */
 function growthOf({ prefix, unit, suffix }: Shape, run: (text: string) => unknown): Growth {
   const text = `${JSON.stringify(prefix)} + ${JSON.stringify(unit)} × n + ${JSON.stringify(suffix)}`;
   let growth: Growth = { text, small: 0, large: 0 };

@@ -1,34 +1,31 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** CPU milliseconds of one thread for a text, and for one that is four times as long. */
+/** CPU milliseconds of one thread for a text and for one four times as long. */
 export interface Growth {
-  /** Text that took the longest, as it is made: `"a" × n`. */
+  /** Slowest text, as built: `"a" × n`. */
   text: string;
   small: number;
   large: number;
 }
 
-/** A regular expression with its own characters, or an exported function with texts of these units. */
+/** Regular expression with its own characters, or exported function with texts of these units. */
 export type Measured =
   | { source: string; flags: string }
   | { module: string; name: string; units: readonly string[] };
 
-/** Far beyond what anything linear needs, also on a machine with other work. */
+/** Timeout far above any linear run, also on a busy machine. */
 const KILLED_AFTER_MS = 60_000;
 
-/** Time below which nothing is judged: over 64 KB a quadratic expression needs a hundred times as much. */
+/** Minimum time for a verdict: a quadratic expression needs a hundred times as much for 64 KB. */
 const TRIFLE_MS = 15;
 
-/** Linear work takes four times as long for four times as much, quadratic work sixteen times. */
+/** Linear work takes four times as long for four times the text, quadratic work sixteen times. */
 export function isSuperLinear({ small, large }: Growth): boolean {
   return large > TRIFLE_MS && large > 8 * small;
 }
 
-/**
- * Measures one after the other in a thread of its own. What does not end is killed, together with its thread, and counts as
- * infinite.
- */
+/** Measures texts in sequence in its own thread. Kills the thread of a text that does not end, and counts it as infinite. */
 export function growthMeter() {
   let thread: Worker | undefined;
   return {

@@ -3,14 +3,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-/** Answers one connection once the first bytes of a request are there. */
+/** Answers a connection after the first bytes of a request. */
 export type Peer = (socket: Socket) => void;
 
 const TRICKLE_MS = 20;
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const EMPTY_GZIP = gzipSync('');
 
-/** Everything that a peer can do in the place of an answer; none of them ever answers. */
+/** Ways in which a peer can fail to answer. */
 export const HOSTILE_PEERS = {
   'switches protocols': (socket) =>
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
@@ -37,16 +37,16 @@ export const HOSTILE_PEERS = {
 
 export interface HostileServer {
   url: string;
-  /** Answers from now on, connections that are open included. */
+  /** Answers from now on, on open connections as well. */
   become(peer: Peer): void;
-  /** Connections that were made, and those still open. */
+  /** Counts of accepted and of open connections. */
   connections(): { made: number; open: number };
-  /** Resolves when the other side has closed all its connections. */
+  /** Resolves when the client has closed all its connections. */
   left(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A TCP server on loopback that plays one peer. It holds its half of each connection open. */
+/** TCP server on loopback that behaves like one peer and keeps its half of each connection open. */
 export async function startHostileServer(first: Peer): Promise<HostileServer> {
   let [peer, made] = [first, 0];
   const sockets = new Set<Socket>();
@@ -55,7 +55,7 @@ export async function startHostileServer(first: Peer): Promise<HostileServer> {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
-    // The other side's end is the end: what is written after it would be answered with a reset.
+    // Closes with the client: later writes would be reset.
     socket.on('end', () => socket.destroy());
     socket.on('data', () => peer(socket));
   }).listen(0, '127.0.0.1');
@@ -76,10 +76,10 @@ export async function startHostileServer(first: Peer): Promise<HostileServer> {
   };
 }
 
-/** An honest answer, after which the connection is kept. */
+/** Valid response on a keep-alive connection. */
 export const honest: Peer = (socket) => socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`);
 
-/** Writes for as long as the socket is open, as fast as it takes it. */
+/** Writes as fast as the socket accepts, until it closes. */
 function flood(socket: Socket, head: string, piece: string | Buffer): void {
   const more = () => {
     while (socket.writable && socket.write(piece));

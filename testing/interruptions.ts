@@ -1,10 +1,10 @@
-/** Holds a call to a platform where a crash would leave it: sent by the service, not yet answered. */
+/** Holds a call to a store platform at the point of a crash: sent by the service, not yet answered. */
 export interface Interruption {
-  /** Holds the next call whose address contains `part` and whose body contains `inBody`. */
+  /** Holds the next call whose URL contains `part` and whose body contains `inBody`. */
   hold(part: string, inBody?: string): void;
   /** Resolves when a call is held. */
   reached: Promise<void>;
-  /** From now on only the one that is held waits. */
+  /** Lets all later calls pass. */
   letOthersPass(): void;
   release(): void;
   gate(url: string, body: string): Promise<void> | undefined;

@@ -3,8 +3,8 @@ import { after } from 'node:test';
 const TURNS = 20;
 
 /**
- * Lets a suite's last results reach the test runner: `--test-force-exit` ends a process of which some may still be on their way,
- * and then a passed test counts as one that was not run.
+ * Flushes a suite's last results: `--test-force-exit` may end the process before they reach the runner, which then counts
+ * a passed test as not run.
  */
 if (process.env.NODE_TEST_CONTEXT !== undefined) {
   after(async () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run lint:regex`: proves of each regular expression that it takes linear time, or prints that it does not. The proof is by
- * automata, so that it is the same in every run; what these cannot express is left to tests/integration/security/linear-text.test.ts.
+ * `npm run lint:regex`: proves with automata that each regular expression takes linear time, the same in every run. Prints
+ * those it cannot prove, which tests/integration/security/linear-text.test.ts measures.
  */
 import { type Diagnostics, check } from 'recheck';
 import { expressionsIn } from './regular-expressions.ts';

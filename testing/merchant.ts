@@ -15,10 +15,7 @@ export interface TestAccount {
   created_at: string;
 }
 
-/**
- * Speaks to the merchant API as a script does; with the cookie that the last answer set, as a browser would. A path begins below
- * `/api/merchant`.
- */
+/** Client of the merchant API that keeps the session cookie. Paths are below `/api/merchant`. */
 export function merchantOf({ baseUrl }: Running, headers: Record<string, string> = {}) {
   let cookie: string | undefined;
 
@@ -53,14 +50,14 @@ export function merchantOf({ baseUrl }: Running, headers: Record<string, string>
       send<Body>('PUT', path, body, more),
     delete: <Body = Record<string, unknown>>(path: string, body?: unknown, more?: Record<string, string>) =>
       send<Body>('DELETE', path, body, more),
-    /** `name=value`, as the browser sends it back. */
+    /** Cookie as `name=value`. */
     cookie: () => cookie,
   };
 }
 
 export type Merchant = ReturnType<typeof merchantOf>;
 
-/** A merchant with an account of their own, signed in. The first one of a service owns its demo stores. */
+/** Signs up a merchant. The first one of a service owns its demo stores. */
 export async function signUp(
   running: Running,
   { email = `${randomUUID()}@shop.example`, name = 'Merchant', password = PASSWORD } = {},
@@ -71,7 +68,7 @@ export async function signUp(
   return { ...merchant, account: answer.body.account };
 }
 
-/** The same merchant's script, with a token for some stores or for all. */
+/** Client of the same merchant with an API token for some stores or for all. */
 export async function withToken(running: Running, merchant: Merchant, stores?: string[]): Promise<Merchant> {
   const answer = await merchant.post<{ token: string }>('/tokens', {
     name: 'a script',

@@ -1,6 +1,6 @@
 import { redact } from '../src/commerce/redact.ts';
 
-/** Redacts many values of a member whose name is the text, half of the work for each. */
+/** Redacts values of a member named by the text; names and values take half of the work each. */
 export function redactNamed(text: string): unknown {
   return redact({ [text]: Array.from({ length: text.length / 8 }, () => '') });
 }

@@ -6,7 +6,7 @@ export interface UcpAnswer {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the dialect says; each test asserts what it needs of it.
+  // biome-ignore lint/suspicious/noExplicitAny: any body; each test asserts the members it needs.
   body: any;
 }
 
@@ -17,12 +17,12 @@ interface Made {
 }
 
 interface CallOptions {
-  /** True: by the platform's key; or by this one. */
+  /** True signs with the agent platform's key; a key signs with that one. */
   sign?: boolean | PlatformKeys;
   headers?: Record<string, string>;
 }
 
-/** An agent of a platform at one store, over REST. */
+/** Agent of an agent platform at one store, over REST. */
 export function ucpAgent(baseUrl: string, slug: string, platform: AgentPlatform) {
   const store = `${baseUrl}/ucp/${slug}`;
 
@@ -55,7 +55,7 @@ export function ucpAgent(baseUrl: string, slug: string, platform: AgentPlatform)
         ucp: { version: string; capabilities: Record<string, unknown> };
       }>;
     },
-    /** A checkout of the first product that the words find, with the address where the buyer pays. */
+    /** Creates a checkout of the first product found, with the URL where the buyer pays. */
     async checkout(words = 'mug'): Promise<Made> {
       const { body: found } = await call('POST', '/catalog/search', { query: words });
       const variants = found.products.flatMap((product: { variants: object[] }) => product.variants);

@@ -1,6 +1,6 @@
 /**
- * Pays on a hosted checkout page as a buyer would: opens it, sends its first POST form as it stands, follows
- * redirects and keeps cookies. Throws when the page offers nothing to pay.
+ * Pays on a hosted checkout page: opens it, submits its first POST form, follows redirects and keeps cookies. Throws when
+ * the page has no form.
  */
 export async function payCheckout(continueUrl: string, typed: Record<string, string> = {}): Promise<string> {
   const cookies = new Map<string, string>();

@@ -1,12 +1,12 @@
 import { runPostgres } from './embedded-postgres.ts';
 
 export interface PostgresServer {
-  /** `postgres://…`, without a database's name. */
+  /** `postgres://…` without a database name. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** A real one, on loopback, that forgets everything when it stops. */
+/** Starts a real PostgreSQL on loopback that loses its data when it stops. */
 export async function startPostgres(): Promise<PostgresServer> {
   const { postgres, url } = await runPostgres({
     name: 'postgres',

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where Debian puts servers: not in everybody's PATH. */
+/** Debian's folder of server programs, which PATH may lack. */
 const BESIDE_PATH = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
 
-/** Where a program of this machine is; undefined where it is not. */
+/** Returns the path of a program, or undefined when it is not installed. */
 export function programAddress(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), ...BESIDE_PATH];
   return folders.map((folder) => join(folder, name)).find(canRun);
 }
 
 /**
- * For a suite's `skip`: false where the program is there. Without it the reason is printed, loudly; but in continuous integration
- * it is installed, and missing there it is a failure.
+ * Returns a suite's `skip`: false when the program is installed, else the printed reason. With CI set a missing program is
+ * a failure.
  */
 export function withoutProgram(name: string, debianPackage: string): false | string {
   if (programAddress(name) !== undefined) return false;

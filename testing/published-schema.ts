@@ -33,7 +33,7 @@ async function load(file: string): Promise<GraphQLSchema> {
   return buildClientSchema(data, { assumeValid: true });
 }
 
-/** Into a folder of its own and then renamed, so that test files which do this at the same time do not meet. */
+/** Downloads into its own folder and renames it, so that concurrent test files do not collide. */
 async function unpack(): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(CACHE, 'unpacking-'));

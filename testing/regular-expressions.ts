@@ -10,13 +10,13 @@ interface Expression {
 
 interface Found {
   expressions: Expression[];
-  /** Places that make an expression of what is known only while the service runs. */
+  /** Places that build an expression at run time. */
   unknown: string[];
 }
 
 type Node = { type: string; start: number } & Record<string, unknown>;
 
-/** Every regular expression of the files: literals, and `new RegExp` of texts that are constants of the same file. */
+/** Returns every regular expression of the files: literals, and `new RegExp` of constants in the same file. */
 export async function expressionsIn(patterns: readonly string[]): Promise<Found> {
   const found: Found = { expressions: [], unknown: [] };
   for await (const file of glob([...patterns], { exclude: ['**/node_modules/**', '**/dist/**'] })) {

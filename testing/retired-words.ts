@@ -1,12 +1,12 @@
 /** Words that docs/glossary.md retires. To retire another one, add a line. */
 
 export interface RetiredWord {
-  /** A whole word, in lower case: of an identifier (`toldOf` is `told` and `of`), or of a comment or a test's title. */
+  /** Lower-case word of an identifier (`toldOf` is `told` and `of`), a comment or a test's title. */
   word: RegExp;
   say: string;
-  /** Where it is looked for: everywhere, or only in names or in prose. */
+  /** Restricts the word to names or to prose. */
   only?: 'names' | 'prose';
-  /** Files in which it means something else. */
+  /** Files in which the word means something else. */
   except?: RegExp;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs the tests: `node testing/run-tests.ts [folder of tests/ or file …]`; without arguments, all of them. Exits with the code
- * of Node's test runner.
+ * Runs the tests: `node testing/run-tests.ts [folder of tests/ or file …]`; without arguments, all of them. Exits with the
+ * code of Node's test runner.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';

@@ -1,10 +1,10 @@
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** Seeded random numbers: the same seed gives the same sequence. */
 export interface Chance {
-  /** From 0 up to 1. */
+  /** From 0 (included) to 1 (excluded). */
   next(): number;
-  /** From `from` to `to`, both included. */
+  /** Integer from `from` to `to`, both included. */
   whole(from: number, to: number): number;
-  /** Another chance, whose numbers do not depend on how many of these were drawn. */
+  /** Derives an independent sequence. */
   fork(name: number): Chance;
 }
 
@@ -23,7 +23,7 @@ export function seeded(seed: number): Chance {
   };
 }
 
-/** Of the environment, to have a run again, or a fresh one. */
+/** Reads the seed from the environment to repeat a run, or draws a fresh one. */
 export function seedOf(setting: string): number {
   const given = process.env[setting];
   return given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);

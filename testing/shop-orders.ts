@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { Session } from './agent.ts';
 import type { Somewhere } from './everywhere.ts';
 
-/** The GID of an order of the shop. */
+/** Returns the GID of an order of the shop. */
 export function orderGid(at: Somewhere, number: number): string {
   return `gid://${at.platform}/Order/${number}`;
 }
 
-/** The number of the order that the shop has of a session. */
+/** Returns the number of the shop's order of a session. */
 export function numberOf(at: Somewhere, session: Session): number {
   const order = at.running
     .shop(at.slug)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openDatabase } from '../src/storage/engine/database.ts';
 
-/** Every row of every table, by the table's name. */
+/** Returns every row of every table, by table name. */
 export async function storedRows(databaseUrl: string): Promise<Record<string, unknown[]>> {
   const database = await openDatabase(databaseUrl);
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Cart, Order, Session } from './agent.ts';
 
-/** subtotal - discount + tax + shipping = total; the lines make the subtotal, and the codes of sessions and carts the discount. */
+/** Asserts subtotal - discount + tax + shipping = total, with the lines as subtotal and the codes as discount. */
 export function assertAddsUp(answer: Pick<Session | Cart, 'totals' | 'line_items' | 'discounts'>): void {
   assertTotalsAddUp(answer.totals);
   const lines = answer.line_items.reduce((sum, { subtotal }) => sum + subtotal, answer.totals.fees ?? 0);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { SwitchableCapability } from '../src/commerce/capabilities.ts';
 import type { Somewhere } from './everywhere.ts';
 
-/** Does something while a capability of the store is switched off. */
+/** Runs `work` while a capability of the store is disabled. */
 export async function whileOff(
   at: Somewhere,
   capability: SwitchableCapability,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generate } from 'selfsigned';
 
-/** What a server over TLS needs, and what its clients must trust to believe it. PEM. */
+/** Key and certificate of a TLS server, and the authority that its clients must trust; PEM. */
 export interface ServerCertificate {
   authority: string;
   cert: string;
@@ -10,7 +10,7 @@ export interface ServerCertificate {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A certificate for these names and 127.0.0.1, by an authority that is made for it and whose key nobody keeps. */
+/** Issues a certificate for these names and 127.0.0.1 by a new authority whose key is discarded. */
 export async function certificateFor(names: readonly string[]): Promise<ServerCertificate> {
   const options = {
     keyType: 'ec',

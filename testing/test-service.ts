@@ -5,17 +5,17 @@ import { readConfig } from '../src/config.ts';
 import { createService, type ServiceOverrides, type Service } from '../src/service.ts';
 import type { TestDatabase } from './databases.ts';
 
-/** A running service with both demo stores, reached over HTTP as an agent would. */
+/** Running service with both demo stores, reached over HTTP. */
 export interface TestService {
   baseUrl: string;
   service: Service;
   databaseUrl: string;
   shop(slug: string): DemoStore['shop'];
-  /** Waits until the shops' webhooks have arrived, and does what is then to be done in the background. */
+  /** Waits for the shops' webhooks, then runs the jobs that are due. */
   settle(): Promise<void>;
-  /** Moves the service's clock. */
+  /** Advances the service's clock. */
   advance(ms: number): void;
-  /** That clock, for a further process on the same database. */
+  /** Clock for another process on the same database. */
   now(): number;
   close(): Promise<void>;
 }
@@ -24,9 +24,9 @@ export interface TestServiceOptions {
   database: TestDatabase;
   overrides?: ServiceOverrides;
   settings?: Record<string, string>;
-  /** The database of an earlier service, to go on with. */
+  /** Database of an earlier service to continue with. */
   databaseUrl?: string;
-  /** True: background work is done by itself, as in a running service. Else only when `settle` is called. */
+  /** When true, jobs run by themselves; otherwise only in `settle`. */
   backgroundWork?: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const baseUrl = await service.listen({ backgroundWork: options.backgroundWork ?? false });
   const demoStores = await startDemoStores(0);
   for (const { slug, platform, shop } of demoStores) {
-    await patiently(() =>
+    await withRetries(() =>
       service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true }),
     );
   }
@@ -67,7 +67,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       return found.shop;
     },
     async settle() {
-      // What is done tells the shop's listeners of new changes: an order that is tagged was updated.
+      // Jobs cause further webhooks: tagging an order updates it.
       for (let round = 0; round < 2; round += 1) {
         for (const { shop } of demoStores) await shop.control.webhooksSettled();
         await service.backgroundWork.drain();
@@ -85,13 +85,13 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   return running;
 }
 
-/** A shop answers its first question slowly on a busy machine, and a suite of bad days has little patience by its settings. */
-async function patiently<Result>(connect: () => Promise<Result>, tries = 5): Promise<Result> {
+/** On a busy machine a shop's first answer is slow, and suites with fault injection use short timeouts. */
+async function withRetries<Result>(connect: () => Promise<Result>, tries = 5): Promise<Result> {
   try {
     return await connect();
   } catch (error) {
     const slow = error instanceof CommerceError && error.kind === 'platform_timeout';
     if (!slow || tries === 1) throw error;
-    return patiently(connect, tries - 1);
+    return withRetries(connect, tries - 1);
   }
 }

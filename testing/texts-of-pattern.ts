@@ -1,4 +1,4 @@
-/** Texts of one shape and any length: the unit is repeated. */
+/** Texts of one shape and any length, made by repeating the unit. */
 export interface Shape {
   prefix: string;
   unit: string;
@@ -27,14 +27,14 @@ const MAX_PAIRED = 6;
 const MISFIT = '\u0001';
 const ENDS = ['', MISFIT, '\n'];
 
-/** A class, an escape with its parts, a dot; what else stands there is a literal, or syntax. */
+/** Matches a class, an escape or a dot; the rest of an expression is literals and syntax. */
 const TOKEN =
   /\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\[dDsSwW]|\\.|\(\?(?:<[^>=!]*>|<?[=!]|:)|\{\d+(?:,\d*)?\}|[\s\S]/gu;
 const SYNTAX = /^(?:\(\?.*|\{\d.*|[()|^$*+?]|\\[bBkK1-9])$/su;
 
 /**
- * Returns texts that an expression has trouble with if any has: long runs of characters of each of its classes, of pairs of
- * them, of its own words, and each of these behind one of its words; each also with an end that fits nothing.
+ * Returns texts that expose a slow expression: long runs of its classes, of pairs of them and of its words, alone or behind
+ * one of its words, each also with an end that does not match.
  */
 export function textsFor({ source, flags }: { source: string; flags: string }): Shape[] {
   const { characters, words } = partsOf(source, flags.replaceAll(/[gy]/g, ''));
@@ -69,7 +69,7 @@ function partsOf(source: string, flags: string): { characters: string[]; words: 
   };
 }
 
-/** Characters that one token of the expression stands for. */
+/** Returns characters that one token of the expression matches. */
 function fitting(token: string, flags: string): string[] {
   const literal = token.length === 1 && token !== '.' ? `\\u{${token.codePointAt(0)?.toString(16)}}` : token;
   const one = new RegExp(
@@ -80,7 +80,7 @@ function fitting(token: string, flags: string): string[] {
   return flags.includes('i') ? [...new Set(found.map((each) => each.toLowerCase()))] : [...new Set(found)];
 }
 
-/** A letter or digit, white space, and something else of a class. */
+/** Picks a letter or digit, white space and another character, where the class has them. */
 function representatives(fits: readonly string[]): string[] {
   const kinds = [/[\p{L}\p{N}]/u, /\s/, /[^\p{L}\p{N}\s]/u];
   return kinds.flatMap((kind) => fits.find((each) => kind.test(each)) ?? []);

@@ -3,10 +3,10 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { ServerCertificate } from './test-authority.ts';
 
-/** A request on its way, read whole. */
+/** Buffered request on its way to the server. */
 export interface Passing {
   method: string;
-  /** As the client addressed it: `https://demo-shopify.localhost:8443/ucp/carts`. */
+  /** URL as the client sent it: `https://demo-shopify.localhost:8443/ucp/carts`. */
   url: URL;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -18,7 +18,7 @@ export interface Answered {
   body: Buffer;
 }
 
-/** Does something before a request goes on: changes its path or headers, or answers in its place. */
+/** Changes the path or headers of a request before it is forwarded, or answers it. */
 export type Hand = (passing: Passing) => Promise<Answered | Passing>;
 
 export interface Front {
@@ -26,7 +26,7 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** TLS 1.3 in front of a server on this machine, as operators put a proxy in front of the service. */
+/** Terminates TLS 1.3 in front of a local server, like an operator's proxy. */
 export async function startFront(
   certificate: ServerCertificate,
   target: () => string,
@@ -56,7 +56,7 @@ export async function startFront(
   };
 }
 
-/** To the server behind, with the Host header as it came. */
+/** Forwards the request with its Host header unchanged. */
 export function passOn(target: string, { method, url, headers, body }: Passing): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const onward = ask(

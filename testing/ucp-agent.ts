@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, Line, RpcAnswer } from './agent.ts';
 import type { Somewhere } from './everywhere.ts';
 
-/** Profiles of a platform that the service knows, and never fetches. */
+/** Profiles of an agent platform that the service knows and never fetches. */
 export const PROFILE = profileOf('2026-08-25');
 export const OLDER_PROFILE = profileOf('2026-04-08');
 
@@ -32,7 +32,7 @@ interface Envelope {
   payment_handlers?: object;
 }
 
-/** What is read of carts and checkouts. */
+/** Members of carts and checkouts that tests read. */
 export interface UcpCheckout {
   ucp: Envelope;
   id: string;
@@ -82,7 +82,7 @@ export interface ToolAnswer {
   content: { type: string; text: string }[];
 }
 
-/** Speaks the official protocol to one store, for the platform whose profile is at an address. */
+/** Client of official UCP at one store, with the given profile. */
 export function ucpAgentOf(
   at: Pick<Somewhere, 'slug'> & { running: { baseUrl: string } },
   profile: string | null = PROFILE,
@@ -133,7 +133,7 @@ export function ucpAgentOf(
     createCart: (lines: Line[], extras: object = {}) =>
       send('POST', '/carts', { ...lineItems(lines), ...extras }),
 
-    /** Calls a tool as an MCP client of this platform does. */
+    /** Calls a tool as an MCP client of this agent platform. */
     call: (name: string, given: object = {}, meta: object = {}) =>
       rpc('tools/call', {
         name,
@@ -163,7 +163,7 @@ export function amountOf(totals: readonly Total[], type: string): number {
   return totals.filter((total) => total.type === type).reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** One subtotal, one total, and between them what makes the difference, rounding either way; of the whole and of each line. */
+/** Asserts one subtotal and one total whose difference the other entries explain, for the whole and for each line. */
 export function assertSums({ totals, line_items }: Pick<UcpCheckout, 'totals' | 'line_items'>): void {
   for (const each of [totals, ...line_items.map((line) => line.totals)]) {
     for (const type of ['subtotal', 'total'])
@@ -182,15 +182,15 @@ export function assertSums({ totals, line_items }: Pick<UcpCheckout, 'totals' | 
 }
 
 /**
- * What was applied makes what the totals say was discounted; what is allocated makes its discount, and of a line where every
- * discount on lines is allocated, what its totals say.
+ * Asserts that the applied amounts make the discounts of the totals, and that allocations make each discount and, when all
+ * line discounts are allocated, each line's totals.
  */
 export function assertDiscounts({ totals, line_items, discounts }: UcpCheckout): void {
   const applied = discounts?.applied ?? [];
-  const told = amountOf(totals, 'discount') + amountOf(totals, 'items_discount');
+  const discounted = amountOf(totals, 'discount') + amountOf(totals, 'items_discount');
   assert.equal(
     applied.reduce((sum, { amount }) => sum - amount, 0),
-    told,
+    discounted,
     'what was applied makes the discounts',
   );
   for (const { amount, allocations } of applied) {

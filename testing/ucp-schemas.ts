@@ -5,12 +5,12 @@ import addFormats from 'ajv-formats';
 
 const FOLDER = new URL('../tests/fixtures/ucp/', import.meta.url);
 
-/** What a request is for: members are asked for in some, and left out in others. */
+/** Purpose of a request: the schemas require or omit members by it. */
 export type RequestKind = 'create' | 'update' | 'complete';
 
 type Check = (value: unknown) => void;
 
-/** The published schemas of one version. A name is a path in its folder, with a fragment: `shopping/cart.json#/$defs/checkout`. */
+/** Published schemas of one version. A name is a path with a fragment: `shopping/cart.json#/$defs/checkout`. */
 export interface OfficialSchemas {
   response(name: string): Check;
   request(name: string, kind: RequestKind): Check;
@@ -18,14 +18,14 @@ export interface OfficialSchemas {
 
 const known = new Map<string, OfficialSchemas>();
 
-/** Compiled once for each version. */
+/** Caches the compiled schemas of each version. */
 export function officialSchemas(version: string): OfficialSchemas {
   const schemas = known.get(version) ?? readSchemas(version);
   known.set(version, schemas);
   return schemas;
 }
 
-/** One of them as it was published, for who compares names. */
+/** Returns a schema as published. */
 export function officialSchema(version: string, path: string): AnySchemaObject {
   return (
     readAll(version).find(({ $id }) => $id === baseOf(version) + path) ?? assert.fail(`no schema ${path}`)
@@ -53,7 +53,7 @@ function readSchemas(version: string): OfficialSchemas {
 
 const baseOf = (version: string) => `https://ucp.dev/${version}/`;
 
-/** Named by their place: what they call themselves differs from it in one of the versions. */
+/** Schemas are named by their path, because their `$id` differs from it in one version. */
 function readAll(version: string): AnySchemaObject[] {
   const folder = new URL(`${version}/`, FOLDER);
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -80,7 +80,7 @@ function checks(version: string, schemas: AnySchemaObject[]): (name: string) => 
   };
 }
 
-/** The same schema as its authors mean it for requests. */
+/** Returns the schema as its authors mean it for requests. */
 function asRequest<Schema>(schema: Schema, kind: RequestKind): Schema {
   if (Array.isArray(schema)) return schema.map((each) => asRequest(each, kind)) as Schema;
   if (!isObject(schema)) return schema;
@@ -92,7 +92,7 @@ function asRequest<Schema>(schema: Schema, kind: RequestKind): Schema {
   return copy as Schema;
 }
 
-/** Keywords of JSON Schema whose members have names of their own, which may be those of keywords. */
+/** JSON Schema keywords whose members are free names, which may equal keywords. */
 const BY_NAME = new Set(['properties', '$defs']);
 
 function each(schemas: Record<string, unknown>, kind: RequestKind): Record<string, unknown> {
@@ -111,8 +111,8 @@ function use(schema: Record<string, unknown>, properties: Record<string, unknown
 }
 
 function useOf(member: unknown, kind: RequestKind): string | undefined {
-  const told = isObject(member) ? member.ucp_request : undefined;
-  const ofKind = isObject(told) ? told[kind] : told;
+  const requirement = isObject(member) ? member.ucp_request : undefined;
+  const ofKind = isObject(requirement) ? requirement[kind] : requirement;
   return typeof ofKind === 'string' ? ofKind : undefined;
 }
 

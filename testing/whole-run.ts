@@ -1,11 +1,11 @@
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
-/** Where suites find the PostgreSQL of the whole run; a suite that runs alone starts its own. */
+/** Environment variable with the whole run's PostgreSQL; a suite that runs alone starts its own. */
 export const SHARED_POSTGRES = 'TEST_POSTGRES';
 
 let server: PostgresServer | undefined;
 
-/** Node's test runner calls it once, before the first suite: to make a server takes longer than most suites. */
+/** Called by Node's test runner once, before the first suite: starting a server takes longer than most suites. */
 export async function globalSetup(): Promise<void> {
   server = await startPostgres();
   process.env[SHARED_POSTGRES] = server.url;

@@ -1,4 +1,4 @@
-/** A child's side of `startChild`: answers questions until the parent lets go of it, or is gone. */
+/** Child's side of `startChild`: answers questions until the parent disconnects. */
 export function answerParent(answer: (question: Record<string, unknown>) => unknown): void {
   process.on('message', async ({ id, question }: { id: number; question: Record<string, unknown> }) => {
     try {
@@ -10,7 +10,7 @@ export function answerParent(answer: (question: Record<string, unknown>) => unkn
   process.on('disconnect', () => process.exit());
 }
 
-/** Milliseconds on a processor so far, all threads together. */
+/** CPU milliseconds so far, of all threads. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerParent, processorMs } from './answer-parent.ts';
 
-/** What `node:http` can do at best: reads the request's body and answers a fixed one. */
+/** Baseline of `node:http`: reads the request's body and sends a fixed response. */
 let body = '{}';
 let status = 200;
 

@@ -6,7 +6,7 @@ import { createService } from '../../src/service.ts';
 import { instant } from '../instant-platform.ts';
 import { answerParent, processorMs } from './answer-parent.ts';
 
-/** Several processes on one port, minded as `npm start -- --workers` minds them, with one platform more. */
+/** Worker pool on one port, as `npm start -- --workers` runs it, with an additional store platform. */
 if (cluster.isWorker) await work();
 else await mind(Number(process.env.BENCH_WORKERS));
 

@@ -5,7 +5,7 @@ import { delayedPlatform } from '../delayed-platform.ts';
 import { instant } from '../instant-platform.ts';
 import { answerParent, processorMs } from './answer-parent.ts';
 
-/** The service as users run it, with two platforms more. Its settings come from the environment, as always. */
+/** The service as users run it, with two additional store platforms. */
 const service = await createService(readConfig(process.env), {
   platforms: { ...platforms, instant, delayed: delayedPlatform() },
 });

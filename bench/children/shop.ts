@@ -1,7 +1,7 @@
 import { startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
 import { answerParent } from './answer-parent.ts';
 
-/** The simulated Shopify shop, in a process of its own. */
+/** Simulated Shopify shop in its own process. */
 const shop = await startShopifyShop();
 
 answerParent(() => {

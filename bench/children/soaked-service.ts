@@ -9,7 +9,7 @@ import { answerParent, processorMs } from './answer-parent.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** The service as users run it, that also says how much memory it holds when nothing can be let go of. */
+/** The service as users run it, reporting its memory after a garbage collection. */
 const service = await createService(readConfig(process.env), { platforms: { ...platforms, instant } });
 const port = Number(new URL(await service.listen()).port);
 

@@ -37,7 +37,7 @@ everywhere('answers', (at) => {
     });
 });
 
-/** Every value at a path; `undefined` stands for a member that is not there. */
+/** Returns every value at a path, with `undefined` for an absent member. */
 function valuesAt(from: unknown, path: string): unknown[] {
   return path.split('.').reduce<unknown[]>(
     (found, step) => {
@@ -50,7 +50,7 @@ function valuesAt(from: unknown, path: string): unknown[] {
   );
 }
 
-/** Real answers of each kind, in the states in which they differ. */
+/** Collects real answers of each resource, in the states in which they differ. */
 async function collect(at: Somewhere): Promise<Samples> {
   const { agent } = at;
   const { id } = await findVariant(agent, 'mug');

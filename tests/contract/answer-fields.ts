@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** One row of a table of the contract: a member of an answer, its type in words, and as a check. */
+/** Member of an answer in a table of the contract, with its type in words and as a check. */
 export interface AnswerField {
-  /** The way to it: `variants[].price` is the price of every variant. */
+  /** Path of the member: `variants[].price` is the price of every variant. */
   path: string;
   type: string;
   check: z.ZodType;
-  /** Absent from some answers: at least one sample has it. */
+  /** Allows samples without the member, as long as one has it. */
   optional?: true;
 }
 
@@ -40,7 +40,7 @@ const envelope = [
 
 const variantGid = z.string().regex(/^gid:\/\/\w+\/ProductVariant\/\d+$/);
 
-/** What answers must hold, table by table, in the contract's order. */
+/** Members of answers by table, in the contract's order. */
 export const answerFields: Record<Resource, readonly AnswerField[]> = {
   Manifest: [
     field('ucp.version', 'string, date-form', version),
@@ -161,7 +161,6 @@ export const answerFields: Record<Resource, readonly AnswerField[]> = {
   ],
 };
 
-/** What the test of a field is called, below its resource. */
 export function titleOf({ path, type }: AnswerField): string {
   return `${path}: ${type}`;
 }

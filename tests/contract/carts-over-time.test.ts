@@ -10,11 +10,11 @@ import { brokenOff, type Interruption, interruptedBy } from '../../testing/inter
 import { assertAddsUp } from '../../testing/sums.ts';
 import { PLATFORMS, SECRET_KEY, startTestService, type TestService } from '../../testing/test-service.ts';
 
-/** Longer than any change may take, shorter than a cart lives. */
+/** Longer than any change may take, shorter than a cart's lifetime. */
 const LEASE_MS = 60_000;
 const TEN_DAYS = 10 * 24 * 60 * 60 * 1000;
 
-/** The call that changes a platform cart, by a part of its body. */
+/** Part of the body of the call that changes a cart at the shop. */
 const CHANGES: Record<string, string> = { shopify: 'mutation', woocommerce: 'cart_id' };
 
 onEveryDatabase('carts over time', (database) => {
@@ -35,7 +35,7 @@ onEveryDatabase('carts over time', (database) => {
       });
       after(() => running.close());
 
-      /** Another process on the same database. */
+      /** Starts another process on the same database. */
       async function withAnotherService(act: (other: Agent) => Promise<void>): Promise<void> {
         const settings = { PORT: '0', DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
         const service = await createService(readConfig(settings), { now: () => Date.now() + 2 * LEASE_MS });
@@ -47,7 +47,7 @@ onEveryDatabase('carts over time', (database) => {
         }
       }
 
-      it('settles a change that was cut off with the acknowledged lines, at the next change, in whatever process', async () => {
+      it('restores the acknowledged lines after a cut-off change, at the next change in any process', async () => {
         const cart = (await agent.createCart([[mug, 2]], { discounts: { codes: ['SUMMER10'] } })).body;
         interruption.hold('', CHANGES[platform]);
         const cutOff = agent.replaceCartLines(cart.id, [[lamp, 3]], { discounts: { codes: [] } });
@@ -61,7 +61,7 @@ onEveryDatabase('carts over time', (database) => {
           assert.deepEqual(contentOf(settled.body), contentOf(cart));
           assertAddsUp(settled.body);
 
-          // The first change comes back from the dead: what the cart was acknowledged to hold stays.
+          // The first change completes late and must not overwrite the acknowledged content.
           interruption.release();
           const late = await cutOff;
           assert.equal(late.status, 503, JSON.stringify(late.body));
@@ -72,21 +72,21 @@ onEveryDatabase('carts over time', (database) => {
         });
       });
 
-      it('holds what it told last after a change whose answer was lost', async () => {
+      it('keeps the last acknowledged content after a change whose answer was lost', async () => {
         const cart = (await agent.createCart([[mug, 2]])).body;
         const { control } = running.shop(`demo-${platform}`);
         control.inject({ kind: 'dropped_answer', times: 2 });
         const changed = await agent.replaceCartLines(cart.id, [[lamp, 3]]);
         control.clearFaults();
-        const told = changed.status === 200 ? changed.body : cart;
-        const standing = (await agent.readCart(cart.id)).body;
-        assert.deepEqual(contentOf(standing), contentOf(told));
+        const acknowledged = changed.status === 200 ? changed.body : cart;
+        const current = (await agent.readCart(cart.id)).body;
+        assert.deepEqual(contentOf(current), contentOf(acknowledged));
         const settled = await agent.updateCart(cart.id, {});
         assert.equal(settled.status, 200, JSON.stringify(settled.body));
-        assert.deepEqual(contentOf(settled.body), contentOf(standing));
+        assert.deepEqual(contentOf(settled.body), contentOf(current));
       });
 
-      it('keeps what leads to the platform cart sealed, and nothing of the buyer', async () => {
+      it('seals the reference to the shop’s cart and stores nothing of the buyer', async () => {
         const email = 'grace@example.com';
         const { body: cart } = await agent.createCart([mug], { buyer: { email, name: 'Grace Hopper' } });
         const database = await openDatabase(running.databaseUrl);
@@ -98,7 +98,7 @@ onEveryDatabase('carts over time', (database) => {
         for (const secret of secrets) assert.ok(!text.includes(secret), 'the row holds it in the clear');
       });
 
-      it('cancels a cart when its time is over: told on read, refused from then on, swept by many at once [CRT-13]', async () => {
+      it('cancels an expired cart on read, refuses changes, and is swept by several processes [CRT-13]', async () => {
         const cart = (await agent.createCart([mug])).body;
         running.advance(TEN_DAYS + 1000);
         const read = await agent.readCart(cart.id);

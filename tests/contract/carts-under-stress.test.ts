@@ -5,7 +5,7 @@ import { linesOf, newCart } from '../../testing/carts.ts';
 import { everywhere, inShop } from '../../testing/everywhere.ts';
 import { assertAddsUp } from '../../testing/sums.ts';
 
-everywhere('carts, raced and with a platform in trouble', (at) => {
+everywhere('carts under races and shop failures', (at) => {
   let mug: string;
   let lamp: string;
 
@@ -15,7 +15,7 @@ everywhere('carts, raced and with a platform in trouble', (at) => {
     for (const id of [mug, lamp]) inShop(at, id).stock = null;
   });
 
-  it('cancels also while the platform does not answer', async () => {
+  it('cancels while the shop does not answer', async () => {
     const cart = await newCart(at, [mug]);
     const { control } = at.running.shop(at.slug);
     control.inject({ kind: 'server_error' });
@@ -31,7 +31,7 @@ everywhere('carts, raced and with a platform in trouble', (at) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
   });
 
-  it('orders raced changes: each answer is what the cart held then, and the last is what it holds [CRT-14]', async () => {
+  it('orders raced changes, so that the last answer is the cart’s content [CRT-14]', async () => {
     const cart = await newCart(at, [mug]);
     const quantities = [2, 3, 4, 5, 6];
     const answers = await Promise.all(
@@ -42,13 +42,11 @@ everywhere('carts, raced and with a platform in trouble', (at) => {
       assert.deepEqual(linesOf(body), [[mug, quantities[index] ?? 0]]);
       assertAddsUp(body);
     }
-    const standing = (await at.agent.readCart(cart.id)).body;
-    assert.ok(
-      answers.some(({ body }) => JSON.stringify(linesOf(body)) === JSON.stringify(linesOf(standing))),
-    );
-    await pay(standing);
+    const current = (await at.agent.readCart(cart.id)).body;
+    assert.ok(answers.some(({ body }) => JSON.stringify(linesOf(body)) === JSON.stringify(linesOf(current))));
+    await pay(current);
     const order = at.running.shop(at.slug).control.orders().at(-1);
-    assert.ok(order && Math.round(Number(order.total) * 100) >= standing.totals.total);
+    assert.ok(order && Math.round(Number(order.total) * 100) >= current.totals.total);
   });
 
   it('loses no lines when lines and codes are changed at once [CRT-14]', async () => {
@@ -63,7 +61,7 @@ everywhere('carts, raced and with a platform in trouble', (at) => {
     assertAddsUp(body);
   });
 
-  it('makes the platform cart anew, codes included, when the platform has lost it', async () => {
+  it('creates the shop’s cart again, codes included, when the shop has lost it', async () => {
     const cart = await newCart(at, [[mug, 2]], { discounts: { codes: ['SUMMER10'] } });
     at.running.shop(at.slug).control.expireCarts();
     const { status, body } = await at.agent.updateCart(cart.id, {});
@@ -74,7 +72,7 @@ everywhere('carts, raced and with a platform in trouble', (at) => {
     assert.ok((await (await fetch(body.continue_url)).text()).includes('Pay now'));
   });
 
-  it('fails as the platform fails, and holds what it held [ERR-7]', async () => {
+  it('fails as the shop fails and keeps its content [ERR-7]', async () => {
     const cart = await newCart(at, [mug]);
     const { control } = at.running.shop(at.slug);
     control.inject({ kind: 'throttled' });

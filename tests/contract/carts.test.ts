@@ -155,7 +155,7 @@ everywhere('carts', (at) => {
     assert.equal((await at.agent.readCart(cart.id)).body.status, 'canceled');
   });
 
-  it('says 404 for a cart that is not there, whatever its id, and before it judges the body [CRT-9]', async () => {
+  it('answers 404 for an unknown cart of any id before validating the body [CRT-9]', async () => {
     for (const id of [randomUUID(), 'nonsense', '%00', 'a'.repeat(300), '1']) {
       const answers = [
         await at.agent.send<ErrorBody>('GET', `/carts/${id}`),
@@ -169,7 +169,7 @@ everywhere('carts', (at) => {
     }
   });
 
-  it('says 405 with Allow for other methods', async () => {
+  it('answers 405 with Allow for other methods', async () => {
     const cart = await newCart(at, [mug]);
     for (const [method, path, allow] of [
       ['GET', '/carts', 'POST, OPTIONS'],
@@ -236,7 +236,7 @@ everywhere('carts', (at) => {
     assert.deepEqual(((await response.json()) as Cart).totals, cart.totals);
   });
 
-  it('puts no session on the order of a cart', async () => {
+  it('puts no session id on the order of a cart', async () => {
     await pay(await newCart(at, [mug]));
     assert.equal(at.running.shop(at.slug).control.orders().at(-1)?.sessionId, null);
   });

@@ -294,11 +294,11 @@ everywhere('checkout sessions', (at) => {
       [1, 2, 3, 2].map((quantity) => at.agent.replaceLines(session.id, [[mug.id, quantity]])),
     );
     for (const { status, body } of answers) assert.equal(status, 200, JSON.stringify(body));
-    const standing = (await at.agent.readSession(session.id)).body;
-    await pay(standing);
+    const current = (await at.agent.readSession(session.id)).body;
+    await pay(current);
     const completed = (await at.agent.complete(session.id)).body;
     assert.equal(completed.payment, 'verified');
-    assert.deepEqual(completed.line_items, standing.line_items);
+    assert.deepEqual(completed.line_items, current.line_items);
     const order = at.running.shop(at.slug).control.orders().at(-1);
     assert.equal(order?.sessionId, session.id);
   });

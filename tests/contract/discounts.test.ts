@@ -9,7 +9,7 @@ import { whileOff } from '../../testing/switches.ts';
 
 type Discounted = Pick<Cart | Session, 'discounts' | 'totals' | 'line_items'>;
 
-/** How each code of the simulated shops is refused for a small cart of a mug and nothing else. */
+/** Reason for which the simulated shops refuse each code for a cart with one mug. */
 const REFUSED: [code: string, reason: string, beside?: string][] = [
   ['NO-SUCH-CODE', 'discount_code_invalid'],
   ['EXPIRED5', 'discount_code_expired'],
@@ -31,7 +31,7 @@ everywhere('discount codes', (at) => {
     for (const id of [mug, lamp]) inShop(at, id).stock = null;
   });
 
-  /** Carts and sessions take codes alike. */
+  /** Carts and sessions take codes in the same way. */
   async function withCodes(codes: string[], extras: object = {}): Promise<Discounted[]> {
     const cart = await at.agent.createCart([mug], { discounts: { codes }, ...extras });
     const session = await at.agent.createSession([mug], { discounts: { codes }, ...extras });
@@ -61,7 +61,7 @@ everywhere('discount codes', (at) => {
     });
   }
 
-  it('gives each code that was supplied exactly one outcome, whatever the platform thinks of it [GEN-4] [DIS-2]', async () => {
+  it('gives each supplied code exactly one outcome [GEN-4] [DIS-2]', async () => {
     const codes = ['SUMMER10', 'EXPIRED5', 'VIP', 'MUGSONLY', 'SOLO', 'MAX50', 'FREESHIP', 'NO-SUCH-CODE'];
     for (const answer of await withCodes(codes)) {
       const outcomes = [...applied(answer), ...Object.keys(rejected(answer))];
@@ -73,7 +73,7 @@ everywhere('discount codes', (at) => {
     }
   });
 
-  it('takes a code that is meant for one buyer when that buyer is named, and stores nobody [CHK-13]', async () => {
+  it('accepts a buyer’s own code when the request names the buyer, and stores no buyer [CHK-13]', async () => {
     for (const answer of await withCodes(['VIP'], { buyer: { email: 'vip@example.com' } })) {
       assert.deepEqual(applied(answer), ['VIP']);
       assertAddsUp(answer);
@@ -116,7 +116,7 @@ everywhere('discount codes', (at) => {
     assertAddsUp(body);
   });
 
-  it('leaves codes unchanged when the field is omitted, and weighs them anew for other lines [DIS-10]', async () => {
+  it('leaves codes unchanged when the field is omitted, and validates them again for other lines [DIS-10]', async () => {
     const codes = ['SUMMER10', 'NO-SUCH-CODE'];
     const cart = (await at.agent.createCart([mug], { discounts: { codes } })).body;
     const { body } = await at.agent.replaceCartLines(cart.id, [[lamp, 2]]);
@@ -166,7 +166,7 @@ everywhere('discount codes', (at) => {
       assert.ok(!('discounts' in read));
       assert.ok(!('dev.ucp.shopping.discount' in read.ucp.capabilities));
     });
-    // On again, what was held is there at once.
+    // Re-enabling the capability shows the stored codes at once.
     assert.deepEqual((await at.agent.readCart(held.id)).body, held);
   });
 });

@@ -31,7 +31,7 @@ everywhere('discovery', (at) => {
     assert.deepEqual((await at.agent.get('/')).body, (await at.agent.get('')).body);
   });
 
-  it('is reached by a redirect from /.well-known/ucp on the merchant’s own domain [MAN-4]', async () => {
+  it('is reached by a redirect from /.well-known/ucp on the merchant’s domain [MAN-4]', async () => {
     const merchant = createServer((_request, response) => {
       response.writeHead(302, { location: at.agent.address }).end();
     }).listen(0, '127.0.0.1');
@@ -44,7 +44,7 @@ everywhere('discovery', (at) => {
     assert.deepEqual(body, (await at.agent.get('')).body);
   });
 
-  it('may be cached for a minute and is not sent again to who knows it [MAN-3]', async () => {
+  it('is cacheable for a minute and revalidated by its ETag [MAN-3]', async () => {
     const first = await at.agent.get('');
     assert.equal(first.headers.get('cache-control'), 'public, max-age=60');
     const etag = first.headers.get('etag') ?? '';
@@ -74,7 +74,7 @@ everywhere('discovery', (at) => {
     assert.equal(Object.keys(ucp.capabilities).length, 6);
   });
 
-  it('says 404 with an error for a store that is not there', async () => {
+  it('answers 404 with an error for an unknown store', async () => {
     const { status, body } = await agentOf(at.running.baseUrl, 'no-such-store').get('');
     assert.equal(status, 404);
     assert.equal(typeof body.error, 'string');

@@ -28,7 +28,7 @@ interface ListedSession {
   failure: Failure | null;
 }
 
-interface Told {
+interface MerchantSession {
   session: ListedSession;
   timeline: { kind: string; title: string; detail?: string; request_log_id?: string }[];
 }
@@ -50,21 +50,21 @@ onEveryDatabase('a session that fails at its creation', (database) => {
       const agent = () => at.agent(slug, `${randomUUID()}.example`);
       const merchantReads = <Body>(path: string) => read<Body>(at, path, slug);
 
-      /** The merchant's view of the session that the agent's refused request has left. */
-      async function latest(): Promise<Told> {
+      /** Merchant's view of the session that the refused request left. */
+      async function latest(): Promise<MerchantSession> {
         const { items } = await merchantReads<{ items: ListedSession[] }>('/sessions?per_page=1');
-        return merchantReads<Told>(`/sessions/${items[0]?.id}`);
+        return merchantReads<MerchantSession>(`/sessions/${items[0]?.id}`);
       }
 
-      /** Everything that the merchant, and the agent by the session's id, must find. */
+      /** Expected views of the merchant and of an agent with the session's id. */
       async function assertExplained(asker: Agent, refused: ErrorBody, requestId: string, lines: Line[]) {
         const { session, timeline } = await latest();
         assert.deepEqual([session.status, session.ending], ['failed', 'error']);
         const { failure } = session;
         assert.ok(failure);
-        // The merchant reads the cause, of which agents are told the effect.
-        const told = errorTextForAgents({ kind: failure.code, message: failure.message });
-        assert.deepEqual([failure.code, told], [refused.code, refused.error]);
+        // Merchants read the cause, agents only its effect.
+        const forAgents = errorTextForAgents({ kind: failure.code, message: failure.message });
+        assert.deepEqual([failure.code, forAgents], [refused.code, refused.error]);
         assert.equal(failure.request_id, requestId);
         assert.deepEqual(
           failure.line_items.map(({ item, quantity }) => [item.id, quantity]),
@@ -95,7 +95,7 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         return { requestId, error: answer.body as unknown as ErrorBody };
       }
 
-      it('names the item that is out of stock, the request and what was asked for', async () => {
+      it('names the out-of-stock item, the request and the requested quantity', async () => {
         const asker = agent();
         const { id } = await findVariant(asker, 'mug');
         const variant = inShop({ ...somewhere(slug), running: at.running }, id);
@@ -137,7 +137,7 @@ onEveryDatabase('a session that fails at its creation', (database) => {
           }
         });
 
-      it('tells a canceled and an expired session from a failed one', async () => {
+      it('distinguishes canceled and expired sessions from failed ones', async () => {
         const asker = agent();
         const { id } = await findVariant(asker, 'mug');
         const { body: session } = await asker.createSession([id]);
@@ -152,7 +152,7 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         assert.deepEqual([expired.id, expired.ending, expired.failure], [open.id, 'expired', null]);
       });
 
-      it('is told with its reason after a replay saw it initiated, and its key is safe to use again', async () => {
+      it('shows its reason after a replay saw it initiated, and frees its key', async () => {
         const asker = agent();
         const { id } = await findVariant(asker, 'mug');
         const key = { 'idempotency-key': randomUUID() };
@@ -186,7 +186,7 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         assert.equal(carts.length, 1);
       });
 
-      it('says why in the official protocol, too', async () => {
+      it('shows its reason in official UCP, too', async () => {
         const { error } = await refuse(agent(), [`gid://${platform}/ProductVariant/999999999`], 400);
         const { session } = await latest();
         const { body } = await ucpAgentOf(somewhere(slug)).get(`/checkout-sessions/${session.id}`);

@@ -27,8 +27,8 @@ everywhere('fulfillment quotes', (at) => {
     const { ucp, currency, prices_include_tax, quotes } = quotesResponse.parse(body);
     assert.ok('dev.ucp.shopping.fulfillment' in ucp.capabilities);
     assert.equal(currency, 'USD');
-    // Eight percent of tax; Shopify tells none before its checkout.
-    const told = {
+    // Tax of 8 %, which Shopify reports only in its checkout.
+    const priced = {
       shopify: [
         ['Standard', 500, undefined],
         ['Express', 1500, undefined],
@@ -40,13 +40,13 @@ everywhere('fulfillment quotes', (at) => {
     };
     assert.deepEqual(
       quotes.map(({ title, amount, tax }) => [title, amount, tax]),
-      told[at.platform as keyof typeof told],
+      priced[at.platform as keyof typeof priced],
     );
     assert.equal(prices_include_tax, at.platform === 'woocommerce');
     assert.equal(new Set(quotes.map(({ id }) => id)).size, quotes.length);
   });
 
-  it('needs no more of a destination than its country, in either case of letters', async () => {
+  it('needs only a destination’s country, in upper or lower case', async () => {
     for (const country of ['US', 'us']) {
       const { status, body } = await at.agent.quote([mug], { country });
       assert.equal(status, 200, JSON.stringify(body));
@@ -54,7 +54,7 @@ everywhere('fulfillment quotes', (at) => {
     }
   });
 
-  it('quotes what goes to that country only', async () => {
+  it('quotes only methods that deliver to the country', async () => {
     const { body } = await at.agent.quote([mug], { country: 'IE', city: 'Cork' });
     assert.deepEqual(
       body.quotes.map(({ title }) => title),
@@ -62,7 +62,7 @@ everywhere('fulfillment quotes', (at) => {
     );
   });
 
-  it('answers an empty list for a destination to which nothing is delivered [FUL-3]', async () => {
+  it('answers an empty list for an undeliverable destination [FUL-3]', async () => {
     const { status, body } = await at.agent.quote([mug], { country: 'BR' });
     assert.equal(status, 200, JSON.stringify(body));
     assert.deepEqual(body.quotes, []);
@@ -128,7 +128,7 @@ everywhere('fulfillment quotes', (at) => {
     assert.ok(body.error.includes(mug));
   });
 
-  it('leaves nothing behind: a cart of the same goods, and the shop’s orders, are as before [FUL-4]', async () => {
+  it('leaves carts of the same goods and the shop’s orders unchanged [FUL-4]', async () => {
     const cart = (await at.agent.createCart([mug])).body;
     const orders = at.running.shop(at.slug).control.orders().length;
     await Promise.all([1, 2, 3].map(() => at.agent.quote([[mug, 5]], SPRINGFIELD)));
@@ -136,7 +136,7 @@ everywhere('fulfillment quotes', (at) => {
     assert.equal(at.running.shop(at.slug).control.orders().length, orders);
   });
 
-  it('fails as the platform fails: 503 with Retry-After when it asks for patience', async () => {
+  it('answers 503 with Retry-After when the shop throttles', async () => {
     const { control } = at.running.shop(at.slug);
     control.inject({ kind: 'throttled' });
     const { status, headers } = await at.agent.quote([mug], SPRINGFIELD);

@@ -15,7 +15,7 @@ function withKey(key: string): Record<string, string> {
 }
 
 everywhere('idempotency', (at) => {
-  it('replays the session of a known key, whatever else is sent [CHK-2]', async () => {
+  it('replays the session of a known key for any body [CHK-2]', async () => {
     const mug = await findVariant(at.agent, 'mug');
     const lamp = await findVariant(at.agent, 'lamp');
     const key = withKey(randomUUID());

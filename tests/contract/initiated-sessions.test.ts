@@ -7,16 +7,16 @@ import { PLATFORMS, startTestService } from '../../testing/test-service.ts';
 
 const CART_CALL = { shopify: 'graphql', woocommerce: 'cart/create' } as const;
 
-/** How either platform is told of the session that a cart is for. */
+/** Part of the call in which each store platform gets the session's id. */
 const SESSION_ID = /session_id\W+(?:value\W+)?([0-9a-f-]{36})/;
 
-/** Longer than any change of a session may take: a maker who is silent for so long is given up. */
+/** Longer than the lease of a session: a creator without a heartbeat for this long has lost it. */
 const LEASE_MS = 60_000;
 
 onEveryDatabase('a session whose cart is still being built', (database) => {
   for (const platform of PLATFORMS)
     describe(platform, () => {
-      /** Holds the platform's answer to a create, shows the session that stands meanwhile, then lets go. */
+      /** Holds the shop's answer to a create, passes the initiated session to `work`, then releases the answer. */
       async function whileInitiated(act: (agent: Agent, id: string) => Promise<void>): Promise<Session> {
         const interruption = brokenOff();
         let sent = '';
@@ -45,7 +45,7 @@ onEveryDatabase('a session whose cart is still being built', (database) => {
         }
       }
 
-      it('initiated, POST complete: 200 and completed, whatever comes of the cart [CHK-10]', async () => {
+      it('completes with 200 on POST complete, independent of its cart [CHK-10]', async () => {
         const after = await whileInitiated(async (agent, id) => {
           const { status, body } = await agent.complete(id);
           assert.equal(status, 200, JSON.stringify(body));
@@ -54,7 +54,7 @@ onEveryDatabase('a session whose cart is still being built', (database) => {
         assert.equal(after.status, 'completed');
       });
 
-      it('initiated, POST cancel: 200, failed and totals of 0, whatever comes of the cart [CHK-11]', async () => {
+      it('fails with 200 and totals of 0 on POST cancel, independent of its cart [CHK-11]', async () => {
         const after = await whileInitiated(async (agent, id) => {
           const { status, body } = await agent.cancel(id);
           assert.equal(status, 200, JSON.stringify(body));

@@ -25,9 +25,9 @@ import { payCheckout } from '../../testing/pay-checkout.ts';
 interface Shop {
   platform: 'shopify' | 'woocommerce';
   start(): Promise<RunningShop>;
-  /** Whether guests are shown prices with tax. */
+  /** Shows guests prices with tax. */
   showsTax: boolean;
-  /** By how much the shop's rounding of the whole can miss that of its parts, minor units. */
+  /** Maximum difference between rounding the whole and rounding its parts, in minor units. */
   rounding: number;
 }
 
@@ -130,7 +130,7 @@ onEveryDatabase('money', (database) => {
     }
   });
 
-  it('tells prices as they were typed, and their basis, while the connector is switched off', async () => {
+  it('shows entered prices and their tax basis while the connector is deactivated', async () => {
     const slug = 'connector-off';
     const shop = await startWooCommerceShop({ pricesIncludeTax: true, pricesShownWithTax: false });
     const { credentials } = shop;
@@ -160,7 +160,7 @@ onEveryDatabase('money', (database) => {
     }
   });
 
-  it('lets the lines take up what the shop rounds, and leaves the total as the shop charges it', async () => {
+  it('adjusts lines for the shop’s rounding and keeps the total that the shop charges', async () => {
     const shop = shopOf('net-whole-euros');
     const agent = agentOf(running.baseUrl, 'net-whole-euros');
     const [dear, cheap] = twoMugs(shop);
@@ -248,7 +248,7 @@ async function atTaxRate(shop: RunningShop, rate: string, work: () => Promise<vo
   }
 }
 
-/** Two goods without a choice. */
+/** Two products without options. */
 function twoMugs({ control }: RunningShop): [ShopVariant, ShopVariant] {
   const simple = control.products.filter(
     ({ published, optionNames }) => published && optionNames.length === 0,
@@ -264,7 +264,7 @@ interface Good {
   price: number;
 }
 
-/** Goods as the catalog shows them, as many of each as anybody wants. */
+/** Products from the catalog with unlimited stock. */
 async function catalogOf(agent: Agent, { control }: RunningShop, { showsTax }: Shop): Promise<Good[]> {
   for (const { variants } of control.products) for (const variant of variants) variant.stock = null;
   const page = await agent.search('mug');
@@ -274,7 +274,7 @@ async function catalogOf(agent: Agent, { control }: RunningShop, { showsTax }: S
   return goods;
 }
 
-/** Some goods with some codes as a cart, a quote, a session and an order. */
+/** Sends the same lines and codes as a cart, a quote, a session and an order. */
 async function purchase(
   agent: Agent,
   shop: RunningShop,
@@ -298,9 +298,9 @@ async function purchase(
   assert.equal(toDecimal(order.totals.total, order.currency), shown, said);
   assert.equal(order.prices_include_tax, false);
   assertOrderAddsUp(order);
-  // Shopify's cart tells no tax that comes on top of its prices.
-  const untold = how.platform === 'shopify' && !how.showsTax ? order.totals.tax : 0;
-  const charged = session.totals.total + (quoted.quotes[0]?.amount ?? 0) + untold;
+  // Shopify's cart reports no tax that is added to its prices.
+  const unreportedTax = how.platform === 'shopify' && !how.showsTax ? order.totals.tax : 0;
+  const charged = session.totals.total + (quoted.quotes[0]?.amount ?? 0) + unreportedTax;
   assert.ok(
     Math.abs(charged - order.totals.total) <= how.rounding,
     `${charged} and ${order.totals.total}: ${said}`,

@@ -53,7 +53,7 @@ interface Described {
   rest: string;
 }
 
-/** Calls endpoints by their `rest`, and records the first answer of each; none may be refused. */
+/** Calls endpoints by their `rest` and records the first answer of each. Throws for a refusal. */
 function recorder(stage: Stage, endpoints: readonly Described[], prefix: string) {
   const recorded: Record<string, Example> = {};
   const sender = { 'ucp-agent': 'profile="https://agent.example/profile.json"' };
@@ -204,7 +204,7 @@ function inOrderOf(endpoints: readonly Described[], recorded: Record<string, Exa
   return Object.fromEntries(endpoints.flatMap(({ rest }) => [[rest, recorded[rest] ?? assert.fail()]]));
 }
 
-/** Replaces addresses, and all that differs from run to run, by values that a reader takes for examples. */
+/** Replaces addresses and other values that differ between runs by example values. */
 function placeholdersFilled({ running }: Stage, examples: Examples): Examples {
   const { host, port } = new URL(running.baseUrl);
   let text = JSON.stringify(examples).replaceAll(
@@ -234,7 +234,7 @@ function exampleOf(form: string, count: string): string {
   return `example-${form}-${count}`;
 }
 
-/** One line for each example. */
+/** Formats each example on one line. */
 function linesOf(examples: Examples): string {
   const apis = Object.entries(examples).map(([api, recorded]) => {
     const lines = Object.entries(recorded).map(

@@ -45,7 +45,7 @@ describe('the description of the API', () => {
   const described = async () =>
     (await (await fetch(`${running.baseUrl}/openapi.json`)).json()) as Description;
 
-  /** `GET /carts/{cart_id}`, of the paths below a prefix. */
+  /** Lists operations below a prefix, as `GET /carts/{cart_id}`. */
   const below = ({ paths }: Description, prefix: string) =>
     Object.entries(paths)
       .filter(([path]) => path.startsWith(prefix))
@@ -62,7 +62,7 @@ describe('the description of the API', () => {
     assert.deepEqual(below(await described(), '/api/ucp/{slug}'), [...rests, 'POST /mcp'].sort());
   });
 
-  it('has every endpoint of merchants, with what opens it', async () => {
+  it('has every endpoint of merchants with its authentication', async () => {
     const api = await described();
     const rests = merchantApi.endpoints.map((endpoint) => endpoint.rest);
     assert.deepEqual(below(api, '/api/merchant'), [...rests].sort());
@@ -97,7 +97,7 @@ describe('the description of the API', () => {
     });
   }
 
-  it('shows what is sent to and answered by every endpoint', async () => {
+  it('describes request and response of every endpoint', async () => {
     for (const operation of operationsOf(await described())) {
       const [answer] = Object.values(operation.responses);
       const shown = [operation.requestBody, answer].filter((each) => each !== undefined);

@@ -20,7 +20,7 @@ const ADA = {
 interface Paid {
   session: Session;
   orderId: string;
-  /** As the shop counts. */
+  /** Order number of the shop. */
   number: number;
 }
 
@@ -109,7 +109,7 @@ everywhere('orders', (at) => {
     assert.equal((await at.agent.readOrder(canceled.orderId)).body.status, 'canceled');
   });
 
-  it('tells the session of what has become of its order', async () => {
+  it('shows the order’s status in the session', async () => {
     const { session, orderId, number } = await paidOrder();
     at.running.shop(at.slug).control.moveOrder(number, 'shipped');
     await at.agent.readOrder(orderId);
@@ -171,7 +171,7 @@ everywhere('orders', (at) => {
     }
   });
 
-  it('finds a paid order by its number before the session is completed, which stays the agent’s step', async () => {
+  it('finds a paid order by its number before the agent completes the session', async () => {
     const session = await newSession();
     await pay(session);
     const number = numberOf(at, session);
@@ -208,7 +208,7 @@ everywhere('orders', (at) => {
     assert.deepEqual((await at.agent.readSession(session.id)).body.order, completed.body.order);
   });
 
-  it('completes as verified by an order that it knows of, while the platform does not answer', async () => {
+  it('completes as verified by a known order while the shop does not answer', async () => {
     const session = await newSession();
     await pay(session);
     const known = (await at.agent.readOrder(String(numberOf(at, session)))).body;
@@ -221,7 +221,7 @@ everywhere('orders', (at) => {
     assert.equal(body.order?.id, known.id);
   });
 
-  it('says 404 for an order that is not there, whatever its id, and does not ask the platform for nonsense [ORD-10]', async () => {
+  it('answers 404 for an unknown order of any id without asking the shop for malformed ones [ORD-10]', async () => {
     const other = at.platform === 'shopify' ? 'woocommerce' : 'shopify';
     const nonsense = [
       randomUUID(),
@@ -247,7 +247,7 @@ everywhere('orders', (at) => {
     assert.equal((await at.agent.readOrder(orderGid(at, 999_999))).status, 404);
   });
 
-  it('says 404 for an order of the shop that did not come through a session [ORD-11]', async () => {
+  it('answers 404 for an order of the shop without a session [ORD-11]', async () => {
     const cart = (await at.agent.createCart([mug])).body;
     await pay(cart);
     const order = at.running.shop(at.slug).control.orders().at(-1);
@@ -266,7 +266,7 @@ everywhere('orders', (at) => {
     assert.equal((await fetch(`${address}/orders/${orderId}`)).status, 404);
   });
 
-  it('says 405 with Allow for other methods', async () => {
+  it('answers 405 with Allow for other methods', async () => {
     for (const path of [`/orders/${randomUUID()}`, `/orders/${orderGid(at, 5001)}`]) {
       const answer = await at.agent.send('DELETE', path);
       assert.equal(answer.status, 405);
@@ -274,7 +274,7 @@ everywhere('orders', (at) => {
     }
   });
 
-  it('answers 404 while the capability order is off, in whatever way the order is named [ORD-9]', async () => {
+  it('answers 404 for every form of order id while the capability order is off [ORD-9]', async () => {
     const { orderId, number } = await paidOrder();
     await whileOff(at, 'order', async () => {
       for (const id of [orderId, String(number), orderGid(at, number)]) {

@@ -6,7 +6,7 @@ import { everywhere, inShop } from '../../testing/everywhere.ts';
 
 interface Place {
   address: string;
-  /** Where a field of the table stands in the body. */
+  /** Endpoint and path prefix of a table's fields. */
   below: string;
 }
 
@@ -45,7 +45,7 @@ everywhere('requests', (at) => {
     }
   }
 
-  it('buy one piece where the quantity is left out [LIM-4]', async () => {
+  it('default to a quantity of 1 [LIM-4]', async () => {
     for (const { address } of PLACES.LineItem) {
       const { body } = await at.agent.post(address, { line_items: [{ item: { id: mug } }] });
       assert.deepEqual(
@@ -67,7 +67,7 @@ everywhere('requests', (at) => {
     });
 });
 
-/** A copy of a body with another value at a path; `undefined` takes the member out. */
+/** Copies a body with another value at a path; `undefined` removes the member. */
 function withMember(body: object, path: string, value: unknown): object {
   const copy = structuredClone(body);
   const steps = path.split('.');

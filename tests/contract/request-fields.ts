@@ -1,4 +1,4 @@
-/** One row of a table of requests: a member, whether it must be there, and values that are right and wrong. */
+/** Member of a request, with valid and invalid values. */
 export interface RequestField {
   path: string;
   type: string;
@@ -31,7 +31,7 @@ const discounts = [
   may('discounts.codes', 'array of string', [[], ['SUMMER10']], ['SUMMER10', 7, null, [7]]),
 ];
 
-/** What requests may hold, table by table. Paths of LineItem begin below `line_items.0`. */
+/** Members of requests by table. Paths of LineItem begin below `line_items.0`. */
 export const requestFields: Record<RequestTable, readonly RequestField[]> = {
   LineItem: [
     must('item', 'object', NO_OBJECTS),
@@ -50,7 +50,6 @@ export const requestFields: Record<RequestTable, readonly RequestField[]> = {
   'Cart request body': [lineItems, ...discounts, ...buyer],
 };
 
-/** What the test of a field is called, below its table. */
 export function titleOf({ path, type, required }: RequestField): string {
   return `${path}: ${type}, ${required ? 'required' : 'optional'}`;
 }

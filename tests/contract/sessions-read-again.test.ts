@@ -8,9 +8,9 @@ import { PLATFORMS, SECRET_KEY, startTestService, type TestService } from '../..
 
 const LONGER_THAN_A_SESSION_MS = 7 * 60 * 60_000;
 
-onEveryDatabase('a session that is read again and again', (database) => {
+onEveryDatabase('repeated reads of a session', (database) => {
   let running: TestService;
-  /** Another process of the same installation. */
+  /** Starts another process of the same installation. */
   let other: Service;
   let otherUrl = '';
 
@@ -38,7 +38,7 @@ onEveryDatabase('a session that is read again and again', (database) => {
         return body.id;
       }
 
-      it('is as another process has left it', async () => {
+      it('show another process’s changes', async () => {
         const id = await aSessionReadTwice();
         const canceled = await agent(otherUrl).cancel(id);
         assert.equal(canceled.status, 200);
@@ -47,7 +47,7 @@ onEveryDatabase('a session that is read again and again', (database) => {
         assert.equal(body.status, 'failed');
       });
 
-      it('says what is switched off since', async () => {
+      it('show a capability that was disabled since', async () => {
         const id = await aSessionReadTwice();
         const store = await running.service.stores.find(`demo-${platform}`);
         await other.stores.setSwitch(store?.id ?? '', 'cart', false);
@@ -58,7 +58,7 @@ onEveryDatabase('a session that is read again and again', (database) => {
         assert.ok(JSON.stringify(again.body.ucp).includes('shopping.cart'), JSON.stringify(again.body.ucp));
       });
 
-      it('fails when its time is over, and its totals with it', async () => {
+      it('show an expired session as failed with totals of 0', async () => {
         const id = await aSessionReadTwice();
         running.advance(LONGER_THAN_A_SESSION_MS);
         const { body } = await agent(running.baseUrl).readSession(id);

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { findVariant, pay } from '../../testing/agent.ts';
 import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
 
-/** How many calls the shop got while `work` ran. */
+/** Returns the number of calls that the shop got while `work` ran. */
 async function callsFor(at: Somewhere, work: () => Promise<unknown>): Promise<number> {
   const { control } = at.running.shop(at.slug);
   control.resetCalls();

@@ -20,7 +20,7 @@ export default async function* reporter(source: AsyncIterable<TestEvent>): Async
   yield pageOf(sections, runs);
 }
 
-/** Tells `npm test` without arguments from a choice of files or titles. */
+/** Returns true for `npm test` without a choice of files or titles. */
 function isWholeRun(): boolean {
   const isChosen = process.execArgv.some((argument) => /^--test-(name|skip|only|shard)/.test(argument));
   const patterns = process.argv.slice(1);

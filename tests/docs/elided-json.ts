@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 
-/** Stands for members or elements that an example leaves out. */
+/** Marks members or elements that an example leaves out. */
 const ELISION = '…';
-/** Differs from run to run: ids, instants, addresses, and what an example cuts. */
+/** Matches values that differ between runs: ids, instants, URLs, and shortened texts. */
 const VARYING = /^(?:[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z|https?:\/\/.*)$|…/;
 
-/** Reads JSON in which a bare `…` stands for what is left out of an object or an array. */
+/** Parses JSON in which a bare `…` marks omitted members or elements. */
 export function readElided(text: string): unknown {
   const closers: string[] = [];
   let elisions = 0;
@@ -19,7 +19,7 @@ export function readElided(text: string): unknown {
   return JSON.parse(json);
 }
 
-/** Holds an answer against an example: the same members in the same order, and more of them only at an elision. */
+/** Asserts that an answer has an example's members in the same order, with others only at an elision. */
 export function assertLikeExample(real: unknown, example: unknown, path = '$'): void {
   if (Array.isArray(example)) assertElements(real, example, path);
   else if (isObject(example)) {

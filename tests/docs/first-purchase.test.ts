@@ -17,7 +17,7 @@ const blocks = (language: string) =>
   );
 
 const SEPARATOR = '=====';
-/** In the place of the browser in which a reader presses "Pay now". */
+/** Replaces the reader's browser and its "Pay now". */
 const PAY = `curl -s -o /dev/null -X POST "$(printf '%s' "$ANSWER" | node -p 'JSON.parse(fs.readFileSync(0)).continue_url')"`;
 
 describe('the README’s first purchase', () => {
@@ -28,7 +28,7 @@ describe('the README’s first purchase', () => {
   });
   after(() => running.close());
 
-  it('is preceded by what the start prints', async () => {
+  it('follows the output of the start', async () => {
     const [, shown] = /^```\n( {2}ucp-host.+?)\n```$/ms.exec(README) ?? [];
     const ports = [
       running.baseUrl,

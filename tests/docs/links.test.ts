@@ -7,9 +7,9 @@ import { describe, it } from 'node:test';
 const PAGES = ['*.md', '{docs,bench,deploy,connectors}/**/*.md'];
 const CODE = '{src,tests,sandbox,console,connectors,bench,conformance}/**/*.{ts,tsx,php}';
 
-/** A link of a page to something in the repository, with the heading that it names. */
+/** Link of a page into the repository, with its heading. */
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
-/** A page of docs/ that code cites by its path, with the heading after a comma where there is one. */
+/** Citation of a page of docs/ in code, with an optional heading after a comma. */
 const CITATION = /\bdocs\/[\w/-]+\.md(?:, ([A-Z][A-Za-z -]*))?/g;
 
 async function filesOf(patterns: string | string[]): Promise<string[]> {
@@ -25,7 +25,7 @@ async function headingsOf(page: string): Promise<string[]> {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
 }
 
-/** As GitHub makes the anchor of a heading. */
+/** Returns GitHub's anchor of a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -62,7 +62,7 @@ describe('the code', async () => {
   });
 });
 
-/** Prose may follow a cited heading without a mark between them. */
+/** Prose may follow a cited heading without punctuation. */
 async function startsOne(page: string, cited: string): Promise<boolean> {
   const headings = await headingsOf(page);
   return headings.some((heading) => cited === heading || cited.startsWith(`${heading} `));

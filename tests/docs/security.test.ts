@@ -8,7 +8,7 @@ const [threats = ''] = page.split('## What each may use');
 const rows = threats.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Threat'));
 
 describe('the threat model', () => {
-  it('says of every threat what prevents it', () => {
+  it('names a defense for every threat', () => {
     assert.ok(rows.length > 40, `${rows.length} threats`);
     for (const row of rows) {
       const cells = row.split('|').map((cell) => cell.trim());

@@ -5,7 +5,7 @@ import { everywhere } from '../../../testing/everywhere.ts';
 import { whileOff } from '../../../testing/switches.ts';
 
 everywhere('refusals', (at) => {
-  it('are kept by nobody: what is not there now may be there at the next request', async () => {
+  it('forbid caching, because the resource may exist at the next request', async () => {
     const nobody = agentOf(at.running.baseUrl, 'nobody-s-store');
     const kept = (headers: Headers) => headers.get('cache-control');
     await whileOff(at, 'cart', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { INSTANT_VARIANT } from '../../../bench/instant-platform.ts';
 
-/** Any UTF-16, lone surrogates and control characters among it. */
+/** Any UTF-16, including lone surrogates and control characters. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({
@@ -29,7 +29,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 
 type Json = Record<string, unknown> | unknown[];
 
-/** A change of one place in a body. */
+/** Change at one place of a body. */
 interface Mutation {
   place: number;
   how: 'replace' | 'remove' | 'pair' | 'add';
@@ -37,7 +37,7 @@ interface Mutation {
   value: unknown;
 }
 
-/** Bodies that are nearly right: a good one, changed in a few places. `names` are members that the endpoint knows. */
+/** Nearly valid bodies: a valid one, changed in a few places. `names` are members that the endpoint knows. */
 function nearlyValid(good: Json, names: string[]): fc.Arbitrary<unknown> {
   const mutation = fc.record<Mutation>({
     place: fc.nat(1_000),
@@ -77,7 +77,7 @@ function placesIn(value: unknown): { holder: Json; key: string | number }[] {
   return Object.entries(holder).flatMap(([key, member]) => [{ holder, key }, ...placesIn(member)]);
 }
 
-/** A good text with a few bytes changed, cut off, or doubled. */
+/** Valid text with a few bytes changed, cut off or doubled. */
 function damaged(good: Json): fc.Arbitrary<Buffer> {
   const text = Buffer.from(JSON.stringify(good));
   const change = fc.tuple(fc.nat(text.length - 1), fc.nat(255));
@@ -88,7 +88,7 @@ function damaged(good: Json): fc.Arbitrary<Buffer> {
   });
 }
 
-/** Bodies of every kind: nearly right, any JSON, damaged text, and raw bytes. */
+/** Bodies of every kind: nearly valid, any JSON, damaged text, and raw bytes. */
 export function bodies(good: Json, names: string[]): fc.Arbitrary<Buffer> {
   const toBytes = (value: unknown) => Buffer.from(JSON.stringify(value) ?? '');
   return fc.oneof(
@@ -99,7 +99,7 @@ export function bodies(good: Json, names: string[]): fc.Arbitrary<Buffer> {
   );
 }
 
-/** What may stand in a header, as far as HTTP lets it through. */
+/** Header values that HTTP allows. */
 const headerText = fc.string({
   unit: fc
     .oneof(fc.integer({ min: 0x20, max: 0x7e }), fc.integer({ min: 0xa0, max: 0xff }), fc.constant(9))
@@ -174,14 +174,14 @@ const escapes = fc.constantFrom(
   ';',
 );
 
-/** A segment of a path where an id is expected: `real` ones, odd texts, and what cannot be decoded. */
+/** Path segments in the place of an id: `real` ones, odd texts, and undecodable ones. */
 export function pathIds(real: string[]): fc.Arbitrary<string> {
   const odd = fc.oneof(anyText.map(encoded), escapes, fc.uuid(), fc.nat().map(String));
   if (real.length === 0) return odd;
   return fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...real) }, { weight: 1, arbitrary: odd });
 }
 
-/** Query strings with the members that the endpoint knows, with others, and with what is no query string. */
+/** Query strings with known members, with others, and malformed ones. */
 export function queries(names: string[]): fc.Arbitrary<string> {
   const name = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...names, 'x') },
@@ -197,7 +197,7 @@ export function queries(names: string[]): fc.Arbitrary<string> {
   return fc.array(pair, { maxLength: 4 }).map((pairs) => (pairs.length === 0 ? '' : `?${pairs.join('&')}`));
 }
 
-/** A good body for every endpoint that takes one; what an endpoint does not know it ignores. */
+/** Valid body for every endpoint; each ignores the members it does not know. */
 export const GOOD_BODY = {
   line_items: [
     { item: { id: INSTANT_VARIANT, title: 'Mug', price: 1999, image_url: null }, quantity: 2 },
@@ -208,7 +208,7 @@ export const GOOD_BODY = {
   destination: { country: 'US', region: 'CA', postal_code: '94016', city: 'Daly City', line1: '1 Main St' },
 };
 
-/** Good messages to the MCP endpoint, to be changed. */
+/** Valid messages to the MCP endpoint, as a base for changes. */
 export function goodMessages(sessionId: string): Json[] {
   const message = { jsonrpc: '2.0', id: 1 };
   const call = (name: string, given: object) => ({

@@ -7,10 +7,10 @@ import { agentOf } from '../../../testing/agent.ts';
 import type { RawAnswer } from './raw-http.ts';
 
 const SLUG = 'a-store';
-/** So many requests are under way at once, each with resources of its own: nobody waits for a lease. */
+/** Concurrent requests, each with its own resources, so that none waits for a lease. */
 export const CONCURRENCY = 25;
 
-/** What is sent: everything below the store's address. */
+/** Request below the store's URL. */
 export interface FuzzedRequest {
   method: string;
   path: string;
@@ -20,12 +20,12 @@ export interface FuzzedRequest {
 
 export interface FuzzedService {
   send(wanted: FuzzedRequest): Promise<RawAnswer>;
-  /** Makes resources, one of each kind for each request of a round: their ids by the name of the path's parameter. */
+  /** Creates one resource of each kind per request of a round, with ids by the name of the path's parameter. */
   makeResources(): Promise<Record<string, string[]>>;
   close(): Promise<void>;
 }
 
-/** The service over real HTTP, with one store whose platform answers from memory. */
+/** Service over real HTTP with one store whose platform answers from memory. */
 export async function startFuzzedService(): Promise<FuzzedService> {
   const settings = {
     PORT: '0',
@@ -72,11 +72,11 @@ function send({ hostname, port }: URL, agent: Agent, wanted: FuzzedRequest): Pro
         text += part;
       });
       response.on('error', reject).on('end', () => {
-        const told = Object.entries(response.headers).map(([name, value]): [string, string] => [
+        const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [
           name,
           String(value),
         ]);
-        resolve({ status: response.statusCode ?? 0, headers: new Headers(told), text });
+        resolve({ status: response.statusCode ?? 0, headers: new Headers(headers), text });
       });
     });
     sent.on('error', reject).end(body);

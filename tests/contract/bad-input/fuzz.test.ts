@@ -11,7 +11,7 @@ import type { RawAnswer } from './raw-http.ts';
 
 const REQUESTS_EACH = 2_000;
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
-/** Every member that any endpoint knows: one endpoint's member is another's surprise. */
+/** Members that any endpoint knows; each is unknown to other endpoints. */
 const MEMBERS = [...new Set(contract.endpoints.flatMap(({ input }) => Object.keys(input.shape)))];
 
 describe(`fuzzed requests (FUZZ_SEED=${seed})`, () => {
@@ -25,18 +25,18 @@ describe(`fuzzed requests (FUZZ_SEED=${seed})`, () => {
   for (const endpoint of contract.endpoints) {
     it(`${endpoint.rest} answers as the contract allows`, async (test) => {
       const requests = requestsTo(endpoint, await running().makeResources());
-      const told = await fuzz(running(), requests, (answer) => judge(endpoint, answer));
-      test.diagnostic(`seed ${seed}: ${told}`);
+      const outcome = await fuzz(running(), requests, (answer) => assertAllowed(endpoint, answer));
+      test.diagnostic(`seed ${seed}: ${outcome}`);
     });
   }
 
   it('POST /mcp answers as JSON-RPC allows', async (test) => {
     const requests = requestsToMcp(await running().makeResources());
-    test.diagnostic(`seed ${seed}: ${await fuzz(running(), requests, judgeMcp)}`);
+    test.diagnostic(`seed ${seed}: ${await fuzz(running(), requests, assertAllowedMcp)}`);
   });
 });
 
-/** Sends requests in rounds, all of a round at once. What fails is shrunk and shown. Returns how often it was answered how. */
+/** Sends requests in rounds, concurrently within a round, and shrinks failures. Returns the number of responses by kind. */
 async function fuzz(
   service: FuzzedService,
   requestAt: (turn: number) => fc.Arbitrary<FuzzedRequest>,
@@ -50,7 +50,7 @@ async function fuzz(
     try {
       diagnoseAnswer(answer);
     } catch (error) {
-      throw new Error(tell(request, answer), { cause: error });
+      throw new Error(describeExchange(request, answer), { cause: error });
     }
   };
   const property = fc.asyncProperty(round, async (requests) => {
@@ -64,12 +64,15 @@ async function fuzz(
   return [...counts].map(([status, count]) => `${status} × ${count}`).join(', ');
 }
 
-function tell({ method, path, headers: sent, body }: FuzzedRequest, { status, text }: RawAnswer): string {
+function describeExchange(
+  { method, path, headers: sent, body }: FuzzedRequest,
+  { status, text }: RawAnswer,
+): string {
   const request = `${method} ${path} ${JSON.stringify(sent)} ${body?.toString('latin1').slice(0, 2_000)}`;
   return `${request}\nwas answered ${status} ${text.slice(0, 500)}`;
 }
 
-/** Requests to one endpoint. Each turn of a round has resources of its own. */
+/** Requests to one endpoint; each request of a round has its own resources. */
 function requestsTo(endpoint: Endpoint, ids: Record<string, string[]>) {
   const [method = '', template = ''] = endpoint.rest.split(' ');
   const [parameter] = /(?<=\{)\w+(?=\})/.exec(template) ?? [];
@@ -100,7 +103,7 @@ function requestsToMcp(ids: Record<string, string[]>) {
   };
 }
 
-function judge(endpoint: Endpoint, answer: RawAnswer): void {
+function assertAllowed(endpoint: Endpoint, answer: RawAnswer): void {
   assert.ok(allowed(endpoint).includes(answer.status), `${answer.status} is not allowed`);
   if (answer.status === 304) assert.equal(answer.text, '');
   else if (answer.status < 300) endpoint.output.parse(readJson(answer));
@@ -113,7 +116,7 @@ const errorBody = z.strictObject({
   details: z.array(z.strictObject({ path: z.string(), message: z.string().min(1) })).optional(),
 });
 
-/** docs/contract.md, Errors, and docs/decisions/0004-errors-mcp-cors.md, for a platform that never fails. */
+/** Statuses of docs/contract.md, Errors, and docs/decisions/0004-errors-mcp-cors.md, for a store platform that never fails. */
 function allowed({ rest, readsBody, cacheSeconds }: Endpoint): number[] {
   const changes = !rest.startsWith('GET');
   return [
@@ -140,13 +143,13 @@ const rpcAnswer = z.strictObject({
     .optional(),
 });
 
-function judgeMcp(answer: RawAnswer): void {
+function assertAllowedMcp(answer: RawAnswer): void {
   if (answer.status === 202) {
     assert.equal(answer.text, '');
     return;
   }
   const body = readJson(answer);
-  // A Content-Type that HTTP does not know is refused before anything is read, in the words of REST.
+  // A malformed Content-Type is refused before the body is read, in the error format of REST.
   if (answer.status === 415) {
     errorBody.parse(body);
     return;

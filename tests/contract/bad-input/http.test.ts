@@ -9,13 +9,13 @@ import { assertRefused, changesNothing, type Expected, raw, toAnswer } from './r
 const NOT_FOUND = { status: 404, code: 'not_found' };
 
 async function rawRefused(at: Somewhere, wanted: RawRequest, expected: Expected): Promise<void> {
-  const told = `${wanted.method} ${wanted.path}`.slice(0, 80);
-  assertRefused(toAnswer(await raw(at, wanted)), expected, told);
+  const about = `${wanted.method} ${wanted.path}`.slice(0, 80);
+  assertRefused(toAnswer(await raw(at, wanted)), expected, about);
 }
 
 const session = `/checkout-sessions/${randomUUID()}`;
 const cart = `/carts/${randomUUID()}`;
-/** Every path of a store, with the methods that it offers. */
+/** Paths of a store with the methods they offer. */
 const OFFERED: Record<string, string> = {
   '': 'GET',
   '/': 'GET',
@@ -33,8 +33,8 @@ const OFFERED: Record<string, string> = {
   '/fulfillment/quotes': 'POST',
 };
 
-everywhere('HTTP as it should not be', (at) => {
-  it('takes JSON by any of its names, and without a name', async () => {
+everywhere('unusual HTTP', (at) => {
+  it('accepts JSON with any JSON content type and without one', async () => {
     const { id } = await findVariant(at.agent, 'mug');
     const body = JSON.stringify({ line_items: [{ item: { id } }] });
     const types = ['application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'];
@@ -104,7 +104,7 @@ everywhere('HTTP as it should not be', (at) => {
     }
   });
 
-  it('says 404 for paths where nothing is, decodable or not', () =>
+  it('answers 404 for unknown paths, decodable or not', () =>
     changesNothing(at, async () => {
       const paths = ['/nothing', '/checkout-sessions/', '/catalog', '/catalog/', '/mcp/', `${session}/pay`];
       const odd = [
@@ -131,7 +131,7 @@ everywhere('HTTP as it should not be', (at) => {
       }
     }));
 
-  it('says 404 for odd ids, whatever they would mean to a database or a platform', async () => {
+  it('answers 404 for odd ids that would mean something to a database or a shop', async () => {
     const texts = ['%00', '%0A', '%22', '%ED%A0%80', '%F0%9F%98%80', '1%20OR%201=1', '*', '__proto__', "'--"];
     const numbers = ['0', '-1', '1e3', '9007199254740993', '9'.repeat(40), '%D9%A1'];
     const gids = [
@@ -149,7 +149,7 @@ everywhere('HTTP as it should not be', (at) => {
     }
   });
 
-  it('says 404 for slugs that cannot be', async () => {
+  it('answers 404 for malformed slugs', async () => {
     const slugs = [
       'no-such-store',
       at.slug.toUpperCase(),
@@ -166,7 +166,7 @@ everywhere('HTTP as it should not be', (at) => {
     }
   });
 
-  it('says 404 for an unknown store before anything else that is wrong', async () => {
+  it('answers 404 for an unknown store before any other error', async () => {
     const nobody = agentOf(at.running.baseUrl, 'no-such-store');
     for (const [path, offered] of Object.entries(OFFERED)) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
@@ -177,7 +177,7 @@ everywhere('HTTP as it should not be', (at) => {
     }
   });
 
-  it('says 404 for an unknown session or cart before it looks at the body', async () => {
+  it('answers 404 for an unknown session or cart before validating the body', async () => {
     for (const path of [session, cart]) {
       for (const type of ['application/json', 'text/plain']) {
         for (const body of ['{broken', '', '[]', '{}']) {

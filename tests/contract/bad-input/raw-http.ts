@@ -14,7 +14,7 @@ export interface RawRequest {
   body?: Buffer | string;
 }
 
-/** Sends what `fetch` would refuse to send or would set right: odd methods, no Content-Type, undecodable paths. */
+/** Sends what `fetch` refuses or corrects: odd methods, no Content-Type, undecodable paths. */
 export function sendRaw(baseUrl: string, wanted: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(baseUrl);
   const { method = 'GET', path, headers = {}, body } = wanted;
@@ -40,7 +40,7 @@ export function sendRaw(baseUrl: string, wanted: RawRequest): Promise<RawAnswer>
   });
 }
 
-/** Writes bytes that need not be HTTP and reads until the service hangs up. */
+/** Writes bytes that need not be HTTP and reads until the service closes the connection. */
 export function exchangeBytes(baseUrl: string, bytes: string): Promise<RawAnswer> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {

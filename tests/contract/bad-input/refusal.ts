@@ -4,16 +4,16 @@ import type { Answer, ErrorBody } from '../../../testing/agent.ts';
 import type { Somewhere } from '../../../testing/everywhere.ts';
 import { type RawAnswer, type RawRequest, sendRaw } from './raw-http.ts';
 
-/** What a stack, a file of ours, or a statement would look like. */
+/** Patterns of stacks, source files and SQL statements. */
 const INSIDES =
   /\bat \S+ \(|node_modules|node:internal|\.ts\b|\/src\/|sqlite|postgres|\bselect\b .+\bfrom\b|\binsert into\b/i;
 
-/** Sends a body as it is written, as JSON. */
+/** Sends the text as a JSON body. */
 export function sendText<Body = ErrorBody>(at: Somewhere, method: string, path: string, body: string) {
   return at.agent.send<Body>(method, path, { body, headers: { 'content-type': 'application/json' } });
 }
 
-/** Sends a request to the store as it is written; `path` is below the store's address. */
+/** Sends an unmodified request; `path` is below the store's URL. */
 export function raw(at: Somewhere, wanted: RawRequest): Promise<RawAnswer> {
   const path = `/api/ucp/${at.slug}${wanted.path}`;
   return sendRaw(at.running.baseUrl, { ...wanted, path });
@@ -26,14 +26,14 @@ export function toAnswer({ status, headers, text }: RawAnswer): Answer<ErrorBody
 export interface Expected {
   status: number;
   code: string;
-  /** Of the first detail; no details when left out. */
+  /** Path of the first detail; the error has no details when left out. */
   path?: string | undefined;
 }
 
-/** The form of every error: `{error, code, details?}`, JSON, with a request id, and nothing of our insides. */
-export function assertRefused(answer: Answer<ErrorBody>, expected: Expected, told = ''): void {
+/** Asserts the form of every error: JSON `{error, code, details?}` with a request id, without internals of the service. */
+export function assertRefused(answer: Answer<ErrorBody>, expected: Expected, about = ''): void {
   const { status, headers, body } = answer;
-  const text = `${told} ${JSON.stringify(body).slice(0, 300)}`;
+  const text = `${about} ${JSON.stringify(body).slice(0, 300)}`;
   assert.equal(status, expected.status, text);
   assert.match(headers.get('content-type') ?? '', /^application\/json/, text);
   assert.match(headers.get('x-request-id') ?? '', /^[\w.:-]{1,128}$/, text);
@@ -48,7 +48,7 @@ export function assertRefused(answer: Answer<ErrorBody>, expected: Expected, tol
   assert.ok(body.error.includes(expected.path), `the sentence names the field: ${text}`);
 }
 
-/** Runs `work` and holds that the shop was asked nothing and that no session, cart or order is there more than before. */
+/** Runs `work` and asserts that the shop got no call and that no session, cart or order was added. */
 export async function changesNothing(at: Somewhere, work: () => Promise<void>): Promise<void> {
   const { control } = at.running.shop(at.slug);
   const before = await countRows(at);
@@ -63,7 +63,7 @@ async function countRows(at: Somewhere) {
   try {
     const count = async (table: 'checkout_sessions' | 'carts' | 'orders') => {
       const rows = await database.selectFrom(table).select('status').execute();
-      // One that failed while it was made has an id that nobody was told.
+      // A session that failed during its creation has an id that no agent received.
       return rows.filter(({ status }) => status !== 'failed').length;
     };
     return {

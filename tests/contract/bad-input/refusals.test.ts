@@ -15,7 +15,7 @@ import {
   wrongLineItems,
 } from './wrong-inputs.ts';
 
-/** An address that takes a body, and a body that it takes. */
+/** Endpoint with a valid body. */
 interface Taker {
   name: string;
   method: 'POST' | 'PUT';
@@ -33,7 +33,7 @@ everywhere('bad input', (at) => {
     goods.takers = await takersOf(at, goods.id);
   });
 
-  /** Sends each wrong member in an otherwise good body to each taker. */
+  /** Sends each wrong member in an otherwise valid body to each endpoint. */
   async function refuseEach(member: string, wrongs: WrongInput[], names: string[]): Promise<void> {
     assert.equal(takers(...names).length, names.length);
     await changesNothing(at, async () => {
@@ -53,13 +53,13 @@ everywhere('bad input', (at) => {
 
   const ALL = ['create session', 'replace lines', 'create cart', 'update cart', 'quote'];
 
-  it('refuses wrong line items wherever they are taken, and names the member [LIM-3]', () =>
+  it('refuses invalid line items at every endpoint and names the member [LIM-3]', () =>
     refuseEach('line_items', wrongLineItems(id()), ALL));
 
-  it('refuses ids of another platform, shop or thing wherever they are taken [GEN-7]', () =>
+  it('refuses ids of another store platform, shop or resource at every endpoint [GEN-7]', () =>
     refuseEach('line_items', foreignItems(at.platform), ALL));
 
-  it('refuses no line items where some are needed [ERR-3]', () =>
+  it('refuses empty line items where at least one is required [ERR-3]', () =>
     refuseEach('line_items', NO_LINE_ITEMS, ['create session', 'replace lines', 'create cart', 'quote']));
 
   it('refuses wrong discount codes', () =>
@@ -83,7 +83,7 @@ everywhere('bad input', (at) => {
       }
     }));
 
-  it('says all that is wrong at once [ERR-2] [ERR-4]', async () => {
+  it('names every invalid member in one error [ERR-2] [ERR-4]', async () => {
     const wrong = {
       line_items: [{ item: { id: 7 }, quantity: 0 }],
       buyer: { email: 'nobody' },
@@ -121,7 +121,7 @@ everywhere('bad input', (at) => {
       }
     }));
 
-  it('refuses what is nested 100,000 deep inside a body', () =>
+  it('refuses a body nested 100,000 levels deep', () =>
     changesNothing(at, async () => {
       const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
       const objects = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`;
@@ -160,7 +160,7 @@ everywhere('bad input', (at) => {
       }
     }));
 
-  it('ignores members that it does not know, also those that languages treat specially', async () => {
+  it('ignores unknown members, also those with names like __proto__', async () => {
     const line = { item: { id: id(), sku: 'unknown', __proto: 1 }, quantity: 1, note: {} };
     const bodies = [
       JSON.stringify({ line_items: [line], note: 'unknown', nested: { a: [1] } }),
@@ -175,7 +175,7 @@ everywhere('bad input', (at) => {
     assert.equal(({} as { polluted?: boolean }).polluted, undefined);
   });
 
-  it('takes nothing from a prototype that was sent along', () =>
+  it('takes no member from a prototype in the body', () =>
     changesNothing(at, async () => {
       const lines = `[{"item":{"id":"${id()}"}}]`;
       for (const body of [

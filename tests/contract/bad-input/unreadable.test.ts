@@ -9,7 +9,7 @@ import { assertRefused, changesNothing, raw, toAnswer } from './refusal.ts';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const NOT_HTTP = { status: 400, code: 'invalid_input' };
 
-everywhere('requests that cannot be read, and what answers tell', (at) => {
+everywhere('unreadable requests and the content of errors', (at) => {
   it('keeps a sane X-Request-Id and replaces an insane one [ERR-8]', async () => {
     for (const id of ['abc-123', randomUUID(), 'trace:1.2_3', 'x'.repeat(128)]) {
       const answer = await raw(at, { path: '', headers: { 'x-request-id': id } });
@@ -27,7 +27,7 @@ everywhere('requests that cannot be read, and what answers tell', (at) => {
     assert.match(answer.headers.get('x-request-id') ?? '', UUID);
   });
 
-  it('refuses what is no HTTP in the words of every other error, and hangs up', () =>
+  it('refuses invalid HTTP with the usual error body and closes the connection', () =>
     changesNothing(at, async () => {
       const post = `POST /api/ucp/${at.slug}/checkout-sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
       const requests = [
@@ -57,13 +57,13 @@ everywhere('requests that cannot be read, and what answers tell', (at) => {
       assertRefused(toAnswer(answer), { status: 413, code: 'too_large' });
     }));
 
-  it('does not wait for ever for bytes that were promised', () => {
+  it('stops waiting for the rest of an announced body', () => {
     const { requestTimeout, headersTimeout } = at.running.service.server.server;
     assert.ok(requestTimeout > 0 && requestTimeout <= 60_000);
     assert.ok(headersTimeout > 0 && headersTimeout <= 60_000);
   });
 
-  it('repeats no secret in an error: neither the agent’s nor the store’s [ERR-9]', async () => {
+  it('repeats no secret of the agent or the store in an error [ERR-9]', async () => {
     const secret = 'sk-live-51f2a7c3';
     const headers = {
       'content-type': 'application/json',

@@ -1,4 +1,4 @@
-/** One wrong member of a body, and where the error must say that it is wrong. */
+/** Wrong member of a body, and the path that the error must name. */
 export interface WrongInput {
   name: string;
   value: unknown;
@@ -14,7 +14,7 @@ function inShort(value: unknown): string {
   return text.length > 40 ? `${text.slice(0, 30)}… (${text.length} characters)` : text;
 }
 
-/** The same values, each wrapped into the body that holds it at `path`. */
+/** Wraps each value into a body that has it at `path`. */
 function within(found: WrongInput[], wrap: (value: unknown) => unknown): WrongInput[] {
   return found.map((wrong) => ({ ...wrong, value: wrap(wrong.value) }));
 }
@@ -23,7 +23,7 @@ const UNPRINTABLE = ['mug\u0000', '\u0007', 'a\nb', '\u001b[31m', '\u009f', '\ud
 const NO_OBJECTS = ['text', 7, true, null, []];
 const NO_STRINGS = [7, true, null, {}, []];
 
-/** Wrong values of `line_items`, wherever line items are taken. `good` is an id that the store sells. */
+/** Wrong values of `line_items`. `good` is an id that the store sells. */
 export function wrongLineItems(good: string): WrongInput[] {
   const item = { id: good };
   return [
@@ -57,7 +57,7 @@ export function wrongLineItems(good: string): WrongInput[] {
   ];
 }
 
-/** Ids that are no product of this store: those of others, those of other things, and no ids at all. */
+/** Ids that are no product of this store: other stores' ids, ids of other resources, and malformed ones. */
 export function foreignItems(platform: string): WrongInput[] {
   const other = platform === 'shopify' ? 'woocommerce' : 'shopify';
   const ids = [
@@ -113,7 +113,7 @@ export const WRONG_DESTINATIONS: WrongInput[] = [
   ),
 ];
 
-/** Query strings, with the member that is wrong. */
+/** Wrong query strings with the member at fault. */
 export const WRONG_SEARCHES: [query: string, path: string][] = [
   ...['', 'q=', 'q=%20%09', `q=${'x'.repeat(513)}`, 'q=a%00', 'q=%1b', 'q=a&q=b', 'Q=mug', 'q[]=mug'].map(
     (query): [string, string] => [query, 'q'],

@@ -12,7 +12,7 @@ const TOOLS = [
   'cancel_checkout_session',
 ];
 
-/** Connects, runs, closes; and nothing may reach the client's `onerror`. */
+/** Connects, runs and closes a client, and asserts that its `onerror` got nothing. */
 async function withClient(
   at: Somewhere,
   kind: OfficialClient,
@@ -21,7 +21,7 @@ async function withClient(
   const client = await kind.connect(new URL(`${at.agent.address}/mcp`));
   try {
     await run(client);
-    // Before it closes: what it breaks off by closing is its own noise.
+    // Read before closing, which makes the client report its own aborted requests.
     assert.deepEqual(client.noise, []);
   } finally {
     await client.close();
@@ -35,7 +35,7 @@ async function session(client: ConnectedClient, name: string, given: object): Pr
   return sessionResponse.parse(JSON.parse(content[0].text));
 }
 
-/** The error that a client throws, with the code and the data that the service sent. */
+/** Error of a client with the code and data that the service sent. */
 async function thrown(call: Promise<unknown>): Promise<{ code: unknown; data: unknown }> {
   const error: unknown = await call.then(
     () => assert.fail('the call should have been refused'),

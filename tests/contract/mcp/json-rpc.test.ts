@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { agentOf, type ErrorBody, type RpcAnswer } from '../../../testing/agent.ts';
 import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
 
-/** Sends bytes as they are, and expects an error in HTTP 200. */
+/** Sends raw bytes and expects an error in HTTP 200. */
 async function refused(at: Somewhere, body: string): Promise<RpcAnswer<never>> {
   const headers = { 'content-type': 'application/json' };
   const answer = await at.agent.send<RpcAnswer<never>>('POST', '/mcp', { body, headers });
@@ -24,7 +24,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     }
   });
 
-  it('refuses what is no JSON with -32700 and id null [MCP-8]', async () => {
+  it('refuses invalid JSON with -32700 and id null [MCP-8]', async () => {
     for (const body of ['', '{', 'nonsense', '{"jsonrpc":"2.0","id":7,', "{'a':1}", '\u0000']) {
       const { id, error } = await refused(at, body);
       assert.equal(error?.code, -32700, body);
@@ -32,7 +32,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     }
   });
 
-  it('refuses batches and what is no request object with -32600 [MCP-9]', async () => {
+  it('refuses batches and values that are no request object with -32600 [MCP-9]', async () => {
     const ping = { jsonrpc: '2.0', id: 7, method: 'ping' };
     for (const message of [[], [ping], [ping, ping], null, true, 7, 'ping', {}]) {
       const { id, error } = await refused(at, JSON.stringify(message));
@@ -100,7 +100,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     }
   });
 
-  it('says 404 with the REST error body for a store that is not there, whatever is sent [MCP-14]', async () => {
+  it('answers 404 with the REST error body for an unknown store and any message [MCP-14]', async () => {
     const nobody = agentOf(at.running.baseUrl, 'no-such-store');
     for (const body of ['{"jsonrpc":"2.0","id":1,"method":"tools/list"}', '[]', '{broken', '']) {
       const answer = await nobody.send<ErrorBody>('POST', '/mcp', { body });
@@ -123,7 +123,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     }
   });
 
-  it('takes any Origin, and lets it read the answer [COR-3]', async () => {
+  it('accepts any Origin and lets it read the answer [COR-3]', async () => {
     for (const origin of [
       'https://agent.example',
       'http://localhost:3000',

@@ -9,7 +9,7 @@ interface ListedTool {
   outputSchema?: object | undefined;
 }
 
-/** What the suites ask of a connected client, whichever it is. */
+/** Operations of a connected client, independent of its library. */
 export interface ConnectedClient {
   serverName: string | undefined;
   protocolVersion: string | undefined;
@@ -17,13 +17,13 @@ export interface ConnectedClient {
   call(name: string, given: Record<string, unknown>): Promise<unknown>;
   ping(): Promise<unknown>;
   close(): Promise<void>;
-  /** What reached `onerror`. */
+  /** Errors that reached `onerror`. */
   noise: Error[];
 }
 
 export interface OfficialClient {
   name: string;
-  /** The revision that it and the service agree on. */
+  /** Negotiated protocol revision. */
   speaks: string;
   connect(url: URL): Promise<ConnectedClient>;
 }
@@ -35,7 +35,7 @@ async function connectV1(url: URL): Promise<ConnectedClient> {
   const noise: Error[] = [];
   client.onerror = (error) => noise.push(error);
   const transport = new TransportV1(url);
-  // Its own types of transports do not agree under exactOptionalPropertyTypes.
+  // The library's transport types conflict under exactOptionalPropertyTypes.
   await client.connect(transport as Transport);
   return {
     serverName: client.getServerVersion()?.name,

@@ -10,7 +10,7 @@ const SENT_BY_AGENTS = [
 
 const session = `/checkout-sessions/${randomUUID()}`;
 const cart = `/carts/${randomUUID()}`;
-/** Every path of docs/contract.md below a store. */
+/** Paths of docs/contract.md below a store. */
 const PATHS = [
   ...['', '/', '/mcp', '/checkout-sessions', session, `${session}/complete`, `${session}/cancel`],
   ...['/catalog/search', '/catalog/lookup', '/carts', cart, `${cart}/cancel`],
@@ -38,7 +38,7 @@ everywhere('preflight', (at) => {
     }
   });
 
-  it('answers OPTIONS without an Origin, and before a store is looked for', async () => {
+  it('answers OPTIONS without an Origin and for unknown stores', async () => {
     for (const address of [`${at.agent.address}/mcp`, `${at.running.baseUrl}/api/ucp/no-such-store/mcp`]) {
       assert.equal((await fetch(address, { method: 'OPTIONS' })).status, 204);
     }

@@ -8,7 +8,7 @@ const VERSION = 'io.modelcontextprotocol/protocolVersion';
 
 type Headers = Record<string, string>;
 
-/** A request as revision 2026-07-28 makes it; `headers` are laid over those that mirror its body. */
+/** Sends a request of revision 2026-07-28; `headers` override those that mirror its body. */
 function stateless(
   at: Somewhere,
   method: string,
@@ -29,7 +29,7 @@ function stateless(
 const get = { name: 'get_checkout_session', arguments: { session_id: 'nonsense' } };
 
 everywhere('revisions of MCP', (at) => {
-  it('shakes hands on the client’s revision where it is spoken, else on the newest with a handshake [MCP-18]', async () => {
+  it('negotiates the client’s revision when supported, else the newest with a handshake [MCP-18]', async () => {
     const asked = [...SUPPORTED.slice(1), STATELESS, '2024-11-05', 'nonsense', '', 7, null, {}, undefined];
     for (const protocolVersion of asked) {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
@@ -42,14 +42,14 @@ everywhere('revisions of MCP', (at) => {
     }
   });
 
-  it('begins no session, and ignores the id of one', async () => {
+  it('starts no MCP session and ignores a session id', async () => {
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
     const { status, headers } = await at.agent.rpc(ping, { 'mcp-session-id': 'left over' });
     assert.equal(status, 200);
     assert.equal(headers.get('mcp-session-id'), null);
   });
 
-  it('takes any spoken revision in the header, and none', async () => {
+  it('accepts any supported revision in the header, or no header', async () => {
     for (const headers of [
       {},
       ...SUPPORTED.slice(1).map((version) => ({ 'mcp-protocol-version': version })),
@@ -60,7 +60,7 @@ everywhere('revisions of MCP', (at) => {
     }
   });
 
-  it('refuses an unsupported revision with 400 and -32022, and says which are spoken', async () => {
+  it('refuses an unsupported revision with 400 and -32022 and lists the supported ones', async () => {
     const ping = { jsonrpc: '2.0', id: 7, method: 'ping' };
     for (const version of ['1999-01-01', 'nonsense', '2026-07-28 ']) {
       const inMeta = await at.agent.rpc({ ...ping, params: { _meta: { [VERSION]: version } } });
@@ -115,7 +115,7 @@ everywhere('revisions of MCP', (at) => {
     }
   });
 
-  it('discovers: revisions, capabilities, who it is, and how long that holds [MCP-19]', async () => {
+  it('answers server/discover with revisions, capabilities, its name and a cache lifetime [MCP-19]', async () => {
     const { status, body } = await stateless(at, 'server/discover');
     assert.equal(status, 200);
     const { resultType, supportedVersions, capabilities, ttlMs, cacheScope, _meta } = body.result ?? {};
@@ -128,7 +128,7 @@ everywhere('revisions of MCP', (at) => {
     assert.equal(server?.name, 'ucp-host');
   });
 
-  it('marks every result as complete, and says how long the list of tools holds', async () => {
+  it('marks every result as complete and gives the list of tools a cache lifetime', async () => {
     const list = (await stateless(at, 'tools/list')).body.result;
     assert.equal(list?.resultType, 'complete');
     assert.ok(Number.isInteger(list?.ttlMs));

@@ -28,7 +28,7 @@ async function call(at: Somewhere, name: string, given: Arguments, headers?: Rec
   return answer.body;
 }
 
-/** The REST body that a tool's result carries as text. */
+/** Returns the REST body that a tool's result carries as text. */
 async function bought(at: Somewhere, name: string, given: Arguments, headers?: Record<string, string>) {
   const { result, error } = await call(at, name, given, headers);
   assert.equal(error, undefined, JSON.stringify(error));
@@ -123,7 +123,7 @@ everywhere('tools over MCP', (at) => {
     }
   });
 
-  it('says what REST would say with -32000 and the status in data: 400 [MCP-3]', async () => {
+  it('maps REST’s 400 to -32000 with the status in data [MCP-3]', async () => {
     const control = at.running.shop(at.slug).control;
     const mug = await oneMug(at);
     control.resetCalls();
@@ -148,7 +148,7 @@ everywhere('tools over MCP', (at) => {
     assert.deepEqual(control.calls(), {}, 'the platform is not asked');
   });
 
-  it('says what REST would say with -32000 and the status in data: 404 and 409 [MCP-12]', async () => {
+  it('maps REST’s 404 and 409 to -32000 with the status in data [MCP-12]', async () => {
     for (const name of sessionTools) {
       for (const session_id of [randomUUID(), 'nonsense', '', '\u0000', 'a'.repeat(5_000)]) {
         const { code, data } = await refusal(at, name, { session_id });
@@ -163,7 +163,7 @@ everywhere('tools over MCP', (at) => {
     assert.deepEqual([cancel.code, cancel.data?.status], [-32000, 404]);
   });
 
-  it('says what REST would say of a platform that is down: -32000, 503 and when to try again [MCP-12]', async () => {
+  it('maps an unreachable shop to -32000 with 503 and the seconds to retry after [MCP-12]', async () => {
     const mug = await oneMug(at);
     const control = at.running.shop(at.slug).control;
     control.inject({ kind: 'throttled' });

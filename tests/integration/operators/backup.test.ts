@@ -34,7 +34,7 @@ for (const database of databases) {
       await rm(folder, { recursive: true, force: true });
     });
 
-    it('is written while the service goes on', async () => {
+    it('is written while the service runs', async () => {
       const [ran, ...reads] = await Promise.all([
         commandLine(running.databaseUrl, ['backup', file]),
         ...Array.from({ length: 20 }, () => agent.readSession(session.id)),
@@ -85,7 +85,7 @@ for (const database of databases) {
       });
     }
 
-    it('is not restored over what is there', async () => {
+    it('is not restored over existing data', async () => {
       const ran = await commandLine(running.databaseUrl, ['restore', file]);
       assert.equal(ran.code, 1);
       assert.match(ran.out, /is there already|already has rows/);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as a collector gets it. */
+/** Span as received by a collector. */
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;
@@ -22,7 +22,7 @@ interface OtlpRequest {
   resourceSpans: { resource: { attributes: object[] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
 }
 
-/** Takes OTLP over HTTP, as an OpenTelemetry collector does. */
+/** Receives OTLP over HTTP, like an OpenTelemetry collector. */
 export async function startCollector() {
   const spans: ReceivedSpan[] = [];
   const headers: Record<string, unknown>[] = [];

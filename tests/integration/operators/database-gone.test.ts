@@ -25,7 +25,7 @@ describe('while the database is gone', () => {
     await postgres.close();
   });
 
-  it('answers agents with 503 and when to come again, over REST', async () => {
+  it('answers agents over REST with 503 and Retry-After', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => agent.readSession(session.id)));
     for (const { status, headers, body } of answers) {
       assert.equal(status, 503);
@@ -35,7 +35,7 @@ describe('while the database is gone', () => {
     assert.equal((await agent.createSession(['gid://shopify/ProductVariant/1001'])).status, 503);
   });
 
-  it('and over MCP, to merchants, and to shops that send events', async () => {
+  it('answers MCP, merchants and webhooks with 503 and Retry-After', async () => {
     const params = { name: 'get_checkout_session', arguments: { session_id: session.id } };
     const { status, body } = await agent.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
     assert.ok(status === 503 || body.error?.data?.status === 503, JSON.stringify(body));
@@ -50,7 +50,7 @@ describe('while the database is gone', () => {
     assert.ok(event.headers.has('retry-after'));
   });
 
-  it('and on a host that may be a merchant’s own, and to the proxy that asks about it', async () => {
+  it('answers possible custom domains and the proxy’s question about them with 503', async () => {
     for (const path of ['/.well-known/ucp', '/ucp/catalog/search']) {
       const { status, headers, body } = await askHost(running.baseUrl, 'agents.shop.example', path);
       assert.deepEqual([status, headers['retry-after']], [503, '5'], path);
@@ -59,7 +59,7 @@ describe('while the database is gone', () => {
     assert.equal((await fetch(`${running.baseUrl}/tls/ask?domain=agents.shop.example`)).status, 503);
   });
 
-  it('is alive, not ready, and says why without a secret', async () => {
+  it('is alive but not ready, with a reason that holds no secret', async () => {
     assert.equal((await fetch(`${running.baseUrl}/healthz`)).status, 200);
     const ready = await fetch(`${running.baseUrl}/readyz`);
     assert.equal(ready.status, 503);
@@ -68,7 +68,7 @@ describe('while the database is gone', () => {
     assert.ok(sumOf(figures, 'ucp_database_failures_total', { trouble: 'unreachable' }) > 20);
   });
 
-  it('goes on by itself once the database is back', async () => {
+  it('recovers by itself once the database is back', async () => {
     await postgres.start();
     const read = await agent.readSession(session.id);
     assert.deepEqual([read.status, read.body.status], [200, 'requires_escalation']);

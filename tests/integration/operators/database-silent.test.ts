@@ -5,11 +5,11 @@ import { databases } from '../../../testing/databases.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { type SilentProxy, silentProxy } from './silent-proxy.ts';
 
-/** Above all limits of time of one question to the database; whoever waits longer waits for ever. */
+/** Longer than every timeout of a query; a longer wait is a hang. */
 const BOUND_MS = 40_000;
 const postgresql = databases.find(({ name }) => name === 'PostgreSQL') ?? assert.fail();
 
-describe('while the database takes everything and says nothing', () => {
+describe('while the database hangs', () => {
   let proxy: SilentProxy;
   let running: TestService;
   let agent: Agent;
@@ -39,14 +39,14 @@ describe('while the database takes everything and says nothing', () => {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(running.baseUrl + path, { ...init, signal: AbortSignal.timeout(BOUND_MS) });
 
-  it('lives, and is not ready: it says that the database is silent', async () => {
+  it('is alive but not ready, because the database does not answer', async () => {
     assert.equal((await ask('/healthz')).status, 200);
     const ready = await ask('/readyz');
     assert.equal(ready.status, 503);
     assert.deepEqual(await ready.json(), { status: 'not_ready', reasons: ['database_silent'] });
   });
 
-  it('lets nobody wait for ever: each request is answered with 503 and when to come again', async () => {
+  it('answers every request with 503 and Retry-After within its timeout', async () => {
     const store = '/api/ucp/demo-shopify';
     const post = (body: object) => ({
       method: 'POST',
@@ -54,7 +54,7 @@ describe('while the database takes everything and says nothing', () => {
       body: JSON.stringify(body),
     });
     const lines = { line_items: [{ item: { id: mug } }] };
-    // More at once than there are connections to the database.
+    // More concurrent requests than database connections.
     const reads = Array.from({ length: 20 }, () => ask(`${store}/checkout-sessions/${session.id}`));
     const others = [
       ask(`${store}/checkout-sessions`, post(lines)),
@@ -74,7 +74,7 @@ describe('while the database takes everything and says nothing', () => {
     assert.equal((await ask('/healthz')).status, 200);
   });
 
-  it('goes on by itself once the database speaks again', async () => {
+  it('recovers by itself once the database answers again', async () => {
     proxy.goOn();
     while ((await ask('/readyz')).status !== 200);
     const read = await agent.readSession(session.id);

@@ -28,7 +28,7 @@ function isCommand(name: unknown, where: string): void {
 describe('the Dockerfile', () => {
   const inOneLineEach = async () => (await read('Dockerfile')).replaceAll('\\\n', ' ');
 
-  it('copies what is there and gets to the builder', async () => {
+  it('copies only paths that exist and reach the builder', async () => {
     const text = await inOneLineEach();
     const ignored = await read('.dockerignore');
     for (const [, from, files = ''] of text.matchAll(/^COPY (--from=\w+ )?(.+) \S+$/gm)) {
@@ -41,7 +41,7 @@ describe('the Dockerfile', () => {
     }
   });
 
-  it('sets what is a setting, and runs what is a command', async () => {
+  it('sets known settings and runs known commands', async () => {
     const text = await inOneLineEach();
     const [, env = ''] = /^ENV (.+)$/m.exec(text) ?? [];
     const names = [...env.matchAll(/(\w+)=\S+/g)].map(([, name = '']) => name);
@@ -66,7 +66,7 @@ describe('the Dockerfile', () => {
     assert.ok((await read('deploy/build-image.sh')).includes(image));
   });
 
-  it('holds what serves, and says in words that it holds no simulated shops', async (t) => {
+  it('contains what serving needs and explains that the simulated shops are missing', async (t) => {
     const text = await inOneLineEach();
     const folder = await mkdtemp(join(tmpdir(), 'ucp-host-image-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
@@ -75,7 +75,7 @@ describe('the Dockerfile', () => {
       if (file !== 'console/dist') await symlink(resolve(file), join(folder, file));
     }
     const [, entry = ''] = /^ENTRYPOINT \["node", "(.+)"\]$/m.exec(text) ?? [];
-    // Imports are looked for beside the links, as in the image, and not where these lead.
+    // Resolves imports beside the symbolic links, as in the image.
     const linked = ['--preserve-symlinks', '--preserve-symlinks-main', entry];
     const run = (command: string, SANDBOX: string) =>
       promisify(execFile)(process.execPath, [...linked, command], {
@@ -98,7 +98,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-/** Packages by name. vite is imported by the console's build alone, which an image without the sources never runs. */
+/** Packages by name, without vite: only the console's build imports it, and an image has no sources. */
 async function importedBy(folders: string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const folder of folders) {
@@ -128,7 +128,7 @@ describe('the Kubernetes manifests', () => {
     return texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS()));
   };
 
-  it('hold what the service needs', async () => {
+  it('contain everything that the service needs', async () => {
     const kinds = (await load()).map(({ kind }) => kind).sort();
     const wanted = [
       'Deployment',
@@ -142,7 +142,7 @@ describe('the Kubernetes manifests', () => {
     assert.deepEqual(kinds, wanted);
   });
 
-  it('run commands, name settings, and ask paths that are there', async () => {
+  it('use existing commands, settings and paths', async () => {
     const all = await load();
     const pods = all.filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
     const containers: Container[] = pods.flatMap(({ spec }) => spec.template.spec.containers);
@@ -232,7 +232,7 @@ describe('the systemd unit', () => {
 });
 
 describe('the dashboard and the alerts', () => {
-  it('name only metrics and labels that there are', async () => {
+  it('name only existing metrics and labels', async () => {
     const text = await createMetrics().text();
     const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const { panels } = JSON.parse(await read('deploy/grafana-dashboard.json'));
@@ -252,7 +252,7 @@ describe('the dashboard and the alerts', () => {
     }
   });
 
-  it('lead to recipes that are written', async () => {
+  it('link to existing recipes', async () => {
     const { groups } = parse(await read('deploy/alerts.yaml'));
     const guide = await read('docs/operations.md');
     const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -275,7 +275,7 @@ describe('TLS to PostgreSQL', () => {
     return (new pg.Client({ connectionString }) as unknown as { ssl: unknown }).ssl;
   };
 
-  it('is what docs/operations.md says of an address', async (t) => {
+  it('follows docs/operations.md for each URL', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'ucp-host-tls-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
     const authority = join(folder, 'ca.pem');
@@ -289,14 +289,14 @@ describe('TLS to PostgreSQL', () => {
 });
 
 describe('docs/operations.md', () => {
-  it('has every setting, and none besides', async () => {
+  it('documents every setting and no other', async () => {
     const guide = await read('docs/operations.md');
     const [, table = ''] = /<!-- settings -->([\s\S]+?)<!-- \/settings -->/.exec(guide) ?? [];
-    const told = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
-    assert.deepEqual([...told].sort(), [...SETTINGS].sort());
+    const documented = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+    assert.deepEqual([...documented].sort(), [...SETTINGS].sort());
   });
 
-  it('names commands and files that are there', async () => {
+  it('names existing commands and files', async () => {
     const guide = await read('docs/operations.md');
     const named = [...guide.matchAll(/npm run -s cli -- ([\w-]+)/g)].map(([, command]) => command);
     assert.ok(named.length > 5);

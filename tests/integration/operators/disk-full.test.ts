@@ -9,7 +9,7 @@ import { startTestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 
 describe('with the disk full', () => {
-  it('refuses what it cannot store with a 503, goes on reading, and stores again once there is room', async (t) => {
+  it('answers writes with 503, keeps reading, and writes again once there is room', async (t) => {
     const [sqlite] = databases;
     assert.ok(sqlite);
     let database: Database | undefined;
@@ -20,7 +20,7 @@ describe('with the disk full', () => {
       },
     };
     const running = await startTestService({ database: sqlite, overrides });
-    // SQLite's own limit is what a full disk is to it: SQLITE_FULL.
+    // SQLite's page limit gives the same error as a full disk: SQLITE_FULL.
     const allowPages = async (pages: number) => {
       assert.ok(database);
       await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(database);

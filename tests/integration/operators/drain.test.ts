@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { ask, type Told } from '../../resilience/processes/ask.ts';
+import { ask, type Reply } from '../../resilience/processes/ask.ts';
 import { type Served, startServed } from '../../resilience/processes/served.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 
-/** Longer than any test takes; what ends a process sooner is a second signal. */
+/** Longer than any test, so that only a second signal ends a process earlier. */
 const LONG = '120';
 const SHORT = '3';
 
@@ -13,7 +13,7 @@ for (const [how, args] of [
   ['one process', []],
   ['several processes on one port', ['--workers', '2']],
 ] as const) {
-  describe(`a service that is told to stop behind balancers: ${how}`, () => {
+  describe(`stopping a service behind load balancers: ${how}`, () => {
     for (const database of databases) {
       const start = async (t: TestContext, drainSeconds: string) => {
         const running = await startServed({
@@ -25,12 +25,12 @@ for (const [how, args] of [
         return running;
       };
 
-      it(`is not ready at once, and serves on (${database.name})`, async (t) => {
+      it(`is not ready at once and keeps serving (${database.name})`, async (t) => {
         const running = await start(t, LONG);
         assert.equal((await readiness(running))?.status, 200);
         running.signal('SIGTERM');
-        const told = await untilNotReady(running);
-        assert.deepEqual([told.status, told.body], [503, { status: 'not_ready', reasons: ['stopping'] }]);
+        const reply = await untilNotReady(running);
+        assert.deepEqual([reply.status, reply.body], [503, { status: 'not_ready', reasons: ['stopping'] }]);
         assert.equal((await readiness(running))?.status, 503, 'and it stays so');
         assert.equal((await ask({ method: 'GET', url: `${running.baseUrl}/healthz` }))?.status, 200);
 
@@ -51,7 +51,7 @@ for (const [how, args] of [
       });
     }
 
-    it('ends at once when it is told once more', async (t) => {
+    it('exits at once on a second signal', async (t) => {
       const running = await startServed({
         databaseUrl: (await databases[0]?.fresh()) ?? assert.fail(),
         args: [...args],
@@ -66,17 +66,17 @@ for (const [how, args] of [
   });
 }
 
-function readiness({ baseUrl }: Served): Promise<Told | undefined> {
+function readiness({ baseUrl }: Served): Promise<Reply | undefined> {
   return ask({ method: 'GET', url: `${baseUrl}/readyz` });
 }
 
-/** A signal takes a moment to arrive, and to be passed on; the test's own limit of time bounds it. */
-async function untilNotReady(running: Served): Promise<Told> {
+/** Polls until a signal has arrived and was passed on; the test's timeout bounds it. */
+async function untilNotReady(running: Served): Promise<Reply> {
   let inARow = 0;
   for (;;) {
-    const told = (await readiness(running)) ?? assert.fail('it is still there');
-    inARow = told.status === 200 ? 0 : inARow + 1;
-    // The kernel chooses the worker: after so many both were asked, but for one time in two thousand.
-    if (inARow === 12) return told;
+    const reply = (await readiness(running)) ?? assert.fail('it is still there');
+    inARow = reply.status === 200 ? 0 : inARow + 1;
+    // The kernel chooses the worker: both got a request with a probability of 1,999 in 2,000.
+    if (inARow === 12) return reply;
   }
 }

@@ -1,4 +1,4 @@
-/** One figure as `/metrics` says it. */
+/** Sample of `/metrics`. */
 export interface Figure {
   name: string;
   labels: Record<string, string>;
@@ -8,7 +8,7 @@ export interface Figure {
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-/** Reads Prometheus' text format. Throws for a line that is none. */
+/** Parses Prometheus' text format. Throws for a malformed line. */
 function readFigures(text: string): Figure[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => {
@@ -23,7 +23,7 @@ export async function figuresOf(baseUrl: string): Promise<Figure[]> {
   return readFigures(await (await fetch(`${baseUrl}/metrics`)).text());
 }
 
-/** The sum of all figures of this name that have these labels. */
+/** Sums the samples of this name with these labels. */
 export function sumOf(figures: readonly Figure[], name: string, labels: Record<string, string> = {}): number {
   const wanted = Object.entries(labels);
   return figures

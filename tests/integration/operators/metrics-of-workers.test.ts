@@ -7,7 +7,7 @@ import { freePort } from '../../../testing/free-port.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 
-it('whichever worker answers /metrics, it tells of all of them', async (t) => {
+it('/metrics of any worker covers all workers', async (t) => {
   const port = await freePort();
   const [database] = databases;
   const env = {

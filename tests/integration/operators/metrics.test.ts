@@ -60,7 +60,7 @@ for (const database of databases) {
       }
     });
 
-    it('counts tools, and tells an error within a 200 from an answer', async () => {
+    it('counts tools, with errors inside a 200 as errors', async () => {
       const figures = await read();
       const tool = { tool: 'get_checkout_session', platform: 'woocommerce' };
       assert.equal(sumOf(figures, 'ucp_http_request_duration_seconds_count', { ...tool, status: '2xx' }), 1);
@@ -83,7 +83,7 @@ for (const database of databases) {
       assert.equal(sumOf(figures, 'ucp_job_duration_seconds_count', imported), 2);
     });
 
-    it('says how circuits stand, what waits, and what the process uses', async () => {
+    it('shows circuits, queues and the process’s resources', async () => {
       const figures = await read();
       assert.equal(sumOf(figures, 'ucp_circuits', { condition: 'closed' }), 2);
       await running.service.jobs.enqueue(
@@ -102,7 +102,7 @@ for (const database of databases) {
       assert.equal(connections.length, database.name === 'SQLite' ? 0 : 3);
     });
 
-    it('has no label with what somebody wrote', async () => {
+    it('has no label with text from requests', async () => {
       for (const { name, labels } of await read()) {
         const said = Object.values(labels).join(' ');
         assert.doesNotMatch(
@@ -115,10 +115,10 @@ for (const database of databases) {
   });
 }
 
-describe('who may read /metrics', () => {
+describe('access to /metrics', () => {
   const [database] = databases;
 
-  it('is whoever has the token, where one is set', async () => {
+  it('requires the token when one is configured', async () => {
     assert.ok(database);
     const running = await startTestService({ database, settings: { METRICS_TOKEN: TOKEN } });
     const ask = (headers: Record<string, string>) => fetch(`${running.baseUrl}/metrics`, { headers });
@@ -134,7 +134,7 @@ describe('who may read /metrics', () => {
     }
   });
 
-  it('is nobody where they are off', async () => {
+  it('answers 404 when metrics are disabled', async () => {
     assert.ok(database);
     const running = await startTestService({ database, settings: { METRICS: 'off' } });
     try {

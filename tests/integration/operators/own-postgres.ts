@@ -3,14 +3,14 @@ import { runPostgres } from '../../../testing/embedded-postgres.ts';
 
 export interface OwnPostgres {
   url: string;
-  /** The server goes away and its data stays. */
+  /** Stops the server and keeps its data. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** The end of both. */
+  /** Removes server and data. */
   close(): Promise<void>;
 }
 
-/** A server of a test's own, which may come and go without harming others. */
+/** Starts a PostgreSQL server that a test can stop without affecting others. */
 export async function ownPostgres(): Promise<OwnPostgres> {
   let said = '';
   const { postgres, databaseDir, url } = await runPostgres({

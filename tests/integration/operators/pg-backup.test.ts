@@ -16,10 +16,10 @@ const run = promisify(execFile);
 const postgresql = databases.find(({ name }) => name === 'PostgreSQL') ?? assert.fail();
 
 describe('deploy/pg-backup.sh', () => {
-  it('dumps everything, keeps the newest, and is restored as it was', async (t) => {
+  it('dumps the whole database, keeps the newest dumps, and restores the same data', async (t) => {
     const running = await startTestService({
       database: postgresql,
-      // A server that somebody has at hand, of the version of the tools.
+      // An existing server of the tools' version is used when configured.
       ...(process.env.PG_BACKUP_OF === undefined ? {} : { databaseUrl: process.env.PG_BACKUP_OF }),
     });
     t.after(() => running.close());
@@ -52,7 +52,7 @@ describe('deploy/pg-backup.sh', () => {
     assert.equal(read.body.payment, 'verified');
   });
 
-  it('refuses what it cannot do, in words', async (t) => {
+  it('explains what it cannot do', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'ucp-host-dumps-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
     const refused = (databaseUrl: string, ...args: string[]) =>
@@ -69,7 +69,7 @@ describe('deploy/pg-backup.sh', () => {
   });
 });
 
-/** The folder of a pg_dump that is not older than the server. Without one the test says so and is skipped. */
+/** Returns the folder of a pg_dump not older than the server. Without one the test is skipped with a printed reason. */
 async function toolsFor(t: TestContext, databaseUrl: string): Promise<string | undefined> {
   const found = programAddress('pg_dump');
   const client = new pg.Client(databaseUrl);

@@ -18,7 +18,7 @@ import { PLATFORMS, SECRET_KEY, startTestService, type TestService } from '../..
 const PGBOUNCER = 'pgbouncer';
 const postgresql = databases.find(({ name }) => name === 'PostgreSQL') ?? assert.fail();
 
-/** Fewer connections to the server than any one process of the service would like to have. */
+/** Fewer server connections than the pool of one process. */
 const SERVER_CONNECTIONS = 4;
 
 for (const mode of ['transaction', 'session'] as const) {
@@ -32,12 +32,12 @@ for (const mode of ['transaction', 'session'] as const) {
 
     before(async () => {
       const direct = await postgresql.fresh();
-      // As docs/operations.md says: the tables are made on the server itself.
+      // Migrations run directly on the server, as docs/operations.md says.
       const migrating = await createService(
         readConfig({ DATABASE_URL: direct, SECRET_KEY, LOG_LEVEL: 'silent', PORT: '0' }),
       );
       await migrating.close();
-      // In session mode each connection of the service is one to the server.
+      // In session mode each client connection needs a server connection.
       bouncer = await startBouncer(direct, mode, mode === 'session' ? 40 : SERVER_CONNECTIONS);
       running = await startTestService({
         database: { name: 'PostgreSQL', fresh: async () => bouncer.url },
@@ -61,7 +61,7 @@ for (const mode of ['transaction', 'session'] as const) {
     });
 
     for (const platform of PLATFORMS) {
-      it(`serves a whole purchase, by two processes in turn (${platform})`, async () => {
+      it(`serves a whole purchase, alternating between two processes (${platform})`, async () => {
         const [agent, elsewhere] = [running.baseUrl, otherUrl].map((url) => agentOf(url, `demo-${platform}`));
         assert.ok(agent && elsewhere);
         const { id } = await findVariant(agent, 'mug');
@@ -78,7 +78,7 @@ for (const mode of ['transaction', 'session'] as const) {
         assert.equal((await elsewhere.readSession(made.body.id)).body.status, 'completed');
       });
 
-      it(`serves many at once, more than there are connections to the server (${platform})`, async () => {
+      it(`serves more concurrent requests than there are server connections (${platform})`, async () => {
         const agents = [running.baseUrl, otherUrl].map((url) => agentOf(url, `demo-${platform}`));
         const [agent = assert.fail()] = agents;
         const { id } = await findVariant(agent, 'mug');
@@ -100,7 +100,7 @@ for (const mode of ['transaction', 'session'] as const) {
       });
     }
 
-    it('goes on by itself when PgBouncer was started anew', async () => {
+    it('recovers by itself when PgBouncer restarts', async () => {
       const agent = agentOf(running.baseUrl, 'demo-shopify');
       const { id } = await findVariant(agent, 'mug');
       const { body } = await agent.createSession([id]);
@@ -143,7 +143,7 @@ max_client_conn = 200
 ${await ignoredParameters()}
 `,
   );
-  // It refuses to run as root, and then reads its files as somebody else.
+  // pgbouncer refuses to run as root, and reads its files as another user.
   await chmod(folder, 0o755);
   const asRoot = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   let child: ChildProcess | undefined;
@@ -180,7 +180,7 @@ ${await ignoredParameters()}
   };
 }
 
-/** As the page for operators tells. */
+/** Configuration of docs/operations.md. */
 async function ignoredParameters(): Promise<string> {
   const [line] =
     /ignore_startup_parameters = [\w,]+/.exec(await readFile('docs/operations.md', 'utf8')) ?? [];

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 for (const database of databases) {
   describe(`deploy/backup.sh and restore.sh (${database.name})`, () => {
-    it('keep the newest backups, and bring one back into a fresh place', async (t) => {
+    it('keep the newest backups, and restore one into an empty folder', async (t) => {
       const folder = await mkdtemp(join(tmpdir(), 'ucp-host-backups-'));
       t.after(() => rm(folder, { recursive: true, force: true }));
       const running = await startTestService({ database });
@@ -53,7 +53,7 @@ for (const database of databases) {
 describe('deploy/build-image.sh', () => {
   const DIGEST = `sha256:${'a1'.repeat(32)}`;
 
-  /** A stand-in for the command, which writes down what it was asked. */
+  /** Installs a stand-in for the command that records its arguments. */
   async function build(t: TestContext, digest: string, ...args: string[]) {
     const folder = await mkdtemp(join(tmpdir(), 'ucp-host-docker-'));
     t.after(() => rm(folder, { recursive: true, force: true }));
@@ -78,7 +78,7 @@ describe('deploy/build-image.sh', () => {
     assert.doesNotMatch(await asked(), /buildx/);
   });
 
-  it('builds nothing where no digest is told', async (t) => {
+  it('builds nothing without a digest', async (t) => {
     const { ran } = await build(t, 'latest', 'ucp-host:1');
     await assert.rejects(ran, /could not be learned/);
   });

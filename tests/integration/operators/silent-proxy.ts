@@ -2,14 +2,14 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface SilentProxy {
   port: number;
-  /** From now on takes connections and bytes as ever, and passes nothing on: as a machine that hangs, or a firewall that forgot. */
+  /** Accepts connections and bytes but forwards nothing, like a hung machine or a firewall that lost its state. */
   hang(): void;
-  /** Passes everything on again, also what came meanwhile. */
+  /** Forwards everything again, including buffered bytes. */
   goOn(): void;
   close(): Promise<void>;
 }
 
-/** Stands in front of a server on this machine. */
+/** Starts a proxy in front of a local server. */
 export async function silentProxy(target: number): Promise<SilentProxy> {
   const sockets = new Set<Socket>();
   const waiting: (() => void)[] = [];
@@ -18,7 +18,7 @@ export async function silentProxy(target: number): Promise<SilentProxy> {
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // What one side breaks off, the other one has noticed.
+    // A connection closed by one side was also closed on the other.
     socket.on('error', () => undefined);
     if (hangs) socket.pause();
     return socket;

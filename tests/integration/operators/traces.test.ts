@@ -45,7 +45,7 @@ describe('traces', () => {
 
   const called = (name: string) => spans.find((span) => span.name === name) ?? assert.fail(`no span ${name}`);
 
-  it('go on with the trace of whoever asks', () => {
+  it('continue the caller’s trace', () => {
     const request = called('POST /api/ucp/:slug/checkout-sessions');
     assert.deepEqual([request.traceId, request.parentSpanId, request.kind], [TRACE, PARENT, 2]);
     assert.equal(request.attributes['http.response.status_code'], '201');
@@ -62,7 +62,7 @@ describe('traces', () => {
     assert.ok(BigInt(call.endTimeUnixNano) <= BigInt(request.endTimeUnixNano));
   });
 
-  it('reach the platform', () => {
+  it('propagate to the shop', () => {
     const call = called('CreateCart');
     const places = sent.map((headers) => readTraceparent(headers.get('traceparent')));
     assert.ok(places.some((place) => place?.spanId === call.spanId && place.traceId === TRACE));
@@ -80,22 +80,22 @@ describe('traces', () => {
     assert.ok(job.attributes['ucp.job.id']);
   });
 
-  it('leave out what whoever asks does not want traced', () => {
+  it('respect a caller’s decision not to sample', () => {
     assert.ok(!spans.some(({ traceId }) => traceId === '1'.repeat(32)));
     assert.ok(sent.some((headers) => headers.get('traceparent')?.startsWith(`00-${'1'.repeat(32)}`)));
   });
 
-  it('come with the headers that the collector wants', () => {
+  it('are exported with the configured headers', () => {
     assert.equal(collectors[0]?.['x-team'], 'agents and shops');
   });
 
-  it('hold no secret and no address of a buyer', () => {
+  it('hold no secret and no buyer’s address', () => {
     assert.doesNotMatch(JSON.stringify(spans), /shpat|\bck_|\bcs_|key=|127\.0\.0\.1:/);
   });
 });
 
 describe('a traceparent', () => {
-  it('is read as W3C writes it, and is none otherwise', () => {
+  it('is parsed as W3C specifies, and ignored otherwise', () => {
     const sane = `00-${TRACE}-${PARENT}-01`;
     assert.deepEqual(readTraceparent(sane), { traceId: TRACE, spanId: PARENT, sampled: true });
     assert.equal(readTraceparent(`cc-${TRACE}-${PARENT}-01-what-comes-later`)?.sampled, true);

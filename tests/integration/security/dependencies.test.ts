@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 
-/** What an Apache-2.0 service may be shipped with, with no more than a notice. */
+/** Licenses that need no more than a notice beside Apache-2.0. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,7 +16,7 @@ const ALLOWED = new Set([
   'Python-2.0',
   'Unlicense',
 ]);
-/** Used as they are, as files of their own: their copyleft ends at their own files. */
+/** Packages with file-level copyleft, used unmodified. */
 const WHOLE_FILES_ONLY: Record<string, string> = { lightningcss: 'MPL-2.0' };
 const MAX_DIRECT = 28;
 
@@ -33,8 +33,8 @@ const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as { packag
 const manifest = JSON.parse(await readFile('package.json', 'utf8')) as Record<string, Record<string, string>>;
 const inProduction = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && !dev);
 
-describe('what the service runs with', () => {
-  it('is under licences that let it be shipped', () => {
+describe('dependencies of the service', () => {
+  it('have licenses that allow distribution', () => {
     const wrong = inProduction.filter(([path, { license = '' }]) => {
       const name = path.replace(/^.*node_modules\//, '').replace(/^(lightningcss)-.*/, '$1');
       return !isAllowed(license) && WHOLE_FILES_ONLY[name] !== license;
@@ -45,7 +45,7 @@ describe('what the service runs with', () => {
     );
   });
 
-  it('is pinned to the byte, from a registry and nowhere else', () => {
+  it('are pinned by hash and come from the registry only', () => {
     for (const [path, { version, integrity, link }] of inProduction) {
       assert.ok(version && !link, path);
       assert.match(integrity ?? '', /^sha512-/, path);
@@ -54,13 +54,13 @@ describe('what the service runs with', () => {
       assert.match(range, /^[\^~]?\d+\.\d+\.\d+$/, name);
   });
 
-  it('is little', () => {
+  it('are few', () => {
     const direct = Object.keys(manifest.dependencies ?? {});
     assert.ok(direct.length <= MAX_DIRECT, `${direct.length} direct dependencies`);
     console.log(`${direct.length} direct dependencies, ${inProduction.length} packages in all`);
   });
 
-  it('runs no script of its own when it is installed, but for those that are named', () => {
+  it('run no install script except the allowed ones', () => {
     const withScripts = Object.entries(lock.packages)
       .filter(([, locked]) => 'hasInstallScript' in locked && !locked.dev)
       .map(([path]) => path.replace(/^.*node_modules\//, ''));
@@ -69,7 +69,7 @@ describe('what the service runs with', () => {
   });
 });
 
-/** `(MIT OR CC0-1.0)` leaves the choice; `A AND B` asks for both. */
+/** Accepts one of `(MIT OR CC0-1.0)`, and requires both of `A AND B`. */
 function isAllowed(license: string): boolean {
   const alternatives = license.replaceAll(/[()]/g, '').split(' OR ');
   return alternatives.some((each) => each.split(' AND ').every((one) => ALLOWED.has(one.trim())));

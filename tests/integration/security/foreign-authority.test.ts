@@ -54,9 +54,9 @@ for (const database of databases) {
       }
 
       interface Replay {
-        /** The business that the platform addressed. */
+        /** Store that the agent platform addressed. */
         signedFor: string;
-        /** Sent here, with the Host below. */
+        /** URL of the request, sent with the Host below. */
         path: string;
         host: string;
         more?: Record<string, string>;
@@ -178,8 +178,8 @@ for (const database of databases) {
             const path = `${isStores ? '/buy' : `/ucp/${slug}/buy`}${below}`;
             const headers = { 'x-forwarded-host': EVIL, 'user-agent': 'Mozilla/5.0', accept: 'text/html' };
             const answer = await askHost(origin, host, path, { headers });
-            const told = JSON.stringify([answer.headers, answer.text]);
-            assert.doesNotMatch(told, /evil\.example/, `${host}${path}`);
+            const text = JSON.stringify([answer.headers, answer.text]);
+            assert.doesNotMatch(text, /evil\.example/, `${host}${path}`);
           }
         }
       });

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 const [sqlite] = databases;
 const database = sqlite ?? assert.fail('no database');
 
-/** One of each kind of answer, with the one that is refused before any route is found. */
+/** One request for each kind of answer, including a refusal before routing. */
 const PLACES = [
   '/',
   '/console/',
@@ -31,7 +31,7 @@ const PLACES = [
 describe('every answer', () => {
   let running: TestService;
   let secure: TestService;
-  /** Where it really listens, behind what ends TLS. */
+  /** Listening address behind the TLS proxy. */
   const behindProxy = () => {
     const [address] = secure.service.server.addresses();
     return `http://127.0.0.1:${typeof address === 'object' ? address.port : ''}`;
@@ -43,7 +43,7 @@ describe('every answer', () => {
   after(() => Promise.all([running.close(), secure.close()]));
 
   for (const place of PLACES)
-    it(`${place} is what it says it is, in no frame, and tells nobody where it was read`, async () => {
+    it(`${place} forbids content sniffing, frames and foreign referrers`, async () => {
       const { headers } = await fetch(running.baseUrl + place, { redirect: 'manual' });
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
       assert.equal(headers.get('x-frame-options'), 'DENY');
@@ -56,7 +56,7 @@ describe('every answer', () => {
       assert.equal(headers.get('strict-transport-security'), null, 'it is reached by http');
     });
 
-  it('is for https only where the service is reached by https', async () => {
+  it('sends HSTS only when the service is reached by https', async () => {
     for (const place of PLACES) {
       const { headers } = await fetch(behindProxy() + place, { redirect: 'manual' });
       assert.match(headers.get('strict-transport-security') ?? '', /max-age=\d{7,}/, place);

@@ -4,7 +4,7 @@ import { after, before, it } from 'node:test';
 import { type Activity, read, SHOPIFY, startActivity, WOOCOMMERCE } from '../merchants/activity.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
-/** A quadratic expression stands still for four seconds at each of these bodies; a linear one for milliseconds. */
+/** Bodies that block a quadratic expression for four seconds and a linear one for milliseconds. */
 const MAX_STALL_MS = 2_000;
 const LENGTH = 60_000;
 

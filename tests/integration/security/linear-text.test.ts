@@ -73,7 +73,7 @@ const UNITS = [
   '&amp;',
 ];
 
-/** Functions that read what strangers wrote before anything has cut it. */
+/** Functions that read untrusted text of unbounded length. */
 const READERS: Record<string, Measured> = {
   'redactText of the log': { module: module('src/commerce/redact.ts'), name: 'redactText', units: UNITS },
   'redact of a body': { module: module('src/commerce/redact.ts'), name: 'redact', units: UNITS },

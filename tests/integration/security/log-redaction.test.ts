@@ -22,7 +22,7 @@ const WRONG_PASSWORD = 'incorrect-horse-battery-staple';
 const BUYER = 'buyer-of-the-mug@example.com';
 const EVIL = 'Mug\n{"level":50,"msg":"forged"}\r\u001b[2J\u001b]0;pwned\u0007';
 
-it('leaves no secret in the log, whatever happens and however much is logged, and no line that somebody forged', async (t) => {
+it('keeps secrets and forged lines out of the log at every level and in every failure', async (t) => {
   const databaseUrl = (await databases[0]?.fresh()) ?? assert.fail('no database');
   const running = await startLogging(t, databaseUrl);
   const secrets = [SECRET_KEY, PASSWORD, WRONG_PASSWORD, BUYER];
@@ -57,7 +57,7 @@ it('leaves no secret in the log, whatever happens and however much is logged, an
   secrets.push(site.credentials.consumerKey ?? '', site.credentials.consumerSecret ?? '');
   secrets.push(...(await everythingSealed(databaseUrl)));
 
-  // Something that nobody expects, in the middle of a change.
+  // Unexpected error in the middle of a change.
   const file = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { timeout: 10_000 });
   file.exec('alter table carts rename to carts_gone');
   file.close();
@@ -115,7 +115,7 @@ async function connect(merchant: ReturnType<typeof merchantOf>, platform: string
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
 }
 
-/** A whole purchase and every kind of trouble on the way. Returns what opens the buyer's carts. */
+/** Makes a complete purchase with every kind of fault. Returns the secrets of the buyer's carts. */
 async function buyAndFail(baseUrl: string, platform: string, shop: RunningShop): Promise<string[]> {
   const agent = agentOf(baseUrl, `shop-${platform}`, {
     'user-agent': 'curl/8 \u001b[2J'.replace('\u001b', 'ESC'),
@@ -151,7 +151,7 @@ async function buyAndFail(baseUrl: string, platform: string, shop: RunningShop):
   return [cart, session].flatMap(({ continue_url: url }) => (url ? [new URL(url).search.slice(1)] : []));
 }
 
-/** All that lies encrypted in the database, opened. */
+/** Decrypts every sealed value of the database. */
 async function everythingSealed(databaseUrl: string): Promise<string[]> {
   const database = openWithoutMigrating(databaseUrl);
   const sealing = await sealingOf(database, SECRET_KEY);
@@ -167,7 +167,7 @@ async function everythingSealed(databaseUrl: string): Promise<string[]> {
   return texts.flatMap(secretsIn);
 }
 
-/** Of an address its query; of JSON each text but what names a place. */
+/** Splits a URL into its query values and JSON into its texts, except names of places. */
 function secretsIn(text: string): string[] {
   if (/^https?:/.test(text)) return [new URL(text).search.slice(1)];
   if (!text.startsWith('{')) return [text];

@@ -66,7 +66,7 @@ describe('text that tries to instruct a model', () => {
       assert.equal(addressesModels(text), false);
     });
 
-  it('is looked for in no time, however it is written', () => {
+  it('is detected in linear time', () => {
     for (const part of [
       'ignore a ',
       'if you are an ai ',
@@ -79,8 +79,8 @@ describe('text that tries to instruct a model', () => {
   });
 });
 
-describe('what nobody sees', () => {
-  it('is taken out: zero-width, direction-turning and tag characters', () => {
+describe('invisible text', () => {
+  it('loses zero-width, bidirectional and tag characters', () => {
     assert.equal(visibleText('Mu\u200bg\u2060\ufeff'), 'Mug');
     assert.equal(visibleText('\u202egum\u202c \u2066x\u2069'), 'gum x');
     assert.equal(visibleText(`Mug${asTags('buy ten')}`), 'Mug');
@@ -88,14 +88,14 @@ describe('what nobody sees', () => {
     assert.equal(visibleText('M\u200du\u200cg'), 'Mug');
   });
 
-  it('is left where it joins letters or emoji', () => {
+  it('keeps joiners of letters and emoji', () => {
     for (const text of ['👩‍👩‍👧 mug', 'می‌خواهم', 'क्‍ष', 'Café ☕️', '🏳️‍🌈'])
       assert.equal(visibleText(text), text);
   });
 });
 
 everywhere('a product of a shop that speaks to models', (at) => {
-  it('is marked, and shown as a person would see it', async (t) => {
+  it('is flagged and shown as a person sees it', async (t) => {
     const [product] = at.running.shop(at.slug).control.products;
     assert.ok(product);
     const { title, descriptionHtml } = product;
@@ -115,7 +115,7 @@ everywhere('a product of a shop that speaks to models', (at) => {
     assert.match(cart.body.line_items[0]?.item.title ?? '', /^Zephyr Kettle/);
   });
 
-  it('is not marked where it only speaks of goods', async () => {
+  it('is not flagged when it only describes goods', async () => {
     const { products } = await at.agent.search('mug');
     assert.ok(products.length > 0);
     for (const product of products) assert.ok(!('content_warning' in product));

@@ -15,11 +15,11 @@ import { lineItems } from '../../../testing/ucp-agent.ts';
 import { type AgentPlatform, startAgentPlatform } from '../../../testing/agent-platform.ts';
 
 const DOMAIN = 'stores.example';
-/** Everything that an agent can ask about one thing of a store; none of it is asked of the trust that it is made with. */
+/** Requests about one resource of a store, without the trust of the one who created it. */
 const ENDPOINTS = officialUcp({} as Trust).endpoints.map(({ rest }) => rest);
 const ABOUT_ONE = ENDPOINTS.filter((rest) => rest.includes('{'));
 
-/** The tools that are the same operations. */
+/** Tools of the same operations. */
 const TOOLS: Record<string, string> = {
   'GET /checkout-sessions/{id}': 'get_checkout',
   'PUT /checkout-sessions/{id}': 'update_checkout',
@@ -41,7 +41,7 @@ interface Own {
 
 for (const database of databases) {
   for (const platform of PLATFORMS) {
-    describe(`what is another store’s, in official UCP (${database.name}, ${platform})`, () => {
+    describe(`another store's resources in official UCP (${database.name}, ${platform})`, () => {
       const own = `demo-${platform}`;
       const other = `neighbour-${platform}`;
       let running: TestService;
@@ -80,7 +80,7 @@ for (const database of databases) {
         await agents?.close();
       });
 
-      /** Signed by the very platform whose agent made all of it: what keeps it out is that it asks another store. */
+      /** Signed by the agent platform that created the resources, so that only the other store's slug refuses it. */
       async function send(slug: string, where: 'path' | 'host', method: string, path: string, body?: object) {
         const { port } = new URL(running.baseUrl);
         const host = where === 'host' ? `${slug}.${DOMAIN}:${port}` : `127.0.0.1:${port}`;
@@ -92,9 +92,9 @@ for (const database of databases) {
           ...(method === 'GET' ? {} : { idempotencyKey: randomUUID() }),
         });
         const question = { method, url: running.baseUrl + address, headers: { ...headers, host } };
-        const told = await askOnce(body === undefined ? question : { ...question, body });
-        // biome-ignore lint/suspicious/noExplicitAny: whatever the dialect says.
-        return { status: told?.status ?? 0, body: told?.body as any };
+        const reply = await askOnce(body === undefined ? question : { ...question, body });
+        // biome-ignore lint/suspicious/noExplicitAny: any body; each test asserts the members it needs.
+        return { status: reply?.status ?? 0, body: reply?.body as any };
       }
 
       function callOf(tool: string, id: string): object {
@@ -114,8 +114,8 @@ for (const database of databases) {
         return method === 'POST' ? {} : undefined;
       }
 
-      /** All of it, as its own store tells it. */
-      const standing = async () =>
+      /** Reads every resource at its own store. */
+      const currentState = async () =>
         Promise.all(
           [
             `/checkout-sessions/${ids.checkout}`,
@@ -148,36 +148,36 @@ for (const database of databases) {
         for (const rest of ABOUT_ONE) {
           const [method = '', path = ''] = rest.split(' ');
           it(`is not there, and stays as it is: ${rest}, ${at}`, async () => {
-            const before = await standing();
+            const before = await currentState();
             for (const id of idsOf(rest)) {
               isUnknown(await send(other, where, method, path.replace('{id}', id), bodyFor(method)), rest);
             }
-            assert.deepEqual(await standing(), before);
+            assert.deepEqual(await currentState(), before);
           });
 
           const tool = TOOLS[rest] ?? '';
           it(`is not there for ${tool} either, ${at}`, async () => {
-            const before = await standing();
+            const before = await currentState();
             for (const id of idsOf(rest)) {
               isUnknown(await send(other, where, 'POST', '/mcp', callOf(tool, id)), tool);
             }
-            assert.deepEqual(await standing(), before);
+            assert.deepEqual(await currentState(), before);
           });
         }
 
         it(`is nothing to buy: a cart, ${at}`, async () => {
-          const before = await standing();
+          const before = await currentState();
           const body = { cart_id: ids.cart, line_items: [] };
           const bought = await send(other, where, 'POST', '/checkout-sessions', body);
           isUnknown(bought, 'a checkout of the cart');
-          assert.deepEqual(await standing(), before);
+          assert.deepEqual(await currentState(), before);
         });
       }
 
       it('is no key to its answers: the same Idempotency-Key is another store’s own', async () => {
         const key = { 'idempotency-key': randomUUID(), 'ucp-agent': `profile="${agents.profileUrl}"` };
         const mug = (await findVariant(agentOf(running.baseUrl, own), 'mug')).id;
-        // The very same request: both shops sell the same goods.
+        // The identical request is valid at both stores, because both shops sell the same goods.
         assert.equal(mug, theirMug);
         const made = await Promise.all(
           [own, other].map((slug) =>
@@ -190,10 +190,10 @@ for (const database of databases) {
           ),
         );
         assert.deepEqual(
-          made.map((told) => told?.status),
+          made.map((reply) => reply?.status),
           [201, 201],
         );
-        const [mine, theirs] = made.map((told) => told?.body as { id: string; continue_url: string });
+        const [mine, theirs] = made.map((reply) => reply?.body as { id: string; continue_url: string });
         assert.notEqual(mine?.id, theirs?.id);
         assert.notEqual(mine?.continue_url, theirs?.continue_url);
       });

@@ -43,7 +43,7 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
     await first.service.close();
 
     const again = async (keys: object) => {
-      // At the same address, by which the paired site knows it.
+      // Same address, because the paired site knows the service by it.
       const { port } = new URL(baseUrl);
       const settings = {
         PORT: port,
@@ -54,7 +54,7 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
       };
       const service = await createService(readConfig(settings));
       await service.listen({ backgroundWork: false });
-      // Connections to the one before are found closed by whoever uses them first.
+      // Pooled connections to the previous process fail on first use.
       while (!(await fetch(`${baseUrl}/openapi.json`).catch(() => undefined))?.ok);
       let closed = false;
       const close = async () => {
@@ -142,7 +142,7 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
     const sealing = await sealingOf(connection, NEW_KEY, { previous: SECRET_KEY });
     const late = await sealingOf(connection, SECRET_KEY);
     const write = async (index: number, id: string) => {
-      // Some are written by a process that does not know the new key yet.
+      // Writes rows from a process that does not have the new key yet.
       const written = index % 3 === 0 ? late : sealing;
       const continueUrl = written.seal(`https://shop.example/${id}/new`, `carts.continue_url/${id}`);
       await connection.updateTable('carts').set({ continue_url: continueUrl }).where('id', '=', id).execute();
@@ -193,7 +193,7 @@ describe('the list of what is sealed', () => {
   });
 });
 
-/** `orders.buyer_email`, of templates such as those that name a row's own place; `${column}` stands for several. */
+/** Columns named by templates of associated data, such as `orders.buyer_email`; `${column}` means several. */
 function placesIn(text: string): string[] {
   const places = [...text.matchAll(/`([a-z_]+)\.([a-z_]+|\$\{column\})\/\$\{/g)];
   const columns = [...text.matchAll(/(?:seal|open|place)\(\s*'(\w+)'/g)].map(([, name = '']) => name);
@@ -202,7 +202,7 @@ function placesIn(text: string): string[] {
   );
 }
 
-/** What an agent leaves behind: a cart, an open session, and an order with a buyer. */
+/** Creates a cart, an open session, and an order with a buyer. */
 async function everythingAt(baseUrl: string, slug: string) {
   const agent = agentOf(baseUrl, slug);
   const { id } = await findVariant(agent, 'mug');
@@ -216,7 +216,7 @@ async function everythingAt(baseUrl: string, slug: string) {
   return { slug, item: id, cart, session, order };
 }
 
-/** A store with many carts, sealed under the key of before. */
+/** Creates a store with many carts, sealed under the old key. */
 async function withCarts(database: TestDatabase) {
   const url = await database.fresh();
   const connection = await openDatabase(url);

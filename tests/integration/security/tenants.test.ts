@@ -11,7 +11,7 @@ import { signUp } from '../../../testing/merchant.ts';
 import { numberOf } from '../../../testing/shop-orders.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
-/** Everything that an agent can ask about one thing of a store. */
+/** Requests about one resource of a store. */
 const ABOUT_ONE = contract.endpoints.filter(({ rest }) => rest.includes('{'));
 const BODIES: Record<string, object> = {
   'PUT /checkout-sessions/{session_id}': { line_items: [] },
@@ -111,7 +111,7 @@ everywhere('what is another store’s', (at) => {
 });
 
 onEveryDatabase('a token of a paired site', (database) => {
-  it('tells of its own store alone, and ends with its own pairing', async (t) => {
+  it('reaches its own store only, and ends with its pairing', async (t) => {
     const running = await startTestService({ database });
     const [mine, theirs] = [await openSite('Mine'), await openSite('Theirs')];
     t.after(() => Promise.all([running.close(), mine.close(), theirs.close()]));

@@ -22,7 +22,7 @@ onEveryDatabase('a create that is cut off between claim and cart', (database) =>
       });
       after(() => running.close());
 
-      it('leaves an initiated session that a replay returns as it stands, and fills once the maker is given up [CHK-17]', async () => {
+      it('leaves an initiated session that a replay returns, and completes after the creator’s lease expires [CHK-17]', async () => {
         const agent = agentOf(running.baseUrl, slug);
         const mug = await findVariant(agent, 'mug');
         const key = { 'idempotency-key': randomUUID() };
@@ -44,7 +44,7 @@ onEveryDatabase('a create that is cut off between claim and cart', (database) =>
         assert.equal(filled.body.status, 'requires_escalation');
         assertPayable(filled.body);
 
-        // The first maker comes back from the dead: it must not undo what was acknowledged.
+        // The first creator completes late and must not undo the acknowledged state.
         interruption.release();
         const late = await cutOff;
         assert.equal(late.body.id, filled.body.id);

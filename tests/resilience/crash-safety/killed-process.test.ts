@@ -8,13 +8,13 @@ import { freePort } from '../../../testing/free-port.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 
 onEveryDatabase('a process that is killed', (database) => {
-  describe('with kill -9 under load', () => {
+  describe('killed with kill -9 under load', () => {
     const started: ChildProcess[] = [];
     after(() => {
       for (const child of started) child.kill('SIGKILL');
     });
 
-    it('loses nothing that it has acknowledged', async () => {
+    it('loses no acknowledged session', async () => {
       const databaseUrl = await database.fresh();
       const port = await freePort();
       const first = await serve(databaseUrl, port, started);
@@ -33,7 +33,7 @@ onEveryDatabase('a process that is killed', (database) => {
 
       await serve(databaseUrl, port, started);
       for (const [key, session] of acknowledged) {
-        // The demo shops may have taken other ports, and with them the policy pages.
+        // Demo shops may listen on other ports now, which changes the policy links.
         const { body } = await agent.readSession(session.id);
         assert.deepEqual({ ...body, links: [] }, { ...session, links: [] });
         const replay = await agent.createSession([lamp.id], {}, { 'idempotency-key': key });
@@ -44,7 +44,7 @@ onEveryDatabase('a process that is killed', (database) => {
   });
 });
 
-/** Creates sessions, one after the other, until the service is gone. */
+/** Creates sessions in sequence until the service is gone. */
 async function buyUntilGone(
   agent: Agent,
   variantId: string,

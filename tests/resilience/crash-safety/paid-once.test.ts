@@ -15,10 +15,10 @@ everywhere('a session that the buyer has paid', (at) => {
       .control.orders()
       .filter(({ sessionId }) => sessionId === id);
 
-  it('cannot be paid again at an address that a change of its lines would give', async () => {
+  it('cannot be paid again at the URL of a later change', async () => {
     const session = (await at.agent.createSession([mug])).body;
     await pay(session);
-    // The shop has not told of it yet.
+    // The shop's webhook has not arrived yet.
     const changed = await at.agent.replaceLines(session.id, [[mug, 3]]);
     assert.ok([200, 409].includes(changed.status), JSON.stringify(changed.body));
     const { continue_url: address } = (await at.agent.readSession(session.id)).body;
@@ -30,7 +30,7 @@ everywhere('a session that the buyer has paid', (at) => {
     assert.equal(completed.body.payment, 'verified');
   });
 
-  it('keeps its lines once the shop has told of the order', async () => {
+  it('keeps its lines once the shop’s webhook has reported the order', async () => {
     await at.running.settle();
     const session = (await at.agent.createSession([mug])).body;
     await pay(session);

@@ -9,7 +9,7 @@ import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { brokenOff, type Interruption } from '../../../testing/interruptions.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
-onEveryDatabase('a change over which the shop takes longer than a lease lasts', (database) => {
+onEveryDatabase('a change during which the shop outlasts the lease', (database) => {
   describe('woocommerce', () => {
     let running: TestService;
     let interruption: Interruption;
@@ -18,7 +18,7 @@ onEveryDatabase('a change over which the shop takes longer than a lease lasts', 
 
     before(async () => {
       interruption = brokenOff();
-      // Held before a call is sent: each call keeps to its deadline, all calls of one change together outlast a lease.
+      // Held before it is sent: each call keeps its deadline, but all calls of one change together outlast a lease.
       const held: typeof woocommerce.connect = (credentials, send, description) =>
         woocommerce.connect(
           credentials,
@@ -45,7 +45,7 @@ onEveryDatabase('a change over which the shop takes longer than a lease lasts', 
       return (await query.executeTakeFirstOrThrow()).lease_expires_at ?? '';
     };
 
-    it('keeps its turn, and the next change comes after it', async () => {
+    it('renews its lease, and the next change follows it', async () => {
       const mug = await findVariant(agent, 'mug');
       const cart = await agent.createCart([mug.id]);
       interruption.hold('cart/create');
@@ -55,7 +55,7 @@ onEveryDatabase('a change over which the shop takes longer than a lease lasts', 
       interruption.letOthersPass();
       const next = agent.replaceCartLines(cart.body.id, [[mug.id, 3]]);
 
-      // Prolonged by its holder, or else taken over.
+      // The lease is renewed by its owner, or else taken over.
       while ((await leasedUntil(cart.body.id)) === first) await new Promise(setImmediate);
       interruption.release();
       assert.equal((await slow).body.line_items[0]?.quantity, 2);

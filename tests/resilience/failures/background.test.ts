@@ -8,17 +8,17 @@ const settings = { PLATFORM_TIMEOUT_MS: String(TIME_LIMIT_MS) };
 const [sqlite, postgresql] = databases;
 
 if (sqlite) {
-  describe('the background on bad days (SQLite)', () => {
+  describe('background jobs under faults (SQLite)', () => {
     inTheBackground(
       sqlite,
       TASK_DAYS.filter((day) => day !== 'slow'),
     );
   });
-  describe('the background on slow days (SQLite)', () => inTheBackground(sqlite, ['slow'], settings));
+  describe('background jobs under slow faults (SQLite)', () => inTheBackground(sqlite, ['slow'], settings));
 }
 
 if (postgresql) {
-  describe('the background on bad days (PostgreSQL: down, malformed)', () => {
+  describe('background jobs under faults (PostgreSQL: down, malformed)', () => {
     inTheBackground(postgresql, ['down', 'malformed']);
   });
 }

@@ -10,7 +10,7 @@ async function newCart({ agent, mug }: Place): Promise<Cart> {
   return body;
 }
 
-/** The newest cart of the shop: operations of one place come one after the other. */
+/** Newest cart of the shop; operations of one store run in sequence. */
 function piecesOfNewest(place: Place): number {
   return cartsAt(place).at(-1)?.pieces ?? -1;
 }
@@ -23,16 +23,16 @@ const create: Operation = {
     const { agent, mug } = place;
     const before = cartsAt(place).length;
     const made = () => cartsAt(place).length - before;
-    let told: string | undefined;
+    let createdId: string | undefined;
     return {
       async act() {
         const answer = await agent.createCart([mug.id]);
-        if (answer.status === 201) told = answer.body.id;
+        if (answer.status === 201) createdId = answer.body.id;
         return said(answer);
       },
       async left() {
         assert.ok(made() <= 1, `${made()} carts for one request`);
-        if (told !== undefined) return 'done';
+        if (createdId !== undefined) return 'done';
         return made() === 0 ? 'nothing' : 'lost_cart';
       },
       async recover() {

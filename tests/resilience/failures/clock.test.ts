@@ -30,7 +30,7 @@ onEveryDatabase('a clock that jumps', (database) => {
     describe(platform, () => {
       const place = () => places[index] ?? assert.fail('the shop is open');
 
-      /** Hours ahead, something happens, and then the clock is set right. */
+      /** Runs `work` hours ahead, then corrects the clock. */
       async function whileAhead(hours: number, act: () => Promise<void>): Promise<void> {
         clock.set(hours * HOUR_MS);
         try {
@@ -40,7 +40,7 @@ onEveryDatabase('a clock that jumps', (database) => {
         }
       }
 
-      it('does not keep a store left alone for hours, set back while its circuit is open', async () => {
+      it('closes the circuit of a store in time when set back while it is open', async () => {
         const { shop, agent, mug } = place();
         shop.control.inject({ kind: 'server_error' });
         await whileAhead(3, async () => {
@@ -53,7 +53,7 @@ onEveryDatabase('a clock that jumps', (database) => {
         assert.equal((await agent.createSession([mug.id])).status, 201, 'five seconds are five seconds');
       });
 
-      it('keeps no session that was made ahead of time from being paid and completed', async () => {
+      it('lets a session created ahead of time be paid and completed', async () => {
         const { agent, mug } = place();
         const key = { 'idempotency-key': randomUUID() };
         await whileAhead(4, async () => {
@@ -67,7 +67,7 @@ onEveryDatabase('a clock that jumps', (database) => {
         assert.equal((await agent.complete(body.id)).body.payment, 'verified');
       });
 
-      it('waits for nobody who died ahead of time', async () => {
+      it('takes over the lease of a process that died ahead of time', async () => {
         const { agent, mug, storeId } = place();
         const { body } = await agent.createSession([mug.id]);
         const { jobs, context } = running.service;
@@ -85,7 +85,7 @@ onEveryDatabase('a clock that jumps', (database) => {
         assert.deepEqual(left, []);
       });
 
-      it('loses no order of a session that seemed over', async () => {
+      it('records the order of a session that seemed expired', async () => {
         const { agent, mug } = place();
         const { body } = await agent.createSession([mug.id]);
         await whileAhead(8, async () => {
@@ -101,7 +101,7 @@ onEveryDatabase('a clock that jumps', (database) => {
         assert.equal((await agent.createSession([mug.id])).status, 201);
       });
 
-      it('takes in what a shop changes after its catalog was read ahead of time', async () => {
+      it('applies a shop’s changes after its catalog was imported ahead of time', async () => {
         const { shop, slug, storeId } = place();
         const at: Somewhere = { slug, platform, agent: place().agent, running };
         await whileAhead(30, () => running.service.backgroundWork.drain());
@@ -116,11 +116,11 @@ onEveryDatabase('a clock that jumps', (database) => {
         assert.equal(copied, product.title);
       });
 
-      it('leaves no task waiting for hours that was given up ahead of time', async () => {
+      it('runs a job in time whose retry was scheduled ahead of time', async () => {
         const { shop, storeId } = place();
         const kind = 'refresh_order';
         const number = await boughtOrder(place());
-        // What the shop tells of the order would ask for the same task again.
+        // A webhook of the order would ask for the same job again.
         await running.settle();
         const subject = `gid://${platform}/Order/${number}`;
         shop.control.inject({ kind: 'malformed' });

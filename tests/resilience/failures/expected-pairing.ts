@@ -6,7 +6,7 @@ export type PairingDay = Exclude<
   'slow_write' | 'malformed_write' | 'throttled_430' | 'throttled_graphql' | 'dropped_write'
 >;
 
-/** What merchants are told, on the site and in the console. */
+/** Messages to merchants, on the site and in the console. */
 export const PAIRING: Record<PairingDay, PairingRefusalReason | 'paired'> = {
   down: 'site_unreachable',
   down_once: 'site_unreachable',

@@ -1,12 +1,12 @@
 import type { Suffered } from './faults.ts';
 
-/** On these days tasks meet nothing that they do not meet on another. */
+/** Faults that meet jobs like another fault does. */
 export type TaskDay = Exclude<Suffered, 'slow_write' | 'malformed_write'>;
 
-/** `waits`: tried again by itself, until it is done. */
+/** `waits`: retried automatically until done. */
 type Outcome = 'done' | 'waits';
 
-const PATIENT: Record<TaskDay, Outcome> = {
+const RETRIED: Record<TaskDay, Outcome> = {
   down: 'waits',
   down_once: 'done',
   slow: 'waits',
@@ -21,11 +21,11 @@ const PATIENT: Record<TaskDay, Outcome> = {
   server_error_once: 'done',
 };
 
-export const TASK_DAYS = Object.keys(PATIENT) as TaskDay[];
+export const TASK_DAYS = Object.keys(RETRIED) as TaskDay[];
 
-/** What has become of each task after its first attempt. */
+/** State of each job after its first attempt. */
 export const TASKS = {
-  refresh_order: PATIENT,
-  check_subscriptions: PATIENT,
-  import_products: PATIENT,
+  refresh_order: RETRIED,
+  check_subscriptions: RETRIED,
+  import_products: RETRIED,
 };

@@ -2,10 +2,10 @@ import type { BadDayName } from './faults.ts';
 import type { OperationName } from './operations.ts';
 import type { Cell } from './words.ts';
 
-/** What both platforms come to, or Shopify and WooCommerce each. The ones that only Shopify has stand for it alone. */
+/** Outcome on both store platforms, or on Shopify and WooCommerce. Operations of Shopify alone have one outcome. */
 export type Expected = Cell | readonly [shopify: Cell, woocommerce: Cell];
 
-/** What an operation comes to on each bad day: what the agent is told, and what is left behind. */
+/** Outcome of an operation under each fault: the answer to the agent and the remaining state. */
 export const EXPECTED: Record<OperationName, Record<BadDayName, Expected>> = {
   search: {
     down: 'copy nothing',

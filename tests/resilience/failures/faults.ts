@@ -1,18 +1,18 @@
 import type { Fault } from '../../../simulated-shops/shop/types.ts';
 
 interface BadDay {
-  /** As the page says it. */
+  /** Description on the page. */
   says: string;
   fault: Fault;
-  /** Only the call that changes something at the shop meets it, where there is one. */
+  /** Fails only the call that changes the shop, where there is one. */
   hitsTheWrite?: true;
 }
 
-/** More than the time limit of the services that meet it. */
+/** Longer than the timeout of the services that meet it. */
 export const SLOW_MS = 900;
 export const TIME_LIMIT_MS = 600;
 
-/** Without "one" each of them befalls every call until it is over. */
+/** Faults without "one" affect every call until they end. */
 export const BAD_DAYS = {
   down: { says: 'is down: connections are closed', fault: { kind: 'down' } },
   down_once: { says: 'is down for one call', fault: { kind: 'down', times: 1 } },
@@ -49,7 +49,7 @@ export const BAD_DAYS = {
 } satisfies Record<string, BadDay>;
 
 export type Suffered = keyof typeof BAD_DAYS;
-/** Ten failures in a row: the store is left alone for five seconds, whatever it would answer. */
+/** Ten consecutive failures open the circuit for five seconds. */
 export type BadDayName = Suffered | 'left_alone';
 
 export const SUFFERED = Object.keys(BAD_DAYS) as Suffered[];
@@ -58,7 +58,7 @@ export function saysOf(name: BadDayName): string {
   return name === 'left_alone' ? 'has failed ten times in a row (left alone)' : BAD_DAYS[name].says;
 }
 
-/** `write` names the calls that change something at the shop. */
+/** `write` matches the calls that change the shop. */
 export function faultsOf(name: Suffered, write: string | undefined): Fault {
   const day: BadDay = BAD_DAYS[name];
   return day.hitsTheWrite && write !== undefined ? { ...day.fault, operation: write } : day.fault;

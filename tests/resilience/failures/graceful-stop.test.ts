@@ -7,7 +7,7 @@ import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { brokenOff, interruptedBy } from '../../../testing/interruptions.ts';
 import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 
-/** A service whose next call to a shop can be held. */
+/** Starts a service whose next call to a shop can be held. */
 async function serving(t: TestContext, database: TestDatabase, databaseUrl?: string) {
   const interruption = brokenOff();
   const running = await startTestService({
@@ -30,7 +30,7 @@ const CART_CALL = { shopify: 'graphql', woocommerce: 'cart/create' };
 onEveryDatabase('a service that is told to stop', (database) => {
   for (const platform of PLATFORMS) {
     describe(platform, () => {
-      it('finishes what it was asked, and refuses what comes then', async (t) => {
+      it('finishes running requests and refuses new ones', async (t) => {
         const { running, interruption, close } = await serving(t, database);
         const agent = agentOf(running.baseUrl, `demo-${platform}`);
         const mug = await findVariant(agent, 'mug');
@@ -57,7 +57,7 @@ onEveryDatabase('a service that is told to stop', (database) => {
         );
       });
 
-      it('gives back the work that it was at, where it stood', async (t) => {
+      it('releases its job with the progress made', async (t) => {
         const { running, interruption, close } = await serving(t, database);
         const { service } = running;
         const store = await service.stores.find(`demo-${platform}`);
@@ -81,7 +81,7 @@ onEveryDatabase('a service that is told to stop', (database) => {
   }
 });
 
-/** Never one that is kept alive from before. */
+/** Opens a new connection, never a kept-alive one. */
 async function newConnection(address: string): Promise<void> {
   const response = await fetch(`${address}/`, { headers: { connection: 'close' } });
   await response.arrayBuffer();

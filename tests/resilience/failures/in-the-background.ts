@@ -21,7 +21,7 @@ interface Bystander {
   webhook: number;
 }
 
-/** What is done without being asked, while shops are having these days, and after. */
+/** Background jobs during each fault and after it. */
 export function inTheBackground(
   database: TestDatabase,
   days: readonly TaskDay[],
@@ -46,7 +46,7 @@ export function inTheBackground(
       const place = places[index] ?? assert.fail('the shop is open');
       all.push({ day, place, order: await boughtOrder(place), webhook: 0 });
     }
-    for (const each of all) await sufferAndTell(running, each);
+    for (const each of all) await sufferAndReport(running, each);
     await workOff(running, all);
   });
   after(async () => {
@@ -88,8 +88,8 @@ async function boughtOrder({ agent, mug, shop }: Place): Promise<number> {
   return order?.id ?? assert.fail('the shop has the order');
 }
 
-/** Each task meets a fault of its own: one that befalls a single call would be used up by whichever came first. */
-async function sufferAndTell({ service, baseUrl }: TestService, each: Bystander): Promise<void> {
+/** Each job meets its own fault: a fault of a single call would be used up by the first job. */
+async function sufferAndReport({ service, baseUrl }: TestService, each: Bystander): Promise<void> {
   const { place, order, day } = each;
   const { storeId, shop } = place;
   const now = new Date().toISOString();
@@ -109,7 +109,7 @@ const FIRST_CALLS = {
   woocommerce: ['GET /orders/:id', 'GET /webhooks', 'GET /products'],
 } as const;
 
-/** Each kind meets the shop by itself: during an outage one job would probe it for all of them. */
+/** Each kind runs alone: during an outage one job would probe the shop for all of them. */
 async function workOff({ service }: TestService, all: readonly Bystander[]): Promise<void> {
   for (const kind of KINDS) {
     const runners = Array.from({ length: CONCURRENCY }, () => service.runnerOf([kind]));
@@ -119,7 +119,7 @@ async function workOff({ service }: TestService, all: readonly Bystander[]): Pro
   }
 }
 
-/** `waits`: it has failed, says why in words for people, and is tried again by itself. */
+/** `waits`: failed with a message for people, and retried automatically. */
 async function stateOf({ running, storeId }: Place, kind: string): Promise<string> {
   const job = (await running.service.jobs.ofStore(storeId)).find((each) => each.kind === kind);
   if (!job || job.lastError === null) return job?.running ? 'running' : 'done';

@@ -5,11 +5,11 @@ import { matrix } from './matrix.ts';
 
 const [sqlite, postgresql] = databases;
 
-/** Those whose leavings are the most intricate. */
+/** Operations with the most remaining state. */
 const SOME = ['down', 'dropped_write', 'malformed_write', 'server_error_once'] as const;
 
 if (sqlite) {
-  describe('a bad day of a shop (SQLite)', () => {
+  describe('a shop with a fault (SQLite)', () => {
     matrix(
       sqlite,
       SUFFERED.filter((day) => !day.startsWith('slow')),
@@ -18,7 +18,7 @@ if (sqlite) {
 }
 
 if (postgresql) {
-  describe(`a bad day of a shop (PostgreSQL: ${SOME.join(', ')})`, () => {
+  describe(`a shop with a fault (PostgreSQL: ${SOME.join(', ')})`, () => {
     matrix(postgresql, SOME);
   });
 }

@@ -5,7 +5,7 @@ import { signUp } from '../../../testing/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { doneByItself } from './recovers-by-itself.ts';
 import { befalls, type Suffered, saysOf } from './faults.ts';
-import { live } from './judge.ts';
+import { live } from './run-cell.ts';
 import type { Attempt } from './operation.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
 import { assertGoodDay, openPlaces, type Place, type Platform } from './place.ts';
@@ -16,7 +16,7 @@ interface Shard {
   names: OperationName[];
 }
 
-/** So many shops share a day that waits much; each of them has its cells one after the other. */
+/** Number of shops that share a slow fault; each runs its cells in sequence. */
 const SHARED_BY: Partial<Record<Suffered, number>> = {
   slow: 4,
   slow_write: 4,
@@ -37,7 +37,7 @@ function shardsOf(days: readonly Suffered[]): Shard[] {
   });
 }
 
-/** Every operation on each of these days, on each platform: shops with different days are there at the same time. */
+/** Runs every operation under each fault on each store platform, concurrently at different shops. */
 export function matrix(
   database: TestDatabase,
   days: readonly Suffered[],
@@ -89,7 +89,7 @@ export function matrix(
   });
 }
 
-/** One after the other is looked at. */
+/** Runs in sequence. */
 function neighbors(agents: readonly Agent[]): () => Promise<void> {
   let turn = 0;
   return async () => {

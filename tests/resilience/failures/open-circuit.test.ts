@@ -5,12 +5,12 @@ import { databases, type TestDatabase } from '../../../testing/databases.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { doneByItself } from './recovers-by-itself.ts';
-import { assertCell, expectedOf } from './judge.ts';
+import { assertCell, expectedOf } from './run-cell.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
 import { assertGoodDay, openPlaces, type Place } from './place.ts';
 import { type ShiftedClock, shiftedClock } from './shifted-clock.ts';
 
-/** Longer than a store is left alone. */
+/** Longer than the circuit stays open. */
 const LATER_MS = 6_000;
 const FAILURES = 10;
 const SOME = ['create_session', 'replace_session', 'complete_session', 'create_cart'] as const;
@@ -52,7 +52,7 @@ function leftAlone(database: TestDatabase, names: readonly OperationName[]): voi
   }
 }
 
-/** All at once: each fails, and by then the circuit is open to the repetitions. */
+/** All concurrently: each fails, and the circuit is open before the retries. */
 async function failInARow({ shop, agent }: Place): Promise<void> {
   shop.control.inject({ kind: 'server_error' });
   const searches = Array.from({ length: FAILURES }, (_, index) => agent.get(`/catalog/search?q=mug${index}`));

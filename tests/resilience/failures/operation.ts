@@ -1,7 +1,7 @@
 import type { Answer, RpcAnswer } from '../../../testing/agent.ts';
 import type { Place } from './place.ts';
 
-/** What came back, over whatever door. */
+/** Answer over REST or MCP. */
 export interface Said {
   status: number;
   retryAfter: number | undefined;
@@ -10,22 +10,22 @@ export interface Said {
 
 export interface Attempt {
   act(): Promise<Said>;
-  /** What it has left behind, here and at the shop; a word that the page explains. */
+  /** Remaining state here and at the shop, as a word that the page explains. */
   left(): Promise<string>;
-  /** The same once more, on a good day; throws when that does not go well. */
+  /** Repeats the operation without a fault; throws when it fails. */
   recover(): Promise<void>;
-  /** What the background has done in the end, without being asked; throws when it has not. */
+  /** Asserts the final work of background jobs; throws when it is missing. */
   byItself?(): void;
 }
 
 export interface Operation {
-  /** As the page says it: the request, and over which doors. */
+  /** Description on the page: the request and its protocols. */
   says: string;
-  /** What comes after, as the page says it. */
+  /** Description of the recovery on the page. */
   recovers: string;
-  /** The shop's call that changes something, by platform. */
+  /** Call that changes the shop, by store platform. */
   write?: { shopify: string; woocommerce: string };
-  /** Does what must have happened before, on a good day. */
+  /** Prepares the operation without a fault. */
   prepare(place: Place): Promise<Attempt>;
 }
 
@@ -42,7 +42,7 @@ interface ToolResult {
   content: { text: string }[];
 }
 
-/** A tool's answer as REST would have given it: an error's status is in its data, and so is how long to wait. */
+/** Converts a tool's answer into REST's: an error's data holds its status and Retry-After. */
 export async function tool(
   { agent }: Place,
   name: string,

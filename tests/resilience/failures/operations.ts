@@ -2,7 +2,7 @@ import { cartOperations } from './cart-operations.ts';
 import { otherOperations } from './other-operations.ts';
 import { sessionOperations } from './session-operations.ts';
 
-/** Everything that is asked of a store, in the page's order. */
+/** Operations of a store, in the page's order. */
 export const OPERATIONS = { ...otherOperations, ...sessionOperations, ...cartOperations };
 
 export type OperationName = keyof typeof OPERATIONS;

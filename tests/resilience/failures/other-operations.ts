@@ -24,7 +24,7 @@ function reading(says: string, path: (place: Place) => string | Promise<string>)
   };
 }
 
-/** A page that follows the shop's own cursor: only the shop knows it. */
+/** Next page by the shop's cursor, which only the shop can resolve. */
 async function nextPage({ agent }: Place): Promise<string> {
   const { body } = await agent.get<{ page_info: { end_cursor: string } }>('/catalog/search?q=mug&first=1');
   return `/catalog/search?q=mug&first=1&after=${encodeURIComponent(body.page_info.end_cursor)}`;

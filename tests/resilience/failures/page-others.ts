@@ -7,7 +7,7 @@ const IN_WORDS = {
   waits: 'tried again by itself, later each time, until the shop answers; half an hour apart at most',
 };
 
-/** What no agent asks for: the background, pairing, clocks and stopping. */
+/** Sections without agents: background jobs, pairing, clocks and shutdown. */
 export function othersOf(): string {
   return [background(), pairing(), CLOCKS, STOPPING].join('\n');
 }

@@ -1,5 +1,5 @@
 import { type BadDayName, befalls, SUFFERED, saysOf } from './faults.ts';
-import { expectedOf } from './judge.ts';
+import { expectedOf } from './run-cell.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
 import { othersOf } from './page-others.ts';
 import { inWords } from './words.ts';
@@ -30,7 +30,7 @@ What holds everywhere:
   JSON document; nothing is guessed.
 `;
 
-/** The page: the same for the same expectations. */
+/** Returns the page of the given expectations. */
 export function pageOf(): string {
   return `${[INTRODUCTION, ...OPERATION_NAMES.map(sectionOf), othersOf()].join('\n')}`;
 }
@@ -61,16 +61,16 @@ Then: ${recovers}
 `;
 }
 
-/** Of an operation that changes nothing at the shop they say nothing that another day does not say. */
+/** Faults of writes add nothing for an operation that does not change the shop. */
 function needsAWrite(day: BadDayName): boolean {
   return day === 'slow_write' || day === 'malformed_write';
 }
 
 function cellsOf(name: OperationName, day: BadDayName): string {
   const shopify = inWords(expectedOf(name, day, 'shopify'));
-  if (!befalls(day, 'woocommerce')) return `${shopify.told} | ${shopify.left}`;
+  if (!befalls(day, 'woocommerce')) return `${shopify.answer} | ${shopify.left}`;
   const woocommerce = inWords(expectedOf(name, day, 'woocommerce'));
-  return `${both(shopify.told, woocommerce.told)} | ${both(shopify.left, woocommerce.left)}`;
+  return `${both(shopify.answer, woocommerce.answer)} | ${both(shopify.left, woocommerce.left)}`;
 }
 
 function both(shopify: string, woocommerce: string): string {

@@ -35,21 +35,21 @@ describe('pairing with a site', () => {
       const before = (await running.service.stores.list()).length;
       const code = await newCode(merchant);
       site.control.inject(BAD_DAYS[day].fault);
-      const told = await typeCode(site, running.baseUrl, code.code);
+      const typed = await typeCode(site, running.baseUrl, code.code);
       site.control.clearFaults();
       const { refusal } = await stateOf(merchant, code);
-      assert.equal(refusal?.reason ?? 'paired', PAIRING[day], JSON.stringify(told));
-      assert.equal(told.ok, PAIRING[day] === 'paired');
-      if (!told.ok) {
+      assert.equal(refusal?.reason ?? 'paired', PAIRING[day], JSON.stringify(typed));
+      assert.equal(typed.ok, PAIRING[day] === 'paired');
+      if (!typed.ok) {
         assert.equal((await running.service.stores.list()).length, before, 'nothing is stored');
         assert.equal((await siteIsPaired(site)).paired, false);
-        assert.ok((told.remedy ?? '').length > 20, 'it says what to do');
+        assert.ok((typed.remedy ?? '').length > 20, 'it says what to do');
         const again = await typeCode(site, running.baseUrl, code.code);
         assert.ok(again.ok, `the same code pairs on a good day: ${again.message}`);
       }
       assert.equal((await siteIsPaired(site)).paired, true);
       assert.equal((await running.service.stores.list()).length, before + 1);
-      // The next one is not somebody who guesses.
+      // The next attempt must not count as a wrong code.
       running.advance(11 * 60_000);
     });
   }

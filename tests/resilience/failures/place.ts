@@ -8,7 +8,7 @@ import type { PLATFORMS, TestService } from '../../../testing/test-service.ts';
 
 export type Platform = (typeof PLATFORMS)[number];
 
-/** A store of its own for some bad day, with everything that an agent has at hand. */
+/** Store for one fault, with an agent's data. */
 export interface Place {
   running: TestService;
   platform: Platform;
@@ -17,20 +17,20 @@ export interface Place {
   shop: RunningShop;
   agent: Agent;
   merchant: Merchant;
-  /** In stock, and known to the service. */
+  /** Variants in stock that the service knows. */
   mug: { id: string; productId: string; url: string };
 }
 
 let places = 0;
 
-/** Opens a shop for each, connects them, and reads their catalogs once. */
+/** Starts a shop for each, connects them, and imports their catalogs. */
 export async function openPlaces(
   running: TestService,
   merchant: Merchant,
   platforms: readonly Platform[],
 ): Promise<Place[]> {
   const stores = await Promise.all(platforms.map((platform) => connectShop(running, platform)));
-  // Each of them does what is due, whose it is: several read catalogs at once.
+  // Each worker runs any due job, so several catalogs are imported concurrently.
   const readers = Array.from({ length: 8 }, () => running.service.runnerOf(['import_products']));
   await Promise.all(readers.map((reader) => reader.drain()));
   return Promise.all(
@@ -49,14 +49,14 @@ async function connectShop({ service }: TestService, platform: Platform) {
     platform === 'shopify'
       ? await startShopifyShop({ name })
       : await startWooCommerceShop({ name, keysOf: name });
-  // Much is bought on bad days.
+  // Faults need many purchases, so stock is unlimited.
   for (const { variants } of shop.control.products) for (const each of variants) each.stock = null;
   const { credentials } = shop;
   const { id } = await service.connectStore({ slug, platform, credentials, sandbox: true });
   return { platform, slug, storeId: id, shop };
 }
 
-/** A store nearby has a good day all the while. */
+/** Another store without a fault at the same time. */
 export async function assertGoodDay(neighbor: Agent): Promise<void> {
   const { status, body } = await neighbor.get('/catalog/search?q=lamp');
   assert.equal(status, 200, 'other stores are not affected');

@@ -4,7 +4,7 @@ import type { Attempt } from './operation.ts';
 
 const KIND = 'empty_cart';
 
-/** What was left to the background is done there, once the shops answer: its next attempt is due now, not in seconds. */
+/** Runs the waiting jobs once the shops answer, without waiting for their backoff. */
 export async function doneByItself(
   { service: { jobs, runnerOf } }: TestService,
   { storeIds, attempts }: { storeIds: readonly string[]; attempts: readonly Attempt[] },

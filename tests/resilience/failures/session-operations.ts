@@ -18,7 +18,7 @@ export function cartsAt({ shop }: Place) {
   return shop.control.carts();
 }
 
-/** How many pieces the shop's cart of a session holds; -1 without one. */
+/** Returns the quantity in the shop's cart of a session, or -1 without one. */
 function piecesOf(place: Place, session: { id: string }): number {
   return cartsAt(place).find(({ sessionId }) => sessionId === session.id)?.pieces ?? -1;
 }
@@ -89,10 +89,10 @@ const replace: Operation = {
   },
 };
 
-/** From one piece to three: what is told here, and what the shop's cart holds. */
-export function comparing(told: number | undefined, held: number): string {
-  if (told === held) return told === 3 ? 'done' : 'unchanged';
-  assert.deepEqual([told, held], [1, 3], 'the shop alone may be ahead');
+/** Compares the answer's quantity with the shop's cart after a change from one to three. */
+export function comparing(answered: number | undefined, held: number): string {
+  if (answered === held) return answered === 3 ? 'done' : 'unchanged';
+  assert.deepEqual([answered, held], [1, 3], 'the shop alone may be ahead');
   return 'shop_ahead';
 }
 

@@ -33,12 +33,13 @@ onEveryDatabase('a clock that was ahead, and is set back', (database) => {
     }
   }
 
-  it('keeps nobody out for longer than wrong passwords do', async () => {
+  it('ends a login throttle after its usual duration', async () => {
     const { email } = merchant.account;
     const stranger = merchantOf(running);
     const signIn = (password: string) => stranger.post('/sign-in', { email, password });
     await whileAhead(5 * HOUR_MS, async () => {
-      for (let guess = 0; guess < 5; guess += 1) assert.equal((await signIn('wrong guess')).status, 401);
+      for (let attempt = 0; attempt < 5; attempt += 1)
+        assert.equal((await signIn('wrong guess')).status, 401);
       assert.equal((await signIn(PASSWORD)).status, 429);
     });
     const refused = await signIn(PASSWORD);
@@ -49,7 +50,7 @@ onEveryDatabase('a clock that was ahead, and is set back', (database) => {
     assert.equal((await signIn(PASSWORD)).status, 200);
   });
 
-  it('makes no pairing code last longer: one of that time is over, a new one pairs', async (t) => {
+  it('expires pairing codes of the earlier time and accepts a new one', async (t) => {
     const site = await openSite();
     t.after(() => site.close());
     let early = { id: '', code: '', expires_at: '' };
@@ -63,7 +64,7 @@ onEveryDatabase('a clock that was ahead, and is set back', (database) => {
     assert.equal((await typeCode(site, running.baseUrl, fresh.code)).ok, true);
   });
 
-  it('makes no site wait for weeks to hear that it is paired no more', async (t) => {
+  it('sends an unpair notification without waiting for weeks', async (t) => {
     const site = await openSite();
     t.after(() => site.close());
     assert.equal((await typeCode(site, running.baseUrl, (await newCode(merchant)).code)).ok, true);
@@ -79,7 +80,7 @@ onEveryDatabase('a clock that was ahead, and is set back', (database) => {
     assert.equal((await siteIsPaired(site)).paired, false);
   });
 
-  it('makes no regular work wait for a year', async () => {
+  it('runs recurring jobs without waiting for a year', async () => {
     await whileAhead(365 * DAY_MS, () => running.settle());
     await running.settle();
     const stores = (await storedRows(running.databaseUrl)).jobs ?? [];
@@ -91,7 +92,7 @@ onEveryDatabase('a clock that was ahead, and is set back', (database) => {
     }
   });
 
-  it('leaves no key busy whose holder died ahead of time, and takes none from a holder who lives', async () => {
+  it('frees the key of a process that died ahead of time, and keeps that of a live one', async () => {
     const store = (await running.service.stores.find('demo-shopify')) ?? assert.fail();
     const other = await openDatabase(running.databaseUrl);
     const answers = idempotencyRecords(other, createSealing(SECRET_KEY));

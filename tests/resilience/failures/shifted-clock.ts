@@ -1,17 +1,17 @@
 export type ShiftedClock = ReturnType<typeof shiftedClock>;
 
-/** The machine's clocks, as far as this process reads them. */
+/** Replaces the clocks of this process. */
 export function shiftedClock() {
   const [dateNow, performanceNow] = [Date.now, performance.now.bind(performance)];
   let [ahead, passed] = [0, 0];
   Date.now = () => dateNow() + ahead + passed;
   performance.now = () => performanceNow() + passed;
   return {
-    /** Somebody sets the clock, forward or back; no time passes. */
+    /** Sets the wall clock forward or back; no time passes. */
     set(ms: number) {
       ahead += ms;
     },
-    /** Time passes. */
+    /** Advances both clocks. */
     pass(ms: number) {
       passed += ms;
     },

@@ -7,13 +7,13 @@ const [sqlite, postgresql] = databases;
 const settings = { PLATFORM_TIMEOUT_MS: String(TIME_LIMIT_MS) };
 
 if (sqlite) {
-  describe('a slow day of a shop (SQLite)', () => {
+  describe('a slow shop (SQLite)', () => {
     matrix(sqlite, ['slow', 'slow_write'], settings);
   });
 }
 
 if (postgresql) {
-  describe('a slow day of a shop (PostgreSQL: slow_write)', () => {
+  describe('a slow shop (PostgreSQL: slow_write)', () => {
     matrix(postgresql, ['slow_write'], settings);
   });
 }

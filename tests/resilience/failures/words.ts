@@ -1,5 +1,5 @@
-/** What the agent is told, and what it means on the page. */
-const TOLD = {
+/** Answers to the agent, with their meaning on the page. */
+const ANSWERS = {
   well: 'as on a good day',
   copy: '200 from the copy of the catalog, `"stale": true` and a warning with its age',
   stale: '200 with what was last known, `"stale": true`',
@@ -8,7 +8,7 @@ const TOLD = {
   '504': '**504** `platform_timeout`',
 } as const;
 
-/** What is left behind, here and at the shop. */
+/** Remaining state here and at the shop. */
 const LEFT = {
   nothing: 'nothing',
   done: 'it is done',
@@ -22,11 +22,11 @@ const LEFT = {
   full_cart: 'it is canceled; the shop’s cart is full until the shop answers again',
 } as const;
 
-type Told = keyof typeof TOLD;
+type AnswerWord = keyof typeof ANSWERS;
 type Left = keyof typeof LEFT;
-export type Cell = `${Told} ${Left}`;
+export type Cell = `${AnswerWord} ${Left}`;
 
-export function inWords(cell: Cell): { told: string; left: string } {
-  const [told, left] = cell.split(' ') as [Told, Left];
-  return { told: TOLD[told], left: LEFT[left] };
+export function inWords(cell: Cell): { answer: string; left: string } {
+  const [answer, left] = cell.split(' ') as [AnswerWord, Left];
+  return { answer: ANSWERS[answer], left: LEFT[left] };
 }

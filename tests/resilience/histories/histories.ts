@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Pieces } from './model.ts';
 
-/** What befalls the shop during a step, and is over after it. */
-export type Trouble =
+/** Fault of the shop during one step. */
+export type Fault =
   | 'none'
   | 'down'
   | 'down_for_long'
@@ -11,22 +11,22 @@ export type Trouble =
   | 'server_error'
   | 'throttled';
 
-/** Numbers that name a session, a cart or a key are taken modulo how many there are. */
+/** Numbers of sessions, carts and keys are taken modulo their count. */
 export type Step =
-  | { does: 'create'; lines: Pieces; codes: string[]; key: number | null; trouble: Trouble }
+  | { does: 'create'; lines: Pieces; codes: string[]; key: number | null; fault: Fault }
   | { does: 'create_twice_at_once'; lines: Pieces }
   | { does: 'get'; session: number }
-  | { does: 'replace'; session: number; lines: Pieces; trouble: Trouble }
-  | { does: 'complete'; session: number; trouble: Trouble }
+  | { does: 'replace'; session: number; lines: Pieces; fault: Fault }
+  | { does: 'complete'; session: number; fault: Fault }
   | { does: 'complete_twice_at_once'; session: number }
-  | { does: 'cancel'; session: number; trouble: Trouble }
+  | { does: 'cancel'; session: number; fault: Fault }
   | { does: 'pay'; session: number }
-  | { does: 'read_order'; session: number; trouble: Trouble }
+  | { does: 'read_order'; session: number; fault: Fault }
   | { does: 'ship'; session: number }
-  | { does: 'create_cart'; lines: Pieces; codes: string[]; trouble: Trouble }
+  | { does: 'create_cart'; lines: Pieces; codes: string[]; fault: Fault }
   | { does: 'get_cart'; cart: number }
-  | { does: 'update_cart'; cart: number; lines: Pieces | null; codes: string[] | null; trouble: Trouble }
-  | { does: 'cancel_cart'; cart: number; trouble: Trouble }
+  | { does: 'update_cart'; cart: number; lines: Pieces | null; codes: string[] | null; fault: Fault }
+  | { does: 'cancel_cart'; cart: number; fault: Fault }
   | { does: 'hear'; post: 'as_usual' | 'duplicated' | 'reordered' }
   | { does: 'time_passes'; minutes: number };
 
@@ -41,11 +41,11 @@ const lines: fc.Arbitrary<Pieces> = fc.oneof(
 );
 const codes = fc.constantFrom<string[]>([], [], ['SUMMER10'], ['NOSUCH']);
 const which = fc.nat({ max: 3 });
-const trouble = fc.oneof(
-  { weight: 5, arbitrary: fc.constant<Trouble>('none') },
+const fault = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Fault>('none') },
   {
     weight: 3,
-    arbitrary: fc.constantFrom<Trouble>(
+    arbitrary: fc.constantFrom<Fault>(
       'down',
       'down_for_long',
       'dropped_answer',
@@ -60,18 +60,18 @@ const does = <Name extends Step['does']>(name: Name) => fc.constant(name);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
-    arbitrary: record({ does: does('create'), lines, codes, key: fc.option(which), trouble }),
+    arbitrary: record({ does: does('create'), lines, codes, key: fc.option(which), fault }),
   },
   { weight: 1, arbitrary: record({ does: does('create_twice_at_once'), lines }) },
   { weight: 2, arbitrary: record({ does: does('get'), session: which }) },
-  { weight: 4, arbitrary: record({ does: does('replace'), session: which, lines, trouble }) },
-  { weight: 3, arbitrary: record({ does: does('complete'), session: which, trouble }) },
+  { weight: 4, arbitrary: record({ does: does('replace'), session: which, lines, fault }) },
+  { weight: 3, arbitrary: record({ does: does('complete'), session: which, fault }) },
   { weight: 1, arbitrary: record({ does: does('complete_twice_at_once'), session: which }) },
-  { weight: 2, arbitrary: record({ does: does('cancel'), session: which, trouble }) },
+  { weight: 2, arbitrary: record({ does: does('cancel'), session: which, fault }) },
   { weight: 4, arbitrary: record({ does: does('pay'), session: which }) },
-  { weight: 2, arbitrary: record({ does: does('read_order'), session: which, trouble }) },
+  { weight: 2, arbitrary: record({ does: does('read_order'), session: which, fault }) },
   { weight: 1, arbitrary: record({ does: does('ship'), session: which }) },
-  { weight: 2, arbitrary: record({ does: does('create_cart'), lines, codes, trouble }) },
+  { weight: 2, arbitrary: record({ does: does('create_cart'), lines, codes, fault }) },
   { weight: 1, arbitrary: record({ does: does('get_cart'), cart: which }) },
   {
     weight: 4,
@@ -80,10 +80,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       cart: which,
       lines: fc.option(fc.oneof(lines, fc.constant({}))),
       codes: fc.option(codes),
-      trouble,
+      fault,
     }),
   },
-  { weight: 1, arbitrary: record({ does: does('cancel_cart'), cart: which, trouble }) },
+  { weight: 1, arbitrary: record({ does: does('cancel_cart'), cart: which, fault }) },
   {
     weight: 2,
     arbitrary: record({

@@ -8,9 +8,9 @@ import { PLATFORMS, startTestService, type TestService } from '../../../testing/
 import { histories } from './histories.ts';
 import { play } from './play.ts';
 import type { Stage } from './scene.ts';
-import { slowFetch } from './shop-in-trouble.ts';
+import { slowFetch } from './faulty-shop.ts';
 
-/** How many histories on SQLite; on PostgreSQL it is a quarter of them. */
+/** Number of histories on SQLite; a quarter of it on PostgreSQL. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 25);
 
 for (const database of databases) {
@@ -35,7 +35,7 @@ for (const database of databases) {
     after(() => running.close());
 
     for (const platform of PLATFORMS) {
-      it(`go as the contract says on ${platform}`, async (t) => {
+      it(`follow the contract on ${platform}`, async (t) => {
         const seed = seedOf('MODEL_SEED');
         t.diagnostic(`MODEL_SEED=${seed} MODEL_RUNS=${RUNS}: ${numRuns} histories`);
         const stage = await stageOf(platform);

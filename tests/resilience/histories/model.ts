@@ -1,4 +1,4 @@
-/** What a store's sessions and carts should be, with nothing but what the contract says: no storage, no shop, no time but told. */
+/** Model of a store's sessions and carts by the contract alone, with time as a parameter. */
 export type Item = 'mug' | 'lamp';
 export type Pieces = Partial<Record<Item, number>>;
 
@@ -7,16 +7,16 @@ export interface ModelSession {
   key: string | undefined;
   status: 'requires_escalation' | 'completed' | 'failed';
   lines: Pieces;
-  /** What the agent is told of the price: that of the create, and of the content once completed. */
+  /** Total shown to the agent: that of the create, and of the content once completed. */
   priced: Pieces;
   codes: string[];
   expiresAt: number;
-  /** Where the buyer pays, as it was last told. */
+  /** Last known URL where the buyer pays. */
   address: string;
-  /** Whether the buyer can pay there: `maybe` after a fault, or when its time is over here but not at the shop. */
+  /** Payable there: `maybe` after a fault, or when it has expired here but not at the shop. */
   payable: 'yes' | 'maybe' | 'no';
   bought: boolean;
-  /** What the service has to say of its order; `maybe` after a fault. */
+  /** Expected order; `maybe` after a fault. */
   payment: 'none' | 'claimed' | 'verified' | 'maybe';
 }
 
@@ -35,12 +35,12 @@ export interface Model {
 
 const OUTAGES = [502, 503, 504];
 
-/** After a fault of the shop also that it cannot be reached, and then nothing has changed. */
+/** After a fault also allows "unreachable", with nothing changed. */
 export function answers(status: number, faulted: boolean): readonly number[] {
   return faulted ? [status, ...OUTAGES] : [status];
 }
 
-/** Whoever is past their time has ended, read or not. */
+/** Ends expired sessions and carts, whether they were read or not. */
 export function passTime({ sessions, carts }: Model, now: number): void {
   for (const session of sessions) {
     if (session.status !== 'requires_escalation' || session.expiresAt > now) continue;
@@ -50,7 +50,7 @@ export function passTime({ sessions, carts }: Model, now: number): void {
   for (const cart of carts) if (cart.status === 'active' && cart.expiresAt <= now) cart.status = 'canceled';
 }
 
-/** The live session that holds a key. */
+/** Returns the live session of a key. */
 export function holderOf({ sessions }: Model, key: string | undefined): ModelSession | undefined {
   return key === undefined
     ? undefined
@@ -62,7 +62,7 @@ export function replaceStatus({ status }: ModelSession, faulted: boolean): reado
 }
 
 export function completeStatus({ status }: ModelSession): readonly number[] {
-  // The agent's word is taken also while the shop cannot be asked.
+  // The agent's claim is accepted while the shop is unreachable.
   return [status === 'requires_escalation' ? 200 : 409];
 }
 
@@ -84,7 +84,7 @@ export function cancel(session: ModelSession, faulted: boolean): void {
   session.payable = faulted ? 'maybe' : 'no';
 }
 
-/** All news of the shop has arrived, however often and in whatever order. */
+/** Applies all webhooks of the shop, however often and in whatever order. */
 export function hearAll({ sessions }: Model): void {
   for (const session of sessions) if (session.bought) session.payment = 'verified';
 }

@@ -3,17 +3,14 @@ import { cartResponse } from '../../../src/protocols/contract/responses.ts';
 import type { Cart } from '../../../testing/agent.ts';
 import { assertAddsUp } from '../../../testing/sums.ts';
 import * as model from './model.ts';
-import { asCodes, asLines, type Does, isDone, type Scene, told, troubled } from './scene.ts';
+import { asCodes, asLines, type Does, isDone, type Scene, contentOf, faulty } from './scene.ts';
 
-export async function createCart(
-  scene: Scene,
-  { lines, codes, trouble }: Does<'create_cart'>,
-): Promise<void> {
+export async function createCart(scene: Scene, { lines, codes, fault }: Does<'create_cart'>): Promise<void> {
   const { stage, state } = scene;
-  const answer = await troubled(scene, trouble, () =>
+  const answer = await faulty(scene, fault, () =>
     stage.agent.createCart(asLines(stage, lines), asCodes(codes)),
   );
-  if (!isDone(answer, model.answers(201, trouble !== 'none'), 'create cart')) return;
+  if (!isDone(answer, model.answers(201, fault !== 'none'), 'create cart')) return;
   const { id, expires_at } = answer.body;
   const cart: model.ModelCart = { id, status: 'active', lines, codes, expiresAt: Date.parse(expires_at) };
   state.carts.push(cart);
@@ -29,7 +26,7 @@ export async function lookAtCart(scene: Scene, cart: model.ModelCart): Promise<v
 export async function updateCart(
   scene: Scene,
   cart: model.ModelCart,
-  { lines, codes, trouble }: Does<'update_cart'>,
+  { lines, codes, fault }: Does<'update_cart'>,
 ): Promise<void> {
   const { stage } = scene;
   const change = {
@@ -38,8 +35,8 @@ export async function updateCart(
       : { line_items: asLines(stage, lines).map(([id, quantity]) => ({ item: { id }, quantity })) }),
     ...(codes === null ? {} : { discounts: { codes } }),
   };
-  const answer = await troubled(scene, trouble, () => stage.agent.updateCart(cart.id, change));
-  if (!isDone(answer, model.cartUpdateStatus(cart, trouble !== 'none'), 'update cart')) {
+  const answer = await faulty(scene, fault, () => stage.agent.updateCart(cart.id, change));
+  if (!isDone(answer, model.cartUpdateStatus(cart, fault !== 'none'), 'update cart')) {
     return lookAtCart(scene, cart);
   }
   cart.lines = lines ?? cart.lines;
@@ -51,9 +48,9 @@ export async function updateCart(
 export async function cancelCart(
   scene: Scene,
   cart: model.ModelCart,
-  { trouble }: Does<'cancel_cart'>,
+  { fault }: Does<'cancel_cart'>,
 ): Promise<void> {
-  const answer = await troubled(scene, trouble, () => scene.stage.agent.cancelCart(cart.id));
+  const answer = await faulty(scene, fault, () => scene.stage.agent.cancelCart(cart.id));
   if (!isDone(answer, model.cartCancelStatus(cart), 'cancel cart')) return;
   cart.status = 'canceled';
   compareCart(scene, cart, answer.body);
@@ -63,5 +60,5 @@ function compareCart({ stage }: Scene, cart: model.ModelCart, body: Cart): void 
   cartResponse.parse(body);
   assertAddsUp(body);
   const { id, status, lines, codes } = cart;
-  assert.deepEqual(told(stage, body), { id, status, lines, codes });
+  assert.deepEqual(contentOf(stage, body), { id, status, lines, codes });
 }

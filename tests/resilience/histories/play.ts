@@ -5,9 +5,9 @@ import type { Session } from '../../../testing/agent.ts';
 import type { Step } from './histories.ts';
 import * as model from './model.ts';
 import { cancelCart, createCart, lookAtCart, updateCart } from './play-carts.ts';
-import { asCodes, asLines, type Does, isDone, type Scene, type Stage, told, troubled } from './scene.ts';
+import { asCodes, asLines, type Does, isDone, type Scene, type Stage, contentOf, faulty } from './scene.ts';
 
-/** Lives one history through, and holds every answer against the model. */
+/** Plays one history and compares every answer with the model. */
 export async function play(stage: Stage, history: readonly Step[]): Promise<void> {
   const state: model.Model = { sessions: [], carts: [] };
   const scene = { stage, state, keys: Array.from({ length: 4 }, () => randomUUID()) };
@@ -49,19 +49,19 @@ const SESSION_ACTS = {
 };
 const CART_ACTS = { get_cart: lookAtCart, update_cart: updateCart, cancel_cart: cancelCart };
 
-async function create(scene: Scene, { lines, codes, key, trouble }: Does<'create'>): Promise<void> {
+async function create(scene: Scene, { lines, codes, key, fault }: Does<'create'>): Promise<void> {
   const { stage, state } = scene;
   const named = key === null ? undefined : scene.keys[key];
   const holder = model.holderOf(state, named);
   const headers: Record<string, string> = named === undefined ? {} : { 'idempotency-key': named };
-  const answer = await troubled(scene, trouble, () =>
+  const answer = await faulty(scene, fault, () =>
     stage.agent.createSession(asLines(stage, lines), asCodes(codes), headers),
   );
   if (holder) {
     isDone(answer, [200], 'replay');
     return compare(scene, holder, answer.body);
   }
-  if (!isDone(answer, model.answers(201, trouble !== 'none'), 'create')) return;
+  if (!isDone(answer, model.answers(201, fault !== 'none'), 'create')) return;
   remember(scene, answer.body, { key: named, lines, codes });
 }
 
@@ -105,14 +105,14 @@ async function look(scene: Scene, session: model.ModelSession): Promise<void> {
 async function replace(
   scene: Scene,
   session: model.ModelSession,
-  { lines, trouble }: Does<'replace'>,
+  { lines, fault }: Does<'replace'>,
 ): Promise<void> {
   const { agent } = scene.stage;
-  const answer = await troubled(scene, trouble, () =>
+  const answer = await faulty(scene, fault, () =>
     agent.replaceLines(session.id, asLines(scene.stage, lines)),
   );
-  // What is bought already may be told so, or be changed for nobody to pay.
-  const allowed = model.replaceStatus(session, trouble !== 'none');
+  // A paid session may be refused as such, or be changed without effect.
+  const allowed = model.replaceStatus(session, fault !== 'none');
   if (!isDone(answer, session.bought ? [...allowed, 409] : allowed, 'replace')) return;
   session.lines = lines;
   compare(scene, session, answer.body);
@@ -121,11 +121,11 @@ async function replace(
 async function complete(
   scene: Scene,
   session: model.ModelSession,
-  { trouble }: Does<'complete'>,
+  { fault }: Does<'complete'>,
 ): Promise<void> {
-  const answer = await troubled(scene, trouble, () => scene.stage.agent.complete(session.id));
+  const answer = await faulty(scene, fault, () => scene.stage.agent.complete(session.id));
   if (!isDone(answer, model.completeStatus(session), 'complete')) return;
-  model.complete(session, trouble !== 'none');
+  model.complete(session, fault !== 'none');
   compare(scene, session, answer.body);
 }
 
@@ -139,14 +139,14 @@ async function completeTwice(scene: Scene, session: model.ModelSession): Promise
   await look(scene, session);
 }
 
-async function cancel(scene: Scene, session: model.ModelSession, { trouble }: Does<'cancel'>): Promise<void> {
-  const answer = await troubled(scene, trouble, () => scene.stage.agent.cancel(session.id));
+async function cancel(scene: Scene, session: model.ModelSession, { fault }: Does<'cancel'>): Promise<void> {
+  const answer = await faulty(scene, fault, () => scene.stage.agent.cancel(session.id));
   if (!isDone(answer, model.cancelStatus(session), 'cancel')) return;
-  model.cancel(session, trouble !== 'none');
+  model.cancel(session, fault !== 'none');
   compare(scene, session, answer.body);
 }
 
-/** As a buyer who has kept the address, whatever became of the session since. */
+/** Pays at the saved URL, whatever state the session is in. */
 async function pay(scene: Scene, session: model.ModelSession): Promise<void> {
   const page = await fetch(session.address, { method: 'POST' });
   await page.text();
@@ -166,15 +166,15 @@ function ordersOf({ stage }: Scene, { id }: model.ModelSession) {
 async function readOrder(
   scene: Scene,
   session: model.ModelSession,
-  { trouble }: Does<'read_order'>,
+  { fault }: Does<'read_order'>,
 ): Promise<void> {
   const { agent } = scene.stage;
   const { order } = (await agent.readSession(session.id)).body;
   if (!order) return;
-  const answer = await troubled(scene, trouble, () => agent.readOrder(order.id));
+  const answer = await faulty(scene, fault, () => agent.readOrder(order.id));
   isDone(answer, [200], 'read order');
   assert.equal(answer.body.session_id, session.id);
-  if (session.bought && trouble === 'none') session.payment = 'verified';
+  if (session.bought && fault === 'none') session.payment = 'verified';
   else if (session.bought && session.payment !== 'verified') session.payment = 'maybe';
   if (session.payment !== 'maybe') assert.equal(answer.body.payment, session.payment);
   await look(scene, session);
@@ -204,7 +204,7 @@ function compare({ stage }: Scene, session: model.ModelSession, body: Session): 
   const isFailed = session.status === 'failed';
   const prices = { mug: stage.items.mug.price, lamp: stage.items.lamp.price };
   assert.deepEqual(
-    { ...told(stage, body), subtotal: body.totals.subtotal },
+    { ...contentOf(stage, body), subtotal: body.totals.subtotal },
     {
       id: session.id,
       status: session.status,

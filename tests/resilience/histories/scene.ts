@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Agent, Answer, Cart, Line, Session } from '../../../testing/agent.ts';
 import type { TestService } from '../../../testing/test-service.ts';
-import type { Step, Trouble } from './histories.ts';
+import type { Step, Fault } from './histories.ts';
 import type { Item, Model, Pieces } from './model.ts';
-import { inTrouble, type SlowFetch } from './shop-in-trouble.ts';
+import { withFault, type SlowFetch } from './faulty-shop.ts';
 
 export interface Stage {
   running: TestService;
@@ -11,11 +11,11 @@ export interface Stage {
   agent: Agent;
   slow: SlowFetch;
   items: Record<Item, { id: string; price: number }>;
-  /** Epoch milliseconds, as the service has it. */
+  /** Epoch milliseconds of the service. */
   now(): number;
 }
 
-/** A store, and what should be there. */
+/** Store with its model. */
 export interface Scene {
   stage: Stage;
   state: Model;
@@ -24,13 +24,13 @@ export interface Scene {
 
 export type Does<Name extends Step['does']> = Extract<Step, { does: Name }>;
 
-export function troubled<Body>({ stage }: Scene, trouble: Trouble, ask: () => Promise<Answer<Body>>) {
+export function faulty<Body>({ stage }: Scene, fault: Fault, ask: () => Promise<Answer<Body>>) {
   const { control } = stage.running.shop(stage.slug);
   const visit = async () => (await stage.agent.get(`/catalog/lookup?ids=${stage.items.mug.id}`)).status;
-  return inTrouble({ control, slow: stage.slow, visit }, trouble, ask);
+  return withFault({ control, slow: stage.slow, visit }, fault, ask);
 }
 
-/** True: it was done. False: refused, and nothing has changed. Anything else fails. */
+/** Returns true when done, false when refused without a change. Fails for anything else. */
 export function isDone<Body>(
   { status, body }: Answer<Body>,
   allowed: readonly number[],
@@ -48,7 +48,7 @@ export function asCodes(codes: readonly string[]): object {
   return codes.length > 0 ? { discounts: { codes } } : {};
 }
 
-export function told({ items }: Stage, { id, status, line_items, discounts }: Session | Cart) {
+export function contentOf({ items }: Stage, { id, status, line_items, discounts }: Session | Cart) {
   const nameOf = (itemId: string) => (items.mug.id === itemId ? 'mug' : 'lamp');
   const lines = Object.fromEntries(line_items.map(({ item, quantity }) => [nameOf(item.id), quantity]));
   return { id, status, lines, codes: discounts?.codes ?? [] };

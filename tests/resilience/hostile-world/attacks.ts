@@ -6,19 +6,18 @@ import type { HostileShop } from './hostile-shop.ts';
 
 export interface Battlefield {
   baseUrl: string;
-  /** Stores of others. */
+  /** Slugs of honest stores. */
   honest: string[];
-  /** The attackers' own store. */
+  /** Slug of the attackers' store. */
   own: string;
   shop: HostileShop;
   platform: HostilePlatform;
 }
 
-/** A request that is repeated at an interval. */
 export interface Attack {
   name: string;
   everyMs: number;
-  /** Resolves with the status of the answer, 0 when there was none in time. */
+  /** Resolves with the response's status, or 0 without one in time. */
   once(count: number): Promise<number>;
 }
 
@@ -31,7 +30,7 @@ interface Shot {
   url: string;
   body?: string;
   headers?: Record<string, string>;
-  /** Number of the attacker's address that it comes from. */
+  /** Index of the attacker's address. */
   from: number;
 }
 
@@ -59,7 +58,7 @@ function shoot({ method = 'GET', url, body, headers = {}, from }: Shot): Promise
 
 const LONG_RUN = JSON.stringify({ x: 'a'.repeat(60_000) });
 
-/** Everything that strangers, an agent platform, name servers, a shop and a neighbor can do at once. */
+/** Concurrent attacks of clients, an agent platform, name servers, a shop and a neighboring store. */
 export function attacks(field: Battlefield): Attack[] {
   return [...ofStrangers(field), ...ofThePlatform(field), ...ofTheShop(field), ...ofTheNeighbor(field)];
 }
@@ -106,7 +105,7 @@ function ofStrangers({ baseUrl, honest }: Battlefield): Attack[] {
   ];
 }
 
-/** Sends half a request, and then nothing. */
+/** Sends half a request and keeps the connection open. */
 function hold(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     socket.on('error', () => resolve()).on('close', () => resolve());

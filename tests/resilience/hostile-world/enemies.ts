@@ -1,12 +1,12 @@
-/** Everything hostile, in a process of its own: what it costs is not the service's. Ends with its parent. */
+/** Runs all attackers in their own process, so that their cost is not the service's. Exits with its parent. */
 import { startHostilePlatform } from './hostile-platform.ts';
 import { startHostileShop } from './hostile-shop.ts';
 import { type Attack, attacks } from './attacks.ts';
 
-/** Commands of the parent. */
+/** Commands from the parent. */
 export type Order = { kind: 'attack'; baseUrl: string; honest: string[]; own: string } | { kind: 'report' };
 
-/** Answers: the hostile shop's credentials at first, then the answers to each attack by status. */
+/** Messages to the parent: the hostile shop's credentials, then the responses to each attack by status. */
 export type Report =
   | { credentials: Record<string, string> }
   | { answers: Record<string, Record<string, number>> };
@@ -34,7 +34,7 @@ function keepOn({ name, everyMs, once }: Attack): void {
 process.on('message', (order: Order) => {
   if (order.kind === 'report') return void process.send?.({ answers } satisfies Report);
   shop.turn();
-  // To see what one of them does alone: HOSTILE_ATTACKS=profiles
+  // HOSTILE_ATTACKS=profiles runs one attack alone.
   const only = process.env.HOSTILE_ATTACKS ?? '';
   for (const attack of attacks({ ...order, shop, platform })) {
     if (attack.name.includes(only)) keepOn(attack);

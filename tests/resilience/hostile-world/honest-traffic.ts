@@ -5,19 +5,19 @@ import { agentOf, type Agent, findVariant } from '../../../testing/agent.ts';
 /** Latencies and failures of honest agents. */
 export interface Experience {
   latenciesMs: number[];
-  /** One sentence for each answer that was not the wanted one. */
+  /** One sentence for each unexpected response. */
   disappointments: string[];
 }
 
-/** One step of a shopper, with the status it got and the one it wants. */
+/** Step of an agent, with its actual and expected status. */
 type Step = () => Promise<{ name: string; got: number; wanted: number }>;
 
 const INTERVAL_MS = 100;
 const ADDRESSES = 200;
 
 /**
- * Shops at these stores at a steady rate, whatever the answers take: a request is counted from the moment at which it was due,
- * so that a service that stands still shows in every request of that time.
+ * Sends an agent's requests at a steady rate. Latency counts from the moment a request was due, so that a blocked service
+ * shows in every request of that time.
  */
 export async function shopHonestly(
   baseUrl: string,
@@ -84,7 +84,6 @@ function outcome(name: string, answer: { status: number }, wanted = 200) {
   return { name, got: answer.status, wanted };
 }
 
-/** Honest agents come from many addresses. */
 function headersOf(count: number): Record<string, string> {
   return {
     'x-forwarded-for': `198.51.100.${count % ADDRESSES}`,

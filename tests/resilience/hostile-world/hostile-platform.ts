@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** An agent platform with any number of profiles, each of which costs whoever reads it as much as it can. */
+/** Agent platform with any number of profiles, each as expensive to read as possible. */
 export interface HostilePlatform {
-  /** Returns the address of a profile that was never asked for. */
+  /** Returns the URL of a profile that was never fetched. */
   nextProfile(): string;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ const UCP = {
   capabilities: { 'dev.ucp.shopping.catalog': [{ version: '2026-04-08' }] },
 };
 
-/** The smallest members per byte: each becomes an object. */
+/** Most objects per byte: each member becomes one. */
 const FAT = JSON.stringify({
   ucp: UCP,
   keys: [{ kid: 'k', kty: 'EC', x: Array.from({ length: 40_000 }, () => ({})) }],

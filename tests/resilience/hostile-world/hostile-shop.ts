@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { freePort } from '../../../testing/free-port.ts';
 
-/** A WooCommerce shop that behaves while it is connected, and misuses every call once it has turned. */
+/** WooCommerce shop that behaves during the connection and later abuses every call. */
 export interface HostileShop {
   credentials: Record<string, string>;
-  /** From now on answers are hostile. */
+  /** Makes all later answers hostile. */
   turn(): void;
-  /** The service's webhook address, with the secret that signs deliveries. */
+  /** Webhook URL of the service, with the secret that signs deliveries. */
   webhook(): { address: string; secret: string } | undefined;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ async function passOn(target: string, { request, response, body }: Passing): Pro
   response.end(Buffer.from(await answer.arrayBuffer()));
 }
 
-/** Lists have no end; everything else is misused in turns. */
+/** Lists are endless; other calls rotate through the abuses. */
 function misbehave(request: IncomingMessage, response: ServerResponse, call: number): void {
   request.resume();
   const list = endlessList(request.url ?? '', call);

@@ -7,13 +7,13 @@ import { databases } from '../../../testing/databases.ts';
 import { percentile, shopHonestly } from './honest-traffic.ts';
 import { eventually, startWorld, type World } from './world.ts';
 
-/** Set by `npm run hostile`: beside other suites on one machine, neither side would be what it is. */
+/** Set by `npm run hostile`: beside other suites the measurements would mean little. */
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 0);
 const MAX_RATIO = Number(process.env.HOSTILE_MAX_RATIO ?? Number.POSITIVE_INFINITY);
 const SKIPPED = 'it needs the machine for itself: npm run hostile plays it';
 /** A pod's limit in deploy/kubernetes (docs/security.md). */
 const MAX_MEMORY_MB = 768;
-/** Far above anything honest, far below the minute and more for which these attacks once silenced the service. */
+/** Far above honest latencies, far below the minutes of a blocked service. */
 const MAX_WAIT_MS = 15_000;
 const TIMEOUT_MS = (SECONDS * 2 + 240) * 1_000;
 
@@ -32,7 +32,7 @@ for (const database of databases) {
     );
     after(() => world?.close());
 
-    it('leave honest agents their answers, the process its memory and honest stores their jobs', {
+    it('leave honest agents answers, the process memory and honest stores their jobs', {
       timeout: TIMEOUT_MS,
     }, async (test) => {
       const { served, honest } = world;
@@ -58,7 +58,7 @@ for (const database of databases) {
   });
 }
 
-/** A change in an honest shop is taken in while the attack goes on. */
+/** Applies a change of an honest shop during the attack. */
 async function newsArrives(world: World): Promise<void> {
   for (const { shop } of world.honest) {
     const [product] = shop.control.products;
@@ -80,17 +80,17 @@ async function buyOnce({ served, honest }: World): Promise<void> {
 }
 
 function watchMemory(pid: number) {
-  let most = 0;
+  let peak = 0;
   const look = async () => {
     const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
-    most = Math.max(most, Number(stdout) / 1024);
+    peak = Math.max(peak, Number(stdout) / 1024);
   };
   const timer = setInterval(() => void look().catch(() => undefined), 500);
   return {
     async stop(): Promise<number> {
       clearInterval(timer);
       await look();
-      return Math.round(most);
+      return Math.round(peak);
     },
   };
 }
@@ -105,7 +105,7 @@ function isAlive(pid: number): boolean {
   return process.kill(pid, 0);
 }
 
-interface Told {
+interface Measured {
   calm: { latenciesMs: number[] };
   hostile: { latenciesMs: number[] };
   ratio: number;
@@ -113,7 +113,7 @@ interface Told {
   attacks: Record<string, Record<string, number>>;
 }
 
-function report(test: TestContext, { calm, hostile, ratio, memoryMb, attacks }: Told): void {
+function report(test: TestContext, { calm, hostile, ratio, memoryMb, attacks }: Measured): void {
   const of = ({ latenciesMs }: { latenciesMs: number[] }) =>
     [0.5, 0.99, 1].map((share) => Math.round(percentile(latenciesMs, share))).join(' / ');
   test.diagnostic(

@@ -12,15 +12,15 @@ import { freePort } from '../../../testing/free-port.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 import type { Order, Report } from './enemies.ts';
 
-/** A service in a process of its own, with two honest stores and a hostile one. */
+/** Service in its own process with two honest stores and a hostile one. */
 export interface World {
   served: Served;
   honest: DemoStore[];
-  /** Begins every attack at once; they go on until the world is closed. */
+  /** Starts every attack; they end with `close`. */
   attack(): void;
-  /** How the service answered each attack, by status. */
+  /** Responses to each attack by status. */
   answersToAttacks(): Promise<Record<string, Record<string, number>>>;
-  /** How many jobs of the honest stores wait, of those that their shops' events asked for. */
+  /** Number of waiting jobs that webhooks of the honest stores queued. */
   honestJobs(): Promise<number>;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function startWorld(database: TestDatabase): Promise<World> {
   };
 }
 
-/** As in production, limits included, with the heap that Node takes of a pod's 768 MiB. */
+/** Settings of production, limits included, with Node's heap in a pod of 768 MiB. */
 function settingsOf(port: number, names: DnsServer): Record<string, string> {
   return {
     BASE_URL: `http://127.0.0.1:${port}`,
@@ -87,7 +87,7 @@ function settingsOf(port: number, names: DnsServer): Record<string, string> {
 
 const SETTLE_TIMEOUT_MS = 60_000;
 
-/** Until every store's catalog was read and its events are subscribed to. */
+/** Waits until every store's catalog is imported and its webhooks are subscribed. */
 async function untilSettled(observer: Service, slugs: readonly string[]): Promise<void> {
   await eventually(SETTLE_TIMEOUT_MS, async () => {
     const jobs = await Promise.all(slugs.map((slug) => jobsOf(observer, slug)));

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import { callSlots, type SlotLimits } from '../../../src/outbound/call-slots.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function openWork(name: string, begun: string[]) {
   const { promise, resolve } = Promise.withResolvers<string>();
   const work = () => {
@@ -25,7 +25,7 @@ const isTooMany = (error: unknown) =>
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the calls to one shop', () => {
-  it('are so many at once, so many that wait, and no more', async () => {
+  it('are bounded in number and in waiting calls', async () => {
     const begun: string[] = [];
     const inTurn = callSlots(limits());
     const works = ['a', 'b', 'c', 'd'].map((name) => openWork(name, begun));
@@ -40,7 +40,7 @@ describe('the calls to one shop', () => {
     assert.deepEqual(await Promise.all(answers), ['a', 'b', 'c', 'd']);
   });
 
-  it('let changes go before reads', async () => {
+  it('prefer changes to reads', async () => {
     const begun: string[] = [];
     const inTurn = callSlots(limits({ concurrency: 1 }));
     const [running, read, change] = ['running', 'read', 'change'].map((name) => openWork(name, begun));
@@ -59,7 +59,7 @@ describe('the calls to one shop', () => {
     assert.deepEqual(begun, ['running', 'change', 'read']);
   });
 
-  it('give up their turn when they fail, and their place when nobody waits for them', async () => {
+  it('release their slot when they fail, and their place when every waiter has given up', async () => {
     const begun: string[] = [];
     const inTurn = callSlots(limits({ concurrency: 1 }));
     const failing = Promise.withResolvers<never>();
@@ -78,7 +78,7 @@ describe('the calls to one shop', () => {
     assert.deepEqual(begun, ['last']);
   });
 
-  it('do not wait for ever', async () => {
+  it('time out while waiting', async () => {
     const begun: string[] = [];
     const inTurn = callSlots(limits({ concurrency: 1, maxWaitMs: 20 }));
     const running = openWork('running', begun);

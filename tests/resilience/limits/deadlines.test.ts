@@ -23,13 +23,13 @@ const soon = (ms: number): Caller => ({ requestId: 'soon', deadline: performance
 const READ = { shared: true } as const;
 
 describe('a deadline', () => {
-  it('ends a read that takes longer, as too slow', async (t) => {
+  it('ends a slower read with a timeout', async (t) => {
     const { server, send } = await opened(t, () => 'never');
     await failsAs('platform_timeout', send({ ...READ, caller: soon(100) }));
     assert.equal(server.requests.length, 1);
   });
 
-  it('that has passed begins no read, but a change that tidies up', async (t) => {
+  it('that has passed starts no read, but lets a cleanup change start', async (t) => {
     const { server, send } = await opened(t, () => ({ body: 'well' }));
     await failsAs('platform_timeout', send({ ...READ, caller: soon(-1) }));
     assert.equal(server.requests.length, 0);
@@ -44,16 +44,16 @@ describe('a deadline', () => {
     assert.equal(server.requests.length, 4);
   });
 
-  it('of one who asks does not end the read for another who waits for the same', async (t) => {
+  it('of one caller does not end the shared read of another', async (t) => {
     const late = Promise.withResolvers<void>();
     const { server, send } = await opened(t, () => 'never');
-    const hurried = send({ ...READ, caller: soon(50) });
-    const patient = send({ ...READ, caller: soon(60_000) });
-    const ended = patient.then(
+    const impatient = send({ ...READ, caller: soon(50) });
+    const waiting = send({ ...READ, caller: soon(60_000) });
+    const ended = waiting.then(
       () => 'answered',
       () => 'failed',
     );
-    await failsAs('platform_timeout', hurried);
+    await failsAs('platform_timeout', impatient);
     late.resolve();
     assert.equal(server.requests.length, 1);
     assert.equal(await Promise.race([ended, late.promise.then(() => 'still waiting')]), 'still waiting');
@@ -62,8 +62,8 @@ describe('a deadline', () => {
   });
 });
 
-describe('a client that hangs up', () => {
-  it('ends its read at the shop when nobody else waits for it', async (t) => {
+describe('a client that disconnects', () => {
+  it('ends its read at the shop when no other caller waits for it', async (t) => {
     const arrived = Promise.withResolvers<void>();
     const { send } = await opened(t, () => {
       arrived.resolve();

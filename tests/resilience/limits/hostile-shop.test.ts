@@ -3,7 +3,7 @@ import { afterEach, before, describe, it } from 'node:test';
 import { type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { everywhere } from '../../../testing/everywhere.ts';
 
-/** More than one store's calls at once, so that a slot which is never given back would be missed. */
+/** More than the call slots of one store, so that a lost slot shows. */
 const CHANGES = 25;
 
 everywhere('a shop that answers 101 to changes', (at) => {
@@ -27,7 +27,7 @@ everywhere('a shop that answers 101 to changes', (at) => {
       assert.equal(changed.body.line_items[0]?.quantity, 2);
     });
 
-    it('fails every new session, and gives all slots and keys back', async () => {
+    it('fails every new session, and frees all slots and keys', async () => {
       switchProtocols();
       const headers = (number: number) => ({ 'idempotency-key': `switched-${number}` });
       const create = (number: number) => at.agent.createSession([item], {}, headers(number));
@@ -35,7 +35,7 @@ everywhere('a shop that answers 101 to changes', (at) => {
       for (const { status, body } of failed) assert.ok([502, 503].includes(status), JSON.stringify(body));
       at.running.shop(at.slug).control.clearFaults();
       let made = await create(0);
-      // The circuit leaves the shop alone for some seconds.
+      // The circuit stays open for some seconds.
       for (let tries = 0; tries < 200 && made.status === 503; tries += 1) {
         await new Promise((resolve) => setTimeout(resolve, 100));
         made = await create(0);

@@ -25,7 +25,7 @@ describe('the proxies that are trusted', () => {
     it(`cannot be ${wrong}`, () => assert.throws(() => trusted(wrong), ConfigError));
   }
 
-  it('are known by their networks, whatever way their addresses are written', () => {
+  it('are matched by network in any notation of their addresses', () => {
     const isProxy = proxiesAmong(['10.0.0.0/8', 'loopback', '2001:db8::1']);
     for (const each of ['10.1.2.3', '::ffff:10.1.2.3', '127.0.0.1', '::1', '2001:db8::1']) {
       assert.ok(isProxy(each, 3), each);
@@ -37,7 +37,7 @@ describe('the proxies that are trusted', () => {
 });
 
 describe('the address of a client', () => {
-  /** Which of the X-Forwarded-For is counted: the first reads of a fresh address have all but one left. */
+  /** Finds the counted address of X-Forwarded-For: the first request of a fresh one has all but one left. */
   async function leftFor(proxies: string, forwarded: string[]): Promise<number[]> {
     const [database] = databases;
     assert.ok(database);
@@ -55,16 +55,16 @@ describe('the address of a client', () => {
     }
   }
 
-  it('is not what it says itself, without a proxy', async () => {
+  it('ignores forwarded headers without a proxy', async () => {
     assert.deepEqual(await leftFor('off', ['192.0.2.1', '192.0.2.2', '192.0.2.3']), [599, 598, 597]);
   });
 
-  it('is what the only proxy has seen', async () => {
+  it('is the one that a single proxy reports', async () => {
     const chosen = ['192.0.2.1, 198.51.100.1', '192.0.2.2, 198.51.100.1', '192.0.2.1, 198.51.100.2'];
     assert.deepEqual(await leftFor('true', chosen), [599, 598, 599]);
   });
 
-  it('is what the outer one of two has seen', async () => {
+  it('is the one that the outer of two proxies reports', async () => {
     const chosen = [
       '1.1.1.1, 192.0.2.1, 198.51.100.1',
       '2.2.2.2, 192.0.2.1, 198.51.100.2',
@@ -73,7 +73,7 @@ describe('the address of a client', () => {
     assert.deepEqual(await leftFor('2', chosen), [599, 598, 599]);
   });
 
-  it('is the last one that is none of the proxies', async () => {
+  it('is the last one outside the trusted proxies', async () => {
     const chosen = [
       '1.1.1.1, 192.0.2.1, 10.0.0.1',
       '2.2.2.2, 192.0.2.1, 10.0.0.1, 10.0.0.2',
@@ -82,7 +82,7 @@ describe('the address of a client', () => {
     assert.deepEqual(await leftFor('loopback,10.0.0.0/8', chosen), [599, 598, 599]);
   });
 
-  it('is its own where it comes past the proxies', async () => {
+  it('is the peer’s when it bypasses the proxies', async () => {
     assert.deepEqual(await leftFor('10.0.0.0/8', ['192.0.2.1', '192.0.2.2']), [599, 598]);
   });
 });

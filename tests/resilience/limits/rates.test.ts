@@ -11,7 +11,7 @@ import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 const MINUTE_MS = 60_000;
-/** A tenth of the usual: 60 reads, 12 writes and 6 creates an agent, twice that an address, ten times that a store. */
+/** A tenth of the defaults: 60 reads, 12 writes and 6 creates per agent, twice that per address, ten times that per store. */
 const SETTINGS = { RATE_LIMIT: '0.1', TRUST_PROXY: '1' };
 const STORE = 'demo-shopify';
 const RATE_LIMIT = /^"(?<policy>[a-z]+-[a-z]+)";r=(?<left>\d+);t=(?<seconds>\d+)$/;
@@ -21,7 +21,7 @@ interface Rpc {
   error?: { code: number; data: { status: number; code: string; retry_after: number } };
 }
 
-onEveryDatabase('how often agents may ask', (database) => {
+onEveryDatabase('rate limits of agents', (database) => {
   let running: TestService;
   let minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 1_000;
   const overrides = { now: () => minute };
@@ -39,7 +39,7 @@ onEveryDatabase('how often agents may ask', (database) => {
   };
   const count = (found: number[], status: number) => found.filter((each) => each === status).length;
 
-  it('says with each answer what is left', async () => {
+  it('report the remaining requests with each answer', async () => {
     const [first, second] = [await from('192.0.2.1').get(''), await from('192.0.2.1').get('')];
     assert.equal(first.headers.get('ratelimit-policy'), '"agent-read";q=60;w=60');
     const [one, other] = [first, second].map(({ headers }) =>
@@ -54,7 +54,7 @@ onEveryDatabase('how often agents may ask', (database) => {
     );
   });
 
-  it('refuses one agent too many reads, in the words of every other refusal, and lets it in a minute later', async () => {
+  it('refuse an agent’s excess reads with the usual error body, for a minute', async () => {
     const agent = from('192.0.2.2');
     assert.equal(count(await statuses(60, () => agent.get('')), 200), 60);
     const refused = await agent.get<ErrorBody>('/checkout-sessions/1');
@@ -67,7 +67,7 @@ onEveryDatabase('how often agents may ask', (database) => {
     assert.equal((await agent.get('')).status, 200);
   });
 
-  it('lets another agent at the same address in, and stops all of them together at the address’s own limit', async () => {
+  it('allow other agents at the same address up to the address’s own limit', async () => {
     const busy = await statuses(70, () => from('192.0.2.3').get(''));
     assert.equal(count(busy, 429), 10);
     assert.equal((await from('192.0.2.3', { 'user-agent': 'other/1.0' }).get('')).status, 200);
@@ -78,7 +78,7 @@ onEveryDatabase('how often agents may ask', (database) => {
     assert.equal((await from('192.0.2.4').get('')).status, 200);
   });
 
-  it('counts an IPv6 network of one customer as one address, whatever comes before the last proxy’s word', async () => {
+  it('count an IPv6 /64 as one address and ignore what clients put before the proxy’s entry', async () => {
     const found = await statuses(130, (time) =>
       from(`203.0.113.${time}, 2001:db8:1:2::${time.toString(16)}`, { 'user-agent': `bot-${time}` }).get(''),
     );
@@ -86,7 +86,7 @@ onEveryDatabase('how often agents may ask', (database) => {
     assert.equal((await from('2001:db8:1:3::1').get('')).status, 200);
   });
 
-  it('counts new sessions by themselves, over REST and over MCP together', async () => {
+  it('count creates separately, over REST and MCP together', async () => {
     const agent = from('192.0.2.5');
     const body = { line_items: [{ item: { id: 'gid://shopify/Product/1' }, quantity: 1 }] };
     const created = await statuses(5, () => agent.post('/checkout-sessions', body));
@@ -111,7 +111,7 @@ onEveryDatabase('how often agents may ask', (database) => {
     assert.equal((await agent.put<ErrorBody & Session>('/checkout-sessions/1', {})).status, 404);
   });
 
-  it('counts what is nowhere, and what cannot be read', async () => {
+  it('count requests to unknown paths and unreadable ones', async () => {
     const agent = from('192.0.2.6', {}, 'no-such-store');
     assert.equal(count(await statuses(30, () => agent.get('/nothing/here')), 404), 30);
     const post = { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } };
@@ -120,7 +120,7 @@ onEveryDatabase('how often agents may ask', (database) => {
     assert.equal((await agent.send('OPTIONS', '')).status, 204);
   });
 
-  it('counts all stores that are not there as one, and leaves those that are alone', async () => {
+  it('count all unknown stores as one, apart from existing stores', async () => {
     minute += MINUTE_MS;
     assert.equal((await from('198.51.100.200').get('')).status, 200);
     for (let time = 0; time < 600; time += 1) {
@@ -134,9 +134,9 @@ onEveryDatabase('how often agents may ask', (database) => {
     assert.equal((await from('198.51.100.200').get('')).status, 200);
   });
 
-  it('keeps a place for others at a store that the busy have used up', async () => {
+  it('keep capacity for other agents at a store that busy ones have exhausted', async () => {
     minute += MINUTE_MS;
-    // 600 reads of a store: five addresses use them up together, as many agents each.
+    // Five addresses together use up the store's 600 reads.
     for (let place = 0; place < 5; place += 1) {
       const found = await statuses(120, (time) =>
         from(`198.51.100.${place}`, { 'user-agent': `bot-${time % 2}` }).get(''),
@@ -159,7 +159,7 @@ onEveryDatabase('how often agents may ask', (database) => {
     );
   });
 
-  it('locks nobody out when the clock jumps', async () => {
+  it('lock no agent out when the clock jumps', async () => {
     const agent = from('192.0.2.8');
     await statuses(60, () => agent.get(''));
     const there = minute;
@@ -172,8 +172,8 @@ onEveryDatabase('how often agents may ask', (database) => {
   });
 });
 
-onEveryDatabase('how often agents may ask two processes', (database) => {
-  it('is counted by both together', async () => {
+onEveryDatabase('rate limits across two processes', (database) => {
+  it('are shared by both', async () => {
     const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
     const overrides = { now: () => now };
     const one = await startTestService({ database, settings: SETTINGS, overrides });
@@ -191,15 +191,15 @@ onEveryDatabase('how often agents may ask two processes', (database) => {
       const answers = await Promise.all(places.map((agent) => agent.get('')));
       admitted += answers.filter(({ status }) => status === 200).length;
     }
-    // Never more than a tenth of 60 is untold by either.
+    // Each process shares its count after a tenth of 60 at the latest.
     assert.ok(admitted >= 60 && admitted <= 72, String(admitted));
     await one.close();
     await other.close();
   });
 });
 
-describe('while nobody can be told', () => {
-  it('each process limits by itself, and nobody waits', async () => {
+describe('rate limits without a shared store', () => {
+  it('apply per process without delaying requests', async () => {
     const [database] = databases;
     assert.ok(database);
     const running = await startTestService({ database, settings: SETTINGS });
@@ -208,15 +208,15 @@ describe('while nobody can be told', () => {
     file.close();
     const agent = agentOf(running.baseUrl, STORE, { 'x-forwarded-for': '192.0.2.10' });
     const found = new Set<number>();
-    // At the turn of a minute the count may begin anew, once.
+    // The window may change once, at the turn of a minute.
     for (let time = 0; time < 122; time += 1) found.add((await agent.get('')).status);
     assert.deepEqual([...found], [200, 429]);
     await running.close();
   });
 });
 
-describe('without a limit', () => {
-  it('says nothing of rates', async () => {
+describe('a disabled rate limit', () => {
+  it('sends no rate headers', async () => {
     const [database] = databases;
     assert.ok(database);
     const running = await startTestService({ database });
@@ -226,8 +226,8 @@ describe('without a limit', () => {
   });
 });
 
-describe('the counts in memory', () => {
-  it('have short names and one store for strangers, whatever is written into requests', async () => {
+describe('rate limit buckets in memory', () => {
+  it('have bounded names and one bucket for unknown stores', async () => {
     const asked = new Set<string>();
     const rateWindows = { add: async () => [], forget: async () => undefined };
     const counting = rateCounters({ rateWindows, now: Date.now, log: { warn: () => undefined } });
@@ -252,8 +252,8 @@ describe('the counts in memory', () => {
     }
     await admit({ kind: 'read', address: '192.0.2.1', agent: 'shopper', slug: STORE });
     await counting.close();
-    const longest = Math.max(...[...asked].map(({ length }) => length));
-    assert.ok(longest <= 150, `${longest} characters`);
+    const maxLength = Math.max(...[...asked].map(({ length }) => length));
+    assert.ok(maxLength <= 150, `${maxLength} characters`);
     assert.deepEqual(
       [...asked].filter((bucket) => bucket.startsWith('store-read ')),
       ['store-read ', `store-read ${STORE}`],

@@ -32,7 +32,7 @@ async function open({ baseUrl }: TestService): Promise<Socket> {
   return socket;
 }
 
-/** Everything that comes until the other side ends the connection. */
+/** Reads until the server closes the connection. */
 async function ending(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {
@@ -42,14 +42,14 @@ async function ending(socket: Socket): Promise<string> {
   return text;
 }
 
-/** Sends `text`, and from then on a byte every now and then, for as long as it is let. */
+/** Sends `text`, then a byte at intervals until the server closes the connection. */
 function drip(socket: Socket, text: string): void {
   socket.write(text);
   const timer = setInterval(() => socket.write('x'), 20);
   socket.once('close', () => clearInterval(timer));
 }
 
-describe('a client that takes its time', () => {
+describe('a slow client', () => {
   let running: TestService;
   before(async () => {
     running = await startWith(IMPATIENT);
@@ -70,7 +70,7 @@ describe('a client that takes its time', () => {
       `${HEAD.replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')}\r\n1000\r\n{`,
     ],
   ] as const) {
-    it(`over ${what} is told so, and ended`, async () => {
+    it(`with ${what} gets an error and is disconnected`, async () => {
       const slow = await Promise.all(Array.from({ length: 20 }, () => open(running)));
       const endings = slow.map(ending);
       for (const socket of slow) drip(socket, text);
@@ -84,21 +84,21 @@ describe('a client that takes its time', () => {
     });
   }
 
-  it('and says nothing at all, is ended', async () => {
+  it('that sends nothing is disconnected', async () => {
     const silent = await Promise.all(Array.from({ length: 20 }, () => open(running)));
     const endings = silent.map(ending);
     await othersAreServed();
     for (const ended of await Promise.all(endings)) assert.match(ended, /^(HTTP\/1\.1 408 |$)/);
   });
 
-  it('and asks nothing more after an answer, is ended', async () => {
+  it('that is idle after an answer is disconnected', async () => {
     const socket = await open(running);
     const ended = ending(socket);
     socket.write(`GET ${PATH} HTTP/1.1\r\nHost: shop\r\n\r\n`);
     assert.match(await ended, /^HTTP\/1\.1 200 OK\r\n/);
   });
 
-  it('and does not read its answers, is ended', async () => {
+  it('that does not read its answers is disconnected', async () => {
     const stalled = await startWith({ ...IMPATIENT, stalledMs: 300, idleMs: 60_000 });
     const socket = await open(stalled);
     socket.pause();
@@ -111,14 +111,14 @@ describe('a client that takes its time', () => {
   });
 });
 
-/** The one connection that the server has. */
+/** Returns the server's only connection. */
 async function connectionOf(server: TestService['service']['server']['server']): Promise<Socket> {
   const [request] = (await once(server, 'request')) as [{ socket: Socket }];
   return request.socket;
 }
 
 describe('a client with many connections', () => {
-  it('gets no more than its number, and those go on', async () => {
+  it('gets no more than its limit, and those keep working', async () => {
     const running = await startWith({ connectionsPerAddress: 3 }, { TRUST_PROXY: '10.0.0.0/8' });
     const asks = `GET ${PATH} HTTP/1.1\r\nHost: shop\r\n\r\n`;
     const answered = async (socket: Socket) => {
@@ -145,7 +145,7 @@ describe('a client with many connections', () => {
     await running.close();
   });
 
-  it('is not the proxy that speaks for many', async () => {
+  it('is not a trusted proxy with many clients', async () => {
     const running = await startWith({ connectionsPerAddress: 2 }, { TRUST_PROXY: 'loopback' });
     const sockets = await Promise.all(Array.from({ length: 6 }, () => open(running)));
     const answers = sockets.map((socket) => {
@@ -156,7 +156,7 @@ describe('a client with many connections', () => {
     await running.close();
   });
 
-  it('is refused with all others when the process has as many as it bears', async () => {
+  it('is refused with all others at the process’s limit', async () => {
     const running = await startWith({ connections: 2 });
     const sockets = [await open(running), await open(running)];
     assert.equal(await ending(await open(running)), '');

@@ -14,12 +14,12 @@ const SHOP = 'mugs.shop.example';
 const STRANGERS = 300;
 const CONCURRENCY = 20;
 const MIN_SEARCHES = 10;
-/** Below the ten seconds after which a shop that does not answer is answered for by the copy of its catalog. */
+/** Below the ten seconds after which the copy of the catalog answers for the shop. */
 const SOON_MS = 8_000;
 
 const isStrangers = (name: string) => name.endsWith('.test');
 
-describe('name servers of strangers that never answer', () => {
+describe('name servers that never answer', () => {
   let dns: DnsServer;
   let front: Front;
   let running: TestService;
@@ -34,7 +34,7 @@ describe('name servers of strangers that never answer', () => {
     const certificate = await certificateFor([SHOP]);
     setDefaultCACertificates([...trusted, certificate.authority]);
     const { credentials, url } = running.shop('demo-woocommerce');
-    // Each call needs a connection of its own, and so a look-up of its own.
+    // No keep-alive: each call needs a connection, and so a look-up.
     front = await startFront(
       certificate,
       () => url,
@@ -56,7 +56,7 @@ describe('name servers of strangers that never answer', () => {
     await dns.close();
   });
 
-  /** Asks as the agents of all these platforms, so many at once, and returns the statuses. */
+  /** Sends requests of all these agent platforms with the given concurrency, and returns the statuses. */
   async function flood(profiles: string[]): Promise<number[]> {
     const waiting = [...profiles];
     const statuses: number[] = [];
@@ -70,14 +70,14 @@ describe('name servers of strangers that never answer', () => {
     return statuses;
   }
 
-  it('hold up no shop that is reached by its name', async () => {
-    // Half of them below one domain, half below a domain of their own each.
+  it('delay no call to a shop', async () => {
+    // Half of the names share one domain, half have a domain each.
     const profiles = Array.from({ length: STRANGERS }, (_, number) =>
       number % 2 === 0 ? `https://h${number}.evil.test/p` : `https://agents.evil${number}.test/p`,
     );
     dns.asked.length = 0;
     let flooding = true;
-    const told = flood(profiles).finally(() => {
+    const statuses = flood(profiles).finally(() => {
       flooding = false;
     });
     const agent = agentOf(running.baseUrl, 'by-name');
@@ -93,7 +93,7 @@ describe('name servers of strangers that never answer', () => {
     const lookUps = dns.asked.filter((question) => question === `1 ${SHOP}`);
     assert.ok(lookUps.length >= searches, `${lookUps.length} look-ups of the shop`);
 
-    for (const status of await told) assert.ok([424, 503].includes(status), String(status));
+    for (const status of await statuses) assert.ok([424, 503].includes(status), String(status));
     const ofOneDomain = new Set(dns.asked.filter((question) => question.endsWith('.evil.test')));
     assert.ok(ofOneDomain.size < 30, `${ofOneDomain.size} questions about one domain`);
   });

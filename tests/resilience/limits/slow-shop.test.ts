@@ -21,7 +21,7 @@ describe('one slow shop', () => {
     for (const platform of PLATFORMS) running.shop(`demo-${platform}`).control.clearFaults();
   });
   after(async () => {
-    // Whoever hung up before saying anything has opened another connection, for later.
+    // A socket closed before any request was a spare connection.
     running.service.server.server.closeAllConnections();
     await running.close();
   });
@@ -36,7 +36,7 @@ describe('one slow shop', () => {
   PLATFORMS.forEach((platform, index) => {
     const other = PLATFORMS[1 - index] ?? assert.fail();
 
-    it(`(${platform}) is asked so many things at once, says the rest to come again, and holds up no other store`, async () => {
+    it(`(${platform}) gets a bounded number of calls, others are refused with Retry-After, and no other store is delayed`, async () => {
       const { control } = running.shop(`demo-${platform}`);
       control.inject(VERY_SLOW);
       control.resetCalls();
@@ -58,7 +58,7 @@ describe('one slow shop', () => {
       const created = await agentOf(running.baseUrl, `demo-${other}`).get('');
       assert.equal(created.status, 200);
 
-      // All of them hang up, and nothing waits for the slow answers any more.
+      // All clients disconnect, and nothing waits for the slow answers.
       client.abort();
       await Promise.allSettled(asked);
       control.clearFaults();
@@ -67,14 +67,14 @@ describe('one slow shop', () => {
       assert.equal(again.status, 200);
     });
 
-    it(`(${platform}) is waited for no longer than the agent says`, async () => {
+    it(`(${platform}) is waited for no longer than the agent’s timeout`, async () => {
       const { control } = running.shop(`demo-${platform}`);
       control.inject(VERY_SLOW);
       const answer = await search(platform, 'hurry', { headers: { prefer: 'respond-async, wait=1' } });
       assert.deepEqual([answer.status, answer.body.code], [504, 'platform_timeout']);
     });
 
-    it(`(${platform}) gets a session made though its agent has hung up meanwhile`, async () => {
+    it(`(${platform}) completes a create whose agent has disconnected`, async () => {
       const agent = agentOf(running.baseUrl, `demo-${platform}`);
       const { products } = (await search(platform, 't')).body;
       const item =

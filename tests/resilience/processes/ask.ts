@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-export interface Told {
+export interface Reply {
   status: number;
   body: unknown;
 }
@@ -12,8 +12,8 @@ export interface Question {
   headers?: Record<string, string>;
 }
 
-/** Asks on a connection of its own. Undefined: it was cut off, and nobody knows what came of it. */
-export function ask({ method, url, body, headers = {} }: Question): Promise<Told | undefined> {
+/** Sends a request on a new connection. Returns undefined when it was cut off, with an unknown outcome. */
+export function ask({ method, url, body, headers = {} }: Question): Promise<Reply | undefined> {
   const text = body === undefined ? '' : JSON.stringify(body);
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const sent = { ...headers, ...type, 'content-length': String(Buffer.byteLength(text)) };

@@ -5,7 +5,7 @@ import type { Chance } from '../../../testing/seeded.ts';
 import { ask } from './ask.ts';
 import type { Answers, StoreUnderHammer } from './store-under-hammer.ts';
 
-/** What was acknowledged of a session, and has to be read back. */
+/** Acknowledged state of a session, which must be readable later. */
 interface KnownSession {
   id: string;
   key: string;
@@ -13,7 +13,7 @@ interface KnownSession {
   quantity: number;
   paid: boolean;
   orderId: string | undefined;
-  /** True when a create of it was cut off: the shop may have made a cart whose address nobody has. */
+  /** True when a create was cut off: the shop may have a cart whose URL no agent received. */
   doubt: boolean;
 }
 
@@ -23,15 +23,15 @@ interface KnownCart {
   quantity: number;
 }
 
-/** What all buyers of one store together know. */
+/** Shared knowledge of the buyers of one store. */
 export interface Ledger {
   sessions: KnownSession[];
   carts: KnownCart[];
-  /** Creates of carts that were cut off: the shop may have made them. */
+  /** Cut-off creates of carts, which the shop may have executed. */
   lostCarts: number;
 }
 
-/** Nobody is in doubt for so long. */
+/** Maximum time for an outcome to become known. */
 const MAX_ROUNDS = 500;
 
 async function untilSo(round: () => Promise<boolean>): Promise<void> {
@@ -49,7 +49,7 @@ interface Buying {
 const linesOf = (item: string, quantity: number) => ({ line_items: [{ item: { id: item }, quantity }] });
 const quantityIn = ({ line_items }: Session | Cart): number => line_items[0]?.quantity ?? 0;
 
-/** Buys, or fills a cart, everything several times at once; whatever is in doubt is asked again until it is known. */
+/** Buys or fills a cart with duplicate concurrent requests, and repeats those with an unknown outcome. */
 export async function buyOnce(buying: Buying): Promise<void> {
   if (buying.chance.next() < 0.35) return fillCart(buying);
   const known = await createSession(buying);
@@ -89,11 +89,11 @@ async function replaceLines({ store, item, chance }: Buying, known: KnownSession
     known.id,
     wanted.map((quantity) => linesOf(item, quantity)),
   );
-  const standing = quantityIn(await readSession(store, known.id));
+  const current = quantityIn(await readSession(store, known.id));
   const acknowledged = answers.ok.map(({ body }) => quantityIn(body));
   const possible = answers.doubt ? [...wanted, known.quantity] : acknowledged;
-  assert.ok(possible.includes(standing), `${standing} pieces were never acknowledged: ${possible}`);
-  known.quantity = standing;
+  assert.ok(possible.includes(current), `${current} pieces were never acknowledged: ${possible}`);
+  known.quantity = current;
 }
 
 async function payFor({ store }: Buying, known: KnownSession): Promise<void> {
@@ -127,7 +127,7 @@ async function cancel({ store, chance }: Buying, known: KnownSession): Promise<v
   known.status = 'failed';
 }
 
-/** One of both comes first; the other one is told so. */
+/** Races both; the later one is refused. */
 async function completeAndCancel({ store }: Buying, known: KnownSession): Promise<void> {
   const [completed, canceled] = await Promise.all([store.complete(known.id, 1), store.cancel(known.id, 1)]);
   known.status = (await settled(store, known.id, [completed, canceled])).status;
@@ -181,18 +181,18 @@ async function cancelCart(store: StoreUnderHammer, known: KnownCart, chance: Cha
 }
 
 export async function readSession(store: StoreUnderHammer, id: string): Promise<Session> {
-  return untilTold(() => store.read(id));
+  return untilAnswered(() => store.read(id));
 }
 
 export async function readCart(store: StoreUnderHammer, id: string): Promise<Cart> {
-  return untilTold(() => store.readCart(id));
+  return untilAnswered(() => store.readCart(id));
 }
 
-async function untilTold<Body>(read: () => Promise<Answers<Body>>): Promise<Body> {
-  let told: Body | undefined;
+async function untilAnswered<Body>(read: () => Promise<Answers<Body>>): Promise<Body> {
+  let answer: Body | undefined;
   await untilSo(async () => {
-    told = (await read()).ok[0]?.body;
-    return told !== undefined;
+    answer = (await read()).ok[0]?.body;
+    return answer !== undefined;
   });
-  return told ?? assert.fail();
+  return answer ?? assert.fail();
 }

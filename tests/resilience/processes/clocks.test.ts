@@ -18,24 +18,24 @@ import { type Served, startServed } from './served.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Half a minute more than whole ones: windows of a minute would else seem to agree. */
+/** Half a minute off, so that windows of a minute disagree. */
 const BESIDE_MS = 5.5 * MINUTE_MS;
 const LYING = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'lying-clock.ts')}` };
-/** Of what is asked for one after the other on a busy machine. */
+/** Tolerance for requests in sequence on a busy machine. */
 const A_WHILE_MS = 60_000;
 
-/** Accounts and their sessions are better-auth's: they last for weeks, and go by each process's own clock. */
+/** Tables of better-auth, whose rows last for weeks and use each process's own clock. */
 const OF_ACCOUNTS = /^account/;
 
 const postgresql = databases.find(({ name }) => name === 'PostgreSQL') ?? assert.fail();
 
-describe('processes whose machines do not agree on the time, on one PostgreSQL', () => {
+describe('processes with different clocks on one PostgreSQL', () => {
   let shops: DemoStore[];
   let processes: Served[];
   let right: Served;
   let ahead: Served;
   let jumping: Served;
-  // biome-ignore lint/suspicious/noExplicitAny: all tables there are, by their names.
+  // biome-ignore lint/suspicious/noExplicitAny: all tables, by name.
   let tables: Kysely<any>;
   let startedAt: number;
 
@@ -77,14 +77,14 @@ describe('processes whose machines do not agree on the time, on one PostgreSQL',
     return Number(rows[0]?.at);
   }
 
-  /** The next of its jumps: an hour forward, and then two back. */
+  /** Triggers the next jump of the clock: an hour forward, then two back. */
   async function jump(): Promise<void> {
     const said = jumping.said().length;
     jumping.signal('SIGUSR2');
     while (!jumping.said().slice(said).includes('the clock is now')) await wait(10);
   }
 
-  it('says that a machine’s clock is wrong', async () => {
+  it('logs that a machine’s clock is wrong', async () => {
     while (!ahead.said().includes('clock is wrong')) await wait(20);
     assert.ok(!right.said().includes('clock is wrong'));
   });
@@ -103,7 +103,7 @@ describe('processes whose machines do not agree on the time, on one PostgreSQL',
         const agents = () => processes.map(({ baseUrl }) => agentOf(baseUrl, slug));
         const control = () => shops.find((each) => each.slug === slug)?.shop.control ?? assert.fail();
 
-        it(`sessions last as long wherever they are made, and are known everywhere (${slug})`, async () => {
+        it(`sessions have the same lifetime in every process (${slug})`, async () => {
           const mug = (await findVariant(agentOf(right.baseUrl, slug), 'mug')).id;
           const from = await databasesNow();
           const made = await Promise.all(agents().map((agent) => agent.createSession([mug])));
@@ -119,7 +119,7 @@ describe('processes whose machines do not agree on the time, on one PostgreSQL',
           }
         });
 
-        it(`a change is waited for while its holder is at it (${slug})`, async () => {
+        it(`a change waits for the lease of a running one (${slug})`, async () => {
           const mug = (await findVariant(agentOf(right.baseUrl, slug), 'mug')).id;
           const { body } = await agentOf(right.baseUrl, slug).createSession([mug]);
           control().inject({
@@ -144,7 +144,7 @@ describe('processes whose machines do not agree on the time, on one PostgreSQL',
           control().clearFaults();
         });
 
-        it(`one key is one session, and one official answer (${slug})`, async () => {
+        it(`one key makes one session and one official answer (${slug})`, async () => {
           const mug = (await findVariant(agentOf(right.baseUrl, slug), 'mug')).id;
           const key = { 'idempotency-key': randomUUID() };
           const raced = await Promise.all(agents().map((agent) => agent.createSession([mug], {}, key)));
@@ -158,7 +158,7 @@ describe('processes whose machines do not agree on the time, on one PostgreSQL',
         });
       }
 
-      it('a pairing code is good for as long everywhere, and wrong tries count against it', async (t) => {
+      it('a pairing code has the same lifetime everywhere and counts wrong attempts', async (t) => {
         const owner = await signUp(ahead);
         const { body } = await owner.post<{ token: string }>('/tokens', { name: 'a script' });
         const site = await openSite();
@@ -171,12 +171,12 @@ describe('processes whose machines do not agree on the time, on one PostgreSQL',
         }
         assert.equal((await typeCode(site, jumping.baseUrl, good.code)).ok, true);
 
-        const guessed = await newCode(owner);
-        const guesser = await openSite('Guesser');
-        t.after(() => guesser.close());
-        for (let guess = 0; guess < 5; guess += 1) {
-          const { baseUrl } = processes[guess % 3] ?? assert.fail();
-          const wrong = pairRequest(guesser, wrongCode(guessed.code));
+        const lockedCode = await newCode(owner);
+        const attacker = await openSite('Guesser');
+        t.after(() => attacker.close());
+        for (let attempt = 0; attempt < 5; attempt += 1) {
+          const { baseUrl } = processes[attempt % 3] ?? assert.fail();
+          const wrong = pairRequest(attacker, wrongCode(lockedCode.code));
           const answer = await fetch(`${baseUrl}/api/connector/pair`, {
             method: 'POST',
             headers: { 'content-type': 'application/json' },
@@ -184,12 +184,12 @@ describe('processes whose machines do not agree on the time, on one PostgreSQL',
           });
           assert.ok(answer.status >= 400, 'a wrong code pairs nobody');
         }
-        assert.equal((await typeCode(guesser, right.baseUrl, guessed.code)).ok, false, 'it is locked');
+        assert.equal((await typeCode(attacker, right.baseUrl, lockedCode.code)).ok, false, 'it is locked');
       });
     });
   }
 
-  it('nothing was written down of a time that was not', async () => {
+  it('no timestamp lies outside the test', async () => {
     const now = (await databasesNow()) + 1_000;
     const all = await tables.introspection.getTables();
     let seen = 0;
@@ -207,7 +207,7 @@ describe('processes whose machines do not agree on the time, on one PostgreSQL',
     assert.ok(seen > 100, `${seen} instants were looked at`);
   });
 
-  it('no lease, window or wait ends later than any may', async () => {
+  it('no lease, window or backoff exceeds its maximum', async () => {
     const now = await databasesNow();
     const latest = async (table: string, column: string) =>
       Date.parse(
@@ -226,7 +226,7 @@ describe('processes whose machines do not agree on the time, on one PostgreSQL',
   });
 });
 
-/** Columns that say when something happened. */
+/** Timestamp columns. */
 const PAST = new Set([
   'created_at',
   'updated_at',

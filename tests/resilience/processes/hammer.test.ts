@@ -21,7 +21,7 @@ const BUYERS_OF_EACH_STORE = 3;
 const CONCURRENCY = 16;
 const SWITCH_INTERVAL_MS = 150;
 
-/** SQLite lets one process write at a time, whoever many there are. */
+/** SQLite lets one process write at a time. */
 const PROCESSES = { PostgreSQL: 3, SQLite: 2 };
 
 for (const database of databases) {
@@ -67,7 +67,7 @@ for (const database of databases) {
       for (const { shop } of shops) await shop.close();
     });
 
-    it('double nothing and lose nothing when one of them is killed', async (t) => {
+    it('duplicate and lose nothing when one of them is killed', async (t) => {
       const seed = seedOf('HAMMER_SEED');
       const chance = seeded(seed);
       const victim = chance.whole(0, count - 1);
@@ -113,7 +113,7 @@ for (const database of databases) {
       processes[victim] = await startServed({ databaseUrl, settings, port: killed.port });
     }
 
-    /** Whoever is asked after a switch was turned, answers accordingly. */
+    /** Every process applies a capability switch at once. */
     async function turnSwitches(over: AbortSignal): Promise<void> {
       for (let turn = 0; !over.aborted; turn += 1) {
         const { slug } = shops[turn % shops.length] ?? assert.fail();
@@ -130,7 +130,7 @@ for (const database of databases) {
         ask({ method: 'GET', url: address }),
         ask({ method: 'POST', url: `${address}/fulfillment/quotes`, body: {} }),
       ]);
-      // One that was killed does not answer.
+      // A killed process does not answer.
       if (manifest) assert.equal(JSON.stringify(manifest.body).includes('shopping.fulfillment'), on);
       if (quotes) assert.equal(quotes.status, on ? 400 : 404);
     }
@@ -171,7 +171,7 @@ for (const database of databases) {
   });
 }
 
-/** What a process has logged as an error. */
+/** Returns the errors that a process logged. */
 function unexpected({ said }: Served): string[] {
   return said()
     .split('\n')
@@ -186,10 +186,10 @@ function assertNoneDoubledInShop(ledger: Ledger, control: DemoStore['shop']['con
   for (const { id, paid, doubt } of ledger.sessions) {
     const bought = ordersOfSession.get(id)?.length ?? 0;
     assert.equal(bought, paid ? 1 : 0, `session ${id} was bought ${bought} times`);
-    // A cart that a killed process had asked for may be there, and nobody has its address.
-    const most = doubt ? 2 : 1;
+    // A cart that a killed process requested may exist without a known URL.
+    const max = doubt ? 2 : 1;
     const { length } = ofSession.get(id) ?? [];
-    assert.ok(length <= most, `session ${id} has ${length} carts at the shop`);
+    assert.ok(length <= max, `session ${id} has ${length} carts at the shop`);
   }
   const { length: ownCarts } = ofSession.get(null) ?? [];
   const made = ledger.carts.length;

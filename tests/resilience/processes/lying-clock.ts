@@ -1,6 +1,6 @@
 /**
- * Loaded before a process of the service: its machine's clock is `CLOCK_AHEAD_MS` wrong, and each SIGUSR2 sets it by the next of
- * `CLOCK_JUMPS_MS`. It says so on its standard output when it has.
+ * Preloaded into a process: shifts its clock by `CLOCK_AHEAD_MS`, and on each SIGUSR2 by the next of `CLOCK_JUMPS_MS`, which
+ * it then prints to standard output.
  */
 const jumps = (process.env.CLOCK_JUMPS_MS ?? '').split(',').filter(Boolean).map(Number);
 let ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
@@ -9,7 +9,7 @@ const RightDate = globalThis.Date;
 const now = () => RightDate.now() + ahead;
 
 class LyingDate extends RightDate {
-  // biome-ignore lint/suspicious/noExplicitAny: as many forms as the true one takes.
+  // biome-ignore lint/suspicious/noExplicitAny: takes every overload of the real one.
   constructor(...given: any[]) {
     super(...((given.length === 0 ? [now()] : given) as [number]));
   }

@@ -1,2 +1,2 @@
-/** Imported before a service starts: its processes take the machine for one whose kernel shares no port among sockets. */
+/** Imported before a service starts: makes its processes see a kernel without SO_REUSEPORT. */
 Object.defineProperty(process, 'platform', { value: 'darwin' });

@@ -2,12 +2,12 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface RoundRobin {
   url: string;
-  /** Where connections go from now on, in turn. */
+  /** Sets the targets of later connections. */
   send(ports: readonly number[]): void;
   close(): Promise<void>;
 }
 
-/** Deals connections out to processes in turn, as a balancer in front does; one that does not take it is passed over. */
+/** Round-robin load balancer that skips processes which refuse the connection. */
 export async function roundRobin(): Promise<RoundRobin> {
   let ports: readonly number[] = [];
   let turn = 0;

@@ -4,17 +4,17 @@ import { once } from 'node:events';
 import { freePort } from '../../../testing/free-port.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 
-/** A service as an operator starts it, in processes of its own. */
+/** Service in its own processes, as an operator starts it. */
 export interface Served {
   port: number;
   baseUrl: string;
   pid: number;
-  /** Everything that it has said so far. */
+  /** Output so far. */
   said(): string;
   signal(signal: NodeJS.Signals): void;
-  /** How it ended: its exit code, or the signal that ended it. */
+  /** Exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
-  /** Ends it as a crash does, unless it has ended. */
+  /** Kills it, unless it has exited. */
   kill(): Promise<void>;
 }
 

@@ -2,55 +2,55 @@ import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { cartResponse, sessionResponse } from '../../../src/protocols/contract/responses.ts';
 import type { Cart, Session } from '../../../testing/agent.ts';
-import { ask, type Question, type Told } from './ask.ts';
+import { ask, type Question, type Reply } from './ask.ts';
 
 const errorResponse = z.looseObject({ error: z.string().min(1), code: z.string() });
 
-/** A shop that was too slow, or a process that is busy, is allowed to say so; and then it may be asked again. */
+/** Statuses of a slow shop or busy process, after which a request may be repeated. */
 const LATER = [503, 504];
 
 export interface Answers<Body> {
-  /** Of those that were answered. */
+  /** Statuses of the responses. */
   ok: { status: number; body: Body }[];
   refused: number[];
-  /** True when not all is known: cut off, or told to come again. */
+  /** True when an outcome is unknown: cut off, or refused with a retry. */
   doubt: boolean;
 }
 
-/** What the store's answers have to look like, whichever process gives them. */
+/** Agent that asserts the store's answers, whichever process gives them. */
 export function storeUnderHammer(baseUrl: string, slug: string) {
   const address = `${baseUrl}/api/ucp/${slug}`;
   const heard: Record<string, number> = {};
 
-  /** The same question, asked so many times at once; `allowed` beside 2xx and `LATER`. */
+  /** Sends identical concurrent requests; `allowed` adds to 2xx and `LATER`. */
   async function race<Body>(
     questions: readonly Omit<Question, 'url'>[],
     path: string,
     { schema, allowed }: { schema: z.ZodType<Body>; allowed: readonly number[] },
   ): Promise<Answers<Body>> {
-    const told = await Promise.all(questions.map((each) => ask({ ...each, url: address + path })));
-    for (const each of told) count(each);
-    const known = told.filter((each) => each !== undefined && !isLater(each)) as Told[];
-    const isOk = ({ status }: Told) => status < 300;
+    const replies = await Promise.all(questions.map((each) => ask({ ...each, url: address + path })));
+    for (const each of replies) count(each);
+    const known = replies.filter((each) => each !== undefined && !isLater(each)) as Reply[];
+    const isOk = ({ status }: Reply) => status < 300;
     return {
       ok: known.filter(isOk).map(({ status, body }) => ({ status, body: schema.parse(body) })),
       refused: known.filter((each) => !isOk(each)).map((each) => refusal(each, allowed)),
-      doubt: known.length < told.length,
+      doubt: known.length < replies.length,
     };
   }
 
-  function count(told: Told | undefined): void {
-    const name = told ? String(told.status) : 'cut off';
+  function count(reply: Reply | undefined): void {
+    const name = reply ? String(reply.status) : 'cut off';
     heard[name] = (heard[name] ?? 0) + 1;
   }
 
-  function isLater({ status, body }: Told): boolean {
+  function isLater({ status, body }: Reply): boolean {
     if (!LATER.includes(status)) return false;
     errorResponse.parse(body);
     return true;
   }
 
-  function refusal({ status, body }: Told, allowed: readonly number[]): number {
+  function refusal({ status, body }: Reply, allowed: readonly number[]): number {
     assert.ok(allowed.includes(status), `${status} is not allowed here: ${JSON.stringify(body)}`);
     errorResponse.parse(body);
     return status;
@@ -69,7 +69,7 @@ export function storeUnderHammer(baseUrl: string, slug: string) {
 
   return {
     address,
-    /** How many answers there were of each status. */
+    /** Number of responses by status. */
     heard,
     create: (key: string, body: object, times: number) =>
       race<Session>(

@@ -1,14 +1,14 @@
 import { request } from 'node:http';
 
-/** How the requests of all clients ended; `open` ones were neither answered nor closed in time. */
+/** Outcomes of all requests; `open` ones were neither answered nor closed in time. */
 export interface Outcomes {
   answered: number;
-  /** Reset or refused, by the error's code. */
+  /** Reset or refused connections, by error code. */
   failed: Record<string, number>;
   open: number;
 }
 
-/** Clients that ask again and again, as soon as Retry-After says, each request on a connection of its own. */
+/** Clients that repeat requests as Retry-After says, each on a new connection. */
 export function startTraffic(url: string, clients: number) {
   const outcomes: Outcomes = { answered: 0, failed: {}, open: 0 };
   let stopping = false;
@@ -25,7 +25,7 @@ export function startTraffic(url: string, clients: number) {
       asked.once('error', (error: NodeJS.ErrnoException) => {
         const code = error.code ?? error.message;
         outcomes.failed[code] = (outcomes.failed[code] ?? 0) + 1;
-        // A closed port answers at once: the other processes of the machine need the time, too.
+        // A closed port refuses at once; the pause leaves CPU time to other processes.
         setTimeout(resolve, 5);
       });
       asked.end();
@@ -41,7 +41,7 @@ export function startTraffic(url: string, clients: number) {
 
   return {
     answered: () => outcomes.answered,
-    /** Stops asking; what is still open after `withinMs` stays open. */
+    /** Stops the clients; requests still open after `withinMs` count as `open`. */
     async stop(withinMs: number): Promise<Outcomes> {
       stopping = true;
       let timer: NodeJS.Timeout | undefined;

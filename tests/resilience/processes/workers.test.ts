@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 onEveryDatabase('serve --workers 2', (database) => {
-  it('serves with two processes, replaces one that is killed, and leaves none behind when it is killed itself', async () => {
+  it('serves with two processes, replaces a killed one, and leaves none behind when the primary is killed', async () => {
     const running = await startServed({ databaseUrl: await database.fresh(), args: ['--workers', '2'] });
     served = running;
     const before = await workersOf(running);
@@ -67,7 +67,7 @@ describe('connections to workers that are killed', () => {
     assert.equal(open, 0, `of ${answered} answered, ${JSON.stringify(failed)} failed`);
   });
 
-  it('are answered or closed when the service is told to stop', async () => {
+  it('are answered or closed when the service stops', async () => {
     const databaseUrl = (await databases[0]?.fresh()) ?? assert.fail();
     const running = await startServed({ databaseUrl, args: ['--workers', '3'] });
     served = running;
@@ -80,7 +80,7 @@ describe('connections to workers that are killed', () => {
     assert.equal(await running.ended, 0);
     const { open, failed } = await traffic.stop(20_000);
     assert.equal(open, 0);
-    // A listener that closes without emptying its queue resets as many as there are clients.
+    // A listener that closes without draining its backlog resets every client.
     assert.ok((failed.ECONNRESET ?? 0) <= 8, JSON.stringify(failed));
   });
 });
@@ -90,7 +90,7 @@ for (const [title, args] of [
   ['two workers', ['--workers', '2']],
 ] as const) {
   describe(`a service of ${title} that is told to stop`, () => {
-    it('answers what it is answering, takes nothing new, and ends well', async () => {
+    it('finishes running requests, accepts no new ones, and exits with 0', async () => {
       const databaseUrl = (await databases[0]?.fresh()) ?? assert.fail();
       const running = await startServed({ databaseUrl, args: [...args] });
       served = running;
@@ -124,7 +124,7 @@ for (const [title, args] of [
 }
 
 describe('serve --workers', () => {
-  it('refuses a database in memory, and numbers that are none, in words', async () => {
+  it('refuses an in-memory database and invalid numbers with a clear error', async () => {
     const memory = await commandLine('sqlite::memory:', ['serve', '--workers', '2']);
     assert.equal(memory.code, 2);
     assert.match(memory.out, /cannot share a database in memory/);
@@ -154,7 +154,7 @@ describe('serve --workers', () => {
     });
   }
 
-  it('serves where the kernel shares no ports, through the primary process', async () => {
+  it('serves through the primary process where the kernel shares no ports', async () => {
     const running = await startServed({
       databaseUrl: (await databases[0]?.fresh()) ?? assert.fail(),
       args: ['--workers', '2'],
@@ -185,7 +185,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Asks again until it is so; the test's own limit of time bounds it. */
+/** Polls until the condition holds; the test's timeout bounds it. */
 async function eventually<Value>(
   look: () => Promise<Value>,
   isSo: (value: Value) => boolean,
@@ -197,16 +197,16 @@ async function eventually<Value>(
   }
 }
 
-/** The address under which the welcome shows a simulated shop. */
+/** Returns the URL of a simulated shop in the start-up output. */
 function shopOf(running: Served, name: string): string {
   const [, url] = new RegExp(`${name}[^]*?shop\\s+(http://\\S+)`).exec(running.said()) ?? [];
   return url ?? assert.fail(`the welcome shows ${name}`);
 }
 
-async function inShop<Told>(shop: string, method: string, path: string, body?: object): Promise<Told> {
+async function inShop<Answer>(shop: string, method: string, path: string, body?: object): Promise<Answer> {
   const headers = { 'content-type': 'application/json' };
   const init = body === undefined ? { method } : { method, headers, body: JSON.stringify(body) };
   const answer = await fetch(`${shop}/_sandbox${path}`, init);
   assert.equal(answer.status, 200);
-  return (await answer.json()) as Told;
+  return (await answer.json()) as Answer;
 }

@@ -12,7 +12,7 @@ export function expectedOf(operation: OperationName, day: BadDayName, platform: 
   return expected[platform === 'shopify' ? 0 : 1];
 }
 
-/** One cell of the matrix: a good day before, the bad one, and a good one again; `nearby` must not notice. */
+/** Runs one cell of the matrix: without, with and again without the fault; `nearby` must be unaffected. */
 export async function live(
   place: Place,
   name: OperationName,
@@ -24,7 +24,7 @@ export async function live(
   const attempt = await operation.prepare(place);
   control.inject(faultsOf(day, operation.write?.[place.platform]));
   const [said] = await Promise.all([attempt.act(), nearby()]).finally(control.clearFaults);
-  // What timed out here may still be done there.
+  // A call that timed out here may still complete at the shop.
   if (day.startsWith('slow')) await new Promise((resolve) => setTimeout(resolve, SLOW_MS - TIME_LIMIT_MS));
   await assertCell(said, attempt, expectedOf(name, day, place.platform));
   await attempt.recover();
@@ -32,11 +32,11 @@ export async function live(
 }
 
 export async function assertCell(said: Said, attempt: Attempt, expected: Cell): Promise<void> {
-  const told = toldOf(said);
-  assert.equal(told, expected.split(' ')[0], JSON.stringify(said));
+  const outcome = outcomeOf(said);
+  assert.equal(outcome, expected.split(' ')[0], JSON.stringify(said));
   if (said.status >= 400) assertHelpful(said);
   const wanted = expected.split(' ')[1];
-  // At the shop a call may still be under way.
+  // A call may still be running at the shop.
   let left = await attempt.left();
   for (let looks = 0; left !== wanted && looks < 40; looks += 1) {
     await new Promise((resolve) => setTimeout(resolve, 25));
@@ -45,7 +45,7 @@ export async function assertCell(said: Said, attempt: Attempt, expected: Cell): 
   assert.equal(left, wanted);
 }
 
-function toldOf({ status, body }: Said): string {
+function outcomeOf({ status, body }: Said): string {
   if (status >= 300) return String(status);
   const { warning, stale } = body as { warning?: { code: string }; stale?: boolean };
   if (!stale) return 'well';
@@ -58,7 +58,7 @@ const CODES: Record<number, string> = {
   504: 'platform_timeout',
 };
 
-/** It says what happened and what to do about it; and a program can wait as long as it is told. */
+/** The error says what happened and what to do, and gives a program the seconds to wait. */
 function assertHelpful({ status, retryAfter, body }: Said): void {
   assert.equal(body.code, CODES[status]);
   assert.match(String(body.error), /again|left alone|merchant must/i, 'it says what to do');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
-import type { Trouble } from './histories.ts';
+import type { Fault } from './histories.ts';
 
-/** A shop that does what it was asked, and is then not waited for any longer: without anybody waiting. */
+/** Fault: the shop does what it was asked, but answers after the timeout, without real waiting. */
 export interface SlowFetch {
   fetch: typeof fetch;
-  /** The next call takes too long. */
+  /** Lets the next call time out. */
   next(): void;
   forget(): void;
 }
@@ -30,23 +30,23 @@ export function slowFetch(): SlowFetch {
   };
 }
 
-interface TroubledShop {
+interface FaultyShop {
   control: RunningShop['control'];
   slow: SlowFetch;
-  /** Asks it for something, so that the service sees that it is well again. */
+  /** Calls the shop so that the service sees its recovery. */
   visit(): Promise<number>;
 }
 
-/** Does something while the shop is in trouble, which is over then. */
-export async function inTrouble<Result>(
-  { control, slow, visit }: TroubledShop,
-  trouble: Trouble,
+/** Runs `act` during a fault of the shop, and ends the fault. */
+export async function withFault<Result>(
+  { control, slow, visit }: FaultyShop,
+  fault: Fault,
   act: () => Promise<Result>,
 ): Promise<Result> {
-  if (trouble === 'none') return act();
-  if (trouble === 'too_slow') slow.next();
-  else if (trouble === 'down_for_long') control.inject({ kind: 'down', times: 4 });
-  else control.inject({ kind: trouble, times: 1 });
+  if (fault === 'none') return act();
+  if (fault === 'too_slow') slow.next();
+  else if (fault === 'down_for_long') control.inject({ kind: 'down', times: 4 });
+  else control.inject({ kind: fault, times: 1 });
   try {
     return await act();
   } finally {
