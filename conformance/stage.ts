@@ -19,7 +19,7 @@ export type StoreSlug = (typeof STORES)[number];
 
 const START = { 'demo-shopify': startShopifyShop, 'demo-woocommerce': startWooCommerceShop } as const;
 
-/** Store of the service on its own host over TLS, with its simulated shop behind TLS as well. */
+/** Store of the service on a separate host over TLS, with its simulated shop behind TLS as well. */
 export interface Stage {
   /** Origin of the store's host: `https://demo-shopify.localhost:41234`. */
   origin: string;

@@ -34,22 +34,22 @@ export const SECRET_KEY = 'a secret key of the tests only';
 
 export const PLATFORMS = ['shopify', 'woocommerce'] as const;
 
+/** Creates a service on a database, without any store. Another one on the same database is another process of its installation. */
+export function serviceOn(
+  databaseUrl: string,
+  overrides: ServiceOverrides = {},
+  settings: Record<string, string> = {},
+): Promise<Service> {
+  const defaults = { PORT: '0', DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
+  return createService(readConfig({ ...defaults, ...settings }), overrides);
+}
+
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const databaseUrl = options.databaseUrl ?? (await options.database.fresh());
   let ahead = 0;
-  const settings = {
-    PORT: '0',
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY,
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT: 'off',
-    ...options.settings,
-  };
   const now = () => Date.now() + ahead;
-  const service = await createService(readConfig(settings), {
-    now,
-    ...options.overrides,
-  });
+  const settings = { RATE_LIMIT: 'off', ...options.settings };
+  const service = await serviceOn(databaseUrl, { now, ...options.overrides }, settings);
   const baseUrl = await service.listen({ backgroundWork: options.backgroundWork ?? false });
   const demoStores = await startDemoStores(0);
   for (const { slug, platform, shop } of demoStores) {

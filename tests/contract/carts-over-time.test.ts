@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { readConfig } from '../../src/config.ts';
-import { createService } from '../../src/service.ts';
 import { openDatabase } from '../../src/storage/engine/database.ts';
 import { type Agent, agentOf, type Cart, findVariant } from '../../testing/agent.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { brokenOff, type Interruption, interruptedBy } from '../../testing/interruptions.ts';
 import { assertAddsUp } from '../../testing/sums.ts';
-import { PLATFORMS, SECRET_KEY, startTestService, type TestService } from '../../testing/test-service.ts';
+import { PLATFORMS, serviceOn, startTestService, type TestService } from '../../testing/test-service.ts';
 
 /** Longer than any change may take, shorter than a cart's lifetime. */
 const LEASE_MS = 60_000;
@@ -37,8 +35,7 @@ onEveryDatabase('carts over time', (database) => {
 
       /** Starts another process on the same database. */
       async function withAnotherService(act: (other: Agent) => Promise<void>): Promise<void> {
-        const settings = { PORT: '0', DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
-        const service = await createService(readConfig(settings), { now: () => Date.now() + 2 * LEASE_MS });
+        const service = await serviceOn(running.databaseUrl, { now: () => Date.now() + 2 * LEASE_MS });
         try {
           const address = await service.listen({ backgroundWork: false });
           await act(agentOf(address, `demo-${platform}`));

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { readConfig } from '../../src/config.ts';
-import { createService, type Service } from '../../src/service.ts';
+import type { Service } from '../../src/service.ts';
 import { type Agent, agentOf, findVariant } from '../../testing/agent.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
-import { PLATFORMS, SECRET_KEY, startTestService, type TestService } from '../../testing/test-service.ts';
+import { PLATFORMS, serviceOn, startTestService, type TestService } from '../../testing/test-service.ts';
 
 const LONGER_THAN_A_SESSION_MS = 7 * 60 * 60_000;
 
@@ -16,8 +15,7 @@ onEveryDatabase('repeated reads of a session', (database) => {
 
   before(async () => {
     running = await startTestService({ database });
-    const settings = { PORT: '0', DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
-    other = await createService(readConfig(settings));
+    other = await serviceOn(running.databaseUrl);
     otherUrl = await other.listen({ backgroundWork: false });
   });
   after(async () => {

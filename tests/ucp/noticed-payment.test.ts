@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
-import { readConfig } from '../../src/config.ts';
-import { createService, type Service } from '../../src/service.ts';
+import type { Service } from '../../src/service.ts';
 import { findVariant, pay } from '../../testing/agent.ts';
 import { everywhere, inShop } from '../../testing/everywhere.ts';
 import { storedRows } from '../../testing/stored.ts';
-import { SECRET_KEY } from '../../testing/test-service.ts';
+import { serviceOn } from '../../testing/test-service.ts';
 import { type UcpAgent, type UcpCheckout, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
 const INTERVAL_MS = 3_000;
@@ -61,8 +60,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
     (await agent.call('get_checkout', { id })).body.result?.structuredContent;
 
   async function anotherProcess(): Promise<UcpAgent> {
-    const settings = { PORT: '0', DATABASE_URL: at.running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
-    const service = await createService(readConfig(settings), { now: at.running.now });
+    const service = await serviceOn(at.running.databaseUrl, { now: at.running.now });
     started.push(service);
     return ucpAgentOf({
       slug: at.slug,

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, it } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
-import { createService, type Service } from '../../../src/service.ts';
+import type { Service } from '../../../src/service.ts';
 import { type Agent, agentOf, findVariant } from '../../../testing/agent.ts';
 import { everywhere, inShop, type Somewhere } from '../../../testing/everywhere.ts';
-import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { serviceOn } from '../../../testing/test-service.ts';
 
 everywhere('items that are known from the copy', (at) => {
   const started: Service[] = [];
@@ -16,9 +15,7 @@ everywhere('items that are known from the copy', (at) => {
 
   /** As after a restart: it remembers nothing but what is in the database. */
   async function newProcess(): Promise<Agent> {
-    const service = await createService(
-      readConfig({ PORT: '0', DATABASE_URL: at.running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }),
-    );
+    const service = await serviceOn(at.running.databaseUrl);
     started.push(service);
     return agentOf(await service.listen({ backgroundWork: false }), at.slug);
   }

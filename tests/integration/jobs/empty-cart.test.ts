@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
-import { createService, type Service } from '../../../src/service.ts';
+import type { Service } from '../../../src/service.ts';
 import type { Job } from '../../../src/storage/repositories/jobs.ts';
 import { agentOf, type Cart, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { everywhere, inShop, onEveryDatabase, type Somewhere } from '../../../testing/everywhere.ts';
-import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
 
 const KINDS = ['empty_cart'];
@@ -179,6 +178,5 @@ onEveryDatabase('a cart whose shop never comes back', (database) => {
 
 /** Another process on the same database, whose clock is as far. */
 function besides({ running }: Somewhere, ahead: number): Promise<Service> {
-  const settings = { DATABASE_URL: running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
-  return createService(readConfig(settings), { now: () => Date.now() + ahead });
+  return serviceOn(running.databaseUrl, { now: () => Date.now() + ahead });
 }

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { readConfig } from '../../../src/config.ts';
-import { createService } from '../../../src/service.ts';
 import { askHost } from '../../../testing/ask-host.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { serviceOn } from '../../../testing/test-service.ts';
 import { lineItems, OLDER_PROFILE, PROFILE } from '../../../testing/ucp-agent.ts';
 import { type CustomDomains, startCustomDomains, WELL_KNOWN } from './own-domain.ts';
 
@@ -259,8 +257,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
   });
 
   it('is known to every process at once, and so is its end', async () => {
-    const settings = { PORT: '0', DATABASE_URL: own.running.databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' };
-    const other = await createService(readConfig(settings));
+    const other = await serviceOn(own.running.databaseUrl);
     try {
       const address = await other.listen({ backgroundWork: false });
       const statusThere = async () => (await askHost(address, 'everywhere.example', WELL_KNOWN)).status;

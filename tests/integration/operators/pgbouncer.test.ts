@@ -7,13 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readConfig } from '../../../src/config.ts';
-import { createService, type Service } from '../../../src/service.ts';
+import type { Service } from '../../../src/service.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { programAddress, withoutProgram } from '../../../testing/programs.ts';
-import { PLATFORMS, SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { PLATFORMS, serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
 
 const PGBOUNCER = 'pgbouncer';
 const postgresql = databases.find(({ name }) => name === 'PostgreSQL') ?? assert.fail();
@@ -33,25 +32,14 @@ for (const mode of ['transaction', 'session'] as const) {
     before(async () => {
       const direct = await postgresql.fresh();
       // Migrations run directly on the server, as docs/operations.md says.
-      const migrating = await createService(
-        readConfig({ DATABASE_URL: direct, SECRET_KEY, LOG_LEVEL: 'silent', PORT: '0' }),
-      );
-      await migrating.close();
+      await (await serviceOn(direct)).close();
       // In session mode each client connection needs a server connection.
       bouncer = await startBouncer(direct, mode, mode === 'session' ? 40 : SERVER_CONNECTIONS);
       running = await startTestService({
         database: { name: 'PostgreSQL', fresh: async () => bouncer.url },
         backgroundWork: true,
       });
-      other = await createService(
-        readConfig({
-          DATABASE_URL: bouncer.url,
-          SECRET_KEY,
-          LOG_LEVEL: 'silent',
-          PORT: '0',
-          RATE_LIMIT: 'off',
-        }),
-      );
+      other = await serviceOn(bouncer.url, {}, { RATE_LIMIT: 'off' });
       otherUrl = await other.listen();
     });
     after(async () => {

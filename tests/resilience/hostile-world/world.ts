@@ -3,13 +3,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
-import { readConfig } from '../../../src/config.ts';
-import { createService, type Service } from '../../../src/service.ts';
+import type { Service } from '../../../src/service.ts';
 import { type Served, startServed } from '../processes/served.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
 import { freePort } from '../../../testing/free-port.ts';
-import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { serviceOn } from '../../../testing/test-service.ts';
 import type { Order, Report } from './enemies.ts';
 
 /** Service in its own process with two honest stores and a hostile one. */
@@ -39,9 +38,7 @@ export async function startWorld(database: TestDatabase): Promise<World> {
   const [hello] = (await once(enemies, 'message')) as [Report];
   assert.ok('credentials' in hello);
   const settings = settingsOf(port, names);
-  const observer = await createService(
-    readConfig({ ...settings, DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }),
-  );
+  const observer = await serviceOn(databaseUrl, {}, { ...settings, LOG_LEVEL: 'silent' });
   for (const { slug, platform, shop } of honest) {
     await observer.connectStore({ slug, platform, credentials: shop.credentials });
   }

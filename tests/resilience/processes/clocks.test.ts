@@ -5,14 +5,12 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
-import { readConfig } from '../../../src/config.ts';
-import { createService } from '../../../src/service.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { newCode, openSite, pairRequest, typeCode, wrongCode } from '../../integration/pairing/at-pairing.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { merchantOf, signUp } from '../../../testing/merchant.ts';
-import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { serviceOn } from '../../../testing/test-service.ts';
 import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
 import { type Served, startServed } from './served.ts';
 
@@ -41,9 +39,7 @@ describe('processes with different clocks on one PostgreSQL', () => {
 
   before(async () => {
     const databaseUrl = await postgresql.fresh();
-    const beside = await createService(
-      readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }),
-    );
+    const beside = await serviceOn(databaseUrl);
     shops = await startDemoStores(0);
     for (const { slug, platform, shop } of shops) {
       await beside.connectStore({ slug, platform, credentials: shop.credentials, sandbox: true });

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
-import { readConfig } from '../../../src/config.ts';
-import { createService, type Service } from '../../../src/service.ts';
+import type { Service } from '../../../src/service.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { seeded, seedOf } from '../../../testing/seeded.ts';
-import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { serviceOn } from '../../../testing/test-service.ts';
 import { ask } from './ask.ts';
 import { buyOnce, type Ledger, readCart, readSession } from './buyers.ts';
 import { type RoundRobin, roundRobin } from './round-robin.ts';
@@ -46,9 +45,7 @@ for (const database of databases) {
         LOG_LEVEL: 'error',
         PLATFORM_TIMEOUT_MS: '1000',
       };
-      beside = await createService(
-        readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent' }),
-      );
+      beside = await serviceOn(databaseUrl);
       tables = await openDatabase(databaseUrl);
       shops = await startDemoStores(0);
       for (const { slug, platform, shop } of shops) {
