@@ -39,7 +39,10 @@ async function ask<Answer>(method: string, path: string, body?: object): Promise
     method,
     ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
   }).catch(() => {
-    throw new ApiError(0, { code: 'unreachable', error: 'The service cannot be reached. Is it running?' });
+    throw new ApiError(0, {
+      code: 'unreachable',
+      error: 'The service cannot be reached. Check that it is running.',
+    });
   });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new ApiError(response.status, answer);

@@ -25,7 +25,7 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'console-pairing',
     path: '/connect/woocommerce',
-    prepare: (page) => page.getByRole('button', { name: 'Show a pairing code' }).click(),
+    prepare: (page) => page.getByRole('button', { name: 'Create a pairing code' }).click(),
   },
   { name: 'console-overview', path: '/stores/demo-shopify' },
   { name: 'console-overview-dark', path: '/stores/demo-shopify', colors: 'dark' },

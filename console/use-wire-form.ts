@@ -58,5 +58,5 @@ function wrongIn<Values extends Texts>(
 export const required = (what: string) => (value: string) => (value.trim() === '' ? `Enter ${what}` : null);
 
 export function longEnough(value: string): string | null {
-  return value.length < 10 ? `At least 10 characters: ${10 - value.length} more` : null;
+  return value.length < 10 ? `Enter at least 10 characters (${10 - value.length} more)` : null;
 }

@@ -96,7 +96,7 @@ export async function signUp(page: Page, email = 'ada@shop.example'): Promise<vo
   await page.getByLabel('Your name').fill('Ada');
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
 }
 

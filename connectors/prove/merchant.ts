@@ -36,7 +36,7 @@ export async function enterConsole(
       answerOf(await context.request.post(`/api/merchant${path}`, { data: body ?? {} })),
     async showCode() {
       await page.goto('/console/connect/woocommerce');
-      await page.getByRole('button', { name: 'Show a pairing code' }).click();
+      await page.getByRole('button', { name: 'Create a pairing code' }).click();
       return (await page.getByLabel(/^Pairing code/).textContent()) ?? '';
     },
   };

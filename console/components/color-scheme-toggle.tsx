@@ -10,7 +10,7 @@ export function ColorSchemeToggle() {
     <ActionIcon
       variant="default"
       size="lg"
-      aria-label={`Use the ${other} colours`}
+      aria-label={`Use the ${other} theme`}
       onClick={() => setColorScheme(other)}
     >
       <Icon size={18} aria-hidden />

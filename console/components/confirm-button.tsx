@@ -56,7 +56,7 @@ export function ConfirmButton({
             </Text>
             {typed !== undefined && (
               <TextInput
-                label={`Type ${typed} to go on`}
+                label={`Type ${typed} to confirm`}
                 value={entered}
                 onChange={({ currentTarget }) => setEntered(currentTarget.value)}
                 autoComplete="off"

@@ -5,7 +5,7 @@ import type { DiscoveryCheck } from '../api-types.ts';
 type Diagnostic = Omit<DiscoveryCheck['findings'][number], 'check'>;
 
 const LOOKS = {
-  ok: { color: 'green', Icon: IconCheck, word: 'Fine' },
+  ok: { color: 'green', Icon: IconCheck, word: 'OK' },
   warning: { color: 'orange', Icon: IconAlertTriangle, word: 'Warning' },
   problem: { color: 'red', Icon: IconX, word: 'Problem' },
 } as const;

@@ -9,7 +9,7 @@ interface ErrorNoticeProps {
 }
 
 /** Says what went wrong in a sentence, aloud too. Nothing when there is no error. */
-export function ErrorNotice({ error, title = 'That did not work', onRetry }: ErrorNoticeProps) {
+export function ErrorNotice({ error, title = 'Something went wrong', onRetry }: ErrorNoticeProps) {
   if (!error) return null;
   return (
     <Alert color="red" title={title} icon={<IconAlertTriangle aria-hidden />} role="alert">

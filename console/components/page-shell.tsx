@@ -25,7 +25,7 @@ export function PageShell({ children }: { children: ReactNode }) {
       padding={{ base: 'md', sm: 'xl' }}
     >
       <a className="skip-link" href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <AppShell.Header px="md">
         <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">

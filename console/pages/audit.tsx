@@ -10,9 +10,9 @@ import { useStoreQuery } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { key: 'action', title: 'What', render: ({ action }) => <Text fw={500}>{inWords(action)}</Text> },
-  { key: 'actor', title: 'By whom', render: ({ actor }) => <span className="break">{actor}</span> },
-  { key: 'at', title: 'When', render: ({ at }) => <Instant at={at} /> },
+  { key: 'action', title: 'Action', render: ({ action }) => <Text fw={500}>{inWords(action)}</Text> },
+  { key: 'actor', title: 'User', render: ({ actor }) => <span className="break">{actor}</span> },
+  { key: 'at', title: 'Date', render: ({ at }) => <Instant at={at} /> },
   { key: 'details', title: 'Details', render: ({ details }) => <Details details={details} /> },
 ];
 
@@ -22,7 +22,7 @@ export function Audit() {
   const entries = useStoreQuery<Page<AuditEntry>>('/audit', state.query, { keepPrevious: true });
   return (
     <>
-      <PageTitle lead="Every change made to this store, and by whom. Entries cannot be changed or removed.">
+      <PageTitle lead="Every change made to this store, and who made it. Entries cannot be edited or deleted.">
         Audit log
       </PageTitle>
       <QueryView query={entries}>
@@ -36,8 +36,8 @@ export function Audit() {
             total={total}
             perPage={per_page}
             empty={
-              <EmptyState icon={IconHistory} title="Nothing was changed yet">
-                Whatever you or a colleague change about this store is written down here.
+              <EmptyState icon={IconHistory} title="No changes yet">
+                Changes that you or your team make to this store are listed here.
               </EmptyState>
             }
           />

@@ -17,7 +17,7 @@ export function CapabilitiesPage() {
   const query = useStoreQuery<Capabilities>('/capabilities');
   return (
     <>
-      <PageTitle lead="What agents may do at your store. Searching and checkout are always on; what you switch off disappears at once and comes back as it was.">
+      <PageTitle lead="What agents can do at your store. Search and checkout are always on. Changes take effect at once and can be undone.">
         Capabilities
       </PageTitle>
       <QueryView query={query}>
@@ -72,7 +72,7 @@ function useCapabilityChange() {
     },
     onError: (error, { name }, kept) => {
       client.setQueryData(key, kept?.before);
-      notifications.show({ color: 'red', title: `“${name}” stays as it was`, message: inWords(error) });
+      notifications.show({ color: 'red', title: `“${name}” was not changed`, message: inWords(error) });
     },
     onSuccess: (answer) => client.setQueryData(key, answer),
     onSettled: () => client.invalidateQueries({ queryKey: ['store', slug] }),
@@ -90,10 +90,10 @@ function Preview({ switches }: Capabilities) {
   const whole = useStoreQuery<{ manifest: object }>(path, allOn);
   const present = useStoreQuery<{ manifest: object }>(path, asSet, { keepPrevious: true });
   return (
-    <Panel title="Your manifest, as agents read it">
+    <Panel title="Manifest preview">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          What your switches take away is marked with a minus. Agents may keep what they read for a minute.
+          Lines that your switches remove are marked with a minus. Agents may cache the manifest for a minute.
         </Text>
         <QueryView query={whole}>
           {(all) => (

@@ -30,9 +30,9 @@ export function Cart() {
               <Facts
                 facts={[
                   ['Agent', <AgentName key="agent" agent={cart.agent} />],
-                  ['Made', <Instant key="made" at={cart.created_at} />],
-                  ['Last change', <Instant key="changed" at={cart.updated_at} />],
-                  ['Identifier', <Code key="id">{cart.id}</Code>],
+                  ['Created', <Instant key="created" at={cart.created_at} />],
+                  ['Last updated', <Instant key="changed" at={cart.updated_at} />],
+                  ['ID', <Code key="id">{cart.id}</Code>],
                 ]}
               />
             </Panel>

@@ -23,7 +23,7 @@ function columnsOf(slug: string): Column<CartRow>[] {
     totalColumn,
     {
       key: 'updated_at',
-      title: 'Changed',
+      title: 'Updated',
       sortable: true,
       render: ({ updated_at }) => <Instant at={updated_at} />,
     },
@@ -35,9 +35,7 @@ export function Carts() {
   const state = useTableState(FILTERS);
   return (
     <>
-      <PageTitle lead="What agents have put together for their buyers. No stock is held by a cart.">
-        Carts
-      </PageTitle>
+      <PageTitle lead="Carts that agents build for their buyers. A cart reserves no stock.">Carts</PageTitle>
       <Listing
         path="/carts"
         label="Carts"
@@ -53,7 +51,7 @@ export function Carts() {
         }
         empty={
           <NothingListed state={state} title="No carts yet">
-            Agents may fill a cart before they check out; some go to checkout at once.
+            Agents can fill a cart before they check out; some go straight to checkout.
           </NothingListed>
         }
       />

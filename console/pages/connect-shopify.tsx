@@ -35,7 +35,7 @@ export function ConnectShopify() {
   }
   return (
     <>
-      <PageTitle lead="Everything is checked live with the shop before anything is kept. Secrets are stored encrypted.">
+      <PageTitle lead="Everything is tested against your shop before it is saved. Secrets are stored encrypted.">
         Connect Shopify
       </PageTitle>
       <ShopifyForm connect={connect} />
@@ -65,10 +65,10 @@ function ShopifyForm({ connect }: { connect: ReturnType<typeof useConnect> }) {
             <ScopesExplained />
             <AdminAccess form={form} />
             <StorefrontAccess form={form} />
-            <ErrorNotice error={error} title="The shop could not be checked" />
+            <ErrorNotice error={error} title="The credentials could not be checked" />
             <Group>
               <Button type="submit" loading={busy} variant={fresh?.check.ok ? 'default' : 'filled'}>
-                {checked ? 'Check again' : 'Check access'}
+                {checked ? 'Check again' : 'Check credentials'}
               </Button>
             </Group>
           </Stack>

@@ -8,7 +8,7 @@ import { PageTitle } from '../components/page-title.tsx';
 export function ConnectWooCommerce() {
   return (
     <>
-      <PageTitle lead="Three steps, about five minutes. The site and this service prove to each other who they are.">
+      <PageTitle lead="Three steps, about five minutes. Your site and this service verify each other.">
         Connect WooCommerce
       </PageTitle>
       <Tabs defaultValue="code" maw={720} keepMounted={false}>
@@ -32,8 +32,8 @@ function WithCode() {
     <Stack gap="xl">
       <Step number={1} title="Install the plugin">
         <Text size="sm">
-          Download it, then in WordPress: Plugins → Add New → Upload Plugin, choose the file, Install,
-          Activate. It needs WooCommerce, an https address and pretty permalinks.
+          Download it. In WordPress, go to Plugins → Add New → Upload Plugin, choose the file, then install
+          and activate it. It needs WooCommerce, an https URL and pretty permalinks.
         </Text>
         <Group>
           <Button
@@ -43,17 +43,17 @@ function WithCode() {
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
           >
-            Download the plugin
+            Download plugin
           </Button>
         </Group>
       </Step>
-      <Step number={2} title="Open its settings">
+      <Step number={2} title="Open the plugin’s settings">
         <Text size="sm">
-          In WordPress: WooCommerce → Shopping agents. As the address of the service enter{' '}
+          In WordPress, go to WooCommerce → Shopping agents. Enter this service address:{' '}
           <Code>{window.location.origin}</Code>
         </Text>
       </Step>
-      <Step number={3} title="Type the code there">
+      <Step number={3} title="Enter the code there">
         <Pairing />
       </Step>
     </Stack>

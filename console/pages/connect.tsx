@@ -16,15 +16,15 @@ const WAYS: readonly Way[] = [
     to: '/connect/shopify',
     name: 'Shopify',
     icon: IconShoppingBag,
-    how: 'Enter the shop’s domain and the access of an app that you make in Shopify. Everything is checked live before it is kept.',
-    needed: 'You need: leave to make apps in the shop.',
+    how: 'Enter your shop’s domain and the credentials of a Shopify app you create. Everything is checked live before it is saved.',
+    needed: 'You need permission to create apps in your Shopify admin.',
   },
   {
     to: '/connect/woocommerce',
     name: 'WooCommerce',
     icon: IconBrandWordpress,
-    how: 'Install our plugin on the site and type a six-digit code there. The rest happens by itself.',
-    needed: 'You need: an administrator’s account in WordPress.',
+    how: 'Install our plugin on your site and enter a six-digit code there. The rest is automatic.',
+    needed: 'You need an administrator account in WordPress.',
   },
 ];
 

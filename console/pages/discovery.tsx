@@ -16,7 +16,7 @@ export function DiscoveryPage() {
   const query = useStoreQuery<Discovery>('/discovery');
   return (
     <>
-      <PageTitle lead="Agents look for a store at /.well-known/ucp of its own domain. Make yours answer there, and they find you.">
+      <PageTitle lead="Agents look for a store at /.well-known/ucp on its own domain. Serve your manifest there, and they find you.">
         Discovery
       </PageTitle>
       <QueryView query={query}>
@@ -44,10 +44,10 @@ function ShopsDomain({ discovery }: { discovery: Discovery }) {
   const [form, setForm] = useState('manifest');
   const isProfile = form === 'profile';
   return (
-    <Panel title="Make your shop’s domain answer">
+    <Panel title="Serve it on your shop’s domain">
       <Stack gap="md">
         <SegmentedControl
-          aria-label="What your domain answers with"
+          aria-label="What your domain serves"
           data={FORMS}
           value={form}
           onChange={setForm}
@@ -61,16 +61,13 @@ function ShopsDomain({ discovery }: { discovery: Discovery }) {
 }
 
 const NO_REDIRECTS =
-  'Platforms that read official profiles follow no redirects, so your domain answers with the profile itself. Agents that read the manifest then need its own address, below.';
+  'Agent platforms that read official profiles follow no redirects, so your domain must serve the profile itself. Agents that read the manifest then need its URL, below.';
 
 function Manifest({ discovery }: { discovery: Discovery }) {
   return (
     <Panel title="Your manifest">
       <Stack gap="md">
-        <Text size="sm">
-          What agents of this service’s own interface read: where to call, and what they may do. It is always
-          here, whatever your domain says.
-        </Text>
+        <Text size="sm">Read by agents that use ucp-host’s own API. It is always served at this URL.</Text>
         <Address
           address="manifest"
           url={discovery.manifest_url}

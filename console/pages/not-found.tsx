@@ -9,10 +9,10 @@ export function NotFound() {
       <PageTitle>Not found</PageTitle>
       <EmptyState
         icon={IconMapOff}
-        title="Nothing is at this address"
+        title="Page not found"
         action={<LinkButton to="/stores">All stores</LinkButton>}
       >
-        The page does not exist, or it is not yours to see.
+        This page does not exist, or you don’t have access to it.
       </EmptyState>
     </>
   );

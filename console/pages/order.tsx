@@ -44,7 +44,7 @@ export function Order() {
 function OnlyClaimed() {
   return (
     <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title="Not confirmed by your shop">
-      An agent says that this was paid. Your shop knows no payment for it yet, so it does not count as
+      An agent reported this order as paid. Your shop has no payment for it yet, so it does not count as
       revenue.
     </Alert>
   );
@@ -59,10 +59,10 @@ function Summary({ order }: { order: OrderRow }) {
           ['Payment', <PaymentBadge key="payment" payment={order.payment} />],
           ['Agent', <AgentName key="agent" agent={order.agent} />],
           ['Placed', <Instant key="placed" at={order.created_at} />],
-          ['Last change', <Instant key="changed" at={order.updated_at} />],
-          ['Buyer', order.buyer_email ?? 'not told'],
+          ['Last updated', <Instant key="changed" at={order.updated_at} />],
+          ['Buyer', order.buyer_email ?? 'unknown'],
           ['Tracking', <TrackingLinks key="tracking" tracking={order.tracking} />],
-          ['Number in your shop', order.platform_order_number ?? 'none yet'],
+          ['Number in your shop', order.platform_order_number ?? 'none'],
           [
             'Session',
             <Link key="session" to={`${storePath(slug)}/sessions/${order.session_id}`}>

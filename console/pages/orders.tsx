@@ -73,8 +73,7 @@ export function Orders() {
         }
         empty={
           <NothingListed state={state} title="No orders yet">
-            An order comes when a buyer pays on your shop’s own checkout page. Make a test purchase to see
-            one.
+            Orders appear when a buyer pays on your shop’s checkout page. Make a test purchase to see one.
           </NothingListed>
         }
       />
@@ -85,8 +84,8 @@ export function Orders() {
 function PaymentsExplained() {
   return (
     <Text inherit>
-      Verified: your shop confirmed the payment. Claimed: an agent said so, and your shop has not confirmed
-      it; never counted as revenue.
+      Verified: your shop confirmed the payment. Claimed: an agent reported it, and your shop has not
+      confirmed it. Claimed orders never count as revenue.
     </Text>
   );
 }

@@ -52,12 +52,12 @@ export function Overview() {
 function Details({ overview }: { overview: Figures }) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-      <Panel title="What agents did, day by day">
+      <Panel title="Agent activity by day">
         <Suspense fallback={<Skeleton height={240} />}>
           <ActivityChart days={overview.by_day} />
         </Suspense>
       </Panel>
-      <Panel title="Verified revenue, day by day">
+      <Panel title="Verified revenue by day">
         <Suspense fallback={<Skeleton height={240} />}>
           <RevenueChart days={overview.by_day} currency={overview.totals.currency} />
         </Suspense>

@@ -21,10 +21,10 @@ export function Playground() {
   return (
     <>
       <PageTitle
-        lead="Act as an agent would, on the same public addresses. What you do here stands in the lists as the playground’s, and counts in no figure."
+        lead="Act as an agent, on the same public endpoints. Your test requests are listed as the playground’s and are not counted in any figure."
         actions={
           <Button variant="default" onClick={purchasing.startAnew}>
-            Start anew
+            Start over
           </Button>
         }
       >
@@ -43,9 +43,9 @@ export function Playground() {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Box component="section" aria-label="Requests and answers">
+          <Box component="section" aria-label="Requests and responses">
             <Title order={2} size="h5" mb="sm">
-              Requests and answers
+              Requests and responses
             </Title>
             <Exchanges exchanges={purchasing.exchanges} />
           </Box>
@@ -75,8 +75,8 @@ function TransportChoice({
       />
       <Text size="sm" c="dimmed">
         {transport === 'mcp'
-          ? 'Sessions go over MCP’s four tools; search, carts and orders are REST’s for every agent.'
-          : 'Everything goes over REST.'}
+          ? 'Sessions use the four MCP tools; search, carts and orders use REST.'
+          : 'Every request uses REST.'}
       </Text>
     </Group>
   );

@@ -40,7 +40,7 @@ function Details({ request }: { request: Logged }) {
   return (
     <Stack gap="md">
       {request.error && (
-        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Refused">
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Rejected">
           {request.error}
         </Alert>
       )}
@@ -52,9 +52,9 @@ function Details({ request }: { request: Logged }) {
         </Stack>
         <Stack gap="md" miw={0}>
           <Body
-            label="Answer"
+            label="Response"
             value={request.response_body}
-            absent="Not kept. The log keeps the answers to changes, and refusals."
+            absent="No response body is kept for successful reads. The log keeps responses to changes, and errors."
           />
         </Stack>
       </SimpleGrid>
@@ -71,11 +71,11 @@ function Summary({ request }: { request: Logged }) {
       <Facts
         facts={[
           ['Agent', <AgentName key="agent" agent={request.agent} />],
-          ['Over', request.transport.toUpperCase()],
-          ['When', <Instant key="at" at={request.at} />],
-          ['Took', <Duration key="took" ms={request.duration_ms} />],
+          ['Transport', request.transport.toUpperCase()],
+          ['Date', <Instant key="at" at={request.at} />],
+          ['Duration', <Duration key="took" ms={request.duration_ms} />],
           ['Path', <Code key="path">{request.path}</Code>],
-          ['Request id', <Code key="id">{request.request_id}</Code>],
+          ['Request ID', <Code key="id">{request.request_id}</Code>],
           ['Session', reference(slug, 'sessions', request.session_id)],
           ['Cart', reference(slug, 'carts', request.cart_id)],
           ['Order', reference(slug, 'orders', request.order_id)],
@@ -104,13 +104,13 @@ function Body({ label, value, absent }: { label: string; value: unknown; absent:
 function UpstreamCalls({ calls }: { calls: Logged['upstream_calls'] }) {
   if (calls.length === 0) return null;
   return (
-    <Panel title="What your shop was asked">
+    <Panel title="Calls to your shop">
       <ScrollingTable label="Calls to your shop">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Operation</Table.Th>
             <Table.Th>Status</Table.Th>
-            <Table.Th ta="right">Took</Table.Th>
+            <Table.Th ta="right">Duration</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -118,7 +118,7 @@ function UpstreamCalls({ calls }: { calls: Logged['upstream_calls'] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: what was logged does not change any more
             <Table.Tr key={position}>
               <Table.Td className="break">{call.operation}</Table.Td>
-              <Table.Td>{call.status ?? 'no answer'}</Table.Td>
+              <Table.Td>{call.status ?? 'no response'}</Table.Td>
               <Table.Td ta="right">
                 <Duration ms={call.duration_ms} />
               </Table.Td>

@@ -18,8 +18,8 @@ import { useTableState } from '../table-state.ts';
 
 const FILTERS = ['status_class', 'endpoint', 'agent', 'q'];
 const STATUS_CLASSES = [
-  { value: '2xx', label: 'Answered (2xx)' },
-  { value: '4xx', label: 'Refused (4xx)' },
+  { value: '2xx', label: 'Succeeded (2xx)' },
+  { value: '4xx', label: 'Rejected (4xx)' },
   { value: '5xx', label: 'Failed (5xx)' },
 ];
 
@@ -27,18 +27,18 @@ function columnsOf(slug: string): Column<RequestRow>[] {
   return [
     {
       key: 'endpoint',
-      title: 'Call',
+      title: 'Request',
       render: (row) => (
         <Link to={`${storePath(slug)}/requests/${row.id}`} fw={500} className="break">
           {callOf(row, slug)}
         </Link>
       ),
     },
-    { key: 'transport', title: 'Over', render: ({ transport }) => transport.toUpperCase() },
+    { key: 'transport', title: 'Transport', render: ({ transport }) => transport.toUpperCase() },
     { key: 'status', title: 'Status', render: ({ status }) => <HttpStatus status={status} /> },
     {
       key: 'error',
-      title: 'Refused because',
+      title: 'Error',
       render: ({ error }) => (
         <Text span size="sm" lineClamp={2} maw={260}>
           {error ?? '–'}
@@ -47,12 +47,12 @@ function columnsOf(slug: string): Column<RequestRow>[] {
     },
     {
       key: 'duration_ms',
-      title: 'Took',
+      title: 'Duration',
       align: 'right',
       render: ({ duration_ms }) => <Duration ms={duration_ms} />,
     },
     { key: 'agent', title: 'Agent', render: ({ agent }) => <AgentName agent={agent} /> },
-    { key: 'at', title: 'When', render: ({ at }) => <Instant at={at} /> },
+    { key: 'at', title: 'Date', render: ({ at }) => <Instant at={at} /> },
   ];
 }
 
@@ -71,7 +71,7 @@ export function Requests() {
   const state = useTableState(FILTERS);
   return (
     <>
-      <PageTitle lead="Every call that agents made, as it came and as it was answered. Secrets and personal data are blacked out.">
+      <PageTitle lead="Every request from agents, with its response. Secrets and personal data are redacted.">
         Requests
       </PageTitle>
       <Stack gap="lg">
@@ -87,8 +87,8 @@ export function Requests() {
               <SearchFilter name="q" label="Search" placeholder="Path, id or error" state={state} />
               <SelectFilter
                 name="status_class"
-                label="Answer"
-                all="Any answer"
+                label="Status"
+                all="Any status"
                 options={STATUS_CLASSES}
                 state={state}
               />
@@ -98,8 +98,8 @@ export function Requests() {
           }
           empty={
             <NothingListed state={state} title="No agent has called yet">
-              Agents call once they can find your store. Try it yourself in the playground, and see that your
-              domain answers under Discovery.
+              Agents call once they can find your store. Try it yourself in the playground, and check your
+              domain under Discovery.
             </NothingListed>
           }
         />

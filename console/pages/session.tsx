@@ -51,8 +51,8 @@ function Summary({ slug, session }: { slug: string; session: SessionAnswer['sess
       <Facts
         facts={[
           ['Agent', <AgentName key="agent" agent={session.agent} />],
-          ['Began', <Instant key="began" at={session.created_at} />],
-          ['Last change', <Instant key="changed" at={session.updated_at} />],
+          ['Started', <Instant key="started" at={session.created_at} />],
+          ['Last updated', <Instant key="changed" at={session.updated_at} />],
           ['Payment', <PaymentBadge key="payment" payment={session.payment} />],
           [
             'Order',
@@ -64,7 +64,7 @@ function Summary({ slug, session }: { slug: string; session: SessionAnswer['sess
               </Link>
             ),
           ],
-          ['Identifier', <Code key="id">{session.id}</Code>],
+          ['ID', <Code key="id">{session.id}</Code>],
         ]}
       />
     </Panel>

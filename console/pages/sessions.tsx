@@ -32,7 +32,7 @@ function columnsOf(slug: string): Column<SessionRow>[] {
     { key: 'payment', title: 'Payment', render: ({ payment }) => <PaymentBadge payment={payment} /> },
     {
       key: 'created_at',
-      title: 'Began',
+      title: 'Started',
       sortable: true,
       render: ({ created_at }) => <Instant at={created_at} />,
     },
@@ -44,7 +44,7 @@ export function Sessions() {
   const state = useTableState(FILTERS);
   return (
     <>
-      <PageTitle lead="Every checkout that an agent began, and how it ended.">Sessions</PageTitle>
+      <PageTitle lead="Every checkout an agent started, and how it ended.">Sessions</PageTitle>
       <Listing
         path="/sessions"
         label="Sessions"
@@ -60,7 +60,7 @@ export function Sessions() {
         }
         empty={
           <NothingListed state={state} title="No sessions yet">
-            An agent begins one when it is ready to buy. Be the first: act as an agent in the playground.
+            An agent starts a session when it is ready to buy. Try it yourself in the playground.
           </NothingListed>
         }
       />

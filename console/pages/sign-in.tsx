@@ -37,11 +37,11 @@ export function SignIn() {
           <>
             New here?{' '}
             <Link to="/sign-up" underline="always">
-              Make an account
+              Create an account
             </Link>
           </>
         ) : (
-          'New accounts are made by whoever runs this service.'
+          'Ask the operator of this service for an account.'
         )}
       </Text>
     </FrontDoor>

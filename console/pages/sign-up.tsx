@@ -17,18 +17,18 @@ export function SignUp() {
   return (
     <FrontDoor>
       <PageTitle lead={installation?.first_run ? <FirstRun sandbox={installation.sandbox} /> : undefined}>
-        {installation?.first_run ? 'Welcome to ucp-host' : 'Make an account'}
+        {installation?.first_run ? 'Welcome to ucp-host' : 'Create an account'}
       </PageTitle>
       {closed ? (
         <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title="Sign-up is closed">
-          Ask whoever runs this service for an account.
+          Ask the operator of this service for an account.
         </Alert>
       ) : (
         <SignUpForm />
       )}
       {!installation?.first_run && (
         <Text size="sm" c="dimmed">
-          You have an account?{' '}
+          Already have an account?{' '}
           <Link to="/sign-in" underline="always">
             Sign in
           </Link>
@@ -41,8 +41,8 @@ export function SignUp() {
 function FirstRun({ sandbox }: { sandbox: boolean }) {
   return (
     <>
-      Make the first account: it owns this installation’s stores
-      {sandbox ? ', beginning with two demo stores that you can try everything on.' : '.'}
+      Create the first account. It owns this installation’s stores
+      {sandbox ? ', including two demo stores to try everything on.' : '.'}
     </>
   );
 }
@@ -66,7 +66,7 @@ function SignUpForm() {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <ErrorNotice error={error} title="The account was not made" />
+        <ErrorNotice error={error} title="The account was not created" />
         <TextField
           form={form}
           name="name"
@@ -78,7 +78,7 @@ function SignUpForm() {
           form={form}
           name="email"
           label="E-mail"
-          description="You sign in with it. Nothing is sent to it."
+          description="You sign in with it. We send nothing to it."
           type="email"
           autoComplete="username"
         />
@@ -86,11 +86,11 @@ function SignUpForm() {
           form={form}
           name="password"
           label="Password"
-          description="10 characters or more, of any kind. A few words in a row make a good one."
+          description="At least 10 characters. A few words in a row make a good password."
           autoComplete="new-password"
         />
         <Button type="submit" loading={busy} fullWidth>
-          Make the account
+          Create account
         </Button>
       </Stack>
     </form>

@@ -35,9 +35,9 @@ const COLUMNS: readonly Column<StoreSummary>[] = [
   { key: 'products', title: 'Products', align: 'right', render: (store) => <Products store={store} /> },
   {
     key: 'last_agent_activity_at',
-    title: 'Last agent',
+    title: 'Last agent activity',
     align: 'right',
-    render: (store) => <Instant at={store.last_agent_activity_at} never="no agent yet" />,
+    render: (store) => <Instant at={store.last_agent_activity_at} never="none yet" />,
   },
 ];
 
@@ -47,7 +47,7 @@ export function Stores() {
   return (
     <>
       <PageTitle
-        lead="Where agents may search and buy."
+        lead="Stores where agents can search and buy."
         actions={
           <LinkButton to="/connect" leftSection={<IconPlus size={16} aria-hidden />}>
             Add a store
@@ -72,7 +72,7 @@ export function Stores() {
 }
 
 function Products({ store: { catalog } }: { store: StoreSummary }) {
-  if (catalog.importing) return <>reading… {catalog.importing.read.toLocaleString()}</>;
+  if (catalog.importing) return <>syncing… {catalog.importing.read.toLocaleString()}</>;
   return <>{catalog.products.toLocaleString()}</>;
 }
 
@@ -83,7 +83,7 @@ function NoStore() {
       title="No store is connected yet"
       action={<LinkButton to="/connect">Connect your first store</LinkButton>}
     >
-      Agents find nothing here until you connect one. It takes about five minutes.
+      Agents find nothing until you connect a store. It takes about five minutes.
     </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ import { useStoreQuery } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
 const COLUMNS: Column<WebhookDelivery>[] = [
-  { key: 'topic', title: 'Topic', render: ({ topic }) => topic ?? 'not told' },
+  { key: 'topic', title: 'Topic', render: ({ topic }) => topic ?? 'unknown' },
   { key: 'signature', title: 'Signature', render: ({ signature }) => <Signature signature={signature} /> },
   { key: 'effect', title: 'Effect', render: ({ effect }) => EFFECTS[effect] ?? effect },
   {
@@ -20,7 +20,7 @@ const COLUMNS: Column<WebhookDelivery>[] = [
     title: 'About',
     render: ({ order, product }) => <span className="break">{shortGid(order ?? product)}</span>,
   },
-  { key: 'repeats', title: 'Came again', align: 'right', render: ({ repeats }) => repeats || '–' },
+  { key: 'repeats', title: 'Duplicates', align: 'right', render: ({ repeats }) => repeats || '–' },
   { key: 'received_at', title: 'Received', render: ({ received_at }) => <Instant at={received_at} /> },
 ];
 
@@ -34,14 +34,14 @@ export function Webhooks() {
   });
   return (
     <>
-      <PageTitle lead="What your shop tells us of products and orders. Nothing in it is believed as it stands: we ask the shop itself.">
+      <PageTitle lead="Events your shop sends about products and orders. We never rely on an event alone; we re-read the record from your shop.">
         Webhooks
       </PageTitle>
       <QueryView query={query}>
         {({ items, total, per_page, subscriptions }) => (
           <Stack gap="lg">
             <Subscriptions subscriptions={subscriptions} />
-            <Panel title="Received within the last week">
+            <Panel title="Received in the last 7 days">
               <DataTable
                 label="Deliveries"
                 columns={COLUMNS}
@@ -74,8 +74,8 @@ function NothingReceived() {
   return (
     <EmptyState title="Nothing received yet">
       <Text inherit>
-        Change a product in your shop, and its webhook should appear here within seconds. If it does not, look
-        at the subscriptions again.
+        Change a product in your shop, and its webhook should appear here within seconds. If it does not,
+        press “Repair webhooks”.
       </Text>
     </EmptyState>
   );

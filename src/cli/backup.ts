@@ -6,29 +6,30 @@ import { progressBar } from './progress-bar.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `Writes everything that the database of DATABASE_URL holds into one new file, while the service goes on.
+const USAGE = `Backs up the database of DATABASE_URL into one new file. The service may be running.
 
   backup <file> [--json]
-      All of it as it was at one moment, from SQLite or PostgreSQL; the file is read through once it is written. It is sealed
-      with the SECRET_KEY, which is not in it: keep that key too, in another place.`;
+      A consistent snapshot of SQLite or PostgreSQL; the file is verified after it is written. Secrets in it are encrypted with
+      the SECRET_KEY, which is not included: back that key up separately.`;
 
-const RESTORE_USAGE = `Brings a backup into the database of DATABASE_URL, which must be empty: a file that is not there, or a fresh PostgreSQL
-database. A backup of one kind can be restored into the other.
+const RESTORE_USAGE = `Restores a backup into the database of DATABASE_URL, which must be empty: a file that does not exist, or a new PostgreSQL
+database. A backup of SQLite can be restored into PostgreSQL and vice versa.
 
   restore <file> [--json]
-      Stop the service first. Then start it with the SECRET_KEY of the time of the backup.`;
+      Stop the service first. Afterwards start it with the SECRET_KEY used when the backup was made.`;
 
 export const backup: Command = {
-  summary: 'Writes everything into a file, while the service goes on.',
+  summary: 'Backs up the database into a file.',
   usage: USAGE,
-  run: (args, config) => move(args, USAGE, (file, tell) => backUp(config().databaseUrl, file, tell), 'is in'),
+  run: (args, config) =>
+    move(args, USAGE, (file, tell) => backUp(config().databaseUrl, file, tell), 'is saved in'),
 };
 
 export const restoreBackup: Command = {
-  summary: 'Brings a backup into an empty database.',
+  summary: 'Restores a backup into an empty database.',
   usage: RESTORE_USAGE,
   run: (args, config) =>
-    move(args, RESTORE_USAGE, (file, tell) => restore(file, config().databaseUrl, tell), 'is back from'),
+    move(args, RESTORE_USAGE, (file, tell) => restore(file, config().databaseUrl, tell), 'is restored from'),
 };
 
 type Move = (file: string, tell: (progress: CopyProgress) => void) => Promise<CopiedTable[]>;

@@ -5,11 +5,11 @@ import { asOperator, onService } from './on-service.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `Switches a capability of a store on or off, at once and also while the service is running.
+const USAGE = `Switches a capability of a store on or off. Takes effect at once, also while the service is running.
 
   capability <slug> <${SWITCHABLE.join('|')}> <on|off> [--json]
 
-Off: it leaves the manifest, its endpoints answer 404, its fields in other requests are dropped. On again restores it.`;
+When off, it is removed from the manifest, its endpoints return 404 and its fields in other requests are ignored.`;
 
 export const capability: Command = {
   summary: 'Switches a capability of a store on or off.',

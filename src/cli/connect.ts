@@ -5,21 +5,20 @@ import { say } from './terminal.ts';
 import { type Command, readOptions, UsageError } from './usage.ts';
 import { accountOf } from './users.ts';
 
-const USAGE = `Connects a store, once the shop itself has answered with these credentials.
+const USAGE = `Connects a store after testing these credentials against the shop.
 
   connect shopify --domain <shop>.myshopify.com [--storefront-private-token <token>] [--storefront-token <public token>]
                   [--admin-token <token>] [--app-secret <secret>] [--client-id <id>] [--client-secret <secret>]
                   [--slug <slug>] [--owner <e-mail>]
-      The Headless sales channel of the shop shows both Storefront tokens; the private one is for servers.
-      An Admin token with read_orders and write_orders lets completed sessions be verified against the shop's orders; with
-      the app's API secret key the shop also sends its events, signed. An app of the Dev Dashboard shows no token: give its
-      client id and secret in place of both.
+      Both Storefront tokens are in the shop's Headless sales channel; use the private one if you can.
+      An Admin token with read_orders and write_orders verifies completed sessions against the shop's orders; the app's API
+      secret key also verifies its webhooks. For a Dev Dashboard app, give its client id and secret instead of both.
 
   connect woocommerce --url https://shop.example.com --key ck_… --secret cs_… [--slug <slug>] [--owner <e-mail>]
       The ucp-host plugin must be active on the site; the key needs Read/Write permission.
 
-Credentials are kept encrypted. The slug is made from the shop's address when left out. Without an
-owner the store is nobody's, and managed by the command line alone: see users give.`;
+Credentials are stored encrypted. Without --slug the slug is derived from the shop's domain. Without --owner
+the store has no owner and only the command line can manage it: see users give.`;
 
 const OPTIONS = {
   domain: { type: 'string' },
@@ -80,7 +79,7 @@ function credentialsOf(platform: string, values: Values): Record<string, string 
       consumerSecret: required(values, 'secret'),
     });
   }
-  throw new UsageError(`Say which platform: connect shopify … or connect woocommerce …\n\n${USAGE}`);
+  throw new UsageError(`Name the platform: connect shopify … or connect woocommerce …\n\n${USAGE}`);
 }
 
 function required(values: Values, name: keyof Values): string | boolean {

@@ -27,6 +27,6 @@ async function keepWhatThereIs(assets: ConsoleAssets, error: unknown): Promise<v
   const older = await assets.load().catch(() => false);
   if (!older) assets.failed();
   sayError(
-    `The console could not be built: ${reason}\n  ${older ? 'The one built before is served.' : 'Agents are served without it.'} Try: npm run build:console`,
+    `The console could not be built: ${reason}\n  ${older ? 'The previous build is served.' : 'Agents are served without it.'} Try: npm run build:console`,
   );
 }

@@ -6,21 +6,21 @@ import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `Moves an installation from SQLite to an empty PostgreSQL database.
+const USAGE = `Copies an installation from SQLite to an empty PostgreSQL database.
 
   copy-database sqlite:<file> postgres://<user>:<password>@<host>/<database> [--json]
-      Stop the service first: what it writes meanwhile stays behind. All rows arrive, or none; each table is counted on both
-      sides. Then start the service with DATABASE_URL=postgres://… and the same SECRET_KEY as before: without that key no
-      store's credentials can be read. In development the key lies beside the SQLite file.`;
+      Stop the service first: later writes are not copied. Either all rows are copied or none; the rows of each table are
+      counted on both sides. Then start the service with DATABASE_URL=postgres://… and the same SECRET_KEY: without that key no
+      credentials can be read. In development the key is stored next to the SQLite file.`;
 
 export const copy: Command = {
-  summary: 'Moves everything from SQLite to PostgreSQL.',
+  summary: 'Copies an installation from SQLite to PostgreSQL.',
   usage: USAGE,
   async run(args) {
     const { values, positionals } = readOptions(args, JSON_OPTION, USAGE);
     const [from = '', to = ''] = positionals;
     if (!from.startsWith('sqlite:') || !/^postgres(ql)?:\/\//.test(to)) {
-      throw new UsageError(`Say from where and to where.\n\n${USAGE}`);
+      throw new UsageError(`Name the source and the target.\n\n${USAGE}`);
     }
     const bar = progressBar('copying', !values.json && process.stdout.isTTY === true);
     const copied = await copyDatabase(from, to, ({ done, total }) => bar.show(done, total, 'rows')).catch(
@@ -32,7 +32,7 @@ export const copy: Command = {
       .filter((each) => each.rows > 0)
       .map((each) => [each.table, each.rows.toLocaleString('en')]);
     say(inColumns(['TABLE', 'ROWS'], rows));
-    say(`${colors.green('✓')} Everything is there, counted on both sides.`);
+    say(`${colors.green('✓')} Everything is copied; row counts match.`);
   },
 };
 

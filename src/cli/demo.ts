@@ -7,15 +7,15 @@ import { start } from './serve.ts';
 import { say } from './terminal.ts';
 import { type Command, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `Plays a whole purchase on each demo store, as an agent and its buyer would: search, cart, codes, shipping quote, session,
-payment, order, parcel.
+const USAGE = `Plays a complete purchase on each demo store, as an agent and its buyer: search, cart, codes, shipping quote, session,
+payment, order, shipment.
 
   demo
-      On the service that runs at BASE_URL, or at HOST and PORT: the purchases stay in its demo stores. Without one it starts
-      a service for itself, with a database in memory.`;
+      Uses the service running at BASE_URL, or at HOST and PORT; the purchases stay in its demo stores. If none is running, it
+      starts one with a database in memory.`;
 
 export const demo: Command = {
-  summary: 'Plays a whole purchase on each demo store, as an agent and its buyer would.',
+  summary: 'Plays a complete purchase on each demo store.',
   usage: USAGE,
   async run(args, config) {
     if (readOptions(args, {}, USAGE).positionals.length > 0) throw new UsageError(USAGE);
@@ -35,7 +35,7 @@ async function findOrStartService(config: Config): Promise<{ baseUrl: string; cl
   const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
   const answer = await fetch(`${baseUrl}/api/ucp/demo-shopify`).catch(() => undefined);
   if (answer?.ok) {
-    say(colors.dim(`Playing on the service that runs at ${baseUrl}.`));
+    say(colors.dim(`Using the service at ${baseUrl}.`));
     return { baseUrl, close: async () => undefined };
   }
   say(colors.dim('No service is running: starting one for the demo.'));

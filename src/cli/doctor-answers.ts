@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Diagnostic } from '../merchants/discovery/check-discovery.ts';
+import type { Diagnostic } from '../merchants/discovery/diagnostic.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 
 export interface JsonAnswer {

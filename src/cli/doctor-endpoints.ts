@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { manifestResponse, productPageResponse, productsResponse } from '../protocols/contract/responses.ts';
 import type { ReadManifest } from '../commerce/published-manifest.ts';
-import type { Diagnostic } from '../merchants/discovery/check-discovery.ts';
+import type { Diagnostic } from '../merchants/discovery/diagnostic.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { askJson, badAnswer, fine, problem, warning } from './doctor-answers.ts';
 

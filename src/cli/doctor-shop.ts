@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { checkConnection } from '../merchants/check-store.ts';
-import type { Diagnostic } from '../merchants/discovery/check-discovery.ts';
+import type { Diagnostic } from '../merchants/discovery/diagnostic.ts';
 import { asOperator, onService } from './on-service.ts';
 
 /** Asks the shop of a store of this installation, with the credentials that are kept: agents are never told why it fails. */

@@ -1,13 +1,8 @@
 import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
 import { readManifest } from '../protocols/contract/read-manifest.ts';
-import {
-  checkDiscovery,
-  checkManifestAt,
-  type DiscoveryReport,
-  type Diagnostic,
-  type Level,
-} from '../merchants/discovery/check-discovery.ts';
+import { checkDiscovery, checkManifestAt } from '../merchants/discovery/check-discovery.ts';
+import type { DiscoveryReport, Diagnostic, Level } from '../merchants/discovery/diagnostic.ts';
 import { hostOf } from '../merchants/discovery/described-domains.ts';
 import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../outbound/guarded-fetch/probe.ts';
@@ -18,26 +13,25 @@ import { printDiagnostics } from './print-diagnostics.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `Checks a store as an agent meets it, on this host or on any other that speaks the same contract.
+const USAGE = `Checks a store as an agent sees it, on this host or any other that implements the same contract.
 
   doctor shop.example.com                           The shop's own domain: can agents find the manifest?
   doctor https://ucp.example.com/api/ucp/my-store   A manifest by its address
   doctor shop.example.com --session                 Also makes a checkout session, and cancels it again
-  doctor --store my-store                           Asks the shop of a store of this installation, with its credentials
+  doctor --store my-store                           Tests the saved credentials of a store of this installation
 
-It goes the way an agent goes: /.well-known/ucp, the manifest, the catalog, a session that there is not, MCP. Every finding
-says what was seen, why that is so, and what mends it.
+It follows an agent's steps: /.well-known/ucp, the manifest, the catalog, an unknown session, MCP. Every diagnostic says
+what was found, why, and how to fix it.
 
-  ✓  is as it should be      !  works, but not for everybody      ✗  does not work
+  ✓  works      !  works, but not for every agent      ✗  does not work
 
-  --session      Makes a real session with one piece of the first product that can be bought, asks for it twice with the same
-                 key, reads it, and cancels it. Nothing is bought, and the cart is emptied.
-  --store <slug> Agents are never told why a shop fails. This asks the shop itself, where the service's database is at hand; beside
-                 an address, after that.
-  --query <q>    What the catalog is searched for; "a" when left out.
+  --session      Creates a real session for one available product, replays it with the same idempotency key, reads it and
+                 cancels it. Nothing is bought, and the cart is emptied.
+  --store <slug> Also checks the shop behind a store, which agents cannot see. Needs access to the service's database.
+  --query <q>    Search term for the catalog; "a" by default.
   --json         {ok, strict, url, findings: [{check, level, title, cause?, remedy?}]}
 
-Exit codes: 0 nothing is wrong (there may be warnings), 1 something is, 2 the command was not understood.`;
+Exit codes: 0 no problems (there may be warnings), 1 problems found, 2 wrong usage.`;
 
 const OPTIONS = {
   ...JSON_OPTION,
@@ -47,7 +41,7 @@ const OPTIONS = {
 } as const;
 
 export const doctor: Command = {
-  summary: 'Checks any store’s discovery, manifest, endpoints and a session, and explains.',
+  summary: 'Checks a store’s discovery, manifest, endpoints and sessions, and explains what to fix.',
   usage: USAGE,
   async run(args, config) {
     const { values, positionals } = readOptions(args, OPTIONS, USAGE);
@@ -86,10 +80,10 @@ function discover(probe: Probe, address: string): Promise<DiscoveryReport> {
   const check = { probe, readManifest };
   if (!/^https?:\/\//i.test(address)) {
     if (address.includes('/'))
-      throw new CommerceError('invalid_input', 'An address with a path begins with https://');
+      throw new CommerceError('invalid_input', 'An address with a path must start with https://');
     return checkDiscovery(check, hostOf(address));
   }
-  if (!URL.canParse(address)) throw new CommerceError('invalid_input', `${address} is no address.`);
+  if (!URL.canParse(address)) throw new CommerceError('invalid_input', `${address} is not a URL.`);
   const url = new URL(address);
   return checkManifestAt(check, url.pathname === '/' ? `${url.origin}/.well-known/ucp` : url.href);
 }
@@ -117,6 +111,6 @@ const OTHER_PROTOCOL: Diagnostic = {
 
 function inWords(url: string, findings: readonly Diagnostic[]): string {
   const count = (level: Level) => findings.filter((diagnostic) => diagnostic.level === level).length;
-  const sums = `${count('ok')} fine, ${count('warning')} to look at, ${count('problem')} wrong`;
+  const sums = `${count('ok')} ok, ${count('warning')} warnings, ${count('problem')} problems`;
   return [colors.bold(url), '', printDiagnostics(findings), '', sums].join('\n');
 }

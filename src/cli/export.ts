@@ -6,22 +6,22 @@ import { asOperator, onService } from './on-service.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `Writes all that is known of a store as JSON: its settings, sessions, carts, orders and the log of changes. The personal
-data of orders is in it, credentials and other secrets are not.
+const USAGE = `Exports all data of a store as JSON: its settings, sessions, carts, orders and audit log. It includes the personal data of
+orders, but no credentials or other secrets.
 
   export <slug> [--out <file>] [--json]
 
-      Without --out it goes to the standard output. A file is readable by you alone, and is there only once it is whole.
-      The service may be running; each part is as it was when it was read.`;
+      Without --out it is written to standard output. A file is readable by you alone and appears only when complete.
+      The service may be running; the export is not one snapshot.`;
 
 export const exportStore: Command = {
-  summary: 'Writes all that is known of a store as JSON.',
+  summary: 'Exports all data of a store as JSON.',
   usage: USAGE,
   async run(args, config) {
     const options = { ...JSON_OPTION, out: { type: 'string' } } as const;
     const { values, positionals } = readOptions(args, options, USAGE);
     const [slug = ''] = positionals;
-    if (slug === '' || positionals.length !== 1) throw new UsageError(`Say which store.\n\n${USAGE}`);
+    if (slug === '' || positionals.length !== 1) throw new UsageError(`Name the store.\n\n${USAGE}`);
     await onService(config(), async (service) => {
       const at = await asOperator(service, slug);
       await recordExport(at);

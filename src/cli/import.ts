@@ -11,21 +11,21 @@ import { progressBar } from './progress-bar.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `Reads the whole catalog of a store again, and waits for the end.
+const USAGE = `Syncs all products of a store and waits until it is done.
 
   import <slug> [--json]
-      The service may be running or not; an import that is under way is watched to its end.`;
+      The service may be running or not; if a sync is already running, this waits for it.`;
 
 const KIND = 'import_products';
 const POLL_INTERVAL_MS = 200;
 
 export const importCatalog: Command = {
-  summary: 'Reads the whole catalog of a store into the service.',
+  summary: 'Syncs all products of a store.',
   usage: USAGE,
   async run(args, config) {
     const { values, positionals } = readOptions(args, JSON_OPTION, USAGE);
     const slug = positionals[0] ?? '';
-    if (slug === '') throw new UsageError(`Say which store.\n\n${USAGE}`);
+    if (slug === '') throw new UsageError(`Name the store.\n\n${USAGE}`);
     // What goes wrong is said once, by this command.
     const bar = progressBar(slug, !values.json && process.stdout.isTTY === true);
     await onService({ ...config(), logLevel: 'silent' }, async (service) => {
@@ -87,13 +87,13 @@ function hasFailed(job: Job, attemptsBefore: number): boolean {
 function stoppedAt({ lastError, progress }: Job): CommerceError {
   const noted = readProgress(progress);
   const done = noted?.finishedAt === null ? noted.done : 0;
-  const message = `The import stopped after ${plural(done)}: ${lastError} It goes on from there by itself while the service runs, or with the same command.`;
+  const message = `The sync stopped after ${plural(done)}: ${lastError} It continues automatically while the service runs, or when you run this command again.`;
   return new CommerceError('platform_error', message);
 }
 
 function sentence(slug: string, count: number, { startedAt, finishedAt, limited }: CatalogImport): string {
   const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
-  return `${colors.green('✓')} ${plural(count)} of ${colors.bold(slug)}, read in ${seconds.toFixed(1)} s.${limited === null ? '' : ` ${limited}`}`;
+  return `${colors.green('✓')} ${plural(count)} of ${colors.bold(slug)} synced in ${seconds.toFixed(1)} s.${limited === null ? '' : ` ${limited}`}`;
 }
 
 function toJson(slug: string, products: number, { startedAt, finishedAt, limited }: CatalogImport): string {

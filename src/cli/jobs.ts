@@ -5,12 +5,12 @@ import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions } from './usage.ts';
 
-const USAGE = `Lists what is done in the background: what waits, what is being done, and what failed last.
+const USAGE = `Lists background jobs: waiting, running, and the last error of each.
 
-  tasks [<slug>] [--json]`;
+  jobs [<slug>] [--json]`;
 
 export const jobs: Command = {
-  summary: 'Lists the work in the background.',
+  summary: 'Lists background jobs.',
   usage: USAGE,
   async run(args, config) {
     const { values, positionals } = readOptions(args, JSON_OPTION, USAGE);
@@ -47,9 +47,9 @@ function toJson({ store, job }: ListedJob) {
 }
 
 function listed(list: ListedJob[]): string {
-  if (list.length === 0) return 'Nothing is to be done.';
+  if (list.length === 0) return 'There are no jobs.';
   return inColumns(
-    ['STORE', 'TASK', 'SUBJECT', 'WHEN', 'TRIED', 'LAST FAILURE'],
+    ['STORE', 'JOB', 'SUBJECT', 'RUNS AT', 'ATTEMPTS', 'LAST ERROR'],
     list.map(({ store, job }) => [
       store.slug,
       job.kind,

@@ -6,17 +6,17 @@ import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `Brings the tables of the database up to date. The service does so by itself when it starts; this does it before that,
-for a large database or one that several processes share, and takes the time that it needs.
+const USAGE = `Migrates the database. The service does so when it starts; run this first for a large database or one that several
+processes share. It runs without a timeout.
 
-  migrate            Runs what has not run yet and says what that was. Each step happens whole or not at all, and two
-                     that do this at once do not meet.
-  migrate --status   Changes nothing: says what has run, and what would. Exit code 1 while something is to be run.
+  migrate            Runs pending migrations and lists them. Each one is applied completely or not at all, and it is safe to
+                     run this twice at once.
+  migrate --status   Lists applied and pending migrations without changing anything. Exit code 1 if any are pending.
 
   --json             For scripts.`;
 
 export const migrateDatabase: Command = {
-  summary: 'Brings the database up to date, or says whether it is.',
+  summary: 'Migrates the database, or shows pending migrations.',
   usage: USAGE,
   async run(args, config) {
     const { values, positionals } = readOptions(args, { ...JSON_OPTION, status: { type: 'boolean' } }, USAGE);

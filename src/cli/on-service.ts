@@ -21,7 +21,7 @@ export async function onService<Result>(
 export async function storeCalled(service: Service, slug: string): Promise<Store> {
   const store = await service.stores.find(slug);
   if (store) return store;
-  throw new CommerceError('not_found', `No store is called "${slug}". See: npm run -s cli -- stores`);
+  throw new CommerceError('not_found', `There is no store "${slug}". See: npm run -s cli -- stores`);
 }
 
 /** The store with a merchant's powers, by the name of `command line`. Throws `not_found`. */

@@ -7,16 +7,16 @@ import { onService } from './on-service.ts';
 import { say } from './terminal.ts';
 import { type Command, readOptions } from './usage.ts';
 
-const USAGE = `Makes a six-digit code that pairs a WooCommerce site. It is good once, and for ten minutes.
+const USAGE = `Creates a six-digit code that pairs a WooCommerce site. It works once and expires after ten minutes.
 
   pair [--account <e-mail>] [--wait] [--json]
 
-On the site: install the ucp-host plugin, open WooCommerce → Shopping agents, type the service's address and the code, press Pair this shop.
-The service must be running, and the site must reach it.
+On the site, install the ucp-host plugin, open WooCommerce → Shopping agents, enter the service's address and the code, and
+press "Pair this shop". The service must be running and reachable from the site.
 
-  --account   whose store it will be; without it the store belongs to nobody yet
-  --wait      stays until the site is paired; exits with 0 when it is, and with 1 when it was refused or the code is over
-  --json      for scripts: one line with the code, and with --wait another one with what became of it`;
+  --account   owner of the store; without it the store has no owner yet
+  --wait      waits until the site is paired; exits with 0 when it is, and with 1 when it was refused or the code expired
+  --json      for scripts: one line with the code, and with --wait another line with the result`;
 
 const OPTIONS = {
   account: { type: 'string' },
@@ -27,7 +27,7 @@ const OPTIONS = {
 const POLL_INTERVAL_MS = 1_000;
 
 export const pair: Command = {
-  summary: 'Makes a code that pairs a WooCommerce site.',
+  summary: 'Creates a code that pairs a WooCommerce site.',
   usage: USAGE,
   async run(args, config) {
     const { values } = readOptions(args, OPTIONS, USAGE);
@@ -53,15 +53,12 @@ async function accountOf({ context }: Service, email: string | undefined): Promi
   if (email === undefined) return null;
   const account = await context.accounts.findByEmail(email);
   if (account) return account.id;
-  throw new CommerceError(
-    'not_found',
-    `No account has the e-mail address "${email}". See: npm run -s cli -- users`,
-  );
+  throw new CommerceError('not_found', `There is no account "${email}". See: npm run -s cli -- users`);
 }
 
 function instructions(code: string, address: string): string {
   return `
-  ${colors.bold(colors.green(`${code.slice(0, 3)} ${code.slice(3)}`))}   good once, for ten minutes
+  ${colors.bold(colors.green(`${code.slice(0, 3)} ${code.slice(3)}`))}   works once, expires in ten minutes
 
   On the site, in WordPress: WooCommerce → Shopping agents
     Service address  ${colors.cyan(address)}
@@ -82,7 +79,7 @@ async function waitFor({ context }: Service, { id, accountId, quiet }: Waiting):
   const shows = !quiet && process.stdout.isTTY;
   for (;;) {
     const state = await stateOfCode(context, id, accountId);
-    if (!state) throw new CommerceError('not_found', 'The code is gone.');
+    if (!state) throw new CommerceError('not_found', 'The code no longer exists.');
     if (state.status !== 'waiting' && state.status !== 'checking') {
       if (shows) process.stdout.write('\r\x1b[K');
       return state;
@@ -95,15 +92,15 @@ async function waitFor({ context }: Service, { id, accountId, quiet }: Waiting):
 function countdown({ status, expiresAt }: CodeState, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(expiresAt) - now) / 1000));
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return status === 'checking' ? 'The site has called: checking it …' : `Waiting … ${left}`;
+  return status === 'checking' ? 'The site has connected: checking it …' : `Waiting … ${left}`;
 }
 
 function inWords({ status, store, refusal }: CodeState): string {
   if (status === 'paired') {
     return `${colors.green('✓')} ${store?.name ?? 'The site'} is paired as ${colors.bold(store?.slug ?? '')}.`;
   }
-  if (status === 'expired') return `${colors.red('✗')} Nobody typed the code in time. Make another one.`;
-  const again = status === 'refused' ? '\n  Then press Pair again: the code is still good.' : '';
+  if (status === 'expired') return `${colors.red('✗')} The code expired. Create a new one.`;
+  const again = status === 'refused' ? '\n  Then press "Pair this shop" again: the code is still valid.' : '';
   return `${colors.red('✗')} ${refusal?.message ?? 'Refused.'}\n  ${refusal?.remedy ?? ''}${again}`;
 }
 

@@ -7,9 +7,9 @@ import { UsageError } from './usage.ts';
 export async function readPassword(fromStdin: boolean | undefined): Promise<string> {
   if (fromStdin) return (await text(process.stdin)).replace(/\r?\n$/, '');
   if (!process.stdin.isTTY)
-    throw new UsageError('Without a terminal the password comes from standard input: --password-stdin');
+    throw new UsageError('Without a terminal, send the password to standard input with --password-stdin.');
   const password = await ask('Password: ');
-  if ((await ask('And once more: ')) !== password) throw new UsageError('These are two different passwords.');
+  if ((await ask('Repeat password: ')) !== password) throw new UsageError('The passwords do not match.');
   return password;
 }
 

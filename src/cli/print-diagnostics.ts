@@ -1,5 +1,5 @@
 import colors from 'picocolors';
-import type { Diagnostic, Level } from '../merchants/discovery/check-discovery.ts';
+import type { Diagnostic, Level } from '../merchants/discovery/diagnostic.ts';
 
 const SIGNS: Record<Level, string> = {
   ok: colors.green('✓'),

@@ -10,24 +10,24 @@ import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `Seals everything that is kept encrypted under a new SECRET_KEY: credentials of shops, what opens carts and checkouts,
-secrets of webhooks, tokens of paired sites, buyers' addresses.
+const USAGE = `Re-encrypts all secrets under a new SECRET_KEY: shop credentials, cart and checkout keys, webhook secrets, tokens of paired
+sites, buyers' addresses.
 
-  rotate-key            Needs SECRET_KEY (the new one) and SECRET_KEY_PREVIOUS (the one until now).
-  rotate-key --status   Changes nothing: says what is still under the previous key. Exit code 1 while there is something.
+  rotate-key            Needs SECRET_KEY (the new key) and SECRET_KEY_PREVIOUS (the old key).
+  rotate-key --status   Lists what is still encrypted under the old key, without changing it. Exit code 1 if anything is.
 
-  1. Make a key:                openssl rand -base64 32
-  2. Where processes are restarted one after another, first give all of them the new key as SECRET_KEY_PREVIOUS.
-  3. Restart the service with SECRET_KEY=<new> and SECRET_KEY_PREVIOUS=<until now>. It goes on with both.
-  4. Run rotate-key with the same two. It may be cut off, and run again; the service may be running.
-  5. Take SECRET_KEY_PREVIOUS away, and restart. Backups of before still need the key of before.
+  1. Generate a key:            openssl rand -base64 32
+  2. If you restart processes one by one, first give all of them the new key as SECRET_KEY_PREVIOUS.
+  3. Restart the service with SECRET_KEY=<new> and SECRET_KEY_PREVIOUS=<old>. It reads both.
+  4. Run rotate-key with the same two keys. The service may be running; if interrupted, run it again.
+  5. Remove SECRET_KEY_PREVIOUS and restart. Backups made before the rotation still need the old key.
 
-  Merchants sign in again after step 3; API tokens, paired sites and pairing codes go on.
+  Merchants must sign in again after step 3; API tokens, paired sites and pairing codes keep working.
 
   --json                For scripts.`;
 
 export const rotateKey: Command = {
-  summary: 'Seals all secrets under a new SECRET_KEY.',
+  summary: 'Re-encrypts all secrets under a new SECRET_KEY.',
   usage: USAGE,
   async run(args, config) {
     const options = { ...JSON_OPTION, status: { type: 'boolean' } } as const;
@@ -80,22 +80,23 @@ async function bring(
   say(json ? JSON.stringify(rotation, null, 2) : inWords(rotation));
 }
 
-const DONE = `${colors.green('✓')} Everything is under the present SECRET_KEY. SECRET_KEY_PREVIOUS is needed no more.`;
+const DONE = `${colors.green('✓')} Everything is encrypted under the current SECRET_KEY. SECRET_KEY_PREVIOUS is no longer needed.`;
 
 function inWords({ rotated, unopened, remaining }: Rotation): string {
-  const parts = [`${rotated.toLocaleString('en')} secrets were sealed anew.`];
-  if (unopened.length > 0) parts.push(`${colors.red('✗')} Neither key opens these:`, tableOf(unopened), LOST);
+  const parts = [`${rotated.toLocaleString('en')} secrets were re-encrypted.`];
+  if (unopened.length > 0)
+    parts.push(`${colors.red('✗')} Neither key decrypts these:`, tableOf(unopened), LOST);
   if (remaining.length > 0)
     parts.push(
-      `${colors.red('✗')} These were written under another key meanwhile:`,
+      `${colors.red('✗')} These were written under another key in the meantime:`,
       tableOf(remaining),
       BEHIND,
     );
   return [...parts, ...(parts.length === 1 ? [DONE] : [])].join('\n');
 }
 
-const LOST = 'They were sealed with a third key. Keep it, and run this with it as SECRET_KEY_PREVIOUS.';
-const BEHIND = 'A process still runs without the present SECRET_KEY. Restart it, then run this again.';
+const LOST = 'They were encrypted with a third key. Run this again with that key as SECRET_KEY_PREVIOUS.';
+const BEHIND = 'A process still runs with another SECRET_KEY. Restart it, then run this again.';
 
 function tableOf(counts: readonly Unrotated[]): string {
   return inColumns(

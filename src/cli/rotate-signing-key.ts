@@ -7,13 +7,13 @@ import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `The keys by which agents' platforms know that an answer or an order event is this service's.
+const USAGE = `Manages the keys that sign responses and order events for agent platforms.
 
   rotate-signing-key [--days 14] [--json]
-      Publishes a new key beside the present one. It signs from an hour later on, when every platform has read it; the old one
-      stays published for the days after that (7 at least).
+      Publishes a new key next to the current one. It starts signing an hour later, when every platform has fetched it; the old
+      key stays published for --days after that (at least 7).
   rotate-signing-key --compromised [--json]
-      The old keys are withdrawn at once, and the new one signs at once.
+      Withdraws the old keys and starts signing with the new one at once.
   rotate-signing-key --list [--json]`;
 
 const OPTIONS = {
@@ -28,7 +28,7 @@ const DAY_MS = 24 * HOUR_MS;
 const USUAL_DAYS = 14;
 
 export const rotateSigningKey: Command = {
-  summary: 'Makes a new key to sign with, and lets the old one run out.',
+  summary: 'Rotates the key that signs responses and order events.',
   usage: USAGE,
   async run(args, config) {
     const { values } = readOptions(args, OPTIONS, USAGE);
@@ -53,20 +53,20 @@ async function rotate({ signingKeys, context }: Service, days: number | undefine
   const now = iso(nowMs);
   const [newest] = await signingKeys.list(now);
   if (days !== undefined && newest && newest.signsFrom > now) {
-    const message = `The newest key signs from ${newest.signsFrom} on. Rotate again after that, or with --compromised.`;
+    const message = `The newest key starts signing at ${newest.signsFrom}. Rotate again after that, or use --compromised.`;
     throw new CommerceError('conflict', message);
   }
   const signsFrom = days === undefined ? now : iso(nowMs + HOUR_MS);
   const publishedUntil = days === undefined ? now : iso(nowMs + HOUR_MS + days * DAY_MS);
   if (await signingKeys.rotate({ signsFrom, publishedUntil, now })) return;
-  throw new CommerceError('conflict', 'Somebody else has made a new key at this very moment.');
+  throw new CommerceError('conflict', 'Another process has just rotated the key.');
 }
 
 function table(keys: readonly ListedKey[]): string {
   const rows = keys.map(({ kid, signsFrom, publishedUntil }) => [
     kid,
     minute(signsFrom),
-    publishedUntil === null ? colors.green('present') : minute(publishedUntil),
+    publishedUntil === null ? colors.green('current') : minute(publishedUntil),
   ]);
   return inColumns(['KEY', 'SIGNS FROM', 'PUBLISHED UNTIL'], rows);
 }

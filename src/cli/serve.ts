@@ -13,17 +13,17 @@ import { startWorkers } from './workers.ts';
 
 const MAX_WORKERS = 64;
 
-const USAGE = `Serves agents, merchants and shops' webhooks until it is told to stop.
+const USAGE = `Runs the service for agents, merchants and webhooks until it is stopped.
 
-  serve              With one process.
-  serve --workers N  With N processes that share the port, 1 to ${MAX_WORKERS}; one that dies is replaced. As many as the
-                     machine has processors, with PostgreSQL; SQLite lets one process write at a time.
+  serve              One process.
+  serve --workers N  N processes that share the port, 1 to ${MAX_WORKERS}; crashed workers are restarted. Use one per CPU
+                     with PostgreSQL; SQLite allows one writer at a time.
 
-SIGTERM and SIGINT (Ctrl-C) stop it gently: what is being answered is answered, nothing new is taken. With DRAIN_SECONDS it
-serves on for so long before, while /readyz says that it stops. A second one ends it at once.`;
+SIGTERM and SIGINT (Ctrl-C) stop it gracefully: open requests are completed, new ones are rejected. With DRAIN_SECONDS it
+keeps serving for that long first, while /readyz reports that it is stopping. A second signal stops it at once.`;
 
 export const serve: Command = {
-  summary: 'Serves agents, with the two demo stores unless SANDBOX=off. --workers N for several processes.',
+  summary: 'Runs the service, with two demo stores unless SANDBOX=off. --workers N for several processes.',
   usage: USAGE,
   async run(args, config) {
     const workers = readWorkers(args);
@@ -99,7 +99,7 @@ async function startShared(config: Config, count: number): Promise<RunningServic
 function refuseOwnMemory({ databaseUrl }: Config): void {
   if (databaseUrl !== 'sqlite::memory:') return;
   throw new UsageError(
-    'Several processes cannot share a database in memory. Give DATABASE_URL a file, or PostgreSQL: sqlite:./data/ucp-host.db',
+    'Several processes cannot share a database in memory. Set DATABASE_URL to a file or PostgreSQL: sqlite:./data/ucp-host.db',
   );
 }
 
@@ -134,7 +134,7 @@ async function loadSandbox() {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
     if (!isMissing) throw error;
     throw new UsageError(
-      'This installation holds no simulated shops, as the container image: set SANDBOX=off.',
+      'This installation does not include the simulated shops (the container image leaves them out): set SANDBOX=off.',
     );
   }
 }

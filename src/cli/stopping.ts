@@ -35,14 +35,14 @@ export function stopWhenTold(
 
 async function endAfter(close: () => Promise<void>, withinMs: number): Promise<void> {
   setTimeout(() => {
-    sayError(`Not everything was done within ${withinMs / 1000} seconds: it is cut off.`);
+    sayError(`The service did not stop within ${withinMs / 1000} seconds and is terminated.`);
     process.exit(1);
   }, withinMs).unref();
   try {
     await close();
     process.exit(0);
   } catch (error) {
-    sayError(`Not everything could be put away: ${error instanceof Error ? error.message : String(error)}`);
+    sayError(`The service did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);
   }
 }

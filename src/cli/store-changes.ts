@@ -45,10 +45,10 @@ export const CHANGES: Readonly<Record<string, StoreChange>> = {
     run: (at, { words: [days] }) =>
       changeSettings(at, { retentionDays: days === 'default' ? null : Number(days) }),
     jobs: [],
-    done: 'keeps things for so long from now on',
+    done: 'has a new retention period',
   },
   disconnect: { understands: isAlone, run: disconnectStore, jobs: [UNSUBSCRIBE], done: 'is disconnected' },
-  reconnect: { understands: isAlone, run: reconnectStore, jobs: [], done: 'is connected again' },
+  reconnect: { understands: isAlone, run: reconnectStore, jobs: [], done: 'is reconnected' },
   delete: {
     understands: (wanted) => isAlone(wanted) && wanted.yesDelete !== undefined,
     run: async (at, { yesDelete }) => {
@@ -56,6 +56,6 @@ export const CHANGES: Readonly<Record<string, StoreChange>> = {
       return undefined;
     },
     jobs: [ERASE_STORE],
-    done: 'is deleted, with all that was known of it',
+    done: 'is deleted with all its data',
   },
 };

@@ -37,11 +37,7 @@ export async function changeDomains(
   }
   if (what === 'remove') {
     await removeDomain(at, domain);
-    return said(
-      json,
-      { domain },
-      () => `${colors.green('✓')} ${colors.bold(domain)} is not the store’s any more.`,
-    );
+    return said(json, { domain }, () => `${colors.green('✓')} ${colors.bold(domain)} is removed.`);
   }
   const all = await at.context.customDomains.ofStore(at.store.id);
   said(
@@ -70,10 +66,10 @@ function inWords(at: AtStore, domain: StoreDomain): string {
 }
 
 function table(at: AtStore, all: readonly StoreDomain[]): string {
-  if (all.length === 0) return 'The store has no domain of its own. See: npm run -s cli -- stores --help';
+  if (all.length === 0) return 'The store has no custom domain. See: npm run -s cli -- stores --help';
   const rows = all.map((each) => {
     const { domain, state, record, checked_at: checked } = wire(at, each);
     return [domain, state, checked?.slice(0, 16).replace('T', ' ') ?? 'never', record.value];
   });
-  return inColumns(['DOMAIN', 'STATE', 'LAST LOOK', 'TXT RECORD AT _ucp-host.<domain>'], rows);
+  return inColumns(['DOMAIN', 'STATE', 'LAST CHECKED', 'TXT RECORD AT _ucp-host.<domain>'], rows);
 }

@@ -12,24 +12,24 @@ import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `Lists the connected stores, and changes one of them, also while the service is running.
+const USAGE = `Lists and manages connected stores. The service may be running.
 
-  stores                                Lists them.
-  stores show <slug>                    One of them, with everything that can be said.
-  stores rename <slug> <name>           Its name for people; --platform-name takes the platform's again. The slug stays.
-  stores retention <slug> <days>        How long sessions and carts without an order are kept after their end: 0 for ever,
-                                        "default" as the installation does (RETENTION_DAYS).
-  stores domains <slug>                 Domains of the merchant's own on which the store answers in official UCP.
-  stores domains <slug> add <domain>    Claims one, and says which DNS record proves it.
-  stores domains <slug> verify <domain> Looks at once for the record, and whether the domain leads here.
+  stores                                Lists all stores.
+  stores show <slug>                    Shows all details of one store.
+  stores rename <slug> <name>           Sets its display name; --platform-name resets it. The slug does not change.
+  stores retention <slug> <days>        Keeps sessions and carts without an order this long after they end: 0 is forever,
+                                        "default" is the installation's (RETENTION_DAYS).
+  stores domains <slug>                 Lists its custom domains for official UCP.
+  stores domains <slug> add <domain>    Adds one and shows the DNS record that verifies it.
+  stores domains <slug> verify <domain> Checks the record now, and whether the domain points here.
   stores domains <slug> remove <domain>
-  stores disconnect <slug>              Agents find nothing there from now on. All that is known stays.
-  stores reconnect <slug>               Undoes that, once the shop has answered.
+  stores disconnect <slug>              Hides the store from agents. All its data is kept.
+  stores reconnect <slug>               Reconnects it after testing its credentials.
   stores delete <slug> --yes-delete <slug>
-                                        Deletes it with all that is known of it; the slug is given twice to be sure. See
-                                        also: export. The slug is never another owner's from then on.
+                                        Deletes it with all its data; repeat the slug to confirm. See also: export.
+                                        The slug stays reserved for this owner.
 
-  --json                                For scripts. Exit codes: 0 done, 1 refused, 2 not understood.`;
+  --json                                For scripts. Exit codes: 0 done, 1 refused, 2 wrong usage.`;
 
 const OPTIONS = {
   ...JSON_OPTION,
@@ -38,7 +38,7 @@ const OPTIONS = {
 } as const;
 
 export const stores: Command = {
-  summary: 'Lists the connected stores; shows, renames, disconnects or deletes one, and minds its domains.',
+  summary: 'Lists the connected stores; shows, renames, disconnects or deletes one; manages its domains.',
   usage: USAGE,
   async run(args, config) {
     const { values, positionals } = readOptions(args, OPTIONS, USAGE);

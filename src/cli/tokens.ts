@@ -10,11 +10,11 @@ import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 import { accountOf } from './users.ts';
 
-const USAGE = `API tokens: with one, a script does in the merchant API what its account may do with its stores.
+const USAGE = `Manages API tokens. With a token, scripts use the merchant API on behalf of its account.
 
   tokens [list] [--account <e-mail>] [--json]
   tokens create --account <e-mail> --name <what it is for> [--store <slug>]… [--json]
-      For the named stores only; without --store for all of the account's, also later ones. The token is shown this once.
+      With --store only for the named stores, otherwise for all stores of the account. The token is shown only once.
   tokens revoke <id> [--json]
 
   curl -H 'Authorization: Bearer uch_…' http://127.0.0.1:8787/api/merchant/me`;
@@ -34,7 +34,7 @@ interface Owned {
 }
 
 export const tokens: Command = {
-  summary: 'Lists, makes and revokes API tokens.',
+  summary: 'Lists, creates and revokes API tokens.',
   usage: USAGE,
   async run(args, config) {
     const { values, positionals } = readOptions(args, OPTIONS, USAGE);
@@ -90,7 +90,7 @@ function toJson({ account, token }: Owned) {
 }
 
 function table(list: Owned[]): string {
-  if (list.length === 0) return 'There is no token yet. See: npm run -s cli -- tokens --help';
+  if (list.length === 0) return 'No tokens yet. See: npm run -s cli -- tokens --help';
   return inColumns(
     ['ID', 'ACCOUNT', 'NAME', 'STORES', 'LAST USED'],
     list.map(({ account, token }) => [

@@ -6,7 +6,7 @@ export class UsageError extends Error {}
 
 export function portTaken(port: number): UsageError {
   return new UsageError(
-    `Port ${port} is taken. Stop what listens there, or choose another: PORT=8790 npm start`,
+    `Port ${port} is taken. Stop the process that uses it, or choose another port: PORT=8790 npm start`,
   );
 }
 
@@ -36,8 +36,6 @@ export function readOptions<Options extends NonNullable<ParseArgsConfig['options
   try {
     return parseArgs({ args, options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(
-      `${error instanceof Error ? error.message : 'The command line is not understood.'}\n\n${usage}`,
-    );
+    throw new UsageError(`${error instanceof Error ? error.message : 'Wrong usage.'}\n\n${usage}`);
   }
 }

@@ -18,20 +18,20 @@ import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 import { type Command, JSON_OPTION, readOptions, UsageError } from './usage.ts';
 
-const USAGE = `Merchants' accounts: who can sign in to the console.
+const USAGE = `Manages merchant accounts, which sign in to the console.
 
   users [list] [--json]
   users add --email <e-mail> --name <name> [--password-stdin] [--json]
-      The very first account gets the stores that are nobody's, like the first one that signs up in the console.
+      The first account becomes the owner of all stores without one, like the first one that signs up in the console.
   users reset-password <e-mail> [--password-stdin] [--json]
-      Ends all sessions of the account; its API tokens stay.
+      Signs the account out everywhere; its API tokens stay valid.
   users remove <e-mail> --yes [--json]
-      With its sessions and API tokens. Its stores go on without an owner: agents notice nothing. Where it was the last
-      account, sign-up stays as closed as it was: make an account with users add, and give it the stores.
+      Also deletes its sessions and API tokens. Its stores stay connected without an owner. After the last account is removed,
+      sign-up does not reopen: create an account with users add, and give it the stores.
   users give <e-mail> --store <slug> [--json]
-      The store is this account's from then on, and nobody else's.
+      Makes the account the only owner of the store.
 
-The password is asked for, unseen; --password-stdin reads it from standard input:  users add … --password-stdin < file`;
+You are prompted for the password; --password-stdin reads it from standard input:  users add … --password-stdin < file`;
 
 const OPTIONS = {
   ...JSON_OPTION,
@@ -54,7 +54,7 @@ interface Outcome {
 const TASKS: Record<string, Job> = { list, add, 'reset-password': reset, remove, give };
 
 export const users: Command = {
-  summary: "Lists and changes merchants' accounts.",
+  summary: 'Manages merchant accounts.',
   usage: USAGE,
   async run(args, config) {
     const { values, positionals } = readOptions(args, OPTIONS, USAGE);
@@ -71,7 +71,7 @@ export const users: Command = {
 export async function accountOf(service: Service, email: string): Promise<Account> {
   const account = await service.context.accounts.findByEmail(email);
   if (account) return account;
-  throw new CommerceError('not_found', `No account has the address "${email}". See: npm run -s cli -- users`);
+  throw new CommerceError('not_found', `There is no account "${email}". See: npm run -s cli -- users`);
 }
 
 async function list({ context }: Service): Promise<Outcome> {
@@ -84,7 +84,7 @@ async function list({ context }: Service): Promise<Outcome> {
   const words =
     rows.length > 0
       ? inColumns(['E-MAIL', 'NAME', 'SINCE', 'STORES'], cells)
-      : 'Nobody has an account yet. See: npm run -s cli -- users --help';
+      : 'No accounts yet. See: npm run -s cli -- users --help';
   return { words, json: rows };
 }
 
@@ -103,24 +103,27 @@ async function reset(service: Service, values: Values, email: string): Promise<O
   const password = await readPassword(values['password-stdin']);
   validate({ input: newMerchant.pick({ password: true }) }, { password });
   await resetPassword(service.context, account, password, COMMAND_LINE);
-  return { words: done(`${account.email} has a new password, and is signed out.`), json: toJson(account) };
+  return {
+    words: done(`${account.email} has a new password and is signed out everywhere.`),
+    json: toJson(account),
+  };
 }
 
 async function remove(service: Service, values: Values, email: string): Promise<Outcome> {
   const account = await accountOf(service, email);
   const owned = await slugsOf(service, account);
   if (!values.yes)
-    throw new UsageError(`Say --yes to remove the account ${account.email}. ${whatBecomesOf(owned)}`);
+    throw new UsageError(`Add --yes to remove the account ${account.email}. ${whatBecomesOf(owned)}`);
   await removeAccount(service.context, account, COMMAND_LINE);
   const isLast = (await service.context.accounts.list()).length === 0;
   const words = [
-    done(`The account ${account.email} is gone. ${whatBecomesOf(owned)}`),
+    done(`The account ${account.email} is removed. ${whatBecomesOf(owned)}`),
     ...(isLast ? [NO_ACCOUNT] : []),
   ];
   return { words: words.join('\n'), json: { ...toJson(account), stores_without_owner: owned, last: isLast } };
 }
 
-const NO_ACCOUNT = `  No account is left, and nobody becomes the owner by signing up. To have one again:
+const NO_ACCOUNT = `  No account is left, and signing up does not make an owner. To create one:
     npm run -s cli -- users add --email <e-mail> --name <name>
     npm run -s cli -- users give <e-mail> --store <slug>`;
 
@@ -130,7 +133,7 @@ async function slugsOf({ context }: Service, { id }: Account): Promise<string[]>
 
 function whatBecomesOf(slugs: readonly string[]): string {
   if (slugs.length === 0) return 'It owns no store.';
-  return `Agents go on buying from ${slugs.join(', ')}, which then have no owner.`;
+  return `Its stores stay connected without an owner: ${slugs.join(', ')}.`;
 }
 
 async function give(service: Service, { store: slug }: Values, email: string): Promise<Outcome> {
@@ -138,7 +141,7 @@ async function give(service: Service, { store: slug }: Values, email: string): P
   const account = await accountOf(service, email);
   const store = await storeCalled(service, slug);
   await giveStore(service.context, account, store, COMMAND_LINE);
-  return { words: done(`${slug} is ${account.email}’s.`), json: { slug, account: account.email } };
+  return { words: done(`${account.email} now owns ${slug}.`), json: { slug, account: account.email } };
 }
 
 function done(words: string): string {

@@ -26,7 +26,7 @@ export async function welcome({ baseUrl, service, demoStores, unpaired }: Runnin
   }
   const slug = stores[0]?.slug;
   const hint = slug
-    ? `  Try  ${colors.bold(`curl -s '${baseUrl}/api/ucp/${slug}/catalog/search?q=shoe&first=2'`)}\n  Or   ${colors.bold('npm run demo')}  for a whole purchase on each store`
+    ? `  Try  ${colors.bold(`curl -s '${baseUrl}/api/ucp/${slug}/catalog/search?q=shoe&first=2'`)}\n  Or   ${colors.bold('npm run demo')}  for a complete purchase on each store`
     : `  No store yet:  ${colors.bold('npm run -s cli -- connect --help')}`;
   const title = `  ${colors.bold(colors.magenta('ucp-host'))}  is ready on ${colors.cyan(baseUrl)}`;
   const console = `  Console  ${colors.cyan(`${baseUrl}/console`)}`;

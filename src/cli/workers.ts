@@ -69,7 +69,7 @@ function createWorkerPool({ port, drainMs }: Config) {
     if (console) worker.send({ console } satisfies ToWorker);
     void ended.then((how) => {
       if (stopping) return;
-      sayError(`A worker (${worker.process.pid}) has died (${how}): another one is started.`);
+      sayError(`A worker (${worker.process.pid}) died (${how}). Starting another one.`);
       relaunch(performance.now() - startedAt < LIVED_MS ? waitMs : 0);
     });
     return baseUrl;
@@ -81,7 +81,7 @@ function createWorkerPool({ port, drainMs }: Config) {
       if (stopping) return;
       launch(next).catch((error: Error) => {
         if (stopping) return;
-        sayError(`A worker could not be started, and will be tried again: ${error.message}`);
+        sayError(`A worker could not be started. Retrying: ${error.message}`);
         relaunch(next);
       });
     }, waitMs);
@@ -104,7 +104,7 @@ function createWorkerPool({ port, drainMs }: Config) {
 function startWorker(port: number) {
   const { promise: serves, resolve, reject } = Promise.withResolvers<string>();
   const worker = cluster.fork({ PORT: String(port) });
-  let reason = new UsageError('It ended before it served.');
+  let reason = new UsageError('The worker exited before it was ready.');
   worker.on('message', (message: FromWorker) => {
     if ('listening' in message) resolve(message.listening);
     if ('failed' in message) reason = message.portTaken ? portTaken(port) : new UsageError(message.failed);

@@ -73,6 +73,19 @@ export class CommerceError extends Error {
   }
 }
 
+/** Refuses a slug that another store has, or had. `freeSlug`: one to take instead, when the first few are not all taken. */
+export class SlugTaken extends CommerceError {
+  readonly freeSlug: string | undefined;
+
+  constructor(slug: string, freeSlug: string | undefined) {
+    const isFree = freeSlug === undefined ? '' : `: "${freeSlug}" is free`;
+    super('conflict', `The slug "${slug}" is taken. Choose another one${isFree}.`, {
+      details: [{ path: 'slug', message: `is taken${isFree}` }],
+    });
+    this.freeSlug = freeSlug;
+  }
+}
+
 /** Returns `unknown_item` when one item is unknown, else `item_unavailable`. Refusals of request lines carry `lines` besides. */
 export function itemsRefused(refusals: ItemRefusal[], lines: LineRefusal[] = []): CommerceError {
   const isUnknown = refusals.some(({ problem }) => problem === 'unknown');

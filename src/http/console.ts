@@ -62,10 +62,13 @@ function sendFile(reply: FastifyReply, request: FastifyRequest, file: ConsoleFil
 }
 
 const WORDS = {
-  building: ['The console is being built', 'This takes a few seconds, once. The page comes by itself.'],
+  building: [
+    'The console is being built',
+    'This takes a few seconds, once. This page reloads automatically.',
+  ],
   failed: [
     'The console could not be built',
-    'The terminal of the service says why. Agents are served all the same.',
+    'See the service’s log for the reason. Agents are still served.',
   ],
   absent: [
     'The console has not been built',

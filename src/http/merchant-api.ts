@@ -75,7 +75,7 @@ function isOwn(store: Store, { account, onlyStores }: Identity): boolean {
 function notYours(): CommerceError {
   return new CommerceError(
     'not_found',
-    'You have no store of that name. GET /api/merchant/stores lists yours.',
+    'You have no store with that slug. GET /api/merchant/stores lists your stores.',
   );
 }
 
@@ -96,7 +96,10 @@ function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {
   const foreign =
     site === undefined ? origin !== undefined && !isOwnPage(baseUrl, origin, host) : site !== 'same-origin';
   if (foreign)
-    throw new CommerceError('forbidden', 'This can only be asked from the console itself, or with a token.');
+    throw new CommerceError(
+      'forbidden',
+      'Only the console itself may do this with a cookie. Scripts send a token.',
+    );
 }
 
 function send(reply: FastifyReply, { body, stream, created, headers }: MerchantReply) {

@@ -10,7 +10,7 @@ import {
 } from './login-throttle.ts';
 import type { Account, MerchantContext, Visit } from './merchant-context.ts';
 
-/** Who may make an account by themselves: whoever comes, only the very first one, or nobody. */
+/** Policy for creating accounts without an operator: `first` allows the first account only. */
 export type SignUpPolicy = 'open' | 'first' | 'closed';
 
 export interface Installation {
@@ -39,13 +39,16 @@ export async function installation({ accounts, signUp }: SignUpContext): Promise
 type SignUpContext = Pick<MerchantContext, 'accounts' | 'signUp'>;
 
 /**
- * Makes an account and signs it in, or signs in to the account that the address has with this password: whoever knows neither
- * learns no more than at sign-in. Throws `forbidden` where sign-up is closed, `conflict` for another password of a known address.
+ * Creates an account and signs it in, or signs in to the address's account if the password is right. Reveals no more about an
+ * address than sign-in does. Throws `forbidden` when sign-up is closed, `conflict` for a known address with another password.
  */
 export async function signUp(visit: Visit, wanted: NewMerchant): Promise<SignedIn> {
   const { context } = visit;
   if ((await installation(context)).signUp === 'closed')
-    throw new CommerceError('forbidden', 'Sign-up is closed here. Ask who runs this service for an account.');
+    throw new CommerceError(
+      'forbidden',
+      'Sign-up is closed. Ask the operator of this service for an account.',
+    );
   const limits = [...loginLimits(visit, wanted.email), refusedSignUpLimit(visit)];
   await countOrRefuse(visit, [signUpLimit(visit), ...limits]);
   const made = await makeAccount(context, wanted, { onlyFirst: context.signUp === 'first' }).catch(
@@ -84,7 +87,7 @@ export async function makeAccount(
   return account;
 }
 
-/** By an operator, for a merchant who has forgotten it. Ends all sessions of the account; its tokens stay. */
+/** Sets a new password for an operator. Ends all sessions of the account; its tokens stay valid. */
 export async function resetPassword(
   { accounts, audit, signIns, now }: AccountRepositories,
   { id, email }: Account,
@@ -97,7 +100,7 @@ export async function resetPassword(
   await audit.write(actor, { storeId: null, action: 'account.password_reset', details }, at);
 }
 
-/** With its sessions and tokens. Its stores go on, and are nobody's. */
+/** Removes the account with its sessions and tokens. Its stores stay connected without an owner. */
 export async function removeAccount(
   { accounts, audit, now }: AccountRepositories,
   { id, email }: Account,
@@ -112,7 +115,7 @@ export async function removeAccount(
   );
 }
 
-/** By an operator. Whoever had it has it no longer. */
+/** Makes the account the only owner of the store. */
 export async function giveStore(
   { accounts, audit, now }: AccountRepositories,
   { id, email }: Account,

@@ -5,7 +5,7 @@ import type { Actor } from '../storage/repositories/audit.ts';
 import type { By } from '../storage/repositories/stores.ts';
 import { actorOf, type MerchantContext, type StoreVisit } from './merchant-context.ts';
 
-/** Somebody who may do everything at one store: its merchant, or the operator at the command line. */
+/** Full access to one store: its merchant's, or an operator's at the command line. */
 export interface AtStore {
   context: MerchantContext;
   store: Store;
@@ -19,7 +19,7 @@ export function atStore(visit: StoreVisit): AtStore {
   return { context: visit.context, store: visit.store, actor: actorOf(visit), requestId: visit.requestId };
 }
 
-/** ISO instant of now. */
+/** Current time as an ISO instant. */
 export function nowAt({ context }: AtStore): string {
   return new Date(context.now()).toISOString();
 }
@@ -28,12 +28,12 @@ export function by({ actor }: AtStore, action: string, details: Record<string, u
   return { actor, action, details };
 }
 
-/** For questions to the shop whose answer must be of now. */
+/** Caller for shop reads that must bypass caches. */
 export function callerAt({ requestId }: AtStore): Caller {
   return { requestId, fresh: true };
 }
 
-/** Throws `conflict` for a store that its merchant has off: its shop is left alone. */
+/** Throws `conflict` for a disconnected store, whose shop must not be called. */
 export function mustBeConnected({ store }: AtStore): void {
   if (store.disconnectedAt === null) return;
   throw new CommerceError('conflict', 'The store is disconnected. Reconnect it first.');

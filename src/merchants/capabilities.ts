@@ -3,7 +3,7 @@ import type { Store } from '../commerce/store.ts';
 import { type AtStore, by, nowAt } from './at-store.ts';
 import { reread } from './store-settings.ts';
 
-/** What it means for agents, as it is now. */
+/** Sentence about the effect of the switch on agents. */
 export function effectOf(capability: SwitchableCapability, on: boolean): string {
   const { has, lacks } = EFFECTS[capability];
   const name = `dev.ucp.shopping.${capability}`;
@@ -12,24 +12,24 @@ export function effectOf(capability: SwitchableCapability, on: boolean): string 
 
 const EFFECTS: Record<SwitchableCapability, { has: string; lacks: string }> = {
   cart: {
-    has: 'Agents can keep a cart for their buyer before they check out. Off: the cart endpoints and tools answer 404.',
-    lacks: 'The cart endpoints and tools answer 404; agents can still check out directly.',
+    has: 'Agents can build a cart for their buyer before they check out. When off, the cart endpoints and tools return 404.',
+    lacks: 'The cart endpoints and tools return 404; agents can still check out directly.',
   },
   order: {
-    has: 'Agents can follow an order after the purchase: its state, parcels and refunds. Off: the order endpoints and tools answer 404.',
-    lacks: 'The order endpoints and tools answer 404; after the purchase agents learn nothing more.',
+    has: 'Agents can follow an order after the purchase: status, parcels and refunds. When off, the order endpoints and tools return 404.',
+    lacks: 'The order endpoints and tools return 404; agents get no updates after the purchase.',
   },
   discount: {
-    has: 'Agents can use discount codes in carts and checkouts. Off: codes that they send are left out.',
-    lacks: 'Discount codes that agents send are left out; your shop’s own automatic discounts stay.',
+    has: 'Agents can use discount codes in carts and checkouts. When off, codes they send are ignored.',
+    lacks: 'Discount codes that agents send are ignored; your shop’s automatic discounts still apply.',
   },
   fulfillment: {
-    has: 'Agents can ask what delivery to an address costs. Off: the quote endpoint and tool answer 404.',
-    lacks: 'The endpoint and tool for delivery quotes answer 404; buyers choose delivery at your checkout.',
+    has: 'Agents can get shipping rates for an address. When off, the quote endpoint and tool return 404.',
+    lacks: 'The shipping quote endpoint and tool return 404; buyers choose shipping at your checkout.',
   },
 };
 
-/** What is left out stays. Of two at once each switch's later one stands. At once, in every process. */
+/** Changes the given switches only. Concurrent changes merge by switch; they apply at once in every process. */
 export async function switchCapabilities(at: AtStore, wanted: Partial<CapabilitySwitches>): Promise<Store> {
   const { context, store } = at;
   const changed = SWITCHABLE.filter(

@@ -4,16 +4,16 @@ import type { Job } from '../storage/repositories/jobs.ts';
 import { type AtStore, mustBeConnected, nowAt } from './at-store.ts';
 import type { MerchantContext } from './merchant-context.ts';
 
-/** What the service holds of a store's catalog, and whether it is reading it right now. */
+/** Copy of a store's catalog, and its running import. */
 export interface CatalogState {
   products: number;
-  /** ISO instant at which the last whole reading ended. */
+  /** ISO instant at which the last full import ended. */
   importedAt: string | null;
-  /** `total` null: the platform does not tell. */
+  /** `total` null: the store platform gives no count. */
   importing: { done: number; total: number | null } | null;
-  /** Why the last attempt stopped; it goes on from there by itself. */
+  /** Error of the last attempt, which is retried from where it stopped. */
   lastError: string | null;
-  /** Why the copy does not hold the whole catalog, in words; null: it does, or was never read. */
+  /** Reason in words why the copy is incomplete; null when it is complete or was never read. */
   limited: string | null;
 }
 
@@ -35,7 +35,7 @@ export async function catalogState(context: CatalogRepositories, storeId: string
   };
 }
 
-/** Also while it only waits for its turn. */
+/** A due import counts as running while it waits for a worker. */
 function importingNow(job: Job, now: number): CatalogState['importing'] {
   const progress: ImportProgress | undefined = readProgress(job.progress);
   if (progress && progress.finishedAt === null) return { done: progress.done, total: progress.total };
@@ -43,12 +43,12 @@ function importingNow(job: Job, now: number): CatalogState['importing'] {
   return isDue ? { done: 0, total: progress?.done ?? null } : null;
 }
 
-/** Asked for while it goes on, nothing is added: the catalog is being read already. Any number may ask. */
+/** Starts a full import, unless one is running. Safe to call any number of times. */
 export async function startImport(at: AtStore): Promise<CatalogState> {
   mustBeConnected(at);
   const { context, store } = at;
   const before = await catalogState(context, store.id);
-  // One that waits for another attempt is asked for too: then it waits no longer.
+  // A failed import that waits for its next attempt is made due now.
   if (before.importing === null || before.lastError !== null) {
     await context.jobs.enqueue({ storeId: store.id, kind: IMPORT_PRODUCTS, isUrgent: true }, nowAt(at));
     await context.audit.write(at.actor, { storeId: store.id, action: 'catalog.import_started' }, nowAt(at));

@@ -6,14 +6,14 @@ import { type AtStore, callerAt, mustBeConnected, nowAt } from './at-store.ts';
 import type { MerchantContext } from './merchant-context.ts';
 
 export interface StoreCheck {
-  /** True: the store can be connected with these credentials. */
+  /** The store can be connected with these credentials. */
   ok: boolean;
-  /** What the shop says of itself, once that much works. */
+  /** Absent when the shop could not be read. */
   description?: StoreDescription;
   findings: AccessDiagnostic[];
 }
 
-/** Tries credentials at the shop itself. Stores nothing, neither here nor there. Throws for a platform that there is not. */
+/** Tests credentials against the shop, changing nothing here or there. Throws for an unknown store platform. */
 export async function checkStore(
   context: Pick<MerchantContext, 'connecting'>,
   { platform: name, credentials }: { platform: string; credentials: unknown },
@@ -26,10 +26,7 @@ export async function checkStore(
   return describe(opened, findings, caller);
 }
 
-/**
- * Tries the credentials that are kept of a connected store: what agents are only told the effect of has its cause there. What
- * the shop says of itself is kept.
- */
+/** Tests the saved credentials of a connected store, and updates its description from the shop's answer. */
 export async function checkConnection(at: AtStore): Promise<StoreCheck> {
   mustBeConnected(at);
   const { context, store } = at;
@@ -41,7 +38,7 @@ export async function checkConnection(at: AtStore): Promise<StoreCheck> {
   return check;
 }
 
-/** Connecting asks this very question: what it refuses is a problem, whatever was found before. */
+/** Connecting needs the description too, so a refusal here is a problem even when all scopes are granted. */
 async function describe(
   platform: StorePlatform,
   findings: AccessDiagnostic[],
@@ -63,7 +60,7 @@ function tryOpen(
   try {
     return connecting.open(name, credentials).platform;
   } catch (error) {
-    // Without details it is the platform that is not known: a mistake of the caller, no finding.
+    // Without details the store platform is unknown: a mistake of the caller, not of the credentials.
     if (!(error instanceof CommerceError) || error.details.length === 0) throw error;
     return error.details.map(({ path, message }) => ({ level: 'problem', ...wordsFor(path, message) }));
   }
@@ -72,9 +69,9 @@ function tryOpen(
 function wordsFor(path: string, message: string): { title: string; remedy?: string } {
   if (path === 'url' && /https:\/\//.test(message)) {
     return {
-      title: 'The address of the shop begins with http://, where everybody on the way could read its keys.',
+      title: 'The store URL starts with http://, which would send its keys unencrypted.',
       remedy:
-        'Give the address with https://. If the shop has none yet, its hosting provider can turn it on; WooCommerce does not accept keys without it.',
+        'Enter the URL with https://. If the shop has no https yet, its hosting provider can turn it on; WooCommerce does not accept keys without it.',
     };
   }
   const field = path === '' ? '' : `${path}: `;

@@ -7,33 +7,30 @@ import type { Jobs } from '../storage/repositories/jobs.ts';
 
 export interface StoreToConnect {
   platform: string;
-  /** As typed; checked against the platform's own schema. */
+  /** As typed; validated by the store platform's schema. */
   credentials: unknown;
-  /** Made from the shop's address when left out. */
+  /** Derived from the shop's host when left out. */
   slug?: string;
   sandbox?: boolean;
-  /** The account whose it becomes; nobody's yet when left out. */
+  /** Owning account; without it the store has no owner. */
   ownerId?: string;
-  /** Who connects it: written down with the store, both or neither. */
+  /** Recorded in the audit log in the transaction that inserts the store. */
   actor?: Actor;
 }
 
-/** What connecting needs of the outside; `service.ts` brings it. */
+/** Dependencies of connecting; the composition root provides them. */
 export interface Connecting {
   stores: Stores;
   jobs: Jobs;
   /** Validates credentials and opens a connection. Throws `invalid_input` that names what is wrong with them. */
   open(platform: string, credentials: unknown): { platform: StorePlatform; credentials: unknown };
-  /** Kinds of task that are due at once for a store that was connected: asking for its events, reading its catalog. */
+  /** Kinds of jobs that are due at once for a new store: subscribing to webhooks, importing its catalog. */
   firstJobs: readonly string[];
   now: () => number;
   newId: () => string;
 }
 
-/**
- * Connects a store once the shop itself has answered with these credentials: nothing is stored before. Throws `conflict`
- * for a slug that is taken, also when two connect at once.
- */
+/** Connects a store after the shop has answered with these credentials. Throws `conflict` for a slug that is taken, also when raced. */
 export async function connectStore(connecting: Connecting, wanted: StoreToConnect): Promise<Store> {
   const { description, credentials } = await ask(connecting, wanted);
   const slug = wanted.slug ?? slugOf(description);
@@ -63,7 +60,7 @@ export async function connectStore(connecting: Connecting, wanted: StoreToConnec
   return reread(connecting, slug);
 }
 
-/** The same, for a store that may be connected already: then it goes on with these credentials. */
+/** Connects a store, or gives a connected one these credentials. */
 export async function connectOrReconnectStore(
   connecting: Connecting,
   wanted: StoreToConnect & { slug: string },
@@ -77,7 +74,7 @@ export async function connectOrReconnectStore(
   return reread(connecting, wanted.slug);
 }
 
-/** Cut off before this, the tasks come with the next housekeeping: every store has them. */
+/** Enqueues the first jobs. After a crash before this, housekeeping enqueues them. */
 async function beginWork({ jobs, firstJobs }: Connecting, storeId: string, now: string): Promise<void> {
   for (const kind of firstJobs) await jobs.enqueue({ storeId, kind, isUrgent: true }, now);
 }
@@ -94,7 +91,7 @@ async function reread(connecting: Connecting, slug: string): Promise<Store> {
   return store;
 }
 
-/** `good-mugs.myshopify.com` is `good-mugs`; `www.good-mugs.co.uk` is `good-mugs-co-uk`. */
+/** Derives `good-mugs` from `good-mugs.myshopify.com`, and `good-mugs-co-uk` from `www.good-mugs.co.uk`. */
 export function slugOf(description: StoreDescription): string {
   const host =
     description.hosts.find((each) => each.endsWith('.myshopify.com')) ??

@@ -5,9 +5,8 @@ import { type AtStore, by, nowAt } from './at-store.ts';
 import { unpairFromService } from './unpair-store.ts';
 
 /**
- * Deletes a store with all that is known of it. At once nobody finds it any more, and its slug is no other merchant's from
- * then on; its data goes piece by piece in the background, also when this process ends. Cut off before the deletion, the
- * store is whole; asked twice, the second one finds nothing. Throws unless `confirm` is the slug.
+ * Deletes a store: it disappears at once, a background job erases its data, and its slug stays reserved for its owner.
+ * Throws `invalid_input` unless `confirm` is the slug.
  */
 export async function deleteStore(at: AtStore, confirm: string): Promise<void> {
   const { context, store } = at;
@@ -16,7 +15,7 @@ export async function deleteStore(at: AtStore, confirm: string): Promise<void> {
       details: [{ path: 'confirm', message: `must be "${store.slug}"` }],
     });
   }
-  // Before the credentials are gone, which the farewell needs.
+  // The unpair notification needs the credentials, which the deletion erases.
   await unpairFromService(context, store);
   const details = { slug: store.slug, platform: store.platform, name: nameOf(store) };
   const entry = by(at, 'store.deleted', details);

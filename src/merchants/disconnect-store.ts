@@ -5,25 +5,19 @@ import { type AtStore, by, callerAt, nowAt } from './at-store.ts';
 import { reread } from './store-settings.ts';
 import { unpairFromService } from './unpair-store.ts';
 
-/**
- * From now on agents find nothing there, in every process, and nothing is done for it in the background; all that is known
- * stays. What the shop was asked to send is taken back by a task, as soon as the shop answers. Done twice it is done once.
- */
+/** Hides the store from agents and stops its jobs, in every process. A last job unsubscribes from the shop's webhooks. Idempotent. */
 export async function disconnectStore(at: AtStore): Promise<Store> {
   const { context, store } = at;
   const done = await context.stores.disconnect(store.id, nowAt(at), by(at, 'store.disconnected'), [
     { kind: UNSUBSCRIBE },
   ]);
-  // A plugin that is told twice is told once: cut off here, the merchant presses again.
+  // Idempotent at the plugin: after a crash here, the merchant disconnects again.
   await unpairFromService(context, store);
   if (done) context.wake();
   return reread(at);
 }
 
-/**
- * Undoes it, once the shop has answered with the credentials that are kept. Throws what is wrong with them. The catalog is
- * read again, and the shop asked for its events again.
- */
+/** Reconnects after the shop has answered with the saved credentials, imports its catalog and subscribes to its webhooks again. */
 export async function reconnectStore(at: AtStore): Promise<Store> {
   const { context, store } = at;
   if (store.disconnectedAt === null) return store;
@@ -36,10 +30,10 @@ export async function reconnectStore(at: AtStore): Promise<Store> {
   return reread(at);
 }
 
-/** The site ended its pairing, and with it these keys. Paired anew for the same account, the same store goes on. */
+/** A site that ended its pairing revoked its keys; pairing it again with the same account resumes this store. */
 function keysForgotten(): CommerceError {
   return new CommerceError(
     'conflict',
-    "The site ended its pairing, so its keys are forgotten. Pair it again: make a code, and type it on the plugin's settings page. The same store then goes on.",
+    "The site ended its pairing, and its keys were deleted. Pair it again: create a code and enter it on the plugin's settings page. The store keeps its data.",
   );
 }

@@ -15,51 +15,51 @@ import type { TenantHosts } from './discovery/tenant-hosts.ts';
 
 export type { Account };
 
-/** Who asks, and by what: a token may be for some stores only. */
+/** Authenticated account of a request. */
 export interface Identity {
   account: Account;
   via: 'session' | 'token';
-  /** Ids of the stores that the token is for; undefined: all that are the account's. */
+  /** Ids of the token's stores; undefined for all stores of the account. */
   onlyStores?: readonly string[];
 }
 
-/** What merchants' functions have at hand. Repositories are types here; `service.ts` brings them. */
+/** All dependencies of the merchant functions. Each function takes a `Pick` of what it uses. */
 export interface MerchantContext extends Repositories {
   signIns: SignIns;
   devices: DeviceCookies;
   signUp: SignUpPolicy;
-  /** What `/installation` tells a newcomer. */
-  about: { version: string; sandbox: boolean };
+  /** Answered by `/installation`, also before sign-in. */
+  about: { version: string; sandbox: boolean; retention_days: number };
   connecting: Connecting;
-  /** What pairing asks of sites of this platform. */
+  /** Pairing calls to sites of this store platform. */
   pairing(platform: string): SitePairing;
-  /** What an agent's operations would work with, for this store. */
+  /** Context of an agent's operations at this store. */
   openStore(store: Store, caller: Caller): Promise<StoreContext>;
-  /** Asks an address that a merchant has named, once and within limits. */
+  /** Fetches a URL that a merchant named, within limits and without following redirects. */
   probe: Probe;
-  /** Asked whether a domain is its merchant's. */
+  /** Looks up the DNS records that verify custom domains. */
   names: NameServers;
   tenantHosts: TenantHosts;
-  /** Resolves when what agents asked of this process before is written: in the log, and in what is counted. */
+  /** Resolves once earlier agent calls of this process are in the request log and the statistics. */
   flushCalls(): Promise<void>;
-  /** Tells the background work of this process that something is due. */
+  /** Makes this process's job runner look for due jobs. */
   wake(): void;
-  /** Tells it that a site is to hear that it is paired no more. */
+  /** Makes this process deliver unpair notifications now. */
   notifyUnpairedSites(): void;
-  /** Where the service is reached; links are built from it. */
+  /** Public URL of the service, from which links are built. */
   baseUrl(): string;
   now: () => number;
   newId: () => string;
 }
 
-/** One request of somebody who may not be signed in. */
+/** One request, authenticated or not. */
 export interface Visit {
   context: MerchantContext;
   requestId: string;
-  /** The client's address, for limits on guessing. */
+  /** Client address, which the throttles count by. */
   address: string;
   userAgent: string;
-  /** As they came, names in lower case; only sign-in reads cookies. */
+  /** Request headers, names in lower case; only sign-in reads cookies. */
   headers: Record<string, string | string[] | undefined>;
 }
 
@@ -67,7 +67,7 @@ export interface AccountVisit extends Visit {
   identity: Identity;
 }
 
-/** The store is the account's own: nobody else comes this far. */
+/** Request for a store that the account owns. */
 export interface StoreVisit extends AccountVisit {
   store: Store;
 }
@@ -76,7 +76,7 @@ export function actorOf({ identity }: AccountVisit): Actor {
   return { accountId: identity.account.id, name: identity.account.email };
 }
 
-/** ISO instant of now. */
+/** Current time as an ISO instant. */
 export function nowOf({ context }: Visit): string {
   return new Date(context.now()).toISOString();
 }

@@ -6,7 +6,7 @@ const WINDOW_MS = 10 * 60_000;
 const MAX_CALLS_OF_ACCOUNT = 120;
 const MAX_CALLS_OF_NETWORK = 240;
 
-/** Counts a request that makes this service call an address which its merchant names. Throws `too_many_requests`. */
+/** Counts a request that makes this service call a URL named by the merchant. Throws `too_many_requests`. */
 export function countOutboundCall(visit: AccountVisit): Promise<void> {
   const { account } = visit.identity;
   return countOrRefuse(visit, [

@@ -20,7 +20,7 @@ export interface Overview {
   totals: Sums;
   days: (Sums & { day: string })[];
   agents: (Sums & { agent: string })[];
-  /** Orders in other currencies than the store's: never added to it. */
+  /** Orders in other currencies, which are never added to the totals. */
   otherCurrencies: (Pick<Sums, 'ordersVerified' | 'revenueVerified' | 'ordersClaimed' | 'revenueClaimed'> & {
     currency: string;
   })[];
@@ -31,10 +31,7 @@ export interface Overview {
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_LISTED = 50;
 
-/**
- * Counts agents' doings at a store and their revenue. Canceled and refunded orders count nowhere, nor does the merchant's own
- * trying out: the playground and the service's checks.
- */
+/** Counts agent activity and revenue. Excludes canceled and refunded orders, and the playground and the service's checks. */
 export async function overviewOf(
   { context, store }: StoreVisit,
   { from, to }: { from: string; to: string },
@@ -109,7 +106,7 @@ function sumOf(parts: readonly Pick<Part, 'sums'>[]): Sums {
   return total;
 }
 
-/** Who brought most comes first. */
+/** Sorted by verified revenue, highest first. */
 function byAgent(parts: readonly Part[]): Overview['agents'] {
   const agents = [...Map.groupBy(parts, ({ agent }) => agent)].map(([agent, its]) => ({
     agent,

@@ -8,12 +8,12 @@ import {
   TOO_SLOW,
 } from '../store-platforms/pairing.ts';
 import type { PairingCode } from '../storage/repositories/pairing-codes.ts';
-import { type CountedAttempt, countAttempt } from './throttle-limits.ts';
+import { type CountedAttempt, countAttempt } from './pairing-throttle.ts';
 import { pairedStore } from './paired-store.ts';
 import { MAX_ATTEMPTS } from './pairing-codes.ts';
 import { nowOf, type Visit } from './merchant-context.ts';
 
-/** Which platform's plugin pairs. */
+/** Store platform whose plugin pairs. */
 const PAIRS = 'woocommerce';
 
 export interface PairingWish extends SiteToPair {
@@ -23,29 +23,29 @@ export interface PairingWish extends SiteToPair {
   allVersions: Record<string, string>;
 }
 
-/** `refused` tells a guesser nothing: it is the same for a wrong, used, expired and locked code. */
+/** `refused` is the same for a wrong, used, expired and locked code, so that it reveals nothing. */
 export type PairingOutcome =
   | { kind: 'refused' }
   | { kind: 'not_possible'; refusal: PairingRefusal }
   | { kind: 'paired'; store: Store; serviceToken: string; webhookSecret: string };
 
-/** Longer than the proof may take: who dies at it gives the code back then. */
+/** Longer than the proof may take; a crashed request releases the code after this. */
 const LEASE_MS = 60_000;
-/** The plugin waits for the answer, and gives up after about half a minute. */
+/** The plugin's own timeout is about 30 seconds. */
 const TIMEOUT_MS = 25_000;
 
 const LOCKED = {
   reason: 'locked',
-  message: 'Locked after five wrong tries.',
-  remedy: 'Make a new one.',
+  message: 'Locked after five wrong attempts.',
+  remedy: 'Create a new code.',
 };
 
-/** The id of no code: locking it costs what locking one costs. */
+/** Matches no code; locking it takes as long as locking a real one, so timing reveals nothing. */
 const NO_CODE = '';
 
 /**
- * Pairs a site with the account that the code is of, once the site itself has proved who it is. The very same site may ask
- * again within the code's ten minutes, when an answer was lost. Throws `too_many_requests`, and `busy` to who asks twice at once.
+ * Pairs a site with the code's account once the site has proved its identity. The same site may retry within the code's ten
+ * minutes. Throws `too_many_requests`, and `busy` for a concurrent retry.
  */
 export async function pairSite(visit: Visit, wish: PairingWish): Promise<PairingOutcome> {
   const { context } = visit;
@@ -76,7 +76,7 @@ export async function pairSite(visit: Visit, wish: PairingWish): Promise<Pairing
 interface Claimed {
   code: PairingCode;
   by: string;
-  /** The site's address in one form. */
+  /** Normalized URL of the site. */
   site: string;
 }
 
@@ -105,7 +105,7 @@ async function prove(visit: Visit, wish: PairingWish, claimed: Claimed): Promise
   }
 }
 
-/** The answer was lost on its way: the same store, and a fresh token in place of the lost one. */
+/** Answers a retry after a lost response: the same store, with a new token. */
 async function sameAgain(visit: Visit, code: PairingCode, counted: CountedAttempt): Promise<PairingOutcome> {
   const { stores, pairings } = visit.context;
   const store = code.storeId === null ? undefined : await stores.findById(code.storeId);
@@ -125,7 +125,7 @@ async function paired({ context }: Visit, store: Store, serviceToken: string): P
   };
 }
 
-/** One form for each site, however it is written: no trailing slash, host in lower case. */
+/** Normalizes a site URL: host in lower case, no trailing slash. */
 function siteOf(siteUrl: string): string {
   const { origin, pathname } = new URL(siteUrl);
   return origin + pathname.replace(/(?<!\/)\/+$/, '');

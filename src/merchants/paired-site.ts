@@ -6,16 +6,16 @@ import type { Pairing } from '../storage/repositories/pairings.ts';
 import { PLUGIN } from './paired-store.ts';
 import { nowOf, type Visit } from './merchant-context.ts';
 
-/** What the plugin is told of its own pairing. */
+/** State of a pairing, as the plugin reads it. */
 export interface PairingState {
   store: Store;
-  /** Undefined: the service reaches the site and is let in. */
+  /** Undefined when the service can call the site. */
   refusal: PairingRefusal | undefined;
   checkedAt: string;
   lastEventAt: string | null;
 }
 
-/** Asks the site live. Throws `signed_out` for a token that is none, or none any more. */
+/** Tests the site live. Throws `signed_out` for an unknown or revoked token. */
 export async function pairingState(visit: Visit, token: string | undefined): Promise<PairingState> {
   const { store, pairing } = await findPaired(visit, token);
   const { pairings } = visit.context;
@@ -24,14 +24,14 @@ export async function pairingState(visit: Visit, token: string | undefined): Pro
   return { store, refusal, checkedAt: nowOf(visit), lastEventAt: await pairings.lastEventAt(store.id) };
 }
 
-/** The shop's description may have changed too. */
+/** Enqueues a refresh, because the shop's description may have changed. */
 async function describeAnew(visit: Visit, { id }: Store): Promise<void> {
   const { jobs, wake } = visit.context;
   await jobs.enqueue({ storeId: id, kind: REFRESH_STORE }, nowOf(visit));
   wake();
 }
 
-/** The site leaves: its store is disconnected and keeps its data, its keys are forgotten. */
+/** Ends the pairing on the site's behalf: disconnects its store, keeps its data and deletes its keys. */
 export async function leavePairing(visit: Visit, token: string | undefined): Promise<void> {
   const { store } = await findPaired(visit, token);
   const { stores, pairings } = visit.context;

@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, SlugTaken } from '../commerce/errors.ts';
 import { isSameShop, type Store, type StoreDescription } from '../commerce/store.ts';
 import type { PairingProof } from '../store-platforms/pairing.ts';
 import type { By } from '../storage/repositories/store-changes.ts';
@@ -12,14 +12,13 @@ export const PLUGIN = { accountId: null, name: 'plugin' };
 interface Proved {
   proof: Extract<PairingProof, { ok: true }>;
   site: string;
-  /** Whose the store will be; null for nobody's yet. */
+  /** Owner of the store; null for none. */
   accountId: string | null;
 }
 
 /**
- * The store of a site that has proved itself. A site that this account has already goes on as the same store. The keys prove
- * control of the site, so its owner may move it to another account: there it is a new store, and the old one is disconnected
- * and keeps its data, which the new owner does not see. Cut off at any step, it is gone through once more with the same end.
+ * Connects the store of a proved site, resuming the account's existing store of it. A site paired with another account becomes a new
+ * store here; the other account's store is disconnected and keeps its data. Idempotent after a crash at any step.
  */
 export async function pairedStore(
   visit: Visit,
@@ -28,7 +27,7 @@ export async function pairedStore(
 ): Promise<{ store: Store; serviceToken: string }> {
   const { context } = visit;
   const before = await knownStores(context, proved);
-  // The pairing stands before the store, with the store's id: who was cut off between the two finds it again.
+  // The pairing is saved first, with the store's id, so that a retry after a crash finds it.
   const storeId = before.own?.id ?? before.begun ?? context.newId();
   const serviceToken = await context.pairings.save({
     storeId,
@@ -49,9 +48,9 @@ export async function pairedStore(
 interface Known {
   /** The account's own store of this site. */
   own?: Store;
-  /** The id that a pairing has which was cut off before there was a store. */
+  /** Store id of a pairing that crashed before its store was inserted. */
   begun?: string;
-  /** The store that the site was paired as, in another account. */
+  /** Store of the same site in another account. */
   others?: Store;
 }
 
@@ -67,7 +66,7 @@ async function knownStores(context: MerchantContext, { proof, site, accountId }:
   };
 }
 
-/** Also one that was connected by its keys, without pairing. */
+/** Finds a store of the same shop, also one connected by keys without pairing. */
 async function ownStore(
   context: MerchantContext,
   accountId: string | null,
@@ -89,20 +88,21 @@ async function goOn(visit: Visit, store: Store, { proof }: Proved): Promise<void
   await stores.resume(store.id, now, by('store.reconnected'), []);
 }
 
-/** Under the first slug that is free. */
+/** Inserts the store under the first free slug. */
 async function makeStore(visit: Visit, id: string, proved: Proved): Promise<void> {
   const { description, credentials, simulated } = proved.proof;
   const { stores } = visit.context;
   const common = { id, platform: PLATFORM, description, credentials, ownerId: proved.accountId };
   let slug: string | undefined = firstSlug(description);
-  for (let turn = 0; slug !== undefined && turn < MAX_SLUGS; turn += 1) {
+  for (let attempt = 0; slug !== undefined && attempt < MAX_SLUGS; attempt += 1) {
     try {
       const store = { ...common, slug, sandbox: simulated };
       return await stores.insert(store, nowOf(visit), by('store.paired'));
     } catch (error) {
       const raced = await stores.findById(id);
       if (raced) return goOn(visit, raced, proved);
-      slug = freeSlugIn(error);
+      if (!(error instanceof SlugTaken)) throw error;
+      slug = error.freeSlug;
     }
   }
   throw new CommerceError('busy', 'The store could not be named. Try again.', { retryAfterSeconds: 2 });
@@ -110,13 +110,7 @@ async function makeStore(visit: Visit, id: string, proved: Proved): Promise<void
 
 const MAX_SLUGS = 5;
 
-/** Rethrows what is about something else than the slug. */
-function freeSlugIn(error: unknown): string | undefined {
-  if (error instanceof CommerceError && error.kind === 'conflict') return error.details[0]?.message;
-  throw error;
-}
-
-/** A number is no name: a site without one of its own is called as its shop is. */
+/** Sites on an IP address or localhost are named after the shop. */
 function firstSlug(description: StoreDescription): string {
   const hasName = description.hosts.some((host) => /[a-z]/.test(host) && !host.startsWith('localhost'));
   const slug = slugOf(hasName ? description : { ...description, hosts: [] });

@@ -5,7 +5,7 @@ import { onlyWithAllStores } from './tokens.ts';
 import { type AccountVisit, actorOf, type MerchantContext, nowOf } from './merchant-context.ts';
 
 export const CODE_LASTS_MS = 10 * 60_000;
-/** Also how many wrong tries of one address lock what was issued before. */
+/** Also the number of wrong attempts of one address that locks earlier codes for it. */
 export const MAX_ATTEMPTS = 5;
 const MAX_CODES = 20;
 
@@ -14,11 +14,11 @@ export interface CodeState {
   attemptsLeft: number;
   expiresAt: string;
   refusal: CodeRefusal | null;
-  /** Once it is paired. */
+  /** Null until paired. */
   store: { slug: string; name: string } | null;
 }
 
-/** Of the account that asks. Throws `too_many_requests` for who makes one after the other. */
+/** Issues a code for the account. Throws `too_many_requests` above 20 codes in ten minutes. */
 export async function issuePairingCode(
   visit: AccountVisit,
 ): Promise<{ id: string; code: string; expiresAt: string }> {
@@ -26,7 +26,7 @@ export async function issuePairingCode(
   onlyWithAllStores(visit);
   const since = new Date(context.now() - CODE_LASTS_MS).toISOString();
   if ((await context.pairingCodes.countSince(identity.account.id, since)) >= MAX_CODES) {
-    throw new CommerceError('too_many_requests', 'Too many codes were made. Try again in ten minutes.', {
+    throw new CommerceError('too_many_requests', 'You created too many codes. Try again in ten minutes.', {
       retryAfterSeconds: CODE_LASTS_MS / 1000,
     });
   }
@@ -35,7 +35,7 @@ export async function issuePairingCode(
   return issued;
 }
 
-/** The code is told here and nowhere else. `accountId` null: an operator's, whose store belongs to nobody yet. */
+/** Returns the code, which cannot be read again. `accountId` null: an operator's, whose store has no owner. */
 export function issueCode(context: Pick<MerchantContext, 'pairingCodes' | 'now'>, accountId: string | null) {
   const now = context.now();
   return context.pairingCodes.issue({
@@ -45,10 +45,10 @@ export function issueCode(context: Pick<MerchantContext, 'pairingCodes' | 'now'>
   });
 }
 
-/** Throws `not_found` also for a code of another account. */
+/** Throws `not_found`, also for a code of another account. */
 export async function readPairingCode({ context, identity }: AccountVisit, id: string): Promise<CodeState> {
   const state = await stateOfCode(context, id, identity.account.id);
-  if (!state) throw new CommerceError('not_found', 'You have no pairing code of that id.');
+  if (!state) throw new CommerceError('not_found', 'You have no pairing code with that id.');
   return state;
 }
 
@@ -69,17 +69,17 @@ export async function stateOfCode(
   };
 }
 
-/** Longer than checking a site takes: what is still being checked then was cut off. */
+/** Longer than checking a site takes; a check older than this has crashed. */
 const CHECK_LASTS_MS = 60_000;
 
 const SMALLEST_JUMP_MS = 60_000;
 
-/** Made by a clock that was set back since: nobody can tell when its ten minutes end, so they have ended. */
+/** True for a code created before the clock was set back: its expiry is unknown, so it counts as expired. */
 export function isOfLater(createdAt: string, now: number): boolean {
   return Date.parse(createdAt) > now + SMALLEST_JUMP_MS;
 }
 
-/** What is being checked when the ten minutes end is still answered. */
+/** A running check gets a grace period beyond the code's expiry. */
 function statusNow({ status, createdAt, expiresAt }: PairingCode, now: number): CodeState['status'] {
   if (status === 'paired' || status === 'locked') return status;
   if (isOfLater(createdAt, now)) return 'expired';

@@ -15,7 +15,7 @@ export async function listRequests(
   return context.requestLog.list(store.id, filter, page);
 }
 
-/** Throws `not_found`, also for one that was forgotten since. */
+/** Throws `not_found`, also for a request past its retention. */
 export async function readRequest(
   { context, store }: StoreVisit,
   id: string,
@@ -23,7 +23,7 @@ export async function readRequest(
   await context.flushCalls();
   const request = isUuid(id) ? await context.requestLog.find(store.id, id) : undefined;
   if (!request)
-    throw new CommerceError('not_found', 'The log has no request of that id; old ones are forgotten.');
+    throw new CommerceError('not_found', 'The log has no request with that id. Old requests are deleted.');
   return { request, curl: curlOf(request, context.baseUrl()) };
 }
 
@@ -37,10 +37,10 @@ export async function listAgents({ context, store }: StoreVisit) {
   return context.statistics.agents(store.id);
 }
 
-/** Of each request anew, or of no use to who sends it again. */
+/** Headers that differ for each request, or mean nothing when it is sent again. */
 const NOT_SENT_AGAIN = new Set(['request-id', 'x-request-id', 'origin']);
 
-/** The same request for a POSIX shell, with `<redacted>` where a secret was. Every word is quoted: nothing of it is run. */
+/** Renders the request for a POSIX shell, with `<redacted>` for secrets. Every word is quoted against injection. */
 function curlOf(request: LoggedRequest & RequestContents, baseUrl: string): string {
   const { method, path, requestHeaders, requestBody } = request;
   const url = baseUrl + (path.startsWith('/') ? path : `/${path}`);
@@ -57,7 +57,7 @@ function curlOf(request: LoggedRequest & RequestContents, baseUrl: string): stri
   return words.join(' \\\n  ');
 }
 
-/** Within single quotes a shell reads nothing but the next single quote. */
+/** Inside single quotes a shell interprets only the closing quote. */
 function quoted(text: string): string {
   const plain = text.replaceAll(/[\0\r\n]+/g, ' ');
   return `'${plain.replaceAll("'", "'\\''")}'`;

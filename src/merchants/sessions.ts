@@ -16,13 +16,13 @@ import { nowOf, type StoreVisit } from './merchant-context.ts';
 export type { ListedOrder } from '../storage/repositories/activity-lists.ts';
 export type { ListedCart, ListedSession } from '../storage/repositories/listed-rows.ts';
 
-/** Sessions as they stand now: those whose time is over are failed. */
+/** Lists sessions after failing the expired ones. */
 export async function listSessions(visit: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
   await visit.context.sessions.failExpired(nowOf(visit));
   return visit.context.activity.sessions(visit.store.id, filter, page);
 }
 
-/** `failedCall`: id of the refused request in the log, as long as it is kept there. Throws `not_found`. */
+/** `failedCall`: id of the failed request while the log keeps it. Throws `not_found`. */
 export async function sessionWithTimeline(
   visit: StoreVisit,
   id: string,
@@ -81,7 +81,7 @@ export async function orderWithTimeline(
   return { listed, timeline: inTime([...callEntries(calls), ...ofOrder]) };
 }
 
-/** What was learned of an order, and what its shop sent about it. */
+/** Changes of an order, and the webhooks about it. */
 async function timelineOfOrder({ context, store }: StoreVisit, id: string): Promise<TimelineEntry[]> {
   const [events, listed] = await Promise.all([
     context.activity.orderEvents(id),
@@ -94,5 +94,5 @@ async function timelineOfOrder({ context, store }: StoreVisit, id: string): Prom
 }
 
 function notThere(what: string): CommerceError {
-  return new CommerceError('not_found', `The store has no ${what} of that id.`);
+  return new CommerceError('not_found', `The store has no ${what} with that id.`);
 }

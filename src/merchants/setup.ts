@@ -8,7 +8,7 @@ export interface SetupStep {
   detail: string;
 }
 
-/** The way from nothing to a store that agents buy from; each step is ticked by what has happened. */
+/** Steps of the setup guide, each completed by what happened at the store. */
 export async function setupOf({ context, store }: StoreVisit): Promise<SetupStep[]> {
   const [reached, { live, purchase }] = await Promise.all([
     context.milestones.ofStore(store.id),
@@ -23,31 +23,31 @@ export async function setupOf({ context, store }: StoreVisit): Promise<SetupStep
       done: connected,
       detail: connected
         ? `Connected on ${day(store.connectedAt)}.`
-        : 'The store is disconnected: agents find nothing. Reconnect it in its settings.',
+        : 'The store is disconnected, so agents cannot find it. Reconnect it in Settings.',
     },
     {
       id: 'discovery',
       title: 'Let agents find it on your domain',
       done: found !== undefined,
       detail: found
-        ? `Your domain was found to lead here on ${day(found)}.`
-        : 'Set up one of the recipes on the discovery page, then check your domain there.',
+        ? `Your domain was verified on ${day(found)}.`
+        : 'Follow one of the recipes on the discovery page, then check your domain there.',
     },
     {
       id: 'test_purchase',
       title: 'Make a test purchase',
       done: purchase !== undefined,
       detail: purchase
-        ? `The first verified order ${purchase.agent === PLAYGROUND_AGENT ? 'of the playground ' : ''}came on ${day(purchase.at)}.`
-        : 'Act as an agent in the playground: search, create a session, pay at its address, complete it.',
+        ? `The first verified order ${purchase.agent === PLAYGROUND_AGENT ? 'from the playground ' : ''}was placed on ${day(purchase.at)}.`
+        : 'Act as an agent in the playground: search, create a session, pay, and complete it.',
     },
     {
       id: 'live',
       title: 'Go live',
       done: live !== undefined,
       detail: live
-        ? `An agent made its first session on ${day(live.at)}.`
-        : 'Waiting for the first session of an agent other than the playground.',
+        ? `An agent created its first session on ${day(live.at)}.`
+        : 'Waiting for the first session from a real agent.',
     },
   ];
 }

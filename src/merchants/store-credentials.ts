@@ -4,15 +4,14 @@ import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
 import { type AtStore, by, callerAt, nowAt } from './at-store.ts';
 import { reread } from './store-settings.ts';
 
-/** Say where the shop is. Secrets that were given for one address are never sent to another one. */
+/** Credentials that locate the shop. Saved secrets are never sent to a new location. */
 const ADDRESSES = ['domain', 'url'];
 
 type Credentials = Record<string, unknown>;
 
 /**
- * Gives a store other credentials, once they have proved themselves at the very same shop: nothing is stored before. What is
- * left out stays as it is, null takes it away. Of two at once the later one stands; each of them works. Agents notice
- * nothing. Throws `conflict` for another shop's credentials.
+ * Replaces credentials after testing them against the same shop. Members left out are kept, null removes one.
+ * Throws `conflict` for another shop's credentials.
  */
 export async function rotateCredentials(at: AtStore, given: Credentials): Promise<Store> {
   const { context, store } = at;
@@ -23,7 +22,7 @@ export async function rotateCredentials(at: AtStore, given: Credentials): Promis
   const changed = by(at, 'store.credentials_changed', { members: Object.keys(given).sort() });
   const now = nowAt(at);
   await context.stores.reconnect(store.id, description, credentials, now, changed);
-  // Another secret of an app signs the events from now on. Cut off before this, the next regular check does it.
+  // A new app secret signs the webhooks from now on. After a crash before this, the recurring check repairs them.
   if (store.disconnectedAt === null) {
     await context.jobs.enqueue({ storeId: store.id, kind: CHECK_SUBSCRIPTIONS, isUrgent: true }, now);
     context.wake();
@@ -41,6 +40,6 @@ function anotherShop(store: Store, { name, hosts }: StoreDescription): CommerceE
   const [host = name] = hosts;
   return new CommerceError(
     'conflict',
-    `These credentials belong to another shop, ${name} (${host}); this store is ${nameOf(store)} (${store.description.hosts[0]}). Nothing was changed. Connect the other shop as a store of its own.`,
+    `These credentials belong to another shop, ${name} (${host}); this store is ${nameOf(store)} (${store.description.hosts[0]}). Nothing was changed. Add the other shop as a new store.`,
   );
 }

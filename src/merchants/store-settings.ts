@@ -3,13 +3,13 @@ import { nameOf, type Store } from '../commerce/store.ts';
 import { type AtStore, by, nowAt } from './at-store.ts';
 
 export interface SettingsChange {
-  /** Null: what the platform calls it. */
+  /** Null for the store platform's name. */
   displayName?: string | null;
-  /** Null: as long as the installation keeps such things; 0: for ever. */
+  /** Null for the installation's default; 0 for ever. */
   retentionDays?: number | null;
 }
 
-/** What is left out stays. Of two changes at once each member's later one stands; twice in a row changes nothing more. */
+/** Changes the given members only. Concurrent changes merge by member; idempotent. */
 export async function changeSettings(at: AtStore, change: SettingsChange): Promise<Store> {
   const { context, store } = at;
   const renamed = change.displayName !== undefined && change.displayName !== store.displayName;
@@ -24,9 +24,9 @@ export async function changeSettings(at: AtStore, change: SettingsChange): Promi
   return reread(at);
 }
 
-/** The store as it is now. Throws `not_found` when it was deleted in the meantime. */
+/** Reads the store again. Throws `not_found` when it was deleted in the meantime. */
 export async function reread({ context, store }: AtStore): Promise<Store> {
   const found = await context.stores.findById(store.id);
   if (found) return found;
-  throw new CommerceError('not_found', 'The store was deleted at this moment.');
+  throw new CommerceError('not_found', 'The store has just been deleted.');
 }

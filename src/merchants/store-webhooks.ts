@@ -3,38 +3,38 @@ import type { RecordedDelivery } from '../storage/repositories/webhook-deliverie
 import { type AtStore, mustBeConnected, nowAt } from './at-store.ts';
 import type { MerchantContext } from './merchant-context.ts';
 
-/** What the shop has been asked to send, as of the last look; topics in the platform's words. */
+/** Webhook subscriptions as of the last check; topics in the store platform's words. */
 export interface SubscriptionState {
   address: string;
-  /** ISO; null before the first look. */
+  /** ISO; null before the first check. */
   checkedAt: string | null;
   created: string[];
   mended: string[];
   fine: string[];
-  /** Why nothing is asked for, for example because the shop could not reach this service. */
+  /** Reason for having no subscriptions, such as a service that the shop cannot reach. */
   skipped: string | null;
   lastError: string | null;
-  /** True while a look is due or under way. */
+  /** True while a check is due or running. */
   checking: boolean;
 }
 
 export async function subscriptionState({ context, store }: AtStore): Promise<SubscriptionState> {
   const jobs = await context.jobs.ofStore(store.id);
   const job = jobs.find(({ kind }) => kind === CHECK_SUBSCRIPTIONS);
-  const noted = (job?.progress ?? {}) as Partial<SubscriptionState>;
+  const last = (job?.progress ?? {}) as Partial<SubscriptionState>;
   return {
     address: `${context.baseUrl()}/webhooks/${store.slug}`,
-    checkedAt: noted.checkedAt ?? null,
-    created: noted.created ?? [],
-    mended: noted.mended ?? [],
-    fine: noted.fine ?? [],
-    skipped: noted.skipped ?? null,
+    checkedAt: last.checkedAt ?? null,
+    created: last.created ?? [],
+    mended: last.mended ?? [],
+    fine: last.fine ?? [],
+    skipped: last.skipped ?? null,
     lastError: job?.lastError ?? null,
     checking: job !== undefined && (job.running || Date.parse(job.runAt) <= context.now()),
   };
 }
 
-/** A task, done once however often it is asked for; it mends what is missing and leaves alone what is fine. */
+/** Enqueues one check of the subscriptions, which repairs missing ones. */
 export async function resubscribe(at: AtStore): Promise<SubscriptionState> {
   mustBeConnected(at);
   const { context, store } = at;

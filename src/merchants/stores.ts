@@ -5,11 +5,11 @@ import type { AccountVisit, MerchantContext } from './merchant-context.ts';
 export interface StoreSummary {
   store: Store;
   catalog: CatalogState;
-  /** ISO; null before any agent has come. The playground is none. */
+  /** ISO; null before the first agent. The playground does not count. */
   lastAgentActivityAt: string | null;
 }
 
-/** The account's own; with a token for some stores, those. By slug. */
+/** Lists the account's stores by slug, limited to those of its token. */
 export async function listStores({ context, identity }: AccountVisit): Promise<StoreSummary[]> {
   const stores = await context.stores.ofOwner(identity.account.id);
   return summaries(

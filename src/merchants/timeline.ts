@@ -15,7 +15,7 @@ export interface TimelineEntry {
 
 type Call = LoggedRequest & Pick<RequestContents, 'upstreamCalls'>;
 
-/** Where something is at the same instant as something else, this came first. */
+/** Order of entries at the same instant. */
 const RANK: Record<TimelineEntry['kind'], number> = {
   request: 0,
   platform_call: 1,
@@ -30,7 +30,7 @@ export function inTime(entries: TimelineEntry[]): TimelineEntry[] {
   return entries.sort((one, other) => one.at.localeCompare(other.at) || RANK[one.kind] - RANK[other.kind]);
 }
 
-/** Each call, and what the platform was asked for it. */
+/** Agent calls, and the calls to the shop that each one made. */
 export function callEntries(calls: readonly Call[]): TimelineEntry[] {
   return calls.flatMap((call) => [
     {
@@ -48,17 +48,17 @@ export function callEntries(calls: readonly Call[]): TimelineEntry[] {
       title: operation,
       requestLogId: call.id,
       durationMs: round(durationMs),
-      ...(status === null ? { detail: 'No answer came.' } : { status }),
+      ...(status === null ? { detail: 'No response.' } : { status }),
     })),
   ]);
 }
 
-/** Microseconds are as fine as the log is. */
+/** Rounds to microseconds, the log's precision. */
 export function round(durationMs: number): number {
   return Math.round(durationMs * 1000) / 1000;
 }
 
-/** The session's own way, as it was written with each change. */
+/** Status changes of a session. */
 export function sessionEntries(session: ListedSession): TimelineEntry[] {
   const { createdAt, handedOffAt, settledAt } = session;
   const entries: TimelineEntry[] = [{ at: createdAt, kind: 'status', title: 'initiated' }];
@@ -69,7 +69,7 @@ export function sessionEntries(session: ListedSession): TimelineEntry[] {
         at: handedOffAt,
         kind: 'handoff',
         title: 'Hand-off',
-        detail: 'The agent was given the address where the buyer pays.',
+        detail: 'The agent received the checkout URL for the buyer.',
       },
     );
   }
@@ -99,21 +99,21 @@ export type SessionEnding = (typeof SESSION_ENDINGS)[number];
 
 function wordsFor(ending: SessionEnding, { failure }: ListedSession): string {
   if (ending === 'error') return failure?.message ?? '';
-  return ending === 'expired' ? 'Its time was over.' : 'It was canceled.';
+  return ending === 'expired' ? 'It expired.' : 'It was canceled.';
 }
 
 export function cartEntries({ status, createdAt, updatedAt, expiresAt }: ListedCart): TimelineEntry[] {
   const made: TimelineEntry = { at: createdAt, kind: 'status', title: 'active' };
   if (status !== 'canceled') return [made];
   const expired = updatedAt >= expiresAt;
-  const detail = expired ? 'Its time was over.' : 'It was canceled.';
+  const detail = expired ? 'It expired.' : 'It was canceled.';
   return [made, { at: expired ? expiresAt : updatedAt, kind: 'status', title: 'canceled', detail }];
 }
 
 const LEARNED: Record<OrderEvent['learnedBy'], string> = {
   completion: 'when the session was completed',
   read: 'when the order was read',
-  webhook: 'from the shop’s own event',
+  webhook: 'by its webhook',
 };
 
 export function orderEntries(events: readonly OrderEvent[]): TimelineEntry[] {
@@ -123,8 +123,8 @@ export function orderEntries(events: readonly OrderEvent[]): TimelineEntry[] {
     title: titleOf(events[position - 1], status, payment),
     detail:
       payment === 'claimed'
-        ? 'The agent says that the buyer has paid; the platform has not confirmed it yet.'
-        : `Confirmed by the platform: learned ${LEARNED[learnedBy]}.`,
+        ? 'The agent reported the payment; the shop has not confirmed it yet.'
+        : `Confirmed by the shop, ${LEARNED[learnedBy]}.`,
   }));
 }
 

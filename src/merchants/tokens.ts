@@ -12,12 +12,12 @@ import {
   type Visit,
 } from './merchant-context.ts';
 
-/** A token that is found in a log or a repository is known for what it is. */
+/** Lets secret scanners recognize a leaked token. */
 const PREFIX = 'uch_';
 const USE_RECORD_INTERVAL_MS = 60_000;
 
 export interface ListedToken extends Omit<ApiToken, 'onlyStores'> {
-  /** Slugs; null: all that are the account's. */
+  /** Slugs; null for all stores of the account. */
   stores: string[] | null;
 }
 
@@ -26,24 +26,24 @@ export async function tokenIdentity({ context }: Visit, secret: string): Promise
   const account = token && (await context.accounts.find(token.accountId));
   if (!account) return undefined;
   const now = context.now();
-  const notedAt = token.lastUsedAt === null ? 0 : Date.parse(token.lastUsedAt);
-  if (now - notedAt >= USE_RECORD_INTERVAL_MS)
+  const lastUse = token.lastUsedAt === null ? 0 : Date.parse(token.lastUsedAt);
+  if (now - lastUse >= USE_RECORD_INTERVAL_MS)
     await context.apiTokens.used(token.id, new Date(now).toISOString());
   return { account, via: 'token', ...(token.onlyStores ? { onlyStores: token.onlyStores } : {}) };
 }
 
-/** A token is for stores: it does nothing with the account and its other tokens. Throws `forbidden`. */
+/** Throws `forbidden` for a token, which may manage stores but not the account. */
 export function onlyInPerson({ identity }: AccountVisit): void {
   if (identity.via === 'token')
-    throw new CommerceError('forbidden', 'A token may not do this. Sign in and do it yourself.');
+    throw new CommerceError('forbidden', 'Tokens cannot do this. Sign in to the console instead.');
 }
 
-/** A token for some stores makes no new ones: it would not open them. Throws `forbidden`. */
+/** Throws `forbidden` for a token limited to some stores, which could not open a new one. */
 export function onlyWithAllStores({ identity }: AccountVisit): void {
   if (identity.onlyStores !== undefined)
     throw new CommerceError(
       'forbidden',
-      'This token is for some stores only: it cannot connect another one.',
+      'This token is limited to some stores and cannot connect another one.',
     );
 }
 
@@ -66,7 +66,7 @@ interface WantedToken {
   stores?: readonly string[] | undefined;
 }
 
-/** The secret is told this once. Throws `invalid_input` for stores that are not the account's. */
+/** Returns the secret, which cannot be read again. Throws `invalid_input` for stores of other accounts. */
 export async function createToken(
   visit: AccountVisit,
   wanted: WantedToken,
@@ -75,7 +75,7 @@ export async function createToken(
   return makeToken(visit.context, visit.identity.account, wanted, actorOf(visit));
 }
 
-/** The same for an operator, who makes one for somebody else. */
+/** Creates a token of any account, for operators. */
 export async function makeToken(
   context: TokenRepositories,
   account: Account,
@@ -101,7 +101,7 @@ export async function makeToken(
   return { ...shown, secret };
 }
 
-/** Throws `not_found` for one that the account does not have. */
+/** Throws `not_found` for a token that the account does not have. */
 export async function revokeToken(visit: AccountVisit, id: string): Promise<void> {
   onlyInPerson(visit);
   await dropToken(visit.context, visit.identity.account, id, actorOf(visit));
@@ -114,7 +114,7 @@ export async function dropToken(
   actor: Actor,
 ): Promise<void> {
   const gone = isUuid(id) && (await context.apiTokens.remove(account.id, id));
-  if (!gone) throw new CommerceError('not_found', 'You have no such token.');
+  if (!gone) throw new CommerceError('not_found', 'You have no token with that id.');
   const details = { account: account.email, id };
   await context.audit.write(
     actor,
@@ -128,7 +128,7 @@ function notOwn(slug: string): never {
   throw new CommerceError('invalid_input', `stores ${message}.`, { details: [{ path: 'stores', message }] });
 }
 
-/** A store that is gone is no longer named; a token that was for it alone is for none. */
+/** Leaves out deleted stores; a token for deleted stores only lists none. */
 function listed({ onlyStores, ...token }: ApiToken, slugs: Map<string, string>): ListedToken {
   const stores = onlyStores?.flatMap((id) => slugs.get(id) ?? []) ?? null;
   return { ...token, stores };

@@ -2,9 +2,8 @@ import type { Store } from '../commerce/store.ts';
 import type { MerchantContext } from './merchant-context.ts';
 
 /**
- * For a store that is disconnected or deleted here: its site is told that it is paired no more, now or when it can be
- * reached again; what is needed for that is kept, sealed, until it has been told, even when the store is gone. Called before
- * the credentials are. False: the store was not paired, and nobody is to be told.
+ * Ends the pairing of a store that is disconnected or deleted here, and queues an unpair notification with the encrypted
+ * credentials. Must run before the credentials are deleted. Returns false for a store that is not paired.
  */
 export async function unpairFromService(
   context: Pick<
@@ -15,7 +14,7 @@ export async function unpairFromService(
 ): Promise<boolean> {
   if (!(await context.pairings.ofStore(store.id))) return false;
   const credentials = await context.stores.credentialsOf(store.id);
-  // Cut off between the two, the site is told twice, which does no harm.
+  // After a crash between the two the site is notified twice, which is harmless.
   await context.unpairNotifications.add(store.platform, credentials, new Date(context.now()).toISOString());
   const removed = await context.pairings.remove(store.id);
   context.notifyUnpairedSites();

@@ -36,7 +36,7 @@ describe('Switching a capability in the console', { skip: noBrowser() }, () => {
 
     await carts.press('Space');
 
-    await page.getByText('Nothing is taken away').waitFor();
+    await page.getByText('Nothing is removed').waitFor();
     assert.ok(await offers('dev.ucp.shopping.cart'));
     assert.notEqual((await askForCart()).status, 404);
   });
@@ -48,7 +48,7 @@ describe('Switching a capability in the console', { skip: noBrowser() }, () => {
 
     await page.getByRole('switch', { name: 'Discount codes' }).press('Space');
 
-    await page.getByText('stays as it was').waitFor();
+    await page.getByText('was not changed').waitFor();
     assert.equal(await page.getByRole('switch', { name: 'Discount codes' }).isChecked(), true);
     await page.unroute('**/capabilities');
     assert.ok(await offers('dev.ucp.shopping.discount'));

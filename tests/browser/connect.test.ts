@@ -45,8 +45,8 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     await page.getByRole('textbox', { name: 'Client id' }).fill(clientId);
     await page.getByRole('textbox', { name: 'Client secret' }).fill('shpss_wrong');
     await page.getByRole('textbox', { name: 'Storefront private token' }).fill(storefrontPrivateToken);
-    await page.getByRole('button', { name: 'Check access' }).click();
-    await page.getByRole('heading', { name: 'Something is missing' }).waitFor();
+    await page.getByRole('button', { name: 'Check credentials' }).click();
+    await page.getByRole('heading', { name: 'Something needs fixing' }).waitFor();
     await page.getByRole('img', { name: 'Problem' }).first().waitFor();
     assert.deepEqual(await barriers(page), []);
     assert.equal(await page.getByRole('button', { name: /^Connect / }).count(), 0);
@@ -55,7 +55,7 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByRole('button', { name: 'Connect Maple & Co.' }).click();
     await page.getByRole('heading', { name: 'Maple & Co. is connected' }).waitFor();
-    await page.getByText(/^All \d+ products are read$/).waitFor();
+    await page.getByText(/^All \d+ products are synced$/).waitFor();
     assert.deepEqual(await barriers(page), []);
     await page.getByRole('link', { name: 'Go to the store' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -76,8 +76,8 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     await page.getByRole('textbox', { name: 'Client id' }).fill(clientId);
     await page.getByRole('textbox', { name: 'Client secret' }).fill(clientSecret);
     await page.getByRole('textbox', { name: 'Storefront private token' }).fill(storefrontPrivateToken);
-    await page.getByRole('button', { name: 'Check access' }).click();
-    const findings = page.getByRole('status', { name: 'What the check found' });
+    await page.getByRole('button', { name: 'Check credentials' }).click();
+    const findings = page.getByRole('status', { name: 'Check results' });
     await findings.waitFor();
     assert.doesNotMatch((await findings.textContent()) ?? 'lacks', /lacks/);
     Object.assign(shop.scopes, granted);
@@ -90,30 +90,30 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     await access.getByLabel('Client id and secret of a Dev Dashboard app').check();
     await page.getByRole('textbox', { name: 'Client id' }).fill(shop.clientCredentials.clientId);
     await page.getByRole('textbox', { name: 'Client secret' }).fill('shpss_wrong');
-    await page.getByRole('button', { name: 'Check and replace' }).click();
+    await page.getByRole('button', { name: 'Replace credentials' }).click();
 
-    const refused = page.getByRole('alert').filter({ hasText: 'The credentials were not changed' });
+    const refused = page.getByRole('alert').filter({ hasText: 'The credentials were not replaced' });
     await refused.getByText(/secret is not the one that belongs to it\. Copy both anew/).waitFor();
     assert.deepEqual(await barriers(page), []);
   });
 
   it('pairs a WooCommerce site by the six digits, says what is in the way, and goes on by itself', async () => {
     await page.goto('/console/connect/woocommerce');
-    await page.getByRole('button', { name: 'Show a pairing code' }).click();
+    await page.getByRole('button', { name: 'Create a pairing code' }).click();
     const code = (await page.getByLabel(/^Pairing code/).textContent()) ?? '';
     assert.match(code, /^\d{6}$/);
-    await page.getByText('Waiting for the site to call…').waitFor();
+    await page.getByText('Waiting for the site to connect…').waitFor();
     assert.deepEqual(await barriers(page), []);
 
     const wordpress = await (await visitor(browser, site.url)).context.newPage();
     await trouble(site, 'rest_blocked');
     await typeOnSite(wordpress, service.baseUrl, code);
-    await page.getByText('4 tries are left.').waitFor();
+    await page.getByText('4 attempts are left.').waitFor();
 
     await trouble(site, null);
     await typeOnSite(wordpress, service.baseUrl, code);
     await page.getByRole('heading', { name: 'Lonely Goods is connected' }).waitFor();
-    await page.getByText(/^All \d+ products are read$/).waitFor();
+    await page.getByText(/^All \d+ products are synced$/).waitFor();
     await page.getByRole('link', { name: 'Go to the store' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     assert.match(page.url(), /\/console\/stores\/[\w-]+$/);

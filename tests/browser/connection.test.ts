@@ -15,8 +15,8 @@ describe('checking the connection of a store in the console', { skip: noBrowser(
 
   it('names the cause and the remedy of a shop that has changed, and that all is well again', async () => {
     const { page } = at.merchant;
-    const found = page.getByRole('status', { name: 'What the check found' });
-    const button = page.getByRole('button', { name: 'Check the connection' });
+    const found = page.getByRole('status', { name: 'Check results' });
+    const button = page.getByRole('button', { name: 'Check connection' });
     await page.goto(`/console/stores/${SLUG}/settings`);
     await trouble(at.service.shop(SLUG), 'plain_permalinks');
     await button.click();

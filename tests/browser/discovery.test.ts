@@ -22,11 +22,11 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
     await page.goto('/console/stores/demo-woocommerce/discovery');
     await page.getByRole('link', { name: `${at.service.baseUrl}/api/ucp/demo-woocommerce` }).waitFor();
 
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('button', { name: 'Check domain' }).click();
 
-    const findings = page.getByRole('status', { name: 'What the check found' });
+    const findings = page.getByRole('status', { name: 'Check results' });
     await findings
-      .getByRole('img', { name: /^(Problem|Warning|Fine)$/ })
+      .getByRole('img', { name: /^(Problem|Warning|OK)$/ })
       .first()
       .waitFor();
     assert.deepEqual(await barriers(page), []);
@@ -40,10 +40,10 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
     const recipe = page.getByRole('region', { name: /nginx/i });
     await recipe.getByText(`proxy_pass "${at.service.baseUrl}/api/ucp/demo-woocommerce"`).waitFor();
 
-    await page.getByRole('radiogroup', { name: 'Way' }).getByText('Redirects').click();
+    await page.getByRole('radiogroup', { name: 'Method' }).getByText('Redirect', { exact: true }).click();
 
     await recipe.getByText(/return 30\d/).waitFor();
-    await page.getByText('agents that follow no redirect do not find you').waitFor();
+    await page.getByText('agents that follow no redirects do not find you').waitFor();
   });
 
   it('shows both forms with who reads them, and finds each at its own address', async () => {
@@ -54,8 +54,8 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
     await official.getByRole('link', { name: profileUrl, exact: true }).first().waitFor();
     await official.getByText('Shopify’s “ucp” command line, over MCP').waitFor();
     await official.getByRole('button', { name: 'Check the official profile' }).click();
-    const found = page.getByRole('status', { name: 'What the check of the official profile found' });
-    await found.getByText('Agents of version 2026-04-08 find their profile too.').waitFor();
+    const found = page.getByRole('status', { name: 'Results of the official profile check' });
+    await found.getByText('Agents of version 2026-04-08 find their profile.').waitFor();
     await official.getByText('Every agent that reads official profiles finds your store here').waitFor();
     await official
       .getByRole('radiogroup', { name: 'Version of the profile' })
@@ -73,22 +73,22 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
   it('gives the recipe that answers with the official profile, which is never redirected', async () => {
     const { page } = at.merchant;
     await page.goto('/console/stores/demo-woocommerce/discovery');
-    const panel = page.getByRole('region', { name: 'Make your shop’s domain answer' });
+    const panel = page.getByRole('region', { name: 'Serve it on your shop’s domain' });
     await panel
-      .getByRole('radiogroup', { name: 'What your domain answers with' })
+      .getByRole('radiogroup', { name: 'What your domain serves' })
       .getByText('The official profile')
       .click();
     await panel.getByRole('combobox', { name: 'Your site runs on' }).click();
     await page.getByRole('option', { name: 'nginx' }).click();
     const address = `${at.service.baseUrl}/ucp/demo-woocommerce/.well-known/ucp`;
     await panel.getByText(`proxy_pass "${address}"`).waitFor();
-    assert.equal(await panel.getByRole('radiogroup', { name: 'Way' }).count(), 0);
+    assert.equal(await panel.getByRole('radiogroup', { name: 'Method' }).count(), 0);
   });
 
   it('leads a merchant from a domain of theirs to a live one, by the keyboard alone', async () => {
     const { page } = at.merchant;
     await page.goto('/console/stores/demo-shopify/discovery');
-    const panel = page.getByRole('region', { name: 'Domains of your own' });
+    const panel = page.getByRole('region', { name: 'Custom domains' });
     const field = panel.getByRole('textbox', { name: 'Domain' });
     await field.fill('good-mugs.myshopify.com');
     await page.keyboard.press('Enter');
@@ -97,22 +97,22 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
     await page.keyboard.press('Enter');
 
     const card = panel.getByRole('article', { name: 'agents.mugs.example' });
-    await card.getByText('Not proved yet').waitFor();
+    await card.getByText('Not verified').waitFor();
     const shown = async (label: string) =>
       (await card.getByRole('region', { name: label }).textContent()) ?? '';
     const record = await shown('Name of the TXT record');
     assert.equal(record, '_ucp-host.agents.mugs.example');
-    await card.getByRole('button', { name: 'Copy Its text' }).waitFor();
-    await card.getByRole('button', { name: 'Check now: agents.mugs.example' }).press('Enter');
-    const findings = card.getByRole('status', { name: 'What was found at agents.mugs.example' });
-    await findings.getByText('The DNS record is not there yet.').waitFor();
+    await card.getByRole('button', { name: 'Copy TXT value' }).waitFor();
+    await card.getByRole('button', { name: 'Verify domain: agents.mugs.example' }).press('Enter');
+    const findings = card.getByRole('status', { name: 'Check results for agents.mugs.example' });
+    await findings.getByText('The DNS record was not found.').waitFor();
 
     dns.texts.set(record, [await shown('Its text')]);
-    await card.getByRole('button', { name: 'Check now: agents.mugs.example' }).press('Enter');
-    await card.getByText('Proved, not leading here', { exact: true }).waitFor();
-    await findings.getByText('The name agents.mugs.example is not known.').waitFor();
+    await card.getByRole('button', { name: 'Verify domain: agents.mugs.example' }).press('Enter');
+    await card.getByText('Verified, not pointing here', { exact: true }).waitFor();
+    await findings.getByText('agents.mugs.example does not exist in DNS.').waitFor();
     dns.addresses.set('agents.mugs.example', '127.0.0.1');
-    await card.getByRole('button', { name: 'Check now: agents.mugs.example' }).press('Enter');
+    await card.getByRole('button', { name: 'Verify domain: agents.mugs.example' }).press('Enter');
     await card.getByText('Live', { exact: true }).waitFor();
     const official = page.getByRole('region', { name: 'Your official UCP profile' });
     const { port } = new URL(at.service.baseUrl);
@@ -131,10 +131,10 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
       await page.goto('/console/stores/demo-shopify/discovery');
       const card = page.getByRole('article', { name: 'agents.mugs.example' });
       await card.getByText('Live', { exact: true }).waitFor();
-      await card.getByRole('button', { name: 'Check now: agents.mugs.example' }).click();
-      await card.getByText('The DNS record proves that agents.mugs.example is yours.').waitFor();
+      await card.getByRole('button', { name: 'Verify domain: agents.mugs.example' }).click();
+      await card.getByText('The DNS record verifies that agents.mugs.example is yours.').waitFor();
       await page.getByRole('button', { name: 'Check the official profile' }).click();
-      await page.getByRole('status', { name: 'What the check of the official profile found' }).waitFor();
+      await page.getByRole('status', { name: 'Results of the official profile check' }).waitFor();
       assert.equal(await overflow(page), 0);
       assert.deepEqual(await barriers(page), []);
       await context.close();
@@ -146,7 +146,7 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
     await page.goto('/console/stores/demo-shopify/discovery');
     const card = page.getByRole('article', { name: 'agents.mugs.example' });
     await card.getByRole('button', { name: 'Remove agents.mugs.example' }).click();
-    await page.getByRole('button', { name: 'Remove the domain' }).click();
+    await page.getByRole('button', { name: 'Remove domain' }).click();
     await card.waitFor({ state: 'detached' });
     assert.deepEqual(at.merchant.complaints, []);
   });
@@ -164,12 +164,12 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
     await page.goto('/console/stores/demo-woocommerce/webhooks');
 
     await page
-      .getByRole('row', { name: /product\.created Valid Product read again/ })
+      .getByRole('row', { name: /product\.created Valid Product re-read/ })
       .first()
       .waitFor();
     await page.getByRole('row', { name: /product\.updated Missing Refused/ }).waitFor();
-    await page.getByRole('button', { name: 'Check and resubscribe' }).click();
-    await page.getByText('Looking …').or(page.getByText('Last look')).first().waitFor();
+    await page.getByRole('button', { name: 'Repair webhooks' }).click();
+    await page.getByText('Checking …').or(page.getByText('Last checked')).first().waitFor();
     assert.deepEqual(await barriers(page), []);
   });
 });

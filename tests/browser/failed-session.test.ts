@@ -26,7 +26,7 @@ describe('a failed session on the console', { skip: noBrowser() }, () => {
     await page.goto(`${STORE}/sessions`);
     const row = page.getByRole('row').filter({ hasText: 'Failed' });
     await row.getByRole('link').first().click();
-    const why = page.getByRole('alert').filter({ hasText: 'Why it failed' });
+    const why = page.getByRole('alert').filter({ hasText: 'Why this session failed' });
     await why.getByText(error).waitFor();
     assert.match(
       (await why.getByRole('list').textContent()) ?? '',
@@ -35,7 +35,7 @@ describe('a failed session on the console', { skip: noBrowser() }, () => {
     assert.deepEqual(await barriers(page), []);
     const session = page.url();
 
-    await why.getByRole('link', { name: 'See the refused request' }).click();
+    await why.getByRole('link', { name: 'View the failed request' }).click();
     await page.getByRole('heading', { name: 'POST /checkout-sessions' }).waitFor();
     await page.getByText(error).first().waitFor();
     await page.getByRole('link', { name: session.slice(-8) }).click();

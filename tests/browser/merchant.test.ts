@@ -85,8 +85,8 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     await page.getByLabel('Your name').fill('Grace');
     await page.getByLabel('E-mail').fill('grace@shop.example');
     await page.getByRole('textbox', { name: 'Password' }).fill('short');
-    await page.getByRole('button', { name: 'Make the account' }).click();
-    await page.getByText('At least 10 characters: 5 more').waitFor();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Enter at least 10 characters (5 more)').waitFor();
     assert.equal(await focused(page), 'Password');
   });
 
@@ -97,7 +97,7 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     await signUp(page, 'stranger@elsewhere.example');
     await page.getByText('No store is connected yet').waitFor();
     await page.goto('/console/stores/demo-shopify/settings');
-    await page.getByText('Nothing is at this address').waitFor();
+    await page.getByText('Page not found').waitFor();
   });
 
   it('is signed in to by keyboard alone, and goes on to the page that was asked for', async () => {
@@ -170,24 +170,24 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     const { page } = ada;
     await open(page, '/account');
     await page.getByLabel('Name').fill('nightly report');
-    await page.getByRole('button', { name: 'Make a token' }).click();
-    const shown = page.getByRole('status').filter({ hasText: 'shown this once' }).locator('code');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const shown = page.getByRole('status').filter({ hasText: 'shown only once' }).locator('code');
     const token = (await shown.textContent()) ?? '';
     const ask = () =>
       fetch(`${service.baseUrl}/api/merchant/stores`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal((await ask()).status, 200);
     await page.getByRole('button', { name: 'Revoke nightly report' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke the token' }).click();
-    await page.getByText('No token yet').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByText('No tokens yet').waitFor();
     assert.equal((await ask()).status, 401);
   });
 
   it('deletes a store only after its name was typed, and says who did it when it is only disconnected', async () => {
     const { page } = ada;
     await open(page, '/stores/demo-woocommerce/settings');
-    await page.getByRole('button', { name: 'Disconnect…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-    await page.getByText('The store is disconnected: agents find nothing here.').waitFor();
+    await page.getByRole('button', { name: 'Disconnect store' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect store' }).click();
+    await page.getByText('This store is disconnected. Agents cannot find it.').waitFor();
     assert.equal((await fetch(`${service.baseUrl}/api/ucp/demo-woocommerce`)).status, 404);
     await open(page, '/stores/demo-woocommerce/audit');
     await page
@@ -196,10 +196,10 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
       .getByText('ada@shop.example')
       .waitFor();
     await open(page, '/stores/demo-woocommerce/settings');
-    await page.getByRole('button', { name: 'Delete…' }).click();
-    const sure = page.getByRole('dialog').getByRole('button', { name: 'Delete the store' });
+    await page.getByRole('button', { name: 'Delete store' }).click();
+    const sure = page.getByRole('dialog').getByRole('button', { name: 'Delete store' });
     assert.equal(await sure.isDisabled(), true);
-    await page.getByLabel('Type demo-woocommerce to go on').fill('demo-woocommerce');
+    await page.getByLabel('Type demo-woocommerce to confirm').fill('demo-woocommerce');
     await sure.click();
     await page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'Harbour & Hearth' }).waitFor({ state: 'detached' });

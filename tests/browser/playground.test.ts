@@ -24,15 +24,15 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
 
       await fillCart(page);
       await page.getByText('refused:').waitFor();
-      await page.getByRole('button', { name: 'Create a session' }).click();
+      await page.getByRole('button', { name: 'Create session' }).click();
       await payInNewTab(page);
       await at.service.settle();
-      await page.getByRole('button', { name: 'Complete', exact: true }).click();
+      await page.getByRole('button', { name: 'Complete session' }).click();
       await page.getByText('Verified', { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'Read the order' }).click();
+      await page.getByRole('button', { name: 'Read order' }).click();
 
-      const exchanges = page.getByRole('region', { name: 'Requests and answers' });
-      await exchanges.getByText('Read the order').waitFor();
+      const exchanges = page.getByRole('region', { name: 'Requests and responses' });
+      await exchanges.getByText('Read order').waitFor();
       await exchanges.getByText(asked, { exact: true }).first().waitFor();
       await exchanges.getByText('"payment": "verified"').first().waitFor();
       assert.deepEqual(await barriers(page), []);
@@ -40,8 +40,8 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
 
     it(`over ${transport} appears in its session’s timeline, in sessions and orders, and in no figure`, async () => {
       const { page } = at.merchant;
-      await page.getByRole('link', { name: 'See everything that happened to this session' }).click();
-      const timeline = page.getByRole('region', { name: 'What happened' });
+      await page.getByRole('link', { name: 'View this session’s timeline' }).click();
+      const timeline = page.getByRole('region', { name: 'Timeline', exact: true });
       for (const kind of ['Agent', 'Shop', 'Hand-off', 'Webhook', 'Order', 'Completed']) {
         await timeline.getByText(kind, { exact: true }).first().waitFor();
       }
@@ -50,7 +50,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
       await page.getByRole('link', { name: 'All sessions' }).click();
       const sessions = page.getByRole('region', { name: 'Sessions' });
       await sessions
-        .getByRole('row', { name: /Completed.*ucp-host playground Own test.*Verified/ })
+        .getByRole('row', { name: /Completed.*ucp-host playground Your test.*Verified/ })
         .waitFor();
 
       await page.goto(`/console/stores/${slug}/orders`);
@@ -71,7 +71,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
     const curl = page.getByRole('region', { name: 'As curl' });
     await curl.waitFor();
     assert.match((await curl.textContent()) ?? '', /^curl --request 'POST'/);
-    await page.getByRole('region', { name: 'Answer' }).getByText('"status": "completed"').waitFor();
+    await page.getByRole('region', { name: 'Response' }).getByText('"status": "completed"').waitFor();
     assert.deepEqual(await barriers(page), []);
   });
 
@@ -96,13 +96,13 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
       .first()
       .click();
     await page.getByLabel('Discount code').fill('EXPIRED5');
-    await page.getByRole('button', { name: 'Make a cart' }).click();
+    await page.getByRole('button', { name: 'Create cart' }).click();
   }
 
   /** As the buyer does it, on the shop's own page. */
   async function payInNewTab(page: Page): Promise<void> {
     const opened = page.waitForEvent('popup');
-    await page.getByRole('link', { name: /^Open the checkout/ }).click();
+    await page.getByRole('link', { name: /^Open checkout/ }).click();
     const checkout = await opened;
     await checkout.locator('form[method="post" i] button').first().click();
     await checkout

@@ -13,11 +13,11 @@ export function ChangePassword({ email }: { email: string }) {
     send: (values) => act('POST', '/password', values),
     onDone: (_answer, { reset }) => {
       reset();
-      saySaved('The password is changed. Other browsers are signed out.');
+      saySaved('Password changed. Other browsers are signed out.');
     },
   });
   return (
-    <Section title="Password" lead="Changing it signs out every other browser that uses this account.">
+    <Section title="Password" lead="Changing your password signs out every other browser.">
       <form onSubmit={submit} noValidate>
         <Stack maw={400}>
           <ErrorNotice error={error} title="The password was not changed" />
@@ -33,12 +33,12 @@ export function ChangePassword({ email }: { email: string }) {
             form={form}
             name="new_password"
             label="New password"
-            description="10 characters or more, of any kind."
+            description="At least 10 characters."
             autoComplete="new-password"
           />
           <Group>
             <Button type="submit" loading={busy}>
-              Change the password
+              Change password
             </Button>
           </Group>
         </Stack>

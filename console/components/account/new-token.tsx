@@ -35,7 +35,7 @@ export function NewToken() {
         <Group align="flex-start" gap="sm">
           <TextInput
             label="Name"
-            placeholder="What it is for"
+            placeholder="What the token is for"
             key={form.key('name')}
             {...form.getInputProps('name')}
           />
@@ -48,11 +48,11 @@ export function NewToken() {
             miw={200}
           />
           <Button type="submit" loading={busy} mt={25}>
-            Make a token
+            Create token
           </Button>
         </Group>
       </form>
-      <ErrorNotice error={error} title="No token was made" />
+      <ErrorNotice error={error} title="The token was not created" />
     </Stack>
   );
 }
@@ -62,7 +62,7 @@ function ShownOnce({ made, onClose }: { made: MadeToken; onClose: () => void }) 
     <Alert
       color="green"
       icon={<IconKey aria-hidden />}
-      title={`Copy “${made.name}” now: it is shown this once`}
+      title={`Copy “${made.name}” now. It is shown only once`}
       withCloseButton
       closeButtonLabel="I have copied it"
       onClose={onClose}
@@ -73,7 +73,7 @@ function ShownOnce({ made, onClose }: { made: MadeToken; onClose: () => void }) 
         <CopyButton text={made.token} what="token" />
       </Group>
       <Text size="xs" mt="xs">
-        We keep a fingerprint of it only, and cannot show it again.
+        We store only a hash of it and cannot show it again.
       </Text>
     </Alert>
   );

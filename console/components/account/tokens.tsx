@@ -14,8 +14,8 @@ import { NewToken } from './new-token.tsx';
 
 const COLUMNS: readonly Column<ApiToken>[] = [
   { key: 'name', title: 'Name', render: ({ name }) => <span className="break">{name}</span> },
-  { key: 'stores', title: 'Opens', render: ({ stores }) => stores?.join(', ') ?? 'all your stores' },
-  { key: 'created_at', title: 'Made', render: ({ created_at }) => <Instant at={created_at} /> },
+  { key: 'stores', title: 'Stores', render: ({ stores }) => stores?.join(', ') ?? 'All your stores' },
+  { key: 'created_at', title: 'Created', render: ({ created_at }) => <Instant at={created_at} /> },
   { key: 'last_used_at', title: 'Last used', render: ({ last_used_at }) => <Instant at={last_used_at} /> },
   { key: 'revoke', title: 'Revoke', align: 'right', render: (token) => <Revoke token={token} /> },
 ];
@@ -31,7 +31,7 @@ export function Tokens() {
       title="API tokens"
       lead={
         <>
-          For scripts: everything that the console does can be asked of <Code>/api/merchant</Code> with{' '}
+          With a token, scripts can do everything the console does through <Code>/api/merchant</Code>:{' '}
           <Code>Authorization: Bearer …</Code>
         </>
       }
@@ -44,7 +44,7 @@ export function Tokens() {
             columns={COLUMNS}
             rows={rows}
             rowKey={({ id }) => id}
-            empty={<EmptyState icon={IconKey} title="No token yet" />}
+            empty={<EmptyState icon={IconKey} title="No tokens yet" />}
           />
         )}
       </QueryView>
@@ -58,14 +58,14 @@ function Revoke({ token }: { token: ApiToken }) {
     mutationFn: () => act('DELETE', `/tokens/${token.id}`),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['tokens'] });
-      saySaved(`The token “${token.name}” opens nothing any more.`);
+      saySaved(`The token “${token.name}” is revoked.`);
     },
   });
   return (
     <ConfirmButton
       title={`Revoke “${token.name}”?`}
-      text="Whatever uses it is refused from then on. This cannot be undone."
-      confirm="Revoke the token"
+      text="Scripts that use it lose access at once. This cannot be undone."
+      confirm="Revoke token"
       busy={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutateAsync()}

@@ -7,8 +7,8 @@ export function AgentName({ agent }: { agent: string | null }) {
   return (
     <>
       {agent}{' '}
-      <Badge color="orange" title="Made by you or by this service: it counts in no figure.">
-        Own test
+      <Badge color="orange" title="Made by you or by this service. Not counted in any figure.">
+        Your test
       </Badge>
     </>
   );

@@ -33,7 +33,7 @@ interface Discounts {
 
 export function ContentPanel({ content }: { content: Content }) {
   return (
-    <Panel title="Content">
+    <Panel title="Items and totals">
       <ContentTable content={content} />
     </Panel>
   );
@@ -52,7 +52,7 @@ export function ContentTable({ content }: { content: Content }) {
 }
 
 function Lines({ lines, currency }: { lines: LineItem[]; currency: string }) {
-  if (lines.length === 0) return <Text c="dimmed">Empty.</Text>;
+  if (lines.length === 0) return <Text c="dimmed">No items.</Text>;
   return (
     <ScrollingTable label="Lines">
       <Table.Thead>
@@ -84,7 +84,7 @@ function Codes({ discounts, currency }: { discounts: Discounts; currency: string
         <Group key={code} gap="xs">
           <Badge color="green">{code}</Badge>
           <Text size="sm">
-            took off <Money amount={amount} currency={currency} />
+            applied: −<Money amount={amount} currency={currency} />
           </Text>
         </Group>
       ))}

@@ -19,7 +19,7 @@ export function GroupedErrors() {
   const groups = (data?.items ?? []).toSorted((one, other) => other.count - one.count).slice(0, SHOWN);
   if (groups.length === 0) return null;
   return (
-    <Panel title="What goes wrong">
+    <Panel title="Errors">
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {groups.map((group) => (
           <li key={`${group.endpoint} ${group.status} ${group.error}`}>
@@ -31,7 +31,7 @@ export function GroupedErrors() {
                   className="break"
                   style={{ flex: 1 }}
                 >
-                  {group.error || 'No words were given'}
+                  {group.error || 'No message'}
                 </Link>
               </Group>
               <Text size="sm" c="dimmed">

@@ -23,7 +23,7 @@ export function NothingListed({ state, title, children }: Props) {
         title="Nothing matches these filters"
         action={
           <Button variant="light" onClick={clear}>
-            Clear the filters
+            Clear filters
           </Button>
         }
       />

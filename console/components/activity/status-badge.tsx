@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { SessionRow } from '../../api-types.ts';
 
 const STATUSES: Record<string, { words: string; color: string }> = {
-  initiated: { words: 'Being built', color: 'gray' },
+  initiated: { words: 'In progress', color: 'gray' },
   requires_escalation: { words: 'Waiting for the buyer', color: 'blue' },
   completed: { words: 'Completed', color: 'green' },
   failed: { words: 'Failed', color: 'red' },
@@ -32,7 +32,7 @@ export function SessionStatus({
   if (ending !== null && ending !== 'error') return <StatusBadge status={ending} />;
   if (status !== 'requires_escalation' || payment !== 'verified') return <StatusBadge status={status} />;
   return (
-    <Badge color="teal" title="The buyer has paid; the agent has not completed the session yet.">
+    <Badge color="teal" title="The buyer has paid. The agent has not completed the session yet.">
       Paid
     </Badge>
   );
@@ -54,7 +54,7 @@ export function PaymentBadge({ payment }: { payment: string | null }) {
   return payment === 'verified' ? (
     <Badge color="green">Verified</Badge>
   ) : (
-    <Badge color="orange" title="An agent says that it was paid; the shop has not confirmed it.">
+    <Badge color="orange" title="An agent reported the payment. Your shop has not confirmed it.">
       Claimed
     </Badge>
   );

@@ -10,15 +10,15 @@ type Failure = NonNullable<SessionAnswer['session']['failure']>;
 export function WhyFailed({ slug, failure }: { slug: string; failure: Failure }) {
   const { code, message, line_items, request_id, request_log_id } = failure;
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Why it failed">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Why this session failed">
       <Stack gap="xs">
         <Text size="sm" className="break">
           {message} <Code>{code}</Code>
         </Text>
         {line_items.length > 0 && (
           <div>
-            <Text size="sm">The agent asked for:</Text>
-            <List size="sm" listStyleType="none" aria-label="What the agent asked for">
+            <Text size="sm">The agent requested:</Text>
+            <List size="sm" listStyleType="none" aria-label="Items the agent requested">
               {line_items.map(({ item, quantity }, position) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the request does not change any more
                 <List.Item key={position} className="break">
@@ -29,7 +29,7 @@ export function WhyFailed({ slug, failure }: { slug: string; failure: Failure })
           </div>
         )}
         {request_log_id !== null ? (
-          <Link to={`${storePath(slug)}/requests/${request_log_id}`}>See the refused request</Link>
+          <Link to={`${storePath(slug)}/requests/${request_log_id}`}>View the failed request</Link>
         ) : (
           request_id !== null && (
             <Text size="sm">

@@ -21,7 +21,7 @@ export function MarkedManifest({ whole, present }: Props) {
     <Paper withBorder style={{ overflow: 'hidden' }}>
       <Group justify="space-between" px="md" py={6}>
         <Text size="sm" fw={600} role="status">
-          {removed === 0 ? 'Nothing is taken away' : `${removed} lines are taken away or changed`}
+          {removed === 0 ? 'Nothing is removed' : `${removed} lines are removed or changed`}
         </Text>
         <CopyButton text={code} what="manifest" />
       </Group>

@@ -23,7 +23,7 @@ export function CheckResult({ check, connecting, error, onConnect }: CheckResult
     <Paper withBorder p="lg">
       <Stack>
         <Title order={2} size="h4" ref={heading} tabIndex={-1}>
-          {ok ? (description?.name ?? 'The shop answers') : 'Something is missing'}
+          {ok ? (description?.name ?? 'The shop answers') : 'Something needs fixing'}
         </Title>
         {description && (
           <Text size="sm" c="dimmed" className="break">
@@ -32,7 +32,7 @@ export function CheckResult({ check, connecting, error, onConnect }: CheckResult
               .join(' · ')}
           </Text>
         )}
-        <Diagnostics findings={findings} label="What the check found" />
+        <Diagnostics findings={findings} label="Check results" />
         <ErrorNotice error={error} title="The store was not connected" />
         {ok ? (
           <Group>
@@ -41,7 +41,7 @@ export function CheckResult({ check, connecting, error, onConnect }: CheckResult
             </Button>
           </Group>
         ) : (
-          <Text size="sm">Mend this, then check again. Nothing has been kept.</Text>
+          <Text size="sm">Fix this and check again. Nothing was saved.</Text>
         )}
       </Stack>
     </Paper>

@@ -39,14 +39,16 @@ export function FirstImport({ slug, name }: FirstImportProps) {
           </Title>
         </Group>
         <Text size="sm">
-          Agents can find it from now on. Its webhooks are being set up, and its products are read once:
+          Agents can find it now. Its webhooks are being set up, and its products are syncing:
         </Text>
         <ImportBar state={state.data} />
         <ErrorNotice error={state.error} />
         <Group>
-          <LinkButton to={`/stores/${slug}`}>{done ? 'Go to the store' : 'Go on meanwhile'}</LinkButton>
+          <LinkButton to={`/stores/${slug}`}>
+            {done ? 'Go to the store' : 'Continue while it syncs'}
+          </LinkButton>
           <LinkButton to={`/stores/${slug}/discovery`} variant="default">
-            Make your own domain lead here
+            Set up your domain
           </LinkButton>
         </Group>
       </Stack>
@@ -67,7 +69,7 @@ export function ImportBar({ state }: { state: ImportState | undefined }) {
           value={value}
           color={done ? 'green' : 'indigo'}
           animated={!done}
-          aria-label="Products read"
+          aria-label="Products synced"
           aria-valuetext={wordsOf(state)}
         />
       </Progress.Root>
@@ -76,12 +78,12 @@ export function ImportBar({ state }: { state: ImportState | undefined }) {
       </Text>
       {state?.limited && (
         <Text size="sm" c="var(--mantine-color-error)">
-          The copy does not hold the whole catalog. {state.limited}
+          Only part of the catalog is synced. {state.limited}
         </Text>
       )}
       {state?.last_error && (
         <Text size="sm" c="var(--mantine-color-error)">
-          The last attempt stopped: {state.last_error} It is tried again by itself.
+          The last sync failed: {state.last_error} It is retried automatically.
         </Text>
       )}
     </Stack>
@@ -94,12 +96,12 @@ function isRead(state: ImportState | undefined): boolean {
 }
 
 function wordsOf(state: ImportState | undefined): string {
-  if (!state) return 'Asking…';
+  if (!state) return 'Loading…';
   const { importing, imported_at, products, limited } = state;
   if (importing?.total)
-    return `${importing.read.toLocaleString()} of ${importing.total.toLocaleString()} products read`;
-  if (importing) return `${importing.read.toLocaleString()} products read so far`;
+    return `${importing.read.toLocaleString()} of ${importing.total.toLocaleString()} products synced`;
+  if (importing) return `${importing.read.toLocaleString()} products synced so far`;
   return imported_at
-    ? `${limited ? '' : 'All '}${products.toLocaleString()} products are read`
-    : 'Waiting to begin';
+    ? `${limited ? '' : 'All '}${products.toLocaleString()} products are synced`
+    : 'Waiting to start';
 }

@@ -17,9 +17,9 @@ export function Pairing() {
   if (!code) {
     return (
       <Stack align="flex-start">
-        <ErrorNotice error={make.error} title="No code could be made" />
+        <ErrorNotice error={make.error} title="No code could be created" />
         <Button onClick={() => make.mutate()} loading={make.isPending}>
-          Show a pairing code
+          Create a pairing code
         </Button>
       </Stack>
     );
@@ -64,7 +64,7 @@ function CodeCard({ code, left }: { code: PairingCode; left: number }) {
     <Paper withBorder p="lg">
       <Stack align="center" gap="sm">
         <Text size="sm" c="dimmed">
-          Type this code in WordPress
+          Enter this code in WordPress
         </Text>
         <Text
           component="output"
@@ -85,7 +85,7 @@ function CodeCard({ code, left }: { code: PairingCode; left: number }) {
         <Group gap={6}>
           <IconClock size={16} aria-hidden />
           <Text size="sm" role="timer" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            Good for {clock}
+            Expires in {clock}
           </Text>
         </Group>
       </Stack>
@@ -99,13 +99,15 @@ function WhatHappens({ state }: { state: PairingState | undefined }) {
       <Alert color="orange" icon={<IconAlertTriangle aria-hidden />} title={state.refusal.message}>
         <Text size="sm">{state.refusal.remedy}</Text>
         <Text size="sm" mt="xs">
-          Then press Pair this shop in WordPress again, with the same code. {attemptsLeft(state.tries_left)}
+          Then press “Pair this shop” in WordPress again, with the same code. {attemptsLeft(state.tries_left)}
         </Text>
       </Alert>
     );
   }
   const words =
-    state?.status === 'checking' ? 'The site has called. Checking it…' : 'Waiting for the site to call…';
+    state?.status === 'checking'
+      ? 'The site has connected. Checking it…'
+      : 'Waiting for the site to connect…';
   return (
     <Text ta="center" c="dimmed">
       {words}
@@ -114,7 +116,7 @@ function WhatHappens({ state }: { state: PairingState | undefined }) {
 }
 
 function attemptsLeft(left: number): string {
-  return left === 1 ? 'One try is left.' : `${left} tries are left.`;
+  return left === 1 ? 'One attempt is left.' : `${left} attempts are left.`;
 }
 
 function CodeOver({
@@ -130,15 +132,15 @@ function CodeOver({
     <Paper withBorder p="lg" role="alert">
       <Stack align="center">
         <Title order={3} size="h4">
-          {locked ? 'This code was tried too often' : 'This code has run out'}
+          {locked ? 'Too many wrong attempts' : 'This code has expired'}
         </Title>
         <Text size="sm" c="dimmed" ta="center">
           {locked
-            ? 'Nothing was connected. Make another and type that one.'
-            : 'Codes are good for a short time only.'}
+            ? 'Nothing was connected. Create a new code and enter that one.'
+            : 'Codes are valid for ten minutes.'}
         </Text>
         <Button onClick={onAnother} loading={making}>
-          Show another code
+          Create a new code
         </Button>
       </Stack>
     </Paper>

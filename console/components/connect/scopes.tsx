@@ -15,8 +15,8 @@ export function ScopesExplained() {
         <Accordion.Panel>
           <Stack>
             <Text size="sm">
-              Give the app these access scopes in Shopify, release the version, and install it in the shop.
-              Nothing else is read: no customers’ lists, no reports, no payment details.
+              Give the app these access scopes in Shopify, release the version, and install it in your shop.
+              Nothing else is read: no customer lists, reports or payment details.
             </Text>
             <ScopeList title="Admin API" scopes={ADMIN_SCOPES} />
             <ScopeList title="Storefront API" scopes={STOREFRONT_SCOPES} />
@@ -40,7 +40,7 @@ function ScopeList({ title, scopes }: { title: string; scopes: readonly AccessSc
       <List size="sm" spacing={6} listStyleType="none">
         {scopes.map(({ scope, why, required }) => (
           <List.Item key={scope}>
-            <Code className="break">{scope}</Code> {required && 'Needed. '}
+            <Code className="break">{scope}</Code> {required && 'Required. '}
             {why}
           </List.Item>
         ))}

@@ -59,12 +59,12 @@ export const SHOPIFY_RULES: Partial<
   storefrontPrivateToken: neededWith(
     'storefront',
     'private',
-    'Enter the token, or choose another access below',
+    'Enter the token, or choose another kind of access above',
   ),
   storefrontPublicToken: neededWith(
     'storefront',
     'public',
-    'Enter the token, or choose another access below',
+    'Enter the token, or choose another kind of access above',
   ),
 };
 

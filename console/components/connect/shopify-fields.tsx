@@ -29,21 +29,21 @@ export function AdminAccess({ form, canKeep = false }: Props) {
     <Stack>
       <Radio.Group
         label="Access to orders (Admin API)"
-        description="Lets a purchase be confirmed as paid, and lets Shopify tell us what changed."
+        description="Confirms that purchases were paid, and lets Shopify send changes as webhooks."
         key={form.key('admin')}
         {...form.getInputProps('admin')}
       >
         <Stack gap="xs" mt="xs">
-          {canKeep && <Radio value="keep" label="Keep the access there is" />}
+          {canKeep && <Radio value="keep" label="Keep the current access" />}
           <Radio
             value="app"
             label="Client id and secret of a Dev Dashboard app"
-            description="The way for new apps. The app and the shop belong to the same organisation."
+            description="Recommended for new apps. The app and the shop must belong to the same organization."
           />
           <Radio
             value="token"
             label="Admin API access token"
-            description="Of a custom app that was made in the Shopify admin; begins with shpat_."
+            description="From a custom app created in the Shopify admin. Starts with shpat_."
           />
         </Stack>
       </Radio.Group>
@@ -59,8 +59,8 @@ export function AdminAccess({ form, canKeep = false }: Props) {
           <SecretField
             form={form}
             name="appSecret"
-            label="API secret key of the app"
-            description="Signs its webhooks. Without it none is believed, and changes are noticed later."
+            label="API secret key"
+            description="Used to verify webhooks. Without it they are ignored and changes show up later."
           />
         </>
       )}
@@ -75,18 +75,22 @@ export function StorefrontAccess({ form, canKeep = false }: Props) {
     <Stack>
       <Radio.Group
         label="Access to products and carts (Storefront API)"
-        description="What a visitor of the shop may see and do."
+        description="Everything a visitor of your shop can see and do."
         key={form.key('storefront')}
         {...form.getInputProps('storefront')}
       >
         <Stack gap="xs" mt="xs">
-          {canKeep && <Radio value="keep" label="Keep the access there is" />}
-          <Radio value="private" label="Private token" description="Best: made for servers like this one." />
-          <Radio value="public" label="Public token" description="Works too, with the limits of a browser." />
+          {canKeep && <Radio value="keep" label="Keep the current access" />}
+          <Radio value="private" label="Private token" description="Recommended: made for servers." />
+          <Radio
+            value="public"
+            label="Public token"
+            description="Works too, with the rate limits of a browser."
+          />
           <Radio
             value="none"
             label="No token"
-            description="As an anonymous visitor: the catalog may be read only in part."
+            description="As an anonymous visitor: parts of the catalog may be missing."
           />
         </Stack>
       </Radio.Group>

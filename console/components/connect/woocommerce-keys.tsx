@@ -15,7 +15,7 @@ export function WooCommerceKeys() {
   const { form, submit, busy, error } = useWireForm({
     initial: { url: '', consumerKey: '', consumerSecret: '' },
     validate: {
-      url: required('the address of the shop'),
+      url: required('your store’s URL'),
       consumerKey: required('the consumer key'),
       consumerSecret: required('the consumer secret'),
     },
@@ -30,26 +30,20 @@ export function WooCommerceKeys() {
         <form onSubmit={submit} noValidate>
           <Stack>
             <Text size="sm">
-              In WordPress: WooCommerce → Settings → Advanced → REST API → Add key, with permissions
-              Read/Write. The plugin must be installed all the same.
+              In WordPress, go to WooCommerce → Settings → Advanced → REST API → Add key, and choose the
+              permissions Read/Write. The plugin must be installed too.
             </Text>
-            <TextField
-              form={form}
-              name="url"
-              label="Address of the shop"
-              placeholder="https://shop.example"
-              required
-            />
+            <TextField form={form} name="url" label="Store URL" placeholder="https://shop.example" required />
             <TextField form={form} name="consumerKey" label="Consumer key" placeholder="ck_…" required />
             <SecretField form={form} name="consumerSecret" label="Consumer secret" required />
-            <ErrorNotice error={error} title="The shop could not be checked" />
+            <ErrorNotice error={error} title="The credentials could not be checked" />
             <Group>
               <Button
                 type="submit"
                 loading={busy}
                 variant={fresh && checked?.check.ok ? 'default' : 'filled'}
               >
-                {checked ? 'Check again' : 'Check access'}
+                {checked ? 'Check again' : 'Check credentials'}
               </Button>
             </Group>
           </Stack>

@@ -33,11 +33,11 @@ export function Address({ address, url, what, clients }: AddressProps) {
           Check the {what}
         </Button>
       </Group>
-      <ErrorNotice error={check.error} title="The check could not be made" />
-      {check.data && <CheckResult check={check.data} label={`What the check of the ${what} found`} />}
+      <ErrorNotice error={check.error} title="The check failed" />
+      {check.data && <CheckResult check={check.data} label={`Results of the ${what} check`} />}
       <Stack gap={4}>
         <Text size="sm" fw={600}>
-          Who reads it
+          Used by
         </Text>
         <List size="sm" spacing={4}>
           {clients.map((sentence) => (

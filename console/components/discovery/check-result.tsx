@@ -13,7 +13,7 @@ export function CheckResult({ check, label }: { check: DiscoveryCheck; label: st
         icon={check.strict ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
         title={check.strict && check.found ? FOUND[check.found] : title}
       >
-        Asked: <Code className="break">{check.url}</Code>
+        URL checked: <Code className="break">{check.url}</Code>
       </Alert>
       <Diagnostics findings={check.findings} label={label} />
     </Stack>
@@ -22,7 +22,7 @@ export function CheckResult({ check, label }: { check: DiscoveryCheck; label: st
 
 const VERDICTS = {
   everyone: { color: 'green', title: 'Agents find your store here' },
-  some: { color: 'orange', title: 'Agents that follow redirects find your store; strict ones do not' },
+  some: { color: 'orange', title: 'Agents that follow redirects find your store; strict agents do not' },
   nobody: { color: 'red', title: 'Agents cannot find your store at this address yet' },
 } as const;
 

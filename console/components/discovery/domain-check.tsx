@@ -38,16 +38,17 @@ export function DomainCheck({ domains }: { domains: readonly string[] }) {
               maw={420}
             />
             <Button type="submit" loading={check.isPending}>
-              Check
+              Check domain
             </Button>
           </Group>
         </form>
         <Text size="sm" c="dimmed">
-          Checked as the strictest agents do it: redirects are not followed, and type, caching and content
-          must be right. The manifest and the official profile both count: each is read by other agents.
+          Checked the way the strictest agents do: redirects are not followed, and content type, caching and
+          content must be right. Either the manifest or the official profile counts; different agents read
+          them.
         </Text>
-        <ErrorNotice error={check.error} title="The check could not be made" />
-        {check.data && <CheckResult check={check.data} label="What the check found" />}
+        <ErrorNotice error={check.error} title="The check failed" />
+        {check.data && <CheckResult check={check.data} label="Check results" />}
       </Stack>
     </Panel>
   );

@@ -24,7 +24,7 @@ export function OfficialProfile({ discovery: { official, clients } }: { discover
         {others.length > 0 && <Others urls={others} />}
         {permalink !== undefined && (
           <Text size="sm">
-            Links that any chat can show begin with <span className="break">{permalink}</span>
+            Buy links that any chat can show start with <span className="break">{permalink}</span>
           </Text>
         )}
         <SegmentedControl
@@ -48,14 +48,14 @@ export function OfficialProfile({ discovery: { official, clients } }: { discover
 }
 
 const ON_OWN_HOST =
-  'It stands at the root of a host of your store’s own, where platforms look. Order events name this address.';
+  'Served at the root of your store’s own hostname, where agent platforms look. Order events name this URL.';
 const ON_SERVICE =
-  'It stands below an address of this service. Platforms look at the root of a host: to be found by them, add a domain of your own above, or let your shop’s domain answer with the profile.';
+  'Served below this service’s URL. Agent platforms look at the root of a hostname: to be found by them, add a custom domain above, or serve the profile on your shop’s domain.';
 
 function Others({ urls }: { urls: Discovery['official']['addresses'] }) {
   return (
     <Text size="sm" c="dimmed" component="div">
-      It is also at{' '}
+      Also served at{' '}
       {urls.map((url) => (
         <div key={url} className="break">
           {url}

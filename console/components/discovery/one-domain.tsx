@@ -14,30 +14,30 @@ import { ErrorNotice } from '../notice.tsx';
 const STATES: Record<CustomDomain['state'], { color: string; word: string; about: string }> = {
   unverified: {
     color: 'gray',
-    word: 'Not proved yet',
+    word: 'Not verified',
     about:
-      'Add this record at your DNS provider. The service looks for it by itself, and at once when you press “Check now”.',
+      'Add this record at your DNS provider. It is checked automatically, and at once when you press “Verify domain”.',
   },
   verified: {
     color: 'orange',
-    word: 'Proved, not leading here',
-    about: 'The domain is yours. Now let its CNAME or A record lead to this service.',
+    word: 'Verified, not pointing here',
+    about: 'The domain is verified. Now point its CNAME or A record at this service.',
   },
   live: {
     color: 'green',
     word: 'Live',
-    about: 'Platforms find your store here. Keep the DNS record: it is looked at regularly.',
+    about: 'Agent platforms find your store here. Keep the DNS record: it is checked regularly.',
   },
   proof_missing: {
     color: 'red',
     word: 'Record missing',
-    about: 'The DNS record is gone. Put it back, or the domain will not be served any more.',
+    about: 'The DNS record is missing. Add it again, or the domain will stop being served.',
   },
   lost: {
     color: 'red',
-    word: 'Not served any more',
+    word: 'No longer served',
     about:
-      'The DNS record was gone for too long, or somebody else has proved the domain. Put it back to have the domain again.',
+      'The DNS record was missing for too long, or another store verified the domain. Add it again to serve the domain.',
   },
 };
 
@@ -54,7 +54,7 @@ export function OneDomain({ domain }: { domain: CustomDomain }) {
     mutationFn: () => act('DELETE', path),
     onSuccess: async () => {
       await changed();
-      saySaved(`${domain.domain} is not your store’s any more.`);
+      saySaved(`${domain.domain} is removed.`);
     },
   });
   const { color, word, about } = STATES[domain.state];
@@ -77,24 +77,24 @@ export function OneDomain({ domain }: { domain: CustomDomain }) {
         </Text>
         {domain.error && domain.state === 'verified' && <Text size="sm">{domain.error}</Text>}
         <CodeBlock label="Name of the TXT record" code={domain.record.name} wrap />
-        <CodeBlock label="Its text" code={domain.record.value} wrap />
-        <ErrorNotice error={look.error ?? undefined} title="The check could not be made" />
+        <CodeBlock label="TXT value" code={domain.record.value} wrap />
+        <ErrorNotice error={look.error ?? undefined} title="The check failed" />
         {look.data && (
-          <Diagnostics findings={look.data.findings} label={`What was found at ${domain.domain}`} />
+          <Diagnostics findings={look.data.findings} label={`Check results for ${domain.domain}`} />
         )}
         <Group gap="sm">
           <Button
             size="xs"
             onClick={() => look.mutate()}
             loading={look.isPending}
-            aria-label={`Check now: ${domain.domain}`}
+            aria-label={`Verify domain: ${domain.domain}`}
           >
-            Check now
+            Verify domain
           </Button>
           <ConfirmButton
             title={`Remove ${domain.domain}?`}
-            text="Agents find nothing there from then on. Added again, it is proved by a new record."
-            confirm="Remove the domain"
+            text="Agents no longer find your store there. If you add it again, you verify it with a new record."
+            confirm="Remove domain"
             busy={remove.isPending}
             error={remove.error}
             onConfirm={() => remove.mutateAsync()}
@@ -105,7 +105,7 @@ export function OneDomain({ domain }: { domain: CustomDomain }) {
             )}
           />
           <Text size="xs" c="dimmed">
-            Last look: <Instant at={domain.checked_at} />
+            Last checked: <Instant at={domain.checked_at} />
           </Text>
         </Group>
       </Stack>

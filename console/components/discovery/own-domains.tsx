@@ -20,11 +20,11 @@ export function CustomDomains() {
     { refetchInterval: POLL_INTERVAL_MS },
   );
   return (
-    <Panel title="Domains of your own">
+    <Panel title="Custom domains">
       <Stack gap="lg">
         <Text size="sm">
-          Platforms look for a store’s official profile at the root of a host. Give it one, for example
-          agents.your-shop.com: prove in its DNS that it is yours, and lead it to this service.
+          Agent platforms look for a store’s official profile at the root of a hostname. Add one, for example
+          agents.your-shop.com: verify it with a DNS TXT record, then point it at this service.
         </Text>
         <QueryView query={query}>
           {({ items }) => (
@@ -46,13 +46,13 @@ function NewDomain() {
   const changed = useStoreChanged();
   const { form, submit, busy, error } = useWireForm({
     initial: { domain: '' },
-    validate: { domain: required('a domain of yours') },
+    validate: { domain: required('your domain') },
     send: ({ domain }) =>
       act<{ domain: CustomDomain }>('POST', storePath(slug, '/domains'), { domain: domain.trim() }),
     onDone: async ({ domain }, { reset }) => {
       reset();
       await changed();
-      saySaved(`${domain.domain} is added. Now set its DNS record.`);
+      saySaved(`${domain.domain} is added. Now add its DNS record.`);
     },
   });
   return (
@@ -71,7 +71,7 @@ function NewDomain() {
             {...form.getInputProps('domain')}
           />
           <Button type="submit" loading={busy} mt={25}>
-            Add the domain
+            Add domain
           </Button>
         </Group>
       </Stack>

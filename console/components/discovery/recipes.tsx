@@ -5,16 +5,16 @@ import { CodeBlock } from '../code-block.tsx';
 
 const KINDS: Record<Recipe['kind'], { label: string; color: string; about: string }> = {
   direct: {
-    label: 'Answers itself',
+    label: 'Serve directly',
     color: 'green',
-    about: 'Every agent finds you, also those that follow no redirect.',
+    about: 'All agents find you, including those that follow no redirects.',
   },
   redirect: {
-    label: 'Redirects',
+    label: 'Redirect',
     color: 'orange',
-    about: 'Simpler, but agents that follow no redirect do not find you this way.',
+    about: 'Simpler, but agents that follow no redirects do not find you.',
   },
-  advice: { label: 'Good to know', color: 'blue', about: 'There is nothing to paste here.' },
+  advice: { label: 'Good to know', color: 'blue', about: 'Nothing to paste here.' },
 };
 
 /** What to put where, for each kind of site. */
@@ -37,7 +37,7 @@ export function Recipes({ recipes }: { recipes: readonly Recipe[] }) {
         />
         {ofSite.length > 1 && (
           <SegmentedControl
-            aria-label="Way"
+            aria-label="Method"
             data={ofSite.map((recipe) => ({ value: recipe.kind, label: KINDS[recipe.kind].label }))}
             value={shown.kind}
             onChange={setKind}

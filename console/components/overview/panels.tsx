@@ -28,13 +28,13 @@ export function AgentsPanel({ overview }: { overview: Overview }) {
 
 export function ZeroResultsPanel({ overview }: { overview: Overview }) {
   return (
-    <Panel title="Searches that found nothing">
+    <Panel title="Searches without results">
       <Rows
-        label="Searches without a result"
+        label="Searches without results"
         empty={
-          overview.totals.searches === 0 ? 'No agent has searched yet.' : 'Every search found something.'
+          overview.totals.searches === 0 ? 'No agent has searched yet.' : 'Every search returned results.'
         }
-        heads={['Searched for', 'Times', 'Last']}
+        heads={['Search', 'Count', 'Last']}
         rows={overview.zero_result_searches.map((row) => [
           row.query,
           row.count.toLocaleString(),
@@ -47,11 +47,11 @@ export function ZeroResultsPanel({ overview }: { overview: Overview }) {
 
 export function RejectedCodesPanel({ codes }: { codes: Overview['rejected_codes'] }) {
   return (
-    <Panel title="Discount codes refused">
+    <Panel title="Rejected discount codes">
       <Rows
-        label="Refused codes"
-        empty="No code was refused."
-        heads={['Code', 'Why', 'Times']}
+        label="Rejected codes"
+        empty="No code was rejected."
+        heads={['Code', 'Reason', 'Count']}
         rows={codes.map((row) => [row.code, reasonInWords(row.reason), row.count.toLocaleString()])}
       />
     </Panel>

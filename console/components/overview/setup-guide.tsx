@@ -9,7 +9,7 @@ const PLACES: Record<SetupStep['id'], { page: string; label: string }> = {
   connect: { page: 'settings', label: 'Open settings' },
   discovery: { page: 'discovery', label: 'Set up discovery' },
   test_purchase: { page: 'playground', label: 'Open the playground' },
-  live: { page: 'requests', label: 'See the requests' },
+  live: { page: 'requests', label: 'View requests' },
 };
 
 /** What is left to do until agents buy here; gone when everything is done. */

@@ -38,7 +38,7 @@ function Found({
     <Answer icon={<IconWorldSearch size={20} />} question="Can agents find me?">
       <Group gap="xs">
         <Badge size="lg" color={reachable ? 'green' : 'orange'}>
-          {reachable ? 'Yes, by your own domain' : 'Only by the manifest’s address'}
+          {reachable ? 'Yes, on your own domain' : 'Only at the manifest’s URL'}
         </Badge>
       </Group>
       <Text size="sm" c="dimmed">
@@ -47,7 +47,7 @@ function Found({
           : `${agents} ${agents === 1 ? 'agent' : 'agents'} called in this period.`}
       </Text>
       <Link to={`${storePath(slug)}/discovery`} size="sm">
-        {reachable ? 'See discovery' : 'Make your domain answer'}
+        {reachable ? 'View discovery' : 'Set up your domain'}
       </Link>
     </Answer>
   );
@@ -62,7 +62,7 @@ function Did({ slug, totals }: { slug: string; totals: Overview['totals'] }) {
         <Figure value={totals.handoffs} label="hand-offs" />
       </Group>
       <Link to={`${storePath(slug)}/sessions`} size="sm">
-        See the sessions
+        View sessions
       </Link>
     </Answer>
   );
@@ -81,8 +81,7 @@ function Brought({ slug, overview }: { slug: string; overview: Overview }) {
       </Group>
       {totals.orders_claimed > 0 && (
         <Text size="sm" c="dimmed">
-          Apart from that, agents claim {totals.orders_claimed}{' '}
-          {totals.orders_claimed === 1 ? 'order' : 'orders'} (
+          Agents also claim {totals.orders_claimed} {totals.orders_claimed === 1 ? 'order' : 'orders'} (
           <Money amount={totals.revenue_claimed} currency={totals.currency} />) that the shop has not
           confirmed.
         </Text>
@@ -93,7 +92,7 @@ function Brought({ slug, overview }: { slug: string; overview: Overview }) {
         </Text>
       ))}
       <Link to={`${storePath(slug)}/orders`} size="sm">
-        See the orders
+        View orders
       </Link>
     </Answer>
   );

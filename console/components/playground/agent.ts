@@ -86,11 +86,11 @@ function shelves(setting: Setting): Pick<Agent, 'search' | 'fillCart' | 'readOrd
       }),
     fillCart: (body, id) =>
       id === undefined
-        ? restCall(setting, { title: 'Make a cart', method: 'POST', url: `${address}/carts`, body })
-        : restCall(setting, { title: 'Change the cart', method: 'PUT', url: `${address}/carts/${id}`, body }),
+        ? restCall(setting, { title: 'Create cart', method: 'POST', url: `${address}/carts`, body })
+        : restCall(setting, { title: 'Update cart', method: 'PUT', url: `${address}/carts/${id}`, body }),
     readOrder: (id) =>
       restCall(setting, {
-        title: 'Read the order',
+        title: 'Read order',
         method: 'GET',
         url: `${address}/orders/${encodeURIComponent(id)}`,
       }),

@@ -36,7 +36,7 @@ export function CartStep({ shopping, busy, take, refusalOf, wishes, wish }: Purc
           w={160}
         />
         <Button variant={cart ? 'default' : 'filled'} loading={busy === 'cart'} onClick={() => void fill()}>
-          {cart ? 'Change the cart' : 'Make a cart'}
+          {cart ? 'Update cart' : 'Create cart'}
         </Button>
       </Group>
       {cart && <ContentTable content={cart} />}

@@ -28,7 +28,7 @@ export function SessionStep({ shopping, busy, take, refusalOf, wishes }: Purchas
           loading={busy === 'session'}
           onClick={() => void create()}
         >
-          {session ? 'Create another' : 'Create a session'}
+          {session ? 'Create another session' : 'Create session'}
         </Button>
         {session && <StatusBadge status={session.status} />}
         {session && (
@@ -56,20 +56,20 @@ export function HandoffStep({ shopping, busy, take, refusalOf }: Purchasing) {
     >
       <Text size="sm">
         {test_mode
-          ? 'The buyer pays on the shop’s own page. This is a test store: nothing is charged.'
-          : 'The buyer pays on your shop’s own page. This is your real shop: what is paid there is charged.'}
+          ? 'The buyer pays on the shop’s own checkout page. This is a test store: nothing is charged.'
+          : 'The buyer pays on your shop’s own checkout page. This is your real shop: payments are charged.'}
       </Text>
       <Group gap="sm">
         {session?.continue_url && (
           <Anchor href={session.continue_url} target="_blank" rel="noreferrer">
             <Group gap={4}>
-              Open the checkout
+              Open checkout
               <IconExternalLink size={16} aria-label="in a new tab" />
             </Group>
           </Anchor>
         )}
         <Button variant="default" size="xs" loading={busy === 'handoff'} onClick={() => void ask()}>
-          Read the session again
+          Refresh session
         </Button>
       </Group>
     </StepCard>
@@ -94,7 +94,8 @@ export function CompleteStep({ shopping, busy, take, refusalOf }: Purchasing) {
       refusal={refusalOf('complete') ?? refusalOf('cancel')}
     >
       <Text size="sm">
-        When the buyer has paid, the agent says so. What the shop has not confirmed counts as claimed only.
+        When the buyer has paid, the agent completes the session. Orders your shop has not confirmed count as
+        claimed only.
       </Text>
       <Group gap="sm">
         <Button
@@ -102,10 +103,10 @@ export function CompleteStep({ shopping, busy, take, refusalOf }: Purchasing) {
           loading={busy === 'complete'}
           onClick={() => void settle('complete')}
         >
-          Complete
+          Complete session
         </Button>
         <Button variant="default" loading={busy === 'cancel'} onClick={() => void settle('cancel')}>
-          Cancel instead
+          Cancel session
         </Button>
         {session?.payment && <PaymentBadge payment={session.payment} />}
       </Group>
@@ -128,14 +129,14 @@ export function OrderStep({ shopping, busy, take, refusalOf }: Purchasing) {
     >
       <Group gap="sm">
         <Button variant={order ? 'default' : 'filled'} loading={busy === 'order'} onClick={() => void ask()}>
-          Read the order
+          Read order
         </Button>
         {order && <StatusBadge status={order.status} />}
         {order && <Money amount={order.totals.total} currency={order.currency} />}
       </Group>
       {session && (
         <Link to={`${storePath(slug)}/sessions/${session.id}`} size="sm">
-          See everything that happened to this session
+          View this session’s timeline
         </Link>
       )}
     </StepCard>

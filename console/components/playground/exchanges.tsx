@@ -10,7 +10,7 @@ export function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
   if (newest === undefined) {
     return (
       <EmptyState title="No request yet">
-        Every request that you make as an agent appears here, beside the store’s answer.
+        Every request you make as an agent appears here, next to the store’s response.
       </EmptyState>
     );
   }
@@ -24,7 +24,7 @@ export function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
           <Accordion.Panel>
             <SimpleGrid type="container" cols={{ base: 1, '32rem': 2 }} spacing="sm">
               <CodeBlock label="Request" code={requestText(exchange)} wrap />
-              <CodeBlock label="Answer" code={answerText(exchange)} />
+              <CodeBlock label="Response" code={answerText(exchange)} />
             </SimpleGrid>
           </Accordion.Panel>
         </Accordion.Item>
@@ -46,7 +46,7 @@ function Heading({ exchange }: { exchange: Exchange }) {
             {answer.durationMs.toLocaleString()} ms
           </Text>
         )}
-        {exchange.failure !== undefined && <Badge color="red">No answer</Badge>}
+        {exchange.failure !== undefined && <Badge color="red">No response</Badge>}
       </Group>
       <Text size="xs" ff="monospace" c="dimmed" className="break">
         {exchange.method} {pathname}

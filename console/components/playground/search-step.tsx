@@ -44,7 +44,7 @@ interface FoundProps {
 }
 
 function Found({ products, chosen, choose }: FoundProps) {
-  if (products.length === 0) return <Text size="sm">Nothing was found. Agents see the same.</Text>;
+  if (products.length === 0) return <Text size="sm">No products found. Agents get the same result.</Text>;
   return (
     <Stack
       component="ul"

@@ -33,7 +33,9 @@ export function StepCard({ number, title, done, waitsFor, refusal, children }: P
             {waitsFor}
           </Text>
         )}
-        {refusal !== undefined && <ErrorNotice error={new Error(refusal)} title="The store refused" />}
+        {refusal !== undefined && (
+          <ErrorNotice error={new Error(refusal)} title="The store rejected the request" />
+        )}
       </Stack>
     </Card>
   );

@@ -22,13 +22,12 @@ export function Catalog() {
       title="Catalog"
       lead={
         <>
-          Changes in the shop arrive by themselves. The whole was last read{' '}
-          <Instant at={state.data?.imported_at} />.
+          Changes sync automatically. Last full sync: <Instant at={state.data?.imported_at} />.
         </>
       }
     >
       <ImportBar state={state.data} />
-      <ErrorNotice error={again.error} title="The catalog is not being read" />
+      <ErrorNotice error={again.error} title="The sync could not be started" />
       <Group>
         <Button
           variant="default"
@@ -36,7 +35,7 @@ export function Catalog() {
           loading={again.isPending}
           disabled={Boolean(state.data?.importing)}
         >
-          Read it all again
+          Sync all products
         </Button>
       </Group>
     </Section>

@@ -14,13 +14,13 @@ export function Connection() {
     mutationFn: () => act<CredentialsCheck>('POST', storePath(slug, '/check'), {}),
   });
   return (
-    <Section title="Connection" lead="Asks the shop live, with the credentials in use. Nothing is changed.">
+    <Section title="Connection" lead="Tests the saved credentials against your shop. Nothing is changed.">
       <Stack align="flex-start">
         <Button variant="default" onClick={() => check.mutate()} loading={check.isPending}>
-          Check the connection
+          Check connection
         </Button>
-        <ErrorNotice error={check.error} title="The connection was not checked" />
-        {check.data && <Diagnostics findings={check.data.findings} label="What the check found" />}
+        <ErrorNotice error={check.error} title="The connection could not be checked" />
+        {check.data && <Diagnostics findings={check.data.findings} label="Check results" />}
       </Stack>
     </Section>
   );

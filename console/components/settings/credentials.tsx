@@ -21,7 +21,7 @@ export function Credentials() {
   return (
     <Section
       title="Credentials"
-      lead="The ones in use are never shown. New ones are tried with the shop first; the old ones count until then."
+      lead="Saved credentials are never shown. New ones are tested against your shop before they replace the old."
     >
       {platform === 'shopify' ? <ShopifyKeys /> : <SiteKeys />}
     </Section>
@@ -37,7 +37,7 @@ function useRotation() {
     done: async (reset: () => void) => {
       reset();
       await changed();
-      saySaved('The new credentials are in use.');
+      saySaved('New credentials saved.');
     },
   };
 }
@@ -55,7 +55,7 @@ function ShopifyKeys() {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <ErrorNotice error={error} title="The credentials were not changed" />
+        <ErrorNotice error={error} title="The credentials were not replaced" />
         <DomainField form={form} />
         <AdminAccess form={form} canKeep />
         <StorefrontAccess form={form} canKeep />
@@ -71,7 +71,7 @@ function SiteKeys() {
   const { form, submit, busy, error } = useWireForm({
     initial: { url: siteOf(hosts[0]), consumerKey: '', consumerSecret: '' },
     validate: {
-      url: required('the address of the shop'),
+      url: required('your store’s URL'),
       consumerKey: required('the consumer key'),
       consumerSecret: required('the consumer secret'),
     },
@@ -81,8 +81,8 @@ function SiteKeys() {
   return (
     <form onSubmit={submit} noValidate>
       <Stack maw={480}>
-        <ErrorNotice error={error} title="The credentials were not changed" />
-        <TextField form={form} name="url" label="Address of the shop" required />
+        <ErrorNotice error={error} title="The credentials were not replaced" />
+        <TextField form={form} name="url" label="Store URL" required />
         <TextField form={form} name="consumerKey" label="Consumer key" placeholder="ck_…" required />
         <SecretField form={form} name="consumerSecret" label="Consumer secret" required />
         <Replace busy={busy} />
@@ -101,7 +101,7 @@ function Replace({ busy }: { busy: boolean }) {
   return (
     <Group>
       <Button type="submit" loading={busy}>
-        Check and replace
+        Replace credentials
       </Button>
     </Group>
   );

@@ -48,19 +48,19 @@ function useChange(path: string, said: string) {
 
 function Disconnect() {
   const { name } = useStore();
-  const change = useChange('/disconnect', 'The store is disconnected.');
+  const change = useChange('/disconnect', 'Store disconnected.');
   return (
-    <Row text="Agents find nothing here while the store is disconnected. Its data and credentials are kept; you can connect it again.">
+    <Row text="Agents cannot find the store while it is disconnected. Its data and credentials are kept, and you can reconnect it.">
       <ConfirmButton
         title={`Disconnect ${name}?`}
-        text="Agents are answered as if there were no such store, at once. Carts and sessions that are open cannot be completed."
-        confirm="Disconnect"
+        text="Agents get “not found” at once. Open carts and sessions cannot be completed."
+        confirm="Disconnect store"
         busy={change.isPending}
         error={change.error}
         onConfirm={() => change.mutateAsync()}
         button={(open) => (
           <Button variant="default" onClick={open}>
-            Disconnect…
+            Disconnect store
           </Button>
         )}
       />
@@ -70,12 +70,12 @@ function Disconnect() {
 
 function Reconnect() {
   const { platform } = useStore();
-  const change = useChange('/reconnect', 'The store is connected again.');
+  const change = useChange('/reconnect', 'Store reconnected.');
   return (
     <>
-      <Row text="The store is disconnected: agents find nothing here.">
+      <Row text="This store is disconnected. Agents cannot find it.">
         <Button onClick={() => change.mutate()} loading={change.isPending}>
-          Connect again
+          Reconnect store
         </Button>
       </Row>
       <ErrorNotice error={change.error} title="The store was not connected" />
@@ -101,18 +101,18 @@ function Delete() {
     },
   });
   return (
-    <Row text="Deletes the store with its sessions, carts, orders and logs. This cannot be undone. The shop itself is not touched.">
+    <Row text="Deletes the store with its sessions, carts, orders and logs. This cannot be undone. Your shop itself is not changed.">
       <ConfirmButton
         title={`Delete ${name}?`}
-        text="All that is kept about this store is deleted at once and for good. Export it first if you may need it."
-        confirm="Delete the store"
+        text="All data of this store is permanently deleted. Export it first if you may need it."
+        confirm="Delete store"
         typed={slug}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutateAsync()}
         button={(open) => (
           <Button color="red" variant="light" onClick={open}>
-            Delete…
+            Delete store
           </Button>
         )}
       />

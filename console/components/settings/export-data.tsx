@@ -8,7 +8,7 @@ export function ExportData() {
   return (
     <Section
       title="Export"
-      lead="Everything that is kept about this store as one JSON file: settings, sessions, carts, orders and the audit log. Secrets are not in it."
+      lead="All data of this store as one JSON file: settings, sessions, carts, orders and the audit log. Secrets are not included."
     >
       <Group>
         <Button
@@ -18,7 +18,7 @@ export function ExportData() {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
         >
-          Download the export
+          Download export
         </Button>
       </Group>
     </Section>

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { act } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
+import { useInstallation } from '../../session.ts';
 import { storePath, useStore } from '../../store-context.ts';
 import { useStoreChanged } from '../../use-store-changed.ts';
 import { useWireForm } from '../../use-wire-form.ts';
@@ -8,15 +9,14 @@ import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../section.tsx';
 
 const KEPT = [
-  { value: '', label: 'As the service is set up' },
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-  { value: '0', label: 'For ever' },
+  { value: '365', label: '1 year' },
+  { value: '0', label: 'Forever' },
 ];
 
-/** Name, and how long things are kept. */
+/** Display name and retention. */
 export function General() {
   const store = useStore();
   const changed = useStoreChanged();
@@ -33,23 +33,25 @@ export function General() {
       saySaved('Saved.');
     },
   });
-  const known = KEPT.some(({ value }) => value === days);
+  const { retention_days: byDefault } = useInstallation().data ?? {};
+  const choices = [{ value: '', label: defaultLabel(byDefault) }, ...KEPT];
+  const known = choices.some(({ value }) => value === days);
   return (
     <Section title="General">
       <form onSubmit={submit} noValidate>
         <Stack maw={480}>
-          <ErrorNotice error={error} title="Nothing was saved" />
+          <ErrorNotice error={error} title="Your changes were not saved" />
           <TextInput
             label="Name"
-            description="What agents and you see. Empty: what the platform calls it. The address of the store never changes."
+            description="Shown to agents and in this console. Leave empty to use the platform's name. The store's URL does not change."
             placeholder={store.platform_name}
             key={form.key('name')}
             {...form.getInputProps('name')}
           />
           <Select
             label="Keep sessions and carts"
-            description="Those without an order are deleted so long after their end. Orders are kept."
-            data={known ? KEPT : [...KEPT, { value: days, label: `${days} days` }]}
+            description="Sessions and carts without an order are deleted this long after they end. Orders are kept."
+            data={known ? choices : [...choices, { value: days, label: `${days} days` }]}
             allowDeselect={false}
             key={form.key('retention_days')}
             {...form.getInputProps('retention_days')}
@@ -63,4 +65,9 @@ export function General() {
       </form>
     </Section>
   );
+}
+
+function defaultLabel(days: number | undefined): string {
+  if (days === undefined) return 'Installation default';
+  return `Installation default (${days === 0 ? 'forever' : `${days} days`})`;
 }

@@ -28,7 +28,7 @@ const KINDS: Record<TimelineEntry['kind'], { words: string; color: string; Icon:
 /** Everything that happened to a session, a cart or an order, the oldest first. */
 export function TimelinePanel({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <Panel title="What happened">
+    <Panel title="Timeline">
       <Entries entries={entries} />
     </Panel>
   );
@@ -87,7 +87,7 @@ function EntryDetail({ entry }: { entry: TimelineEntry }) {
       )}
       <Text size="xs" c="dimmed">
         <ExactInstant at={entry.at} />
-        {entry.duration_ms !== undefined && ` · took ${durationText(entry.duration_ms)}`}
+        {entry.duration_ms !== undefined && ` · ${durationText(entry.duration_ms)}`}
       </Text>
     </>
   );

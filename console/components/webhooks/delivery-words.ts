@@ -8,11 +8,11 @@ export const SIGNATURES: Record<WebhookDelivery['signature'], { words: string; c
 
 /** What a delivery made happen, for people. */
 export const EFFECTS: Record<string, string> = {
-  product_refreshed: 'Product read again',
-  order_refreshed: 'Order read again',
-  store_refreshed: 'Shop settings read again',
-  refreshed: 'Read again',
-  ignored: 'None of our concern',
-  malformed: 'Not understood',
+  product_refreshed: 'Product re-read',
+  order_refreshed: 'Order re-read',
+  store_refreshed: 'Shop settings re-read',
+  refreshed: 'Re-read',
+  ignored: 'Ignored: not an agent order',
+  malformed: 'Malformed',
   refused: 'Refused',
 };

@@ -27,30 +27,30 @@ export function Subscriptions({ subscriptions }: { subscriptions: WebhookSubscri
           loading={resubscribe.isPending || checking}
           onClick={() => resubscribe.mutate()}
         >
-          Check and resubscribe
+          Repair webhooks
         </Button>
       }
     >
       <Stack gap="sm">
         <Text size="sm" component="div">
-          Your shop is asked to send to <Code className="break">{address}</Code>
+          Your shop sends webhooks to <Code className="break">{address}</Code>
         </Text>
         <Report subscriptions={subscriptions} />
         <Text size="sm" c="dimmed" role="status">
-          {checking ? 'Looking …' : 'Last look: '}
+          {checking ? 'Checking …' : 'Last checked: '}
           {!checking && <Instant at={checked_at} />}
         </Text>
         {skipped !== null && (
-          <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="Your shop is asked for nothing">
+          <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="No webhooks are requested">
             {skipped}
           </Alert>
         )}
         {last_error !== null && (
-          <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The last look failed">
+          <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The last check failed">
             {last_error}
           </Alert>
         )}
-        <ErrorNotice error={resubscribe.error} title="Your shop did not take the subscriptions" />
+        <ErrorNotice error={resubscribe.error} title="The webhooks could not be repaired" />
       </Stack>
     </Panel>
   );
@@ -58,9 +58,9 @@ export function Subscriptions({ subscriptions }: { subscriptions: WebhookSubscri
 
 function Report({ subscriptions: { report } }: { subscriptions: WebhookSubscriptions }) {
   const parts: [words: string, topics: string[]][] = [
-    ['As they should be', report.fine],
-    ['Made anew', report.created],
-    ['Mended', report.mended],
+    ['Active', report.fine],
+    ['Created', report.created],
+    ['Repaired', report.mended],
   ];
   return (
     <Stack gap={4}>

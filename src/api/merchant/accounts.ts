@@ -18,6 +18,9 @@ export const installationWire = z.object({
   sign_up: z.enum(['open', 'closed']),
   version: z.string(),
   sandbox: z.boolean().describe('The simulated shops are running.'),
+  retention_days: z
+    .int()
+    .describe('How long stores keep sessions and carts without an order by default; 0: forever.'),
   base_url: z.url(),
 });
 const signedIn = z.object({ account: accountWire });

@@ -7,7 +7,7 @@ export const CLIENTS = {
   ],
   official: [
     'Agent platforms that keep to the published UCP, versions 2026-08-25 and 2026-04-08. They look at the root of a host, over HTTPS, and follow no redirects.',
-    'Shopify’s “ucp” command line, over MCP, in both versions. It needs a host of the store’s own: of an address it keeps the host alone.',
+    'Shopify’s “ucp” command line, over MCP, in both versions. It needs a dedicated hostname, because it ignores the URL’s path.',
   ],
 } as const;
 

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { ExpectedManifest } from '../../commerce/published-manifest.ts';
-import {
-  checkDiscovery,
-  checkManifestAt,
-  type DiscoveryReport,
-} from '../../merchants/discovery/check-discovery.ts';
+import { checkDiscovery, checkManifestAt } from '../../merchants/discovery/check-discovery.ts';
+import type { DiscoveryReport } from '../../merchants/discovery/diagnostic.ts';
 import { recipes } from '../../merchants/discovery/recipes.ts';
 import { domainsOf, hostOf } from '../../merchants/discovery/described-domains.ts';
 import { nowOf, type StoreVisit } from '../../merchants/merchant-context.ts';

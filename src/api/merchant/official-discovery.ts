@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ExpectedManifest } from '../../commerce/published-manifest.ts';
-import type { DiscoveryCheck } from '../../merchants/discovery/check-discovery.ts';
+import type { DiscoveryCheck } from '../../merchants/discovery/diagnostic.ts';
 import { nowOf, type StoreVisit } from '../../merchants/merchant-context.ts';
 import { PERMALINK_PATH, PROFILE_PATH, ucpUrl } from '../../protocols/ucp/links.ts';
 import { addressesOn, expectedProfile } from '../../protocols/ucp/tenant-host.ts';

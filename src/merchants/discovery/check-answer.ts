@@ -1,9 +1,8 @@
 import type { ReadManifest } from '../../commerce/published-manifest.ts';
-import type { DiscoveryCheck, Diagnostic } from './check-discovery.ts';
+import { type DiscoveryCheck, type Diagnostic, problem } from './diagnostic.ts';
 import { diagnoseHeaders } from './check-headers.ts';
 import { isExpected, diagnoseManifest } from './check-manifest.ts';
 import { isHtml, isShopify, diagnosePage, diagnoseStatus, servedByShopify } from './check-pages.ts';
-import { problem } from './diagnostic.ts';
 
 export interface Answered {
   url: string;
@@ -11,11 +10,11 @@ export interface Answered {
   headers: Headers;
   text: string;
   tooLarge: boolean;
-  /** A redirect has led here: the headers are another server's. */
+  /** Reached by a redirect: the headers are another server's. */
   redirected: boolean;
 }
 
-/** Judges what is answered at the end of the way. */
+/** Diagnoses the final response. */
 export function diagnoseAnswer(
   check: DiscoveryCheck,
   answer: Answered,
@@ -24,7 +23,7 @@ export function diagnoseAnswer(
   const status: Diagnostic = {
     check: 'status',
     level: 'ok',
-    title: `${new URL(answer.url).host} answers with 200.`,
+    title: `${new URL(answer.url).host} returns 200.`,
   };
   if (answer.tooLarge) return { findings: [status, TOO_LARGE] };
   const body = readJson(answer.text);
@@ -39,10 +38,10 @@ export function diagnoseAnswer(
 }
 
 const TOO_LARGE: Diagnostic = problem('size', {
-  title: 'The answer is far too large for a manifest.',
-  cause: 'More than 256 KB came; a manifest has about 2 KB.',
+  title: 'The response is too large for a manifest.',
+  cause: 'It has more than 256 KB; a manifest has about 2 KB.',
   remedy:
-    'Something else is answering at this address. Compare it with the manifest’s own address, and use one of the recipes.',
+    'Something else is served at this URL. Compare it with the manifest’s own URL, and use one of the recipes.',
 });
 
 function readJson(text: string): unknown {
@@ -55,11 +54,11 @@ function readJson(text: string): unknown {
 
 function notJson({ text }: Answered): Diagnostic {
   return problem('body', {
-    title: text.trim() === '' ? 'The answer is empty.' : 'The answer cannot be read: it is no JSON.',
+    title: text.trim() === '' ? 'The response is empty.' : 'The response is not valid JSON.',
     cause:
       text.trim() === ''
-        ? 'The server says 200, and sends nothing.'
-        : 'It is cut off, was edited by hand, or a plugin writes something around it.',
-    remedy: 'Copy the manifest again from its address, or use a recipe that fetches it by itself.',
+        ? 'The server returns 200 without a body.'
+        : 'It is cut off, was edited by hand, or a plugin adds text to it.',
+    remedy: 'Copy the manifest again from its URL, or use a recipe that fetches it automatically.',
   });
 }

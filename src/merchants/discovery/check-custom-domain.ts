@@ -4,9 +4,8 @@ import type { NameServers } from '../../outbound/name-servers.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
 import type { Milestones } from '../../storage/repositories/milestones.ts';
 import type { CustomDomains } from '../../storage/repositories/custom-domains.ts';
-import type { DiscoveryReport, Diagnostic } from './check-discovery.ts';
+import { type DiscoveryReport, type Diagnostic, problem } from './diagnostic.ts';
 import type { TenantHosts } from './tenant-hosts.ts';
-import { problem } from './diagnostic.ts';
 
 export interface CustomDomainContext {
   customDomains: CustomDomains;
@@ -17,15 +16,15 @@ export interface CustomDomainContext {
 }
 
 export interface CustomDomainCheck {
-  /** As it is now. */
+  /** Domain after the check. */
   domain: StoreDomain;
-  /** What was seen, in words for the merchant. */
+  /** Results in words for the merchant. */
   findings: Diagnostic[];
 }
 
 /**
- * Looks whether the domain is still, or by now, its merchant's, and then whether its address leads here. Name servers that do not
- * answer change nothing. Cut off between the two, or done by two at once, the next look finds the rest. Undefined: it is gone.
+ * Checks the domain's DNS record, then whether the domain points here. Failed lookups change nothing. Returns undefined when the
+ * domain was removed in the meantime.
  */
 export async function checkCustomDomain(
   looking: CustomDomainContext,
@@ -77,26 +76,26 @@ function pointingOf({ strict, findings }: DiscoveryReport): Pick<StoreDomain, 'l
 }
 
 function proof({ name }: StoreDomain): Diagnostic {
-  return { check: 'proof', level: 'ok', title: `The DNS record proves that ${name} is yours.` };
+  return { check: 'proof', level: 'ok', title: `The DNS record verifies that ${name} is yours.` };
 }
 
 function taken({ name }: StoreDomain): Diagnostic {
   return problem('proof', {
-    title: `Another store of this service has proved that ${name} is its own.`,
-    cause: 'A domain belongs to one store, and the DNS record of the other one stands beside yours.',
+    title: `Another store of this service has verified ${name}.`,
+    cause: 'A domain belongs to one store, and the other store’s DNS record is next to yours.',
     remedy: `If the domain is yours alone, delete the other TXT record at ${proofName(name)} and check again.`,
   });
 }
 
 function missing(record: string, texts: readonly string[]): Diagnostic {
   return problem('proof', {
-    title: 'The DNS record is not there yet.',
+    title: 'The DNS record was not found.',
     cause:
       texts.length === 0
         ? `There is no TXT record at ${record}.`
-        : `At ${record} stands another text than the one that is shown here.`,
+        : `The TXT record at ${record} has a different value than shown here.`,
     remedy:
-      'Add it at your DNS provider, exactly as it is shown. It can take from minutes to some hours until all name servers know it; this service looks again by itself.',
+      'Add it at your DNS provider, exactly as shown. Changes take minutes to hours to reach all name servers; the record is checked again automatically.',
   });
 }
 
@@ -105,7 +104,7 @@ function unanswered(record: string, code: string): Diagnostic {
     check: 'proof',
     level: 'warning',
     title: 'The name servers did not answer.',
-    cause: `They were asked for the TXT record at ${record} (${code}). Nothing has changed by that.`,
-    remedy: 'Try again in some minutes. If it goes on, ask your DNS provider.',
+    cause: `The lookup of the TXT record at ${record} failed (${code}). Nothing was changed.`,
+    remedy: 'Try again in a few minutes. If it keeps failing, contact your DNS provider.',
   };
 }

@@ -1,7 +1,7 @@
-import type { Diagnostic } from './check-discovery.ts';
+import type { Diagnostic } from './diagnostic.ts';
 import type { Answered } from './check-answer.ts';
 
-/** Content type, caching, and whether a page of another site may read it. */
+/** Checks content type, caching and CORS. */
 export function diagnoseHeaders({ headers }: Answered): Diagnostic[] {
   return [diagnoseType(headers), diagnoseCaching(headers.get('cache-control')), diagnoseOrigins(headers)];
 }
@@ -9,25 +9,22 @@ export function diagnoseHeaders({ headers }: Answered): Diagnostic[] {
 function diagnoseType(headers: Headers): Diagnostic {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/^application\/(json|[\w.-]+\+json)$/.test(type)) {
-    return { check: 'content_type', level: 'ok', title: `It says that it is JSON (${type}).` };
+    return { check: 'content_type', level: 'ok', title: `The content type is JSON (${type}).` };
   }
   return {
     check: 'content_type',
     level: 'problem',
-    title:
-      type === ''
-        ? 'The answer does not say that it is JSON.'
-        : `The answer says that it is ${type}, not JSON.`,
+    title: type === '' ? 'The response has no content type.' : `The content type is ${type}, not JSON.`,
     cause:
-      'A file without an extension is served as plain text or as a download. The content is right, but strict agents look at Content-Type first.',
+      'Files without an extension are served as plain text or as a download. The content is right, but strict agents check Content-Type first.',
     remedy:
-      'Let the server send “Content-Type: application/json” for /.well-known/ucp (nginx: default_type application/json; Apache: ForceType application/json).',
+      'Send “Content-Type: application/json” for /.well-known/ucp (nginx: default_type application/json; Apache: ForceType application/json).',
   };
 }
 
-/** Agents keep a manifest for a minute at least. */
-const SHORTEST = 60;
-const LONGEST = 86_400;
+/** Agents cache a manifest for at least a minute. */
+const MIN_MAX_AGE_SECONDS = 60;
+const MAX_MAX_AGE_SECONDS = 86_400;
 
 function diagnoseCaching(header: string | null): Diagnostic {
   const directives = (header ?? '')
@@ -45,25 +42,25 @@ function diagnoseCaching(header: string | null): Diagnostic {
   });
   if (forbidding !== undefined) {
     return warn(
-      `The answer forbids keeping it (${forbidding}).`,
-      'Agents then ask for it each time, and strict ones call that an error.',
+      `The response forbids caching (${forbidding}).`,
+      'Agents fetch it for every request, and strict agents treat this as an error.',
     );
   }
   if (seconds === undefined) {
     return warn(
-      'The answer does not say how long it may be kept.',
-      'There is no Cache-Control header with a max-age: each agent guesses.',
+      'The response does not say how long it may be cached.',
+      'There is no Cache-Control header with a max-age, so each agent decides for itself.',
     );
   }
-  if (seconds < SHORTEST)
-    return warn(`It may be kept for ${seconds} seconds only.`, 'At least 60 seconds are asked for.');
-  if (seconds > LONGEST) {
+  if (seconds < MIN_MAX_AGE_SECONDS)
+    return warn(`It may be cached for only ${seconds} seconds.`, 'Agents expect at least 60 seconds.');
+  if (seconds > MAX_MAX_AGE_SECONDS) {
     return warn(
-      `It may be kept for ${inWords(seconds)}.`,
-      'For so long agents go on with what they know after you have changed something.',
+      `It may be cached for ${inWords(seconds)}.`,
+      'Agents use the old version for this long after you change something.',
     );
   }
-  return { check: 'caching', level: 'ok', title: `It may be kept for ${inWords(seconds)}.` };
+  return { check: 'caching', level: 'ok', title: `It may be cached for ${inWords(seconds)}.` };
 }
 
 const CACHING_REMEDY =
@@ -86,14 +83,14 @@ function inWords(seconds: number): string {
 function diagnoseOrigins(headers: Headers): Diagnostic {
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === '*' || allowed === 'https://agent.example') {
-    return { check: 'cors', level: 'ok', title: 'Agents that run in a browser may read it.' };
+    return { check: 'cors', level: 'ok', title: 'Agents that run in a browser can read it.' };
   }
   return {
     check: 'cors',
     level: 'warning',
-    title: 'Agents that run in a browser may not read it.',
+    title: 'Agents that run in a browser cannot read it.',
     cause:
-      'There is no Access-Control-Allow-Origin header that lets any origin in. Agents on servers do not mind.',
+      'There is no Access-Control-Allow-Origin header that allows any origin. Agents on servers are not affected.',
     remedy: 'Send “Access-Control-Allow-Origin: *” for /.well-known/ucp: the manifest is public anyway.',
   };
 }

@@ -1,7 +1,7 @@
 import type { ExpectedManifest, ReadManifest } from '../../commerce/published-manifest.ts';
-import type { DiscoveryCheck, Diagnostic } from './check-discovery.ts';
+import type { DiscoveryCheck, Diagnostic } from './diagnostic.ts';
 
-/** Whether it is a manifest, this store's, and as it is now. */
+/** Checks that the response is a manifest, this store's, and up to date. */
 export function diagnoseManifest(check: DiscoveryCheck, manifest: ReadManifest): Diagnostic[] {
   const { expected } = check;
   if (manifest.form === 'none') return [noManifest(manifest)];
@@ -21,7 +21,7 @@ export function diagnoseManifest(check: DiscoveryCheck, manifest: ReadManifest):
 
 const NAMES = { own: 'a manifest', official: 'an official UCP profile' } as const;
 
-/** Sends agents to this store; where any store will do, speaks as this service does. */
+/** True when the manifest points agents to this store; without an expected store, when it has this service's form. */
 export function isExpected({ expected }: DiscoveryCheck, { form, endpoints }: ReadManifest): boolean {
   if (expected === undefined || form === 'none') return form === 'own';
   const wanted = expected[form];
@@ -36,9 +36,9 @@ function otherKeys({ manifestUrl }: ExpectedManifest): Diagnostic {
   return {
     check: 'store',
     level: 'problem',
-    title: 'Another installation answers here.',
-    cause: 'The profile names the right addresses, and publishes keys that are not this service’s.',
-    remedy: `Let the domain’s DNS record lead to this service. The profile as it should be: ${manifestUrl}`,
+    title: 'This profile comes from another installation.',
+    cause: 'The profile names the right URLs, but publishes keys that are not this service’s.',
+    remedy: `Point the domain’s DNS record at this service. The correct profile is at ${manifestUrl}`,
   };
 }
 
@@ -50,9 +50,9 @@ function otherForm(
   return {
     check: 'manifest',
     level: 'problem',
-    title: `Here stands ${NAMES[form]}, in place of ${NAMES[form === 'own' ? 'official' : 'own']}.`,
+    title: `This is ${NAMES[form]} instead of ${NAMES[form === 'own' ? 'official' : 'own']}.`,
     cause: 'Each kind of agent reads one of the two forms.',
-    remedy: `What belongs here is what stands at ${wanted}.`,
+    remedy: `Serve the content of ${wanted} here.`,
   };
 }
 
@@ -60,9 +60,9 @@ function noManifest({ problems }: ReadManifest): Diagnostic {
   return {
     check: 'manifest',
     level: 'problem',
-    title: 'The answer is JSON, but no manifest.',
+    title: 'The response is JSON, but not a manifest.',
     cause: problems.slice(0, 3).join('; ') || 'It has no “ucp” member with services.',
-    remedy: 'Copy the manifest again from its address, whole, or use a recipe that fetches it by itself.',
+    remedy: 'Copy the whole manifest again from its URL, or use a recipe that fetches it automatically.',
   };
 }
 
@@ -77,7 +77,7 @@ function anothers({ endpoints }: ReadManifest, { storeUrls, manifestUrl }: Expec
       ? 'This is the manifest of another store of this service.'
       : 'This manifest sends agents to another service.',
     cause: `Its endpoint is ${endpoint}; this store’s is ${storeUrl}.`,
-    remedy: `Let /.well-known/ucp lead to ${manifestUrl}. If the other one is meant, check it from that store instead. After a move of this service, copies of the manifest have to be made anew.`,
+    remedy: `Point /.well-known/ucp to ${manifestUrl}. If you mean the other store, check the domain from there. After this service moves to a new URL, copy the manifest again.`,
   };
 }
 
@@ -87,18 +87,18 @@ function diagnoseAge(manifest: ReadManifest, expected: ExpectedManifest): Diagno
   const differences = [
     manifest.version === expected.version
       ? []
-      : [`it is of version ${manifest.version}, now it is ${expected.version}`],
-    more.length === 0 ? [] : [`it still promises ${short(more)}`],
-    fewer.length === 0 ? [] : [`it does not know of ${short(fewer)}`],
+      : [`its version is ${manifest.version}, the current one is ${expected.version}`],
+    more.length === 0 ? [] : [`it still lists ${short(more)}`],
+    fewer.length === 0 ? [] : [`it does not list ${short(fewer)}`],
   ].flat();
   if (differences.length === 0) return { check: 'version', level: 'ok', title: 'It is up to date.' };
   return {
     check: 'version',
     level: 'warning',
-    title: 'It is an old copy of the manifest.',
-    cause: `Something has changed since: ${differences.join('; ')}.`,
+    title: 'It is an outdated copy of the manifest.',
+    cause: `It differs from the current manifest: ${differences.join('; ')}.`,
     remedy:
-      'If you have changed something within the last minutes, wait and check again. Else copy the manifest anew, or use a recipe that fetches it by itself.',
+      'If you changed something in the last few minutes, wait and check again. Otherwise copy the manifest again, or use a recipe that fetches it automatically.',
   };
 }
 

@@ -1,8 +1,8 @@
 import type { ReadManifest } from '../../commerce/published-manifest.ts';
-import type { DiscoveryCheck, Diagnostic } from './check-discovery.ts';
+import type { DiscoveryCheck, Diagnostic } from './diagnostic.ts';
 import type { Answered } from './check-answer.ts';
 
-/** Who stands at the door, as far as the answer shows it. */
+/** True for a response of Shopify's servers. */
 export function isShopify({ headers, url }: Answered): boolean {
   return (
     ['x-shopid', 'x-shardid', 'x-sorting-hat-shopid', 'x-shopify-stage'].some((name) => headers.has(name)) ||
@@ -19,7 +19,7 @@ function isWordPress({ headers, text }: Answered): boolean {
   );
 }
 
-/** A check on whether a person is there, which no agent can pass. */
+/** Bot challenge, which no agent can pass. */
 function isChallenge({ headers, text }: Answered): boolean {
   return (
     headers.get('cf-mitigated') === 'challenge' || /<title>(Just a moment|Attention Required)/i.test(text)
@@ -31,21 +31,21 @@ export function isHtml({ headers, text }: Answered): boolean {
 }
 
 export const SHOPIFY_REMEDY =
-  'You cannot change what Shopify answers on this domain, and need not: agents that speak to Shopify’s own service buy there. To be found through this service, give agents the manifest’s own address, or answer on a domain that Shopify does not host: a subdomain of yours, a headless storefront, or your own Cloudflare zone in front of the shop (see the recipes).';
+  'You cannot change what Shopify serves on this domain, and you don’t need to: agents that use Shopify’s own service buy there. To be found through this service, give agents the manifest’s URL, or serve it on a domain that Shopify does not host: a subdomain of yours, a headless storefront, or your own Cloudflare zone in front of the shop (see the recipes).';
 
-/** Shopify describes its own service at this path of every shop it hosts. */
+/** Shopify serves its own manifest at this path of every shop it hosts. */
 export function servedByShopify({ url }: Answered, { endpoints }: ReadManifest): Diagnostic {
   const endpoint = endpoints[0] === undefined ? '' : ` It sends agents to ${endpoints[0]}.`;
   return {
     check: 'store',
     level: 'problem',
-    title: 'Shopify itself answers here.',
+    title: 'Shopify serves its own manifest here.',
     cause: `${new URL(url).host} is hosted by Shopify, which serves a manifest of its own at /.well-known/ucp.${endpoint}`,
     remedy: SHOPIFY_REMEDY,
   };
 }
 
-/** Anything but 200. */
+/** Diagnoses any status but 200. */
 export function diagnoseStatus(check: DiscoveryCheck, answer: Answered): Diagnostic {
   const { status } = answer;
   const problem = (title: string, cause: string, remedy: string): Diagnostic => ({
@@ -58,38 +58,38 @@ export function diagnoseStatus(check: DiscoveryCheck, answer: Answered): Diagnos
   if (isChallenge(answer)) return challenged();
   if (isShopify(answer)) {
     return problem(
-      `Shopify answers with ${status}.`,
-      'The domain is hosted by Shopify, which decides alone what is answered at /.well-known/ucp.',
+      `Shopify returns ${status}.`,
+      'The domain is hosted by Shopify, which controls /.well-known/ucp.',
       SHOPIFY_REMEDY,
     );
   }
   if (status === 404 || status === 410) return notFound(check, answer);
   if (status === 401 || status === 403) {
     return problem(
-      `The server refuses to answer (${status}).`,
-      'A login wall, a firewall, a security plugin or a rule against paths that begin with a dot stands before it.',
-      'Let everybody read /.well-known/ucp: make an exception in the security plugin or at your host; in nginx, put the recipe before any “location ~ /\\.” rule that denies.',
+      `The server denies access (${status}).`,
+      'A login page, a firewall, a security plugin or a rule against paths that start with a dot blocks it.',
+      'Make /.well-known/ucp public: add an exception in the security plugin or at your host; in nginx, put the recipe before any “location ~ /\\.” rule that denies.',
     );
   }
   if (status === 429) {
     return problem(
-      'The server asks for fewer requests (429).',
-      'A firewall or host limits how often it is asked.',
-      'Check again in some minutes. If it goes on, let /.well-known/ucp pass without a limit.',
+      'The server limits requests (429).',
+      'A firewall or your host limits how many requests it accepts.',
+      'Check again in a few minutes. If it keeps failing, exempt /.well-known/ucp from the limit.',
     );
   }
   if (status >= 500) {
     return problem(
-      `The server has failed (${status}).`,
+      `The server failed (${status}).`,
       status === 502 || status === 504
-        ? 'The server in front does not reach the one behind it.'
-        : 'The site, or a plugin of it, broke while it answered.',
-      'Look into the server’s error log at this minute. With a “direct” recipe, make sure that your server reaches the manifest’s address.',
+        ? 'The proxy cannot reach the server behind it.'
+        : 'The site or one of its plugins crashed.',
+      'Check the server’s error log. With a “direct” recipe, make sure your server can reach the manifest’s URL.',
     );
   }
   return problem(
-    `The server answers with ${status} instead of 200.`,
-    'Agents read a manifest only from an answer with status 200.',
+    `The server returns ${status} instead of 200.`,
+    'Agents accept a manifest only with status 200.',
     'Use one of the recipes for /.well-known/ucp.',
   );
 }
@@ -99,11 +99,11 @@ function notFound({ platform }: DiscoveryCheck, answer: Answered): Diagnostic {
     return {
       check: 'status',
       level: 'problem',
-      title: 'WordPress says that there is no such page (404).',
+      title: 'WordPress returns “not found” (404).',
       cause:
-        'The request reaches WordPress, but nobody answers it: the ucp-host plugin is not active, its discovery switch is off, or permalinks are set to “Plain”.',
+        'The request reaches WordPress, but nothing handles it: the ucp-host plugin is not active, its discovery switch is off, or permalinks are set to “Plain”.',
       remedy:
-        'See that the plugin is active and the shop is paired, choose an answer under “Discovery on your own domain” in WooCommerce → Shopping agents, and save Settings → Permalinks once with anything but “Plain”.',
+        'Make sure the plugin is active and the shop is paired, choose a response under “Discovery on your own domain” in WooCommerce → Shopping agents, and save Settings → Permalinks once with anything but “Plain”.',
     };
   }
   const server = answer.headers.get('server')?.split(/[/ ]/)[0];
@@ -111,17 +111,17 @@ function notFound({ platform }: DiscoveryCheck, answer: Answered): Diagnostic {
   return {
     check: 'status',
     level: 'problem',
-    title: `The web server says that there is no such file (${answer.status}).`,
+    title: `The web server returns “not found” (${answer.status}).`,
     cause: `${server ? `“${server}”` : 'The web server'} looks for a file at /.well-known/ucp${wordpress}, and there is none.`,
     remedy: 'Put the recipe for your web server, CDN or host into its configuration and reload it.',
   };
 }
 
-/** 200, but a page for people. */
+/** Diagnoses an HTML page with status 200. */
 export function diagnosePage({ platform }: DiscoveryCheck, answer: Answered): Diagnostic {
   if (isChallenge(answer)) return challenged();
   const title = /<title[^<>]*>([^<]{1,80})/i.exec(answer.text)?.[1]?.trim();
-  const called = title ? ` It is called “${title}”.` : '';
+  const called = title ? ` Its title is “${title}”.` : '';
   if (
     /coming.?soon|maintenance|under construction|opening soon/i.test(
       `${title} ${answer.text.slice(0, 20_000)}`,
@@ -130,21 +130,20 @@ export function diagnosePage({ platform }: DiscoveryCheck, answer: Answered): Di
     return {
       check: 'body',
       level: 'problem',
-      title: 'The shop shows a “coming soon” page.',
-      cause: `Whatever is asked for, that page is answered.${called}`,
-      remedy:
-        'Launch the shop (WooCommerce: Settings → Site visibility → Live), or let /.well-known/ucp pass.',
+      title: 'The site shows a “coming soon” page.',
+      cause: `It is served for every URL.${called}`,
+      remedy: 'Launch the shop (WooCommerce: Settings → Site visibility → Live), or exempt /.well-known/ucp.',
     };
   }
   return {
     check: 'body',
     level: 'problem',
-    title: 'A web page is answered, not a manifest.',
-    cause: `The site shows a page of its own for an address that it does not know.${called}`,
+    title: 'The response is a web page, not a manifest.',
+    cause: `The site serves a page for URLs it does not know.${called}`,
     remedy:
       platform === 'woocommerce' || isWordPress(answer)
-        ? 'Activate the ucp-host plugin and its discovery switch, or put a recipe before the rule that hands everything to the site.'
-        : 'Put a recipe before the rule that hands every address to the site (single-page apps do that).',
+        ? 'Activate the ucp-host plugin and its discovery switch, or put a recipe before the rule that passes everything to the site.'
+        : 'Put a recipe before the rule that passes every URL to the site (as single-page apps do).',
   };
 }
 
@@ -152,9 +151,9 @@ function challenged(): Diagnostic {
   return {
     check: 'status',
     level: 'problem',
-    title: 'A bot protection stops agents at the door.',
-    cause: 'The answer is a page that checks whether a person is there.',
+    title: 'Bot protection blocks agents.',
+    cause: 'The response is a page that checks for a human visitor.',
     remedy:
-      'Make an exception for /.well-known/ucp (Cloudflare: Security → WAF → a custom rule “URI Path equals /.well-known/ucp” with the action Skip).',
+      'Add an exception for /.well-known/ucp (Cloudflare: Security → WAF → a custom rule “URI Path equals /.well-known/ucp” with the action Skip).',
   };
 }

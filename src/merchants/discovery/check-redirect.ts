@@ -1,26 +1,25 @@
-import type { DiscoveryCheck, Diagnostic } from './check-discovery.ts';
-import { problem } from './diagnostic.ts';
+import { type DiscoveryCheck, type Diagnostic, problem } from './diagnostic.ts';
 
 interface Redirect {
   from: string;
-  /** Null: the answer does not say where to. */
-  to: string | null;
+  /** Absent without a usable Location. */
+  to: string | undefined;
   status: number;
 }
 
 const PERMANENT = [301, 308];
 
-/** What a redirect means to agents; `before` is how many there were already. */
+/** Effect of a redirect on agents; `before` counts the redirects before it. */
 export function diagnoseRedirect(
   { expected }: DiscoveryCheck,
   redirect: Redirect,
   before: number,
 ): Diagnostic {
   const { from, to, status } = redirect;
-  if (to === null) return leadsNowhere(status);
+  if (to === undefined) return withoutTarget(status);
   const [source, target] = [new URL(from), new URL(to)];
   if (source.protocol === 'https:' && target.protocol === 'http:' && target.host === source.host)
-    return toPlainHttp;
+    return TO_PLAIN_HTTP;
   if (looksLikeLogin(target)) return toLogin(target);
   if (target.pathname === source.pathname) return toOtherHost(source, target);
   const isThere = [expected?.own, expected?.official].some(
@@ -28,41 +27,41 @@ export function diagnoseRedirect(
   );
   const steps = before > 0 ? 'A further redirect' : 'A redirect';
   const permanent = PERMANENT.includes(status)
-    ? ` Status ${status} says “for ever”, and browsers and agents remember it: 302 lets you change your mind.`
+    ? ` Status ${status} is permanent, and browsers and agents cache it; use 302 to be able to change it.`
     : '';
   return {
     check: 'redirect',
     level: 'warning',
     title: isThere
-      ? 'The domain redirects to this store’s manifest: agents that follow redirects find it, strict ones do not.'
-      : `${steps} leads to ${target.host}: strict agents stop here.`,
-    cause: `The answer is ${status} with Location ${shown(target)}. The official UCP release forbids redirects here, and its clients refuse them.${permanent}`,
+      ? 'The domain redirects to this store’s manifest. Agents that follow redirects find it; strict agents do not.'
+      : `${steps} points to ${target.host}. Strict agents stop here.`,
+    cause: `The response is ${status} with Location ${shown(target)}. Official UCP forbids redirects here, and its clients reject them.${permanent}`,
     remedy:
-      'To be found by every agent, let the domain answer with the manifest itself (200). The recipes marked “direct” do that.',
+      'To be found by every agent, serve the manifest itself (200). The recipes marked “direct” do that.',
   };
 }
 
-function leadsNowhere(status: number): Diagnostic {
+function withoutTarget(status: number): Diagnostic {
   return problem('redirect', {
-    title: 'The redirect leads nowhere.',
-    cause: `The answer is ${status}, without a Location that can be read.`,
-    remedy: 'Set the redirect’s target to the manifest’s address, as the recipes show.',
+    title: 'The redirect has no target.',
+    cause: `The response is ${status} without a valid Location.`,
+    remedy: 'Set the redirect’s target to the manifest’s URL, as the recipes show.',
   });
 }
 
-const toPlainHttp: Diagnostic = problem('redirect', {
-  title: 'The domain leads from https to plain http.',
-  cause: 'Agents do not leave an encrypted connection.',
+const TO_PLAIN_HTTP: Diagnostic = problem('redirect', {
+  title: 'The domain redirects from https to http.',
+  cause: 'Agents do not follow redirects to an unencrypted connection.',
   remedy:
-    'Set the site’s address to https (in WordPress: Settings → General, both addresses) and answer there.',
+    'Set the site’s URL to https (in WordPress: Settings → General, both addresses) and serve it there.',
 });
 
 function toLogin(target: URL): Diagnostic {
   return problem('redirect', {
-    title: 'The shop asks visitors for a password.',
-    cause: `The address leads to ${shown(target)}.`,
+    title: 'The site asks visitors for a password.',
+    cause: `The URL redirects to ${shown(target)}.`,
     remedy:
-      'Open the shop to the public (Shopify: Online Store → Preferences → Password protection; WordPress: the plugin that shows a login or “coming soon” page), or let /.well-known/ucp pass.',
+      'Open the shop to the public (Shopify: Online Store → Preferences → Password protection; WordPress: the plugin that shows a login or “coming soon” page), or exempt /.well-known/ucp.',
   });
 }
 
@@ -70,9 +69,9 @@ function toOtherHost(source: URL, target: URL): Diagnostic {
   return {
     check: 'redirect',
     level: 'warning',
-    title: `${source.host} sends visitors on to ${target.host}: strict agents stop here.`,
-    cause: `The shop’s main address is ${target.origin}, and every page of ${source.host} leads there, this one too.`,
-    remedy: `Check ${target.host} as well: that is the domain to give to agents. To be found under both, answer /.well-known/ucp on ${source.host} before the redirect.`,
+    title: `${source.host} redirects to ${target.host}. Strict agents stop here.`,
+    cause: `The shop’s main URL is ${target.origin}, and every page of ${source.host} redirects there, including this one.`,
+    remedy: `Check ${target.host} as well: that is the domain to give to agents. To be found on both, serve /.well-known/ucp on ${source.host} before the redirect.`,
   };
 }
 
@@ -84,7 +83,7 @@ function sameAddress(one: string, other: string): boolean {
   return one.replace(/(?<!\/)\/+$/, '') === new URL(other).href.replace(/(?<!\/)\/+$/, '');
 }
 
-/** Without its query, which may hold somebody's secret. */
+/** Leaves out the query, which may hold a secret. */
 function shown({ origin, pathname }: URL): string {
   return origin + pathname;
 }

@@ -5,8 +5,8 @@ import { type AtStore, mustBeConnected, nowAt } from '../at-store.ts';
 import { type CustomDomainCheck, checkCustomDomain } from './check-custom-domain.ts';
 
 /**
- * Claims a domain for the store, and shows what its DNS must hold to prove it. Asked twice, or by two at once, there is one claim
- * with one token. Nobody else who claims the same domain is disturbed, until it is proved.
+ * Claims a domain for the store and returns the DNS record that verifies it. Idempotent, also when raced: there is one claim with
+ * one token. Other stores may claim the domain until one verifies it.
  */
 export async function addDomain(
   at: AtStore,
@@ -18,14 +18,14 @@ export async function addDomain(
   const token = `ucp-host=${randomBytes(24).toString('base64url')}`;
   const claim = { id: context.newId(), storeId: store.id, name, token };
   const outcome = await context.customDomains.add(claim, actor, nowAt(at));
-  if (outcome === 'gone') throw new CommerceError('conflict', 'The store was disconnected at this moment.');
+  if (outcome === 'gone') throw new CommerceError('conflict', 'The store has just been disconnected.');
   if (outcome === 'too_many') throw tooMany();
   const domain = await domainCalled(at, name);
   if (outcome === 'added') context.wake();
   return { domain, added: outcome === 'added' };
 }
 
-/** Looks at once, as the regular task does. Throws `not_found` for a domain that the store has not claimed. */
+/** Checks the domain now, as the recurring job does. Throws `not_found` for a domain that the store has not claimed. */
 export async function verifyDomain(at: AtStore, typed: string): Promise<CustomDomainCheck> {
   mustBeConnected(at);
   const claim = await domainCalled(at, nameOfDomain(at, typed));
@@ -34,7 +34,7 @@ export async function verifyDomain(at: AtStore, typed: string): Promise<CustomDo
   return look;
 }
 
-/** The store has it no longer, from now on and in every process; removed twice, the second one finds nothing. */
+/** Removes the domain in every process at once. Throws `not_found` for a domain that the store has not claimed. */
 export async function removeDomain(at: AtStore, typed: string): Promise<void> {
   const name = nameOfDomain(at, typed);
   const { context, store, actor } = at;
@@ -56,6 +56,6 @@ function notThere(name: string): CommerceError {
 }
 
 function tooMany(): CommerceError {
-  const message = `A store has ${MAX_DOMAINS} domains at most. Remove one first.`;
+  const message = `A store can have up to ${MAX_DOMAINS} custom domains. Remove one first.`;
   return new CommerceError('conflict', message, { details: [{ path: 'domain', message }] });
 }

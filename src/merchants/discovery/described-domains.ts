@@ -1,7 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import type { StoreDescription } from '../../commerce/store.ts';
 
-/** `https://Shop.Example/some/page` is `shop.example`; a port stays. Throws `invalid_input` for what is no domain. */
+/** Reads `shop.example` from `https://Shop.Example/some/page`, keeping a port. Throws `invalid_input` for anything else. */
 export function hostOf(typed: string): string {
   const text = typed.trim();
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
@@ -18,7 +18,7 @@ function isLocal(hostname: string): boolean {
   return hostname === 'localhost' || hostname.startsWith('[');
 }
 
-/** The shop's own domains, that by which customers know it first. */
+/** Lists the shop's domains, custom ones before `.myshopify.com`. */
 export function domainsOf({ hosts }: StoreDescription): string[] {
   const isLent = (host: string) => host.endsWith('.myshopify.com');
   return hosts.toSorted((a, b) => Number(isLent(a)) - Number(isLent(b)));

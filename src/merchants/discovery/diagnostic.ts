@@ -1,6 +1,41 @@
-import type { Diagnostic } from './check-discovery.ts';
+import type { ExpectedManifest, ReadManifest } from '../../commerce/published-manifest.ts';
+import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 
-/** What keeps agents out, why, and what to do. */
+export type Level = 'ok' | 'warning' | 'problem';
+
+/** Result of one check, in words for the merchant. */
+export interface Diagnostic {
+  check: string;
+  level: Level;
+  title: string;
+  cause?: string;
+  remedy?: string;
+}
+
+/** Accepted forms; any other form is a problem. */
+export type Expected = Partial<Record<'own' | 'official', ExpectedManifest>>;
+
+export interface DiscoveryCheck {
+  probe: Probe;
+  readManifest(body: unknown): ReadManifest;
+  /** Accepts any store's manifest when left out. */
+  expected?: Expected;
+  /** Store platform, which selects the remedy. */
+  platform?: string;
+}
+
+export interface DiscoveryReport {
+  /** Agents that follow redirects find the store. */
+  ok: boolean;
+  /** Agents that follow no redirects find it too. */
+  strict: boolean;
+  url: string;
+  findings: Diagnostic[];
+  /** Manifest at the last URL. */
+  manifest?: ReadManifest;
+}
+
+/** Diagnostic of something that keeps agents out. */
 export function problem(check: string, said: { title: string; cause: string; remedy: string }): Diagnostic {
   return { check, level: 'problem', ...said };
 }

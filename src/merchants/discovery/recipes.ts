@@ -1,28 +1,17 @@
 import { SHOPIFY_REMEDY } from './check-pages.ts';
+import type { Recipe } from './recipe.ts';
 import { apache, caddy, cloudflare, nginx, vercel } from './server-recipes.ts';
-
-/** How to let a shop's own domain answer `/.well-known/ucp`. */
-export interface Recipe {
-  id: string;
-  title: string;
-  /** `redirect`: agents that follow redirects find the store. `direct`: all do. `advice`: nothing to paste. */
-  kind: 'redirect' | 'direct' | 'advice';
-  /** For colouring: `nginx`, `apache`, `javascript`, `json`, `text`. */
-  language: string;
-  text: string;
-  note: string;
-}
 
 export interface RecipeFor {
   manifestUrl: string;
-  /** The shop's own domain. */
+  /** Domain of the shop. */
   domain: string;
   platform: string;
-  /** True for a shop whose plugin is paired with this service already. */
+  /** True once the shop's plugin is paired with this service. */
   isPaired?: boolean;
 }
 
-/** Those for the shop's own platform come first. */
+/** Recipes for the shop's own platform come first. */
 export function recipes({ manifestUrl, domain, platform, isPaired }: RecipeFor): Recipe[] {
   const at = { manifestUrl: safeUrl(manifestUrl), domain: safeHost(domain) };
   const servers = [...nginx(at), ...apache(at), ...caddy(at), ...cloudflare(at), ...vercel(at)];
@@ -31,7 +20,7 @@ export function recipes({ manifestUrl, domain, platform, isPaired }: RecipeFor):
     : [...wordpress(isPaired ?? false), ...servers];
 }
 
-/** Whatever the address holds, it stays one word in every configuration: no quote, space, `$`, `;` or brace is left. */
+/** Keeps the URL one word in every configuration file: quotes, spaces, `$`, `;` and braces are encoded. */
 export function safeUrl(address: string): string {
   return new URL(address).href.replaceAll(
     /[^\w:/.~%?&=+@,[\]-]/g,
@@ -52,8 +41,8 @@ function shopify(manifestUrl: string): Recipe {
     title: 'A domain that Shopify hosts',
     kind: 'advice',
     language: 'text',
-    text: `Give agents this address: ${manifestUrl}`,
-    note: `Shopify answers /.well-known/ucp itself, with a manifest of its own service; URL redirects in the admin do not reach this path. ${SHOPIFY_REMEDY}`,
+    text: `Give agents this URL: ${manifestUrl}`,
+    note: `Shopify serves its own manifest at /.well-known/ucp; URL redirects in the admin do not apply to this path. ${SHOPIFY_REMEDY}`,
   };
 }
 
@@ -72,7 +61,7 @@ function wordpress(isPaired: boolean): Recipe[] {
       text: steps(
         'Under “Discovery on your own domain” choose “The manifest itself”, or “The official UCP profile” for platforms that read that.',
       ),
-      note: 'The plugin fetches the manifest and keeps it for five minutes. Needs permalinks other than “Plain”, and a web server that hands unknown paths to WordPress.',
+      note: 'The plugin fetches the manifest and caches it for five minutes. Needs permalinks other than “Plain”, and a web server that passes unknown paths to WordPress.',
     },
     {
       id: 'wordpress',
@@ -80,7 +69,7 @@ function wordpress(isPaired: boolean): Recipe[] {
       kind: 'redirect',
       language: 'text',
       text: steps('Under “Discovery on your own domain” choose “A redirect to the manifest”.'),
-      note: 'Agents that refuse redirects will not find the store.',
+      note: 'Agents that reject redirects will not find the store.',
     },
   ];
 }

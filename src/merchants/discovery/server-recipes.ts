@@ -1,13 +1,13 @@
-import type { Recipe } from './recipes.ts';
+import type { Recipe } from './recipe.ts';
 
-/** Both made safe to be put between double quotes. */
+/** Both are safe between double quotes. */
 interface At {
   manifestUrl: string;
   domain: string;
 }
 
-const FRESH = 'Asks the service for the manifest, so that it is always up to date.';
-const FOLLOWED = 'Agents that refuse redirects will not find the store.';
+const FRESH = 'Fetches the manifest from the service, so it is always up to date.';
+const FOLLOWED = 'Agents that reject redirects will not find the store.';
 
 export function nginx({ manifestUrl, domain }: At): Recipe[] {
   const { host, protocol, hostname } = new URL(manifestUrl);
@@ -43,7 +43,7 @@ export function nginx({ manifestUrl, domain }: At): Recipe[] {
 }
 
 export function apache({ manifestUrl, domain }: At): Recipe[] {
-  // Apache reads %1 in a rewriting as a group of a condition, and %{…} as a variable.
+  // Apache expands %1 in a substitution as a group of a condition, and %{…} as a variable.
   const rewritten = manifestUrl.replaceAll('%', '\\%');
   const tls = manifestUrl.startsWith('https:') ? ['SSLProxyEngine On'] : [];
   return [
@@ -61,7 +61,7 @@ export function apache({ manifestUrl, domain }: At): Recipe[] {
         '    RequestHeader unset Authorization',
         '</Location>',
       ].join('\n'),
-      note: `${FRESH} Not possible in .htaccess; ask your host, or take the redirect.`,
+      note: `${FRESH} Not possible in .htaccess; ask your host, or use the redirect.`,
     },
     {
       id: 'apache',

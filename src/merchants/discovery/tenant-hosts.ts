@@ -1,14 +1,14 @@
 import type { Store } from '../../commerce/store.ts';
-import type { DiscoveryReport } from './check-discovery.ts';
+import type { DiscoveryReport } from './diagnostic.ts';
 
-/** Hosts on which a store has its official profile at the root; `composition/own-hosts.ts` makes it. */
+/** Hosts that serve a store's official profile at the root. */
 export interface TenantHosts {
-  /** The service's own name, and that below which each store has a host; undefined where there is none. */
+  /** Hostname of the service, and `HOST_DOMAIN`. */
   names(): { service: string; stores: string | undefined };
-  /** Names, the one that stands for the store first: its own domains that lead here, then that below `HOST_DOMAIN`. */
+  /** Hosts of the store, the primary one first: its live custom domain, then its tenant host. */
   of(store: Store): Promise<string[]>;
-  /** `https://agents.shop.example`: with scheme and port as the service itself is reached. */
+  /** Origin such as `https://agents.shop.example`, with the service's scheme and port. */
   originOf(host: string): string;
-  /** Asks the host itself, as agents do. */
+  /** Checks the host as agents do. */
   check(store: Store, host: string): Promise<DiscoveryReport>;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CapabilitySwitches } from '../../commerce/capabilities.ts';
-import { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError, SlugTaken } from '../../commerce/errors.ts';
 import type { Store, StoreDescription } from '../../commerce/store.ts';
 import { audit } from './audit.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
@@ -139,7 +139,7 @@ export function stores(database: Database, sealing: Sealing) {
         if (by) await audit(connection).write(by.actor, { storeId: store.id, ...by }, now);
         return true;
       });
-      if (!inserted) throw slugTaken(store.slug, await nextFreeSlug(database, store.slug));
+      if (!inserted) throw new SlugTaken(store.slug, await nextFreeSlug(database, store.slug));
     },
 
     /** Replaces description and credentials. `connectedAt` identifies a connection: it always increases. */
@@ -156,13 +156,6 @@ export function stores(database: Database, sealing: Sealing) {
       return changes.change(id, { ...set, connected_at: connectedAt, described_at: now }, { by, now });
     },
   };
-}
-
-function slugTaken(slug: string, free: string | undefined): CommerceError {
-  const other = free === undefined ? 'Choose another one.' : `Choose another one: "${free}" is free.`;
-  return new CommerceError('conflict', `The slug "${slug}" is taken. ${other}`, {
-    details: free === undefined ? [] : [{ path: 'slug', message: free }],
-  });
 }
 
 function secretPlace(id: string): string {

@@ -74,9 +74,9 @@ describe('doctor', () => {
     domain.answer(() => ({ status: 404, headers: { server: 'nginx/1.22' } }));
     const { code, out } = await run('doctor', domain.host);
     assert.equal(code, 1);
-    assert.match(out, /✗ .*no such file/);
+    assert.match(out, /✗ .*returns “not found”/);
     assert.match(out, /→ Put the recipe/);
-    assert.match(out, /1 wrong/);
+    assert.match(out, /1 problems/);
   });
 
   it('finds what another host does wrong behind a good manifest', async () => {

@@ -18,7 +18,7 @@ onEveryDatabase('an operator and a store’s domains', (database) => {
     });
 
   it('claims one, proves it, and finds that it leads to the running service', async () => {
-    assert.match((await domains()).out, /no domain of its own/);
+    assert.match((await domains()).out, /no custom domain/);
     const added = await domains('add', 'Agents.Example', '--json');
     assert.equal(added.code, 0, added.out);
     const claim = JSON.parse(added.out);
@@ -26,7 +26,7 @@ onEveryDatabase('an operator and a store’s domains', (database) => {
 
     const early = await domains('verify', 'agents.example');
     assert.equal(early.code, 1);
-    assert.match(early.out, /✗ The DNS record is not there yet/);
+    assert.match(early.out, /✗ The DNS record was not found/);
     own.setRecord(claim);
     own.point('agents.example');
     const looked = await domains('verify', 'agents.example');

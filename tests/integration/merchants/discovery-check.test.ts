@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readManifest } from '../../../src/protocols/contract/read-manifest.ts';
-import { checkDiscovery, type Diagnostic } from '../../../src/merchants/discovery/check-discovery.ts';
+import { checkDiscovery } from '../../../src/merchants/discovery/check-discovery.ts';
+import type { Diagnostic } from '../../../src/merchants/discovery/diagnostic.ts';
 import type { Probed } from '../../../src/outbound/guarded-fetch/probe.ts';
 
 const STORE = 'https://ucp.example/api/ucp/mugs';
@@ -132,8 +133,8 @@ describe('a check of a shop’s own domain', () => {
       assert.deepEqual([ok, strict], [false, false]);
       return worst(findings).map(({ check: name, cause }) => `${name}: ${cause}`);
     };
-    assert.match(String(await older({ status: 404 })), /older_version: .*is 404/);
-    assert.match(String(await older({ status: 302, headers: { location: '/' } })), /is 302/);
+    assert.match(String(await older({ status: 404 })), /older_version: .*returns 404/);
+    assert.match(String(await older({ status: 302, headers: { location: '/' } })), /returns 302/);
     assert.match(String(await older({ body: 'no JSON' })), /no profile/);
     assert.match(String(await older({ body: profileOf() })), /of version 2026-08-25/);
     assert.match(String(await older({ kind: 'failure', failure: 'dns', code: 'ENOTFOUND' })), /ENOTFOUND/);
@@ -143,7 +144,7 @@ describe('a check of a shop’s own domain', () => {
     const other = await check({ body: profileOf({ endpoint: 'https://ucp.example/ucp/hats' }) });
     assert.match(worst(other.findings)[0]?.title ?? '', /another store of this service/);
     const elsewhere = await check({ body: profileOf({ kid: 'another key' }) });
-    assert.match(worst(elsewhere.findings)[0]?.title ?? '', /Another installation/);
+    assert.match(worst(elsewhere.findings)[0]?.title ?? '', /another installation/);
     assert.deepEqual([other.ok, elsewhere.ok], [false, false]);
   });
 
@@ -173,7 +174,7 @@ describe('a check of a shop’s own domain', () => {
     const { ok, findings, asked } = await check({ status: 302, headers: { location: '/again' } });
     assert.equal(ok, false);
     assert.equal(asked.length, 4);
-    assert.match(findings.at(-1)?.title ?? '', /do not end/);
+    assert.match(findings.at(-1)?.title ?? '', /Too many redirects/);
   });
 
   it('shows no query of a redirect’s target: it may hold a secret', async () => {
@@ -198,11 +199,11 @@ describe('a check of a shop’s own domain', () => {
     ) as Record<string, string>;
 
   const cases: [string, Scripted, 'problem' | 'warning', RegExp, RegExp][] = [
-    ['a name that is not known', failure('dns', 'ENOTFOUND'), 'problem', /not known/, /DNS provider/],
+    ['a name that is not known', failure('dns', 'ENOTFOUND'), 'problem', /does not exist/, /DNS provider/],
     ['an expired certificate', failure('tls', 'CERT_HAS_EXPIRED'), 'problem', /certificate/, /Let’s Encrypt/],
     ['a server that is too slow', failure('timeout'), 'problem', /in time/, /firewall/],
     ['a port on which nobody listens', failure('nobody_listens'), 'problem', /no HTTPS server/, /443/],
-    ['a connection that breaks off', failure('broken_off'), 'problem', /broke the connection/, /error log/],
+    ['a connection that breaks off', failure('broken_off'), 'problem', /closed the connection/, /error log/],
     ['a private address', failure('private_address'), 'problem', /public internet/, /public address/],
     [
       'a 404 by WordPress',
@@ -218,12 +219,12 @@ describe('a check of a shop’s own domain', () => {
       /web server/,
       /recipe/,
     ],
-    ['a rule against dots', { status: 403, headers: {}, body: '' }, 'problem', /refuses/, /location ~/],
+    ['a rule against dots', { status: 403, headers: {}, body: '' }, 'problem', /denies access/, /location ~/],
     [
       'a bot protection',
       { status: 403, headers: { 'cf-mitigated': 'challenge' }, body: page('Just a moment...') },
       'problem',
-      /bot protection/,
+      /Bot protection/,
       /WAF/,
     ],
     ['too many requests', { status: 429, headers: {}, body: '' }, 'problem', /429/, /limit/],
@@ -232,7 +233,7 @@ describe('a check of a shop’s own domain', () => {
       { status: 502, headers: {}, body: '' },
       'problem',
       /502/,
-      /manifest’s address/,
+      /manifest’s URL/,
     ],
     [
       'a page of the site',
@@ -255,17 +256,17 @@ describe('a check of a shop’s own domain', () => {
       /password/,
       /Password protection/,
     ],
-    ['a redirect without a target', { status: 302, headers: {} }, 'problem', /leads nowhere/, /recipes/],
+    ['a redirect without a target', { status: 302, headers: {} }, 'problem', /no target/, /recipes/],
     [
       'a way to plain http',
       { status: 301, headers: { location: 'http://mugs.example/.well-known/ucp' } },
       'problem',
-      /plain http/,
+      /https to http/,
       /https/,
     ],
     ['an empty answer', { body: '' }, 'problem', /empty/, /Copy/],
-    ['half a manifest', { body: '{"ucp":' }, 'problem', /no JSON/, /Copy/],
-    ['JSON that is no manifest', { body: { hello: 'world' } }, 'problem', /no manifest/, /whole/],
+    ['half a manifest', { body: '{"ucp":' }, 'problem', /not valid JSON/, /Copy/],
+    ['JSON that is no manifest', { body: { hello: 'world' } }, 'problem', /not a manifest/, /whole/],
     ['far too much', { tooLarge: true }, 'problem', /too large/, /recipes/],
     [
       'a neighbour’s manifest',
@@ -286,8 +287,8 @@ describe('a check of a shop’s own domain', () => {
       'a manifest from before a switch',
       { body: manifestOf(STORE, '2026-04-08', ['catalog', 'checkout', 'order']) },
       'warning',
-      /old copy/,
-      /fetches it by itself/,
+      /outdated copy/,
+      /fetches it automatically/,
     ],
     [
       'a file without a type',
@@ -300,7 +301,7 @@ describe('a check of a shop’s own domain', () => {
       'no type at all',
       { headers: json({ 'content-type': undefined }) },
       'problem',
-      /does not say/,
+      /no content type/,
       /ForceType/,
     ],
     [
@@ -356,7 +357,7 @@ describe('a check of a shop’s own domain', () => {
       [URL_OF_SHOP]: { status: 302, headers: { location: STORE } },
       [STORE]: failure('timeout'),
     });
-    assert.match(findings.at(-1)?.cause ?? '', /redirect leads to ucp\.example/);
+    assert.match(findings.at(-1)?.cause ?? '', /redirect target ucp\.example/);
   });
 
   it('knows when Shopify itself answers, and what to do instead', async () => {

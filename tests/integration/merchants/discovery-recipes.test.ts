@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { type Recipe, type RecipeFor, recipes, safeUrl } from '../../../src/merchants/discovery/recipes.ts';
+import type { Recipe } from '../../../src/merchants/discovery/recipe.ts';
+import { type RecipeFor, recipes, safeUrl } from '../../../src/merchants/discovery/recipes.ts';
 import { scriptedServer } from '../store-platforms/scripted-server.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { programAddress, withoutProgram } from '../../../testing/programs.ts';
@@ -42,7 +43,7 @@ describe('recipes', () => {
     assert.equal(recipes(MUGS)[0]?.id, 'wordpress');
     const [first, ...others] = recipes({ ...MUGS, platform: 'shopify' });
     assert.deepEqual([first?.id, first?.kind], ['shopify', 'advice']);
-    assert.match(first?.note ?? '', /Shopify answers/);
+    assert.match(first?.note ?? '', /Shopify serves/);
     assert.ok(others.every(({ id }) => id !== 'wordpress'));
   });
 

@@ -198,7 +198,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
       own.setRecord(await own.claim('demo-woocommerce', 'both.example'));
       const { domain, findings } = await own.look('demo-woocommerce', 'both.example');
       assert.equal(domain.state, 'unverified');
-      assert.match(findings[0]?.title ?? '', /Another store of this service has proved/);
+      assert.match(findings[0]?.title ?? '', /Another store of this service has verified/);
       assert.match((await own.ask('both.example')).text, /gid|2026/);
       assert.equal(await own.stateOf('demo-shopify', 'both.example'), 'verified');
     });

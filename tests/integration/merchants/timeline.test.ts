@@ -91,7 +91,7 @@ onEveryDatabase('what happened to a session', (database) => {
     at.running.advance(7 * HOUR_MS);
     const told = await tell(expired.id);
     assert.equal(told.session.status, 'failed');
-    assert.equal(last(told)?.detail, 'Its time was over.');
+    assert.equal(last(told)?.detail, 'It expired.');
     assert.equal(last(told)?.at, expired.expires_at);
   });
 

@@ -71,7 +71,7 @@ onEveryDatabase('guessing a pairing code', (database) => {
     }
     assert.equal((await stateOf(merchant, old)).status, 'expired');
     const { status, refusal } = await stateOf(merchant, locked);
-    assert.deepEqual([status, refusal?.message], ['locked', 'Locked after five wrong tries.']);
+    assert.deepEqual([status, refusal?.message], ['locked', 'Locked after five wrong attempts.']);
     assert.equal((await stateOf(merchant, live)).status, 'waiting');
   });
 

@@ -95,7 +95,7 @@ onEveryDatabase('a store whose site ended its pairing', (database) => {
     await pressOnSite(site, 'unpair');
     const refused = await merchant.post<{ error: string }>(`/stores/${slug}/reconnect`, {});
     assert.equal(refused.status, 409);
-    assert.match(refused.body.error, /keys are forgotten. Pair it again/);
+    assert.match(refused.body.error, /keys were deleted. Pair it again/);
     await typeCode(site, running.baseUrl, (await newCode(merchant)).code);
     const { body } = await merchant.get<{ store: { status: string } }>(`/stores/${slug}`);
     assert.equal(body.store.status, 'connected');

@@ -170,7 +170,7 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
     await connection.destroy();
     const ran = await commandLine(url, ['rotate-key'], '', BOTH);
     assert.equal(ran.code, 1);
-    assert.match(ran.out, /Neither key opens these:\n.*\ncarts +cart_handle +1/);
+    assert.match(ran.out, /Neither key decrypts these:\n.*\ncarts +cart_handle +1/);
     const wrong = await commandLine(url, ['stores'], '', { SECRET_KEY: 'not the key of this database' });
     assert.equal(wrong.code, 2);
     assert.match(wrong.out, /written with another SECRET_KEY/);

@@ -51,7 +51,7 @@ export const STOREFRONT_SCOPES: readonly AccessScope[] = [
   },
   {
     scope: 'unauthenticated_read_product_inventory',
-    why: 'Your stock levels, so that agents do not offer more than you have.',
+    why: 'Stock levels, so agents don’t offer more than you have.',
     cost: 'agents do not see how many are left',
     required: false,
   },

@@ -8,21 +8,19 @@ const WINDOW_MS = 10 * 60_000;
 const MAX_OF_ADDRESS = 20;
 const MAX_WRONG_OF_ALL = 300;
 
-/** A try at a code, counted as a wrong one until it is known to be right. */
+/** An attempt, counted as wrong until `forgive` is called. */
 export interface CountedAttempt {
-  /** What the digits stand for; undefined for nothing. */
+  /** Code with these digits; undefined for none. */
   code: PairingCode | undefined;
-  /** Five wrong tries came from here, or from a site with these keys, since the code was made. */
+  /** Five wrong attempts came from this address or site since the code was issued. */
   isLocked: boolean;
-  /** It was right after all. */
+  /** Takes a right attempt off the count. */
   forgive(): Promise<void>;
 }
 
 /**
- * Counts first and looks then, so that of many guesses at once none is free. The same questions in the same order whatever
- * comes of it. Throws `too_many_requests`.
- *
- * A site is known by its address together with its key: who only claims to be a site locks nothing of it.
+ * Counts the attempt before looking the code up, so that concurrent attempts count; the queries are the same for every outcome.
+ * A site is counted by its URL and key together, so that a false claim cannot lock it. Throws `too_many_requests`.
  */
 export async function countAttempt(
   visit: Visit,
@@ -38,9 +36,9 @@ export async function countAttempt(
   if (recently.all >= MAX_WRONG_OF_ALL && recently.address > 0) throw tooMany(WINDOW_MS / 1000);
   const found = await context.pairingCodes.findLive(given.code, now);
   const code = found && !isOfLater(found.createdAt, context.now()) ? found : undefined;
-  const longest = iso(context.now() - CODE_LASTS_MS);
-  // Made a moment from now, by a clock that was set back since: no try would be after it.
-  const from = code && code.createdAt <= now ? code.createdAt : longest;
+  const earliest = iso(context.now() - CODE_LASTS_MS);
+  // A code from the future, after the clock was set back, would have no attempts after it.
+  const from = code && code.createdAt <= now ? code.createdAt : earliest;
   const since = await context.pairingAttempts.count(attempt, from, id);
   return {
     code,
