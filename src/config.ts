@@ -41,7 +41,7 @@ const settings = z.object({
   /** Where the service listens. 0 takes any free port. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   HOST: z.string().default('127.0.0.1'),
-  /** What links are built from, where the service is reached by another address than HOST and PORT. */
+  /** Public URL, when it differs from HOST and PORT. Links are built from it. */
   BASE_URL: z.url().optional(),
   /**
    * Each store answers on `{slug}.HOST_DOMAIN` too, where platforms look for its profile: `/.well-known/ucp`, `/ucp`,
@@ -64,7 +64,7 @@ const settings = z.object({
     .string()
     .regex(/^(sqlite:|postgres(ql)?:\/\/)/)
     .default('sqlite:./data/ucp-host.db'),
-  /** Encrypts credentials and cart secrets at rest. Made and kept beside the database when not set. */
+  /** Encrypts credentials and cart secrets at rest. Generated and stored next to the database when not set. */
   SECRET_KEY: z.string().min(16).optional(),
   /** Opens what was encrypted before SECRET_KEY was changed, until `rotate-key` has been run. */
   SECRET_KEY_PREVIOUS: z.string().min(16).optional(),
@@ -75,9 +75,9 @@ const settings = z.object({
   SIGN_UP: z.enum(['open', 'first', 'closed']).optional(),
   /** The simulated shops and their two demo stores. On unless NODE_ENV=production. */
   SANDBOX: onOff.optional(),
-  /** What the simulated shops sell in: also currencies without decimals (JPY) and with three (KWD). */
+  /** Currency of the simulated shops, including one without decimals (JPY) and one with three (KWD). */
   SANDBOX_CURRENCY: z.enum(['USD', 'EUR', 'JPY', 'KWD']).default('USD'),
-  /** Whether shops may be on loopback and in private networks. On unless NODE_ENV=production. */
+  /** Allows shops on loopback and in private networks. On unless NODE_ENV=production. */
   ALLOW_PRIVATE_ADDRESSES: onOff.optional(),
   /**
    * A JSON file of agent platforms that the operator vouches for, beside those that come with the service:
@@ -85,7 +85,7 @@ const settings = z.object({
    * profile is never fetched; with `only` no other platform is served in official UCP.
    */
   UCP_AGENT_PLATFORMS: z.string().optional(),
-  /** How long a store's platform may take over one call. */
+  /** Timeout of one call to a store platform. */
   PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /**
    * How much of one shop's catalog is copied: so many products, and megabytes of them. What is above that is found while the
@@ -110,15 +110,15 @@ const settings = z.object({
    * multiplied. Behind a proxy it needs TRUST_PROXY, or all agents are one address.
    */
   RATE_LIMIT: z.union([onOff.transform(Number), z.coerce.number().min(0).max(1_000_000)]).default(1),
-  /** Whether `/metrics` answers, in Prometheus' format. */
+  /** Serves `/metrics` in Prometheus format. */
   METRICS: onOff.default(true),
-  /** Whoever reads `/metrics` must then send it, as `Authorization: Bearer …`. Anybody may when not set. */
+  /** Required as `Authorization: Bearer …` for `/metrics`, which is public when not set. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Where an OpenTelemetry collector takes traces over HTTP, without `/v1/traces`. Nothing is traced when not set. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** What is sent to the collector besides: `name=value,name=value`. */
+  /** Additional headers for the collector: `name=value,name=value`. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  /** What the service is called in traces. */
+  /** Service name in traces. */
   OTEL_SERVICE_NAME: z.string().default('ucp-host'),
   /**
    * How long a process that is told to stop still takes new requests, while `/readyz` says already that it stops: for as long
@@ -129,7 +129,7 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
-/** Their names. */
+/** Names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(settings.shape);
 
 export interface Config {
@@ -138,7 +138,7 @@ export interface Config {
   host: string;
   baseUrl: string | undefined;
   hostDomain: string | undefined;
-  /** Empty: those of the system. */
+  /** Empty for the system's. */
   dnsServers: string[];
   databaseUrl: string;
   secretKey: string | undefined;
@@ -152,14 +152,14 @@ export interface Config {
   catalogLimits: CatalogLimits;
   retentionDays: number;
   requestLogDays: number;
-  /** How many proxies are trusted, or which. */
+  /** Number of trusted proxies, or their networks. */
   trustProxy: number | string[];
-  /** What the usual quotas are multiplied by; 0: there are none. */
+  /** Factor of the default quotas; 0 for no limits. */
   rateLimit: number;
   drainMs: number;
   metrics: boolean;
   metricsToken: string | undefined;
-  /** Where traces go; undefined: nowhere. */
+  /** Undefined without tracing. */
   collector: { endpoint: string; headers: string | undefined; serviceName: string } | undefined;
   logLevel: z.infer<typeof settings>['LOG_LEVEL'];
   /** Logged once when the service starts. */
@@ -171,7 +171,7 @@ function collectorOf(values: z.infer<typeof settings>): Config['collector'] {
   return endpoint === undefined ? undefined : { endpoint, headers, serviceName: values.OTEL_SERVICE_NAME };
 }
 
-/** Thrown for a setting that cannot be used; the message names it. */
+/** Invalid setting; the message names it. */
 export class ConfigError extends Error {}
 
 export function readConfig(environment: Record<string, string | undefined>): Config {

@@ -18,7 +18,7 @@ export type { ServiceOverrides };
 
 export type Service = Awaited<ReturnType<typeof createService>>;
 
-/** The composition root: with composition/ beside it, the one place that knows every folder. */
+/** Composition root: with composition/, the only code that knows every folder. */
 export async function createService(config: Config, overrides: ServiceOverrides = {}) {
   let address = config.baseUrl ?? `http://${config.host}:${config.port}`;
   let stopping = false;
@@ -68,18 +68,18 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     jobs: repositories.jobs,
     products: repositories.products,
     signingKeys: repositories.signingKeys,
-    /** What merchants' functions work with, for commands that have their powers. */
+    /** Context of the merchant functions, for commands. */
     context,
     backgroundWork: backgroundJobs.backgroundWork,
-    /** For a command that waits for some kind of work: does it here, and nothing else. */
+    /** Runs only the given kinds of jobs, for a command that waits for them. */
     runnerOf: backgroundJobs.runnerOf,
     connectStore: (wanted: StoreToConnect) => connectStore(context.connecting, wanted),
     connectOrReconnectStore: (wanted: StoreToConnect & { slug: string }) =>
       connectOrReconnectStore(context.connecting, wanted),
 
     /**
-     * Returns the address on which links are built. Background work begins here, unless it is done by hand. With `reusePort` the
-     * kernel deals connections out among the processes that listen on the port.
+     * Returns the public URL, and starts background work unless disabled. With `reusePort` the kernel distributes connections
+     * among the processes on the port.
      */
     async listen({ backgroundWork = true, reusePort = false } = {}): Promise<string> {
       const { host, port } = config;
@@ -90,7 +90,7 @@ export async function createService(config: Config, overrides: ServiceOverrides 
       return address;
     },
 
-    /** Says to balancers that it wants no more, and goes on serving what comes until it is closed. */
+    /** Makes `/readyz` fail, and keeps serving until closed. */
     announceStop(): void {
       stopping = true;
     },

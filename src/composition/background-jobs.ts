@@ -20,7 +20,7 @@ interface Dependencies {
 
 export type BackgroundJobs = ReturnType<typeof createBackgroundJobs>;
 
-/** What is done beside answering: tasks and sweeps, the log of calls, the counting of rates, shops' events. None is begun yet. */
+/** Creates the job runner, the request log's recorder, the rate counters and the webhook receiver, without starting them. */
 export function createBackgroundJobs({ config, infrastructure, outbound, storeContexts, log }: Dependencies) {
   const { repositories, watching, now, newId } = infrastructure;
   const { shops } = outbound;

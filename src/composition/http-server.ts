@@ -32,10 +32,10 @@ interface Dependencies {
   isStopping: () => boolean;
 }
 
-/** Who asks whether the service is ready asks again soon, and takes no answer for a no. */
+/** Readiness probes repeat; a probe that times out counts as a failure. */
 const READY_TIMEOUT_MS = 2_000;
 
-/** The server with all that can be asked of it: by agents, merchants, shops, the plugin, balancers. It does not listen yet. */
+/** Creates the HTTP server with all routes, without listening. */
 export function createHttpServer(dependencies: Dependencies) {
   const {
     config,
@@ -95,7 +95,7 @@ const DESCRIBED = {
   version: VERSION,
 };
 
-/** Loaded only when it is asked for. */
+/** Loads the zip builder on demand. */
 async function connectorZip(): Promise<Uint8Array> {
   const { pluginZip } = await import('../../connectors/plugin-zip.ts');
   return pluginZip();

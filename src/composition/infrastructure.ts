@@ -12,10 +12,7 @@ import type { ServiceOverrides, ServiceLog } from './overrides.ts';
 
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
 
-/**
- * What is there before anything is asked: the watch, the database, the clock, and all that is remembered. A wrong secret key is
- * an error, and leaves nothing open.
- */
+/** Opens observability, database, clock and repositories. Throws for a wrong secret key, after closing the database. */
 export async function openInfrastructure(config: Config, overrides: ServiceOverrides, log: ServiceLog) {
   const watching = await startWatching({
     collector: config.collector && { ...config.collector, version: VERSION },

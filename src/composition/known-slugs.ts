@@ -4,8 +4,8 @@ import type { OpenStore } from '../http/caller.ts';
 const MAX_SEEN = 20_000;
 
 /**
- * Slugs of stores that requests have found here: counted each by itself, while all others are counted together. Asking the
- * database before a request is admitted would cost what the limit is to save.
+ * Remembers slugs that requests have found; the rate limiter counts all others together. Querying the database before admission
+ * would cost what the limit saves.
  */
 export function knownSlugs(open: OpenStore) {
   const seen = new LRUCache<string, true>({ max: MAX_SEEN });

@@ -19,7 +19,7 @@ interface Dependencies {
   baseUrl: () => string;
 }
 
-/** What merchants' functions have at hand, in the console, by scripts and on the command line. */
+/** Creates the context of the merchant functions, for the console, scripts and the command line. */
 export function createMerchantContext({
   config,
   infrastructure,

@@ -21,18 +21,18 @@ export interface StoreContextParts
   shops: Connections;
   now: () => number;
   newId: () => string;
-  /** Known for certain once the service listens. */
+  /** Final once the service listens. */
   baseUrl: () => string;
 }
 
-/** A change asks the platform four times at most: to know the items, for the cart, and both again. */
+/** Maximum calls of one change to the store platform: items and cart, each retried once. */
 const MAX_CALLS = 4;
 
-/** How often a currency that is not the store's own has the shop described anew, in each process. */
+/** Minimum interval, per store and process, of refreshing the description after an unexpected currency. */
 const DESCRIPTION_CHECK_INTERVAL_MS = 60_000;
 const DESCRIPTION_CHECKS = 10_000;
 
-/** How a store is opened: for an agent, for work in the background, and for what is left to do when it is gone. */
+/** Opens stores for agents, for jobs, and for the jobs that remain after a store is disconnected or deleted. */
 export function storeOpeners(parts: StoreContextParts) {
   const { config, repositories, notifyAgentPlatform, checkCustomDomain, log, now } = parts;
   const { stores } = repositories;
@@ -68,7 +68,7 @@ export function storeOpeners(parts: StoreContextParts) {
   return { contextOf, openStore, openForJob, leaving };
 }
 
-/** What operations work with, for each store and caller anew. */
+/** Creates the operations' context per store and caller. */
 function contexts({ config, repositories, shops, now, newId, baseUrl }: StoreContextParts) {
   const { stores, sessions, carts, orders, answers, jobs, products } = repositories;
   const everywhere = {
@@ -100,13 +100,13 @@ function contexts({ config, repositories, shops, now, newId, baseUrl }: StoreCon
   });
 }
 
-/** As long as the most calls take that one request makes; an agent may wait for less. */
+/** Caps the agent's deadline at the time that the maximum calls of one request take. */
 function applyDeadline(caller: Caller, { platformTimeoutMs }: Config): void {
   const last = performance.now() + MAX_CALLS * platformTimeoutMs;
   caller.deadline = Math.min(caller.deadline ?? last, last);
 }
 
-/** Each store's webhooks are checked with its own secrets. */
+/** Verifies webhooks with each store's own secrets. */
 export function webhookReader({ stores }: Repositories, shops: Connections) {
   return async (store: Store, request: WebhookRequest) =>
     shops.readWebhook(store.platform, request, {

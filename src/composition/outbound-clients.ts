@@ -11,10 +11,10 @@ import type { ServiceOverrides, ServiceLog } from './overrides.ts';
 
 export type OutboundClients = ReturnType<typeof createOutboundClients>;
 
-/** A merchant waits for the check of a domain, which agents' requests do not. */
+/** Longer than for agents' requests, since a merchant waits for the check of a domain. */
 const DOMAIN_LOOK_UP_TIMEOUT_MS = 4_000;
 
-/** Every way out of the service: to shops, to name servers, and to addresses that others have named. */
+/** Creates the clients for shops, name servers and URLs named by third parties. */
 export function createOutboundClients(
   config: Config,
   overrides: ServiceOverrides,
@@ -28,7 +28,7 @@ export function createOutboundClients(
     guardedFetch({ allowPrivate, resolve: named.addresses, untrusted: true });
   const domains = untrustedNames(names, { timeoutMs: DOMAIN_LOOK_UP_TIMEOUT_MS });
   return {
-    /** For domains that merchants name. */
+    /** Lookups of domains named by merchants. */
     names: domains,
     probe: probing(untrusted(domains)),
     agentPlatforms: { vouchedFor: outgoing, profiles: untrusted(), events: untrusted() },

@@ -17,7 +17,7 @@ interface Dependencies {
 
 export type StoreContexts = ReturnType<typeof createStoreContexts>;
 
-/** How a store is opened, on which hosts it stands, and what agents' platforms are told of it. */
+/** Creates the store openers, the tenant hosts and the clients of agent platforms. */
 export function createStoreContexts({ config, infrastructure, outbound, log, baseUrl }: Dependencies) {
   const { repositories, now, newId } = infrastructure;
   const { names, probe, shops, agentPlatforms } = outbound;

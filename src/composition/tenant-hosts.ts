@@ -16,7 +16,7 @@ interface TenantHostsParts {
   now: () => number;
 }
 
-/** Where stores have a host of their own, and whether agents find them there. */
+/** Hosts of stores: custom domains and tenant hosts. */
 export function tenantHosts({
   repositories,
   probe,
@@ -31,7 +31,7 @@ export function tenantHosts({
   };
   return {
     of,
-    /** By which platforms know it: on its own host where it has one, else on the service's. */
+    /** Profile URL on the store's primary host, or else on the service's. */
     async profileOf(store) {
       const [host] = await of(store);
       return (host === undefined ? ucpUrl({ store, baseUrl: baseUrl() }) : originOf(host)) + PROFILE_PATH;

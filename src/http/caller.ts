@@ -7,25 +7,25 @@ import type { AgentCall } from '../request-log/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
 
-/** Finds a store by its slug, with what its operations work with; undefined when there is none. */
+/** Opens a store's context by slug; undefined for an unknown store. */
 export type OpenStore = (slug: string, caller: Caller) => Promise<StoreContext | undefined>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is recorded of it; null until its store is known. */
+    /** Record for the request log; null until the store is known. */
     agentCall: AgentCall | null;
   }
 }
 
 const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** An id that the agent sent is kept, so that its logs and ours meet, as long as it cannot break a log line. */
+/** Returns the agent's request id, so that both sides' logs correlate, unless it could break a log line. */
 export function requestIdOf(message: IncomingMessage): string {
   const sent = message.headers['x-request-id'] ?? message.headers['request-id'];
   return typeof sent === 'string' && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-/** Opens the store for the call, and from then on the call is one to be recorded. `endpoint` as in the API's table. */
+/** Opens the store and starts the call's record. `endpoint` as in the API's table. */
 export async function openFor(
   request: FastifyRequest,
   slug: string,
@@ -71,7 +71,7 @@ export async function openFor(
 
 const signals = new WeakMap<Socket, AbortSignal>();
 
-/** Aborted when the client has hung up. Made when it is first asked for: most calls are answered at once. */
+/** Signal that aborts when the client disconnects, created on first use. */
 function goneOf(socket: Socket): AbortSignal {
   const known = signals.get(socket);
   if (known) return known;
@@ -84,7 +84,7 @@ function goneOf(socket: Socket): AbortSignal {
 
 const WAIT = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,5})\b/i;
 
-/** How long the client says that it waits, in seconds (RFC 7240). */
+/** Deadline of the `wait` preference, which is in seconds (RFC 7240). */
 function deadlineOf(prefer: string | string[] | undefined, startedAt: number): number | undefined {
   if (prefer === undefined) return undefined;
   const seconds = WAIT.exec(String(prefer))?.[1];
@@ -95,7 +95,7 @@ const MAX_NAMES = 1_000;
 const MAX_NAME_LENGTH = 300;
 const names = new Map<string, string>();
 
-/** A short name of who asks. Most agents send the same headers again and again: each is read once. */
+/** Returns the agent's short name, cached by header text. */
 export function agentOf(headers: IncomingMessage['headers']): string {
   const sent = headers['ucp-agent'];
   const ucpAgent = typeof sent === 'string' ? sent : undefined;

@@ -4,26 +4,26 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { networkOf } from '../commerce/network.ts';
 import type { IsProxy } from './proxies.ts';
 
-/** How long, and with how many at once, this service bears with clients that are slow, silent or many. Milliseconds. */
+/** Connection limits and timeouts of the HTTP server, in milliseconds. */
 export interface ConnectionLimits {
-  /** From a connection's opening, or its last answer's successor, until all headers are there; else 408. */
+  /** Timeout until all headers are received; then 408. */
   headersMs: number;
-  /** Until the whole request is there; else 408. */
+  /** Timeout until the whole request is received; then 408. */
   requestMs: number;
-  /** How often these two are looked after: so much longer may either take. */
+  /** Interval at which both timeouts are checked, by which either may be exceeded. */
   checkEveryMs: number;
-  /** A connection on which nothing is under way is kept so long for the next request. */
+  /** Keep-alive timeout of an idle connection. */
   idleMs: number;
-  /** Nothing has come or gone for so long, also while an answer waits to be read. Longer than any answer is made. */
+  /** Timeout without any traffic, also while a response waits to be read. Must exceed the slowest response. */
   stalledMs: number;
-  /** Of this process; above it connections are refused. */
+  /** Maximum of this process; further connections are refused. */
   connections: number;
-  /** Of one address (IPv6: /64) to this process; proxies that are trusted are not counted. */
+  /** Maximum per client address (IPv6: /64); trusted proxies are not counted. */
   connectionsPerAddress: number;
 }
 
-/** Load balancers keep idle connections for 60 seconds: this side is to be the more patient one. */
-const USUAL: ConnectionLimits = {
+/** Idle timeout above the 60 seconds of common load balancers, so that they close first. */
+const DEFAULTS: ConnectionLimits = {
   headersMs: 15_000,
   requestMs: 60_000,
   checkEveryMs: 2_000,
@@ -33,10 +33,10 @@ const USUAL: ConnectionLimits = {
   connectionsPerAddress: 500,
 };
 
-/** Who may ask more often, by this factor, may also come with more connections; 0: with any number. */
+/** Scales the limit per address with the rate limit's factor; 0 removes it. */
 export function connectionLimitsFor(rateLimit: number): ConnectionLimits {
-  const most = rateLimit === 0 ? Number.POSITIVE_INFINITY : USUAL.connectionsPerAddress * rateLimit;
-  return { ...USUAL, connectionsPerAddress: Math.ceil(most) };
+  const limit = rateLimit === 0 ? Number.POSITIVE_INFINITY : DEFAULTS.connectionsPerAddress * rateLimit;
+  return { ...DEFAULTS, connectionsPerAddress: Math.ceil(limit) };
 }
 
 export function connectionLimitOptions(connectionLimits: ConnectionLimits) {
@@ -51,7 +51,7 @@ export function connectionLimitOptions(connectionLimits: ConnectionLimits) {
   } satisfies FastifyHttpOptions<Server>;
 }
 
-/** Whoever holds too many connections gets no more of them: those that it has go on. */
+/** Closes new connections of a client above its limit; existing ones stay open. */
 export function limitConnections(
   { server }: FastifyInstance,
   connectionLimits: ConnectionLimits,

@@ -2,23 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConnectorCall, ConnectorEndpoint } from '../api/connector/endpoint.ts';
 import { validate } from '../protocols/invoke.ts';
 import type { MerchantContext } from '../merchants/merchant-context.ts';
-import { readJsonObject } from './json-body.ts';
+import { readOptionalJson, routeOf, visitOf } from './api-routes.ts';
 
 const PREFIX = '/api/connector';
 
-/** What the plugin of a site calls. No page of a browser does: no other origin may read the answers. */
+/** Routes of the connector API, without CORS: only the plugin's server calls them. */
 export function addConnectorRoutes(
   server: FastifyInstance,
   endpoints: readonly ConnectorEndpoint[],
   context: () => MerchantContext,
 ): void {
   for (const endpoint of endpoints) {
-    const [method = '', path = ''] = endpoint.rest.split(' ');
     server.route({
-      method,
-      url: PREFIX + path,
+      ...routeOf(endpoint.rest, PREFIX),
       handler: async (request, reply) => {
-        const input = validate(endpoint, hasBody(request) ? readJsonObject(request) : {});
+        const input = validate(endpoint, request.method === 'POST' ? readOptionalJson(request) : {});
         const { status, body } = await endpoint.run(callOf(request, context()), input);
         return reply.code(status).header('cache-control', 'no-store').send(body);
       },
@@ -26,19 +24,7 @@ export function addConnectorRoutes(
   }
 }
 
-/** A call may come without a body where nothing is asked for. */
-function hasBody({ method, body }: FastifyRequest): boolean {
-  return method === 'POST' && body instanceof Buffer && body.length > 0;
-}
-
 function callOf(request: FastifyRequest, context: MerchantContext): ConnectorCall {
   const [, token] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  return {
-    context,
-    requestId: request.id,
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    headers: request.headers,
-    token,
-  };
+  return { ...visitOf(request, context), token };
 }

@@ -3,7 +3,7 @@ import { notFound } from '../protocols/invoke.ts';
 
 const FILE = 'ucp-host-woocommerce.zip';
 
-/** The WordPress plugin as a merchant uploads it. Made at the first request, then kept. */
+/** Serves the WordPress plugin's zip, built at the first request and cached. */
 export function addConnectorDownload(
   server: FastifyInstance,
   make: () => Promise<Uint8Array | undefined>,

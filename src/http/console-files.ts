@@ -4,30 +4,30 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** A file of the built console, kept in memory. */
+/** File of the built console in memory. */
 export interface ConsoleFile {
   type: string;
   body: Buffer;
-  /** Absent where it would not be smaller. */
+  /** Absent unless smaller. */
   gzipped: Buffer | undefined;
   etag: string;
-  /** True where the name carries a hash of the content. */
+  /** True for names with a content hash. */
   immutable: boolean;
 }
 
-/** The console as far as it is there. Files are found by their path below /console/. */
+/** Build state of the console, and its files by path below /console/. */
 export interface ConsoleAssets {
-  /** `absent`: nobody has built it. */
+  /** `absent`: never built. */
   state(): 'absent' | 'building' | 'failed' | 'ready';
   find(path: string): ConsoleFile | undefined;
-  /** Says that somebody builds it: what there was before is not served any more, its parts go away one by one. */
+  /** Stops serving the previous build, whose files are about to be deleted. */
   building(): void;
   failed(): void;
-  /** Reads what was built, anew; false when nothing is there. */
+  /** Reads the build into memory; false when there is none. */
   load(): Promise<boolean>;
 }
 
-/** What is read into memory, and nothing else in the folder. */
+/** Served file types; other files in the folder are ignored. */
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -37,7 +37,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The whole is about 2 MB; much more means that this is no console. */
+/** A build has about 2 MB; far more means a wrong folder. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 export function consoleAssets(folder: string): ConsoleAssets {
@@ -72,12 +72,12 @@ async function readFiles(folder: string): Promise<Map<string, ConsoleFile> | und
     bytes += body.length;
     if (bytes > MAX_BYTES) throw new Error(`${folder} is larger than the console can be.`);
     const path = relative(folder, address).split(sep).join('/');
-    files.set(path, await shelved(path, type, body));
+    files.set(path, await consoleFile(path, type, body));
   }
   return files.has('index.html') ? files : undefined;
 }
 
-async function shelved(path: string, type: string, body: Buffer): Promise<ConsoleFile> {
+async function consoleFile(path: string, type: string, body: Buffer): Promise<ConsoleFile> {
   const small = await promisify(gzip)(body, { level: 9 });
   return {
     type,

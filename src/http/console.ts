@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../protocols/invoke.ts';
 import type { ConsoleFile, ConsoleAssets } from './console-files.ts';
 
-/** Beside what every answer carries. Mantine sets sizes by inline styles; scripts come from here alone, and so does all that they ask. */
+/** Replaces the default policy for the console. Mantine needs inline styles; scripts and requests are same-origin only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,7 +21,7 @@ const GUARDED = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Serves the built console at /console, and leads browsers there from the service's own address. */
+/** Serves the built console at /console, and redirects browsers there from `/`. */
 export function addConsole(server: FastifyInstance, assets: ConsoleAssets): void {
   server.get('/', (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) throw notFound();
@@ -43,7 +43,7 @@ async function answer(assets: ConsoleAssets, path: string, request: FastifyReque
   return sendFile(reply, request, file);
 }
 
-/** Every address of the console that is no file is a page, which the console itself knows how to show. */
+/** Paths outside assets/ are pages, which the console routes itself. */
 function isPage(path: string): boolean {
   return !path.startsWith('assets/');
 }

@@ -15,7 +15,7 @@ const ALLOWED_HEADERS = [
   'mcp-session-id',
 ].join(', ');
 
-/** Any origin may ask: the endpoints need no credential and set no cookie (docs/contract.md, CORS). */
+/** Allows any origin, since the endpoints need no credential and set no cookie (docs/contract.md, CORS). */
 export const OPEN_TO_ALL = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, ratelimit, ratelimit-policy, retry-after, x-request-id',

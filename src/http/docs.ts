@@ -3,7 +3,7 @@ import type { ApiDescription } from '../openapi/description.ts';
 import { OPEN_TO_ALL } from './cors.ts';
 import { referencePage } from './reference-page.ts';
 
-/** `/openapi.json` for machines and `/docs` for people, both from the same description. `describe` is asked when it is read. */
+/** Serves `/openapi.json` and `/docs` from one description, built on request. */
 export function addDocs(server: FastifyInstance, describe: () => ApiDescription): void {
   server.get('/openapi.json', async (_request, reply) =>
     reply.headers({ ...OPEN_TO_ALL, 'cache-control': 'public, max-age=300' }).send(describe()),

@@ -3,9 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from './error-responses.ts';
 
 /**
- * While the server closes, what is being answered is answered, as the last of its connection: a kept one would hold the
- * process for as long as its agent likes. What comes after is sent elsewhere. From when it is announced that it will close
- * (`isStopping`), everything is answered, and each connection's next request is to go elsewhere.
+ * Drains connections: from `isStopping` on every response closes its connection, and once the server closes, open requests are
+ * completed and new ones get 503 `stopping`.
  */
 export function addLastAnswers(server: FastifyInstance, isStopping: () => boolean): void {
   let closing = false;
@@ -25,10 +24,10 @@ export function addLastAnswers(server: FastifyInstance, isStopping: () => boolea
 }
 
 const MAX_EMPTYING_MS = 1_000;
-/** One turn of the event loop accepts one connection. */
+/** Each event-loop turn accepts one connection. */
 const QUIET_TURNS = 3;
 
-/** Calls back once the kernel holds no connection to be accepted, as far as can be told: a listener that closes resets those. */
+/** Calls back once the kernel's accept queue seems empty, because closing the listener resets the connections in it. */
 function whenQueueIsEmpty(server: Server, done: () => void): void {
   const startedAt = performance.now();
   let quietTurns = 0;

@@ -4,7 +4,7 @@ import { detailsOf, messageOf } from '../protocols/error-details.ts';
 import type { Protocol, Refused } from '../protocols/protocol.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
 
-/** A request that HTTP itself refuses, before any dialect is asked. */
+/** Refusal at the HTTP layer, before any protocol is involved. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
@@ -22,7 +22,7 @@ interface Known extends Refused {
   headers?: Record<string, string>;
 }
 
-/** Refusal of a known error, as agents are told it. Undefined for an unexpected one: its text goes to the log only. */
+/** Maps a known error to its refusal; undefined for an unexpected one, whose text goes to the log only. */
 export function refusedBy({ statuses }: Protocol, error: unknown): Known | undefined {
   if (error instanceof CommerceError) {
     const { kind, missing, retryAfterSeconds } = error;
@@ -47,21 +47,18 @@ export function refusedBy({ statuses }: Protocol, error: unknown): Known | undef
 
 const UNEXPECTED: Known = { status: 500, code: 'internal', message: 'Internal error', details: [] };
 
-/**
- * The last resort of every route: what Fastify refuses by itself, and what nobody expected. In the words of the dialect that
- * is spoken at the address.
- */
+/** Renders errors of every route, Fastify's own and unexpected ones included, in the format of the protocol at that URL. */
 export function errorHandler(protocolAt: (url: string) => Protocol) {
   return (error: Error | FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const protocol = protocolAt(request.url);
     const refused = refusedAs(protocol, error, request);
-    // A 404 may be kept by anybody unless told otherwise, and outlive the switching on of what was asked for.
+    // A 404 is cacheable by default, and would outlive the switching on of a capability.
     const headers = { 'cache-control': 'no-store', ...retryAfterOf(error, refused), ...refused.headers };
     return reply.code(refused.status).headers(headers).send(protocol.refusal(refused));
   };
 }
 
-/** Refusal of any error. An unexpected one is logged, and says nothing of itself. */
+/** Maps any error to a refusal. Unexpected ones are logged, and their text is withheld. */
 export function refusedAs(protocol: Protocol, error: Error | FastifyError, request: FastifyRequest): Known {
   recordCause(request, error);
   const refused = refusedBy(protocol, error) ?? refusedByFastify(error) ?? UNEXPECTED;
@@ -70,10 +67,10 @@ export function refusedAs(protocol: Protocol, error: Error | FastifyError, reque
   return isForMerchants ? { ...refused, message: error.message } : refused;
 }
 
-/** Merchants and their plugins are told the cause of a shop's failure. */
+/** Merchants and their plugins get the cause of a shop's failure, which agents do not. */
 const FOR_MERCHANTS = /^\/api\/(merchant|connector)\//;
 
-/** The merchant's log of calls says why, where the agent is told less. */
+/** Records the cause for the merchant's request log. */
 export function recordCause({ agentCall }: FastifyRequest, error: unknown): void {
   if (agentCall && error instanceof CommerceError && error.lines.length === 0)
     agentCall.cause = error.message;

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './error-responses.ts';
 
 export interface HealthDoor {
-  /** True from when the process is told to stop: it still serves what comes, and wants no more. */
+  /** True once the process is stopping; it still serves requests. */
   isStopping(): boolean;
-  /** A word for what keeps the database from answering; undefined while it answers. Never takes longer than seconds. */
+  /** Reason for an unreachable database; undefined while it answers. Bounded to seconds. */
   databaseFailure(): Promise<string | undefined>;
-  /** Undefined where nobody may read them. */
+  /** Undefined when metrics are disabled. */
   metrics: { text(): Promise<string>; contentType: string; token: string | undefined } | undefined;
 }
 
-/** For those who watch the service: whether the process lives, whether it can serve, and its figures. */
+/** Serves liveness, readiness and metrics. */
 export function addHealth(
   server: FastifyInstance,
   { isStopping, databaseFailure, metrics }: HealthDoor,
@@ -20,10 +20,10 @@ export function addHealth(
 
   server.get('/readyz', async (_request, reply) => {
     if (isStopping()) return answer(reply, 503, { status: 'not_ready', reasons: ['stopping'] });
-    const trouble = await databaseFailure();
-    if (trouble === undefined) return answer(reply, 200, { status: 'ready' });
+    const failure = await databaseFailure();
+    if (failure === undefined) return answer(reply, 200, { status: 'ready' });
     reply.header('retry-after', '5');
-    return answer(reply, 503, { status: 'not_ready', reasons: [`database_${trouble}`] });
+    return answer(reply, 503, { status: 'not_ready', reasons: [`database_${failure}`] });
   });
 
   if (!metrics) return;
@@ -51,7 +51,7 @@ function requireToken({ headers }: FastifyRequest, token: string): void {
   );
 }
 
-/** Of one length, whatever was given. */
+/** Makes both texts the same length for `timingSafeEqual`. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

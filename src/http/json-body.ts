@@ -3,7 +3,7 @@ import { HttpError } from './error-responses.ts';
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Reads the body as JSON. Throws 415 for another type, 400 for what is no JSON object. No Content-Type is taken as JSON. */
+/** Reads the body as a JSON object, also without a Content-Type. Throws 415 for another type, 400 for anything else. */
 export function readJsonObject(request: FastifyRequest): Record<string, unknown> {
   const value = readJson(request);
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -30,14 +30,14 @@ function readJson(request: FastifyRequest): unknown {
   return parseJson(bytes);
 }
 
-/** V8 quotes the text around the mistake, which may be a secret of the sender. */
+/** V8 quotes the text around the error, which may contain a secret. */
 const SOURCE_TEXT = /, (?:\.{3})?".*$/s;
 
 function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 120);
 }
 
-/** Throws 400 with the reason, where in the text JSON breaks. */
+/** Throws 400 with the position of the error. */
 function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));

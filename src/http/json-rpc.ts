@@ -4,7 +4,7 @@ export interface RpcRequest {
   id: RequestId;
   method: string;
   params: Record<string, unknown>;
-  /** Nobody waits for an answer to it. */
+  /** True without an `id`: the client expects no response. */
   notification: boolean;
 }
 
@@ -14,7 +14,7 @@ export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
 export const INTERNAL_ERROR = -32603;
 
-/** An error for the caller, as JSON-RPC says it. `status` is HTTP's, 200 unless MCP asks for another. */
+/** JSON-RPC error. `status` is the HTTP status, 200 unless MCP requires another. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: object | undefined;
@@ -68,7 +68,7 @@ function parse(body: unknown): unknown {
 
 function paramsOf(params: unknown, notification: boolean): Record<string, unknown> {
   if (isObject(params)) return params;
-  // Nobody waits to be told what is wrong with a notification.
+  // A notification gets no response, so its errors are ignored.
   if (params === undefined || params === null || notification) return {};
   throw new RpcError(INVALID_PARAMS, 'params must be an object.');
 }

@@ -7,12 +7,12 @@ import { agentOf } from './caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** One refusal of many: the log has the first of them. */
+    /** True for repeated refusals in a window; the log records the first only. */
     unrecorded: boolean;
   }
 }
 
-/** Throws `too_many_requests`, at once or later; most often there is nothing to wait for. */
+/** Throws `too_many_requests`, synchronously unless the shared counters must be read. */
 export type LimitRate = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -20,26 +20,27 @@ export type LimitRate = (
   kind: RequestKind,
 ) => Promise<void> | undefined;
 
-/** Counts requests where `admit` is given; every answer then says what is left, in the words of the IETF's RateLimit fields. */
+/** Counts requests, and sets the RateLimit headers of draft-ietf-httpapi-ratelimit-headers. No-op without `admit`. */
 export function limitRate(admit: Admit | undefined): LimitRate {
   if (!admit) return () => undefined;
   return (request, reply, slug, kind) => {
     const admission = admit({ kind, address: request.ip, agent: agentOf(request.headers), slug });
-    if (admission instanceof Promise) return admission.then((decided) => tell(request, reply, decided));
-    tell(request, reply, admission);
+    if (admission instanceof Promise)
+      return admission.then((decided) => applyAdmission(request, reply, decided));
+    applyAdmission(request, reply, admission);
     return undefined;
   };
 }
 
 const PATTERN_OF_CREATES = /^POST \/[\w-]+$/;
 
-/** To post to a collection makes something new, for which the shop is asked most. */
+/** POST to a collection is a create, the most expensive kind for the shop. */
 export function kindOf({ rest, readOnly }: Pick<Endpoint, 'rest' | 'readOnly'>): RequestKind {
   if (readOnly || rest.startsWith('GET ')) return 'read';
   return PATTERN_OF_CREATES.test(rest) ? 'create' : 'write';
 }
 
-/** A route's `onRequest`: whoever is refused, is so before the body is read. */
+/** `onRequest` hook that refuses before the body is read. */
 export function limitedAs(kind: RequestKind, limit: LimitRate) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     try {
@@ -63,7 +64,7 @@ function policyText(policy: RatePolicy): string {
   return text;
 }
 
-function tell(request: FastifyRequest, reply: FastifyReply, admission: Admission): void {
+function applyAdmission(request: FastifyRequest, reply: FastifyReply, admission: Admission): void {
   const { allowed, policy, remaining, resetSeconds } = admission;
   reply.header('ratelimit-policy', policyText(policy));
   reply.header('ratelimit', `"${policy.name}";r=${remaining};t=${resetSeconds}`);

@@ -8,14 +8,11 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 const MAX_MESSAGE = 2_000;
 const MAX_STACK = 8_000;
 
-/**
- * What of an error goes into the log. Errors of databases and libraries carry more, such as the very values that they would
- * not take: of that nothing.
- */
+/** Reduces an error to safe members for the log. Errors of databases and libraries may carry the rejected values. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { name, message, stack = '', cause } = error;
@@ -25,6 +22,6 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     message: redactText(cutText(message, MAX_MESSAGE)),
     ...(code === undefined ? {} : { code }),
     stack: redactText(cutText(stack, MAX_STACK)),
-    ...(cause instanceof Error && depth < DEEPEST ? { cause: loggedError(cause, depth + 1) } : {}),
+    ...(cause instanceof Error && depth < MAX_DEPTH ? { cause: loggedError(cause, depth + 1) } : {}),
   };
 }

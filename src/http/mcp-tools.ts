@@ -9,7 +9,7 @@ import { recordCause, refusedBy } from './error-responses.ts';
 import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RpcError, type RpcRequest } from './json-rpc.ts';
 import { sentRequest } from './sent-request.ts';
 
-/** Tools change only with the service itself, and with a store's switches. */
+/** Cache hints: tools change only with a release or a capability switch. */
 export const CACHING = { ttlMs: 300_000, cacheScope: 'public' };
 
 /** One call of a method on a store. */
@@ -18,11 +18,11 @@ export interface Call {
   rpc: RpcRequest;
   context: StoreContext;
   revision: 'stateless' | 'handshake';
-  /** Set by a tool whose answer is to be a signed one. */
+  /** Set by a tool whose response must be signed. */
   sign?: SignAnswer;
 }
 
-/** Those of capabilities that are on. */
+/** Lists the tools of enabled capabilities. */
 export function listTools(protocol: Protocol, { context, revision }: Call): object {
   const tools = offered(protocol, context).map((tool) => tool.description);
   return { tools, ...(revision === 'stateless' ? CACHING : {}) };
@@ -32,14 +32,14 @@ function offered({ tools }: Protocol, { store }: StoreContext): Tool[] {
   return [...tools.values()].filter(({ endpoint }) => isOn(store.switches, endpoint.capability));
 }
 
-/** Throws an `RpcError` for what is refused, in the words of the dialect. */
+/** Throws an `RpcError` in the protocol's format. */
 export async function callTool(protocol: Protocol, call: Call): Promise<object> {
   const tool = toolOf(offered(protocol, call.context), call.rpc.params.name);
   const given = argumentsOf(call);
   try {
     const incoming = incomingOf(tool, given, call);
     const { agentCall } = call.request;
-    if (agentCall) Object.assign(agentCall, told(tool, incoming));
+    if (agentCall) Object.assign(agentCall, recordOf(tool, incoming));
     const { body, callStats, sign } = await invoke(call.context, tool.endpoint, incoming);
     if (sign) call.sign = sign;
     if (agentCall) Object.assign(agentCall, { answered: body, callStats });
@@ -51,8 +51,8 @@ export async function callTool(protocol: Protocol, call: Call): Promise<object> 
   }
 }
 
-/** What the log of calls says of it. */
-function told({ endpoint, description }: Tool, { address }: Incoming) {
+/** Members of the call's record. */
+function recordOf({ endpoint, description }: Tool, { address }: Incoming) {
   const readOnly = endpoint.readOnly === true || endpoint.rest.startsWith('GET ');
   return { endpoint: endpoint.rest, tool: description.name, address, readOnly };
 }
@@ -67,7 +67,9 @@ function incomingOf(tool: Tool, given: Record<string, unknown>, { request, rpc }
     meta: isObject(meta) ? meta : {},
     read: () => input,
     asked: () => Buffer.from(JSON.stringify(asked)),
-    sent: sentRequest(request),
+    get sent() {
+      return sentRequest(request);
+    },
   };
 }
 
@@ -80,7 +82,7 @@ function toolOf(tools: readonly Tool[], name: unknown): Tool {
   throw new RpcError(METHOD_NOT_FOUND, `There is no tool "${name.slice(0, 64)}". The tools are ${known}.`);
 }
 
-/** The idempotency key may also come as the header that REST uses. */
+/** Accepts the idempotency key as REST's header too. */
 function argumentsOf({ rpc, request }: Call): Record<string, unknown> {
   const given = rpc.params.arguments ?? {};
   if (!isObject(given)) throw new RpcError(INVALID_PARAMS, 'params.arguments must be an object.');
@@ -88,7 +90,7 @@ function argumentsOf({ rpc, request }: Call): Record<string, unknown> {
   return key === undefined ? given : { idempotency_key: key, ...given };
 }
 
-/** What its dialect says of it over MCP; what nobody expected stays as it is. */
+/** Maps a known error to the protocol's `RpcError`; returns an unexpected one unchanged. */
 export function refused(protocol: Protocol, error: unknown): unknown {
   const known = refusedBy(protocol, error);
   if (!known) return error;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isObject, RpcError, type RpcRequest } from './json-rpc.ts';
 
-/** The stateless revision: each request says its version in `_meta`, and nothing is shaken hands upon. */
+/** Stateless revision: each request names its version in `_meta`, without a handshake. */
 const STATELESS = '2026-07-28';
 /** Revisions that begin with `initialize`, newest first. */
 export const WITH_HANDSHAKE = ['2025-11-25', '2025-06-18', '2025-03-26'];
@@ -12,8 +12,8 @@ const HEADER_MISMATCH = -32020;
 const UNSUPPORTED_VERSION = -32022;
 
 /**
- * The revision by which a request asks to be judged: `stateless` when its `_meta` says so, else `handshake`.
- * Throws with HTTP 400 for a revision that is not spoken here, and for headers that contradict a stateless body.
+ * Revision of a request: `stateless` when its `_meta` says so, else `handshake`.
+ * Throws with HTTP 400 for an unsupported revision, and for headers that contradict a stateless body.
  */
 export function revisionOf(request: RpcRequest, headers: IncomingHttpHeaders): 'stateless' | 'handshake' {
   const meta = isObject(request.params._meta) ? request.params._meta : {};
@@ -29,7 +29,7 @@ export function revisionOf(request: RpcRequest, headers: IncomingHttpHeaders): '
 
 function refuseUnknown(version: unknown): void {
   if (typeof version === 'string' && SUPPORTED.includes(version)) return;
-  // What is no string is not repeated: it may be nested deeper than can be written.
+  // Only a string is echoed: another value may be nested too deep to serialize.
   const requested = typeof version === 'string' ? version : null;
   const data = { supported: SUPPORTED, requested };
   throw new RpcError(UNSUPPORTED_VERSION, 'This protocol version is not supported.', { data, status: 400 });

@@ -29,7 +29,7 @@ const MAX_METHOD_LENGTH = 64;
 
 type Method = (call: Call) => object | Promise<object>;
 
-/** Streamable HTTP without sessions or streams: one JSON-RPC request, one JSON answer (docs/contract.md, MCP). */
+/** Streamable HTTP without sessions or streams: one JSON-RPC request, one JSON response (docs/contract.md, MCP). */
 export function addMcpRoute(
   server: FastifyInstance,
   protocol: Protocol,
@@ -63,7 +63,7 @@ export function addMcpRoute(
 
 type Message = { rpc: RpcRequest } | { rpc?: undefined; error: unknown };
 
-/** What is no request counts as one all the same. */
+/** Keeps the parse error, because an unreadable message counts for the rate limit too. */
 function readOnce({ body }: FastifyRequest): Message {
   try {
     return { rpc: readRpcRequest(body) };
@@ -98,7 +98,7 @@ async function answer(
   return sendSigned(reply, JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }), call.sign);
 }
 
-/** The call's own words for its method, and who sends it: where no header tells, the client says so itself. */
+/** Records the method, and the client's name from the message when no header names the agent. */
 function introduce({ agentCall, headers }: FastifyRequest, { method, params }: RpcRequest): void {
   if (!agentCall) return;
   agentCall.endpoint = `MCP ${method.slice(0, MAX_METHOD_LENGTH)}`;
@@ -109,12 +109,12 @@ function introduce({ agentCall, headers }: FastifyRequest, { method, params }: R
   agentCall.caller.agent = agentName({ ucpAgent, clientName, userAgent: headers['user-agent'] });
 }
 
-/** UCP's own way over MCP: `meta["ucp-agent"]`, of the arguments or of the call, with the profile's address. */
+/** Profile URL in `meta["ucp-agent"]` of the arguments or the call, as UCP names agents over MCP. */
 function ucpAgentOf(params: RpcRequest['params']): string | undefined {
   const { arguments: given } = params;
   for (const meta of [isObject(given) ? given.meta : undefined, params.meta, params._meta]) {
-    const told = isObject(meta) ? meta['ucp-agent'] : undefined;
-    const profile = isObject(told) ? told.profile : told;
+    const agent = isObject(meta) ? meta['ucp-agent'] : undefined;
+    const profile = isObject(agent) ? agent.profile : agent;
     if (typeof profile === 'string') return profile;
   }
   return undefined;
@@ -155,7 +155,7 @@ function discover(): object {
   };
 }
 
-/** MCP's stateless revision wants 404; the contract, and every client before it, wants 200. */
+/** The stateless revision requires 404; the contract and older clients require 200. */
 function unknownMethod(rpc: RpcRequest, revision: Call['revision']): RpcError {
   const message = `There is no method "${rpc.method.slice(0, 64)}". Use tools/list or tools/call.`;
   return new RpcError(METHOD_NOT_FOUND, message, { status: revision === 'stateless' ? 404 : 200 });

@@ -5,7 +5,7 @@ import { isSlug, type Store } from '../commerce/store.ts';
 import { validate } from '../protocols/invoke.ts';
 import type { MerchantEndpoint, MerchantReply } from '../api/merchant/endpoint.ts';
 import type { Identity, MerchantContext, StoreVisit, Visit } from '../merchants/merchant-context.ts';
-import { readJsonObject } from './json-body.ts';
+import { readOptionalJson, routeOf, visitOf } from './api-routes.ts';
 import { isOwnPage } from './rebinding.ts';
 
 const PREFIX = '/api/merchant';
@@ -13,19 +13,17 @@ const READS = ['GET', 'HEAD'];
 
 export interface MerchantDoor {
   endpoints: readonly MerchantEndpoint[];
-  /** Asked for at each request: it is made after the server. */
+  /** Lazy, because it is created after the server. */
   context(): MerchantContext;
-  /** Who asks, by the session's cookie or a bearer token; undefined when nobody is known by them. */
+  /** Authenticates by session cookie or bearer token; undefined for neither. */
   identify(visit: Visit): Promise<Identity | undefined>;
 }
 
-/** Routes of the merchant API. No other origin may read its answers, and none may act with a browser's cookie. */
+/** Routes of the merchant API, without CORS and guarded against cross-site requests. */
 export function addMerchantRoutes(server: FastifyInstance, door: MerchantDoor): void {
   for (const endpoint of door.endpoints) {
-    const [method = '', path = ''] = endpoint.rest.split(' ');
     server.route({
-      method,
-      url: PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...routeOf(endpoint.rest, PREFIX),
       handler: async (request, reply) => send(reply, await answer(door, endpoint, request)),
     });
   }
@@ -37,20 +35,14 @@ async function answer(
   request: FastifyRequest,
 ): Promise<MerchantReply> {
   refuseForeignOrigin(request, door.context().baseUrl());
-  const visit: Visit = {
-    context: door.context(),
-    requestId: request.id,
-    address: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-    headers: request.headers,
-  };
+  const visit = visitOf(request, door.context());
   const { slug, ...named } = request.params as Record<string, string>;
   const admitted = await admit(door, endpoint, visit, slug);
   const inPath = endpoint.access === 'store' || slug === undefined ? named : { ...named, slug };
   return endpoint.run(admitted, validate(endpoint, { ...givenIn(request), ...inPath }));
 }
 
-/** What does not belong to the account is not there, in the same words as what is not there at all. */
+/** Authenticates and finds the store. Another account's store gets the same error as an unknown one. */
 async function admit(
   door: MerchantDoor,
   endpoint: MerchantEndpoint,
@@ -67,7 +59,7 @@ async function admit(
   return { ...visit, identity, store };
 }
 
-/** A token for some stores opens those alone. */
+/** A token limited to some stores opens only those. */
 function isOwn(store: Store, { account, onlyStores }: Identity): boolean {
   return store.ownerId === account.id && (onlyStores?.includes(store.id) ?? true);
 }
@@ -79,17 +71,13 @@ function notYours(): CommerceError {
   );
 }
 
-/** A read has its query; anything else a JSON object, or nothing where nothing is asked for. */
+/** Query of a read, else the JSON body, which may be empty. */
 function givenIn(request: FastifyRequest): Record<string, unknown> {
-  if (READS.includes(request.method)) return request.query as Record<string, unknown>;
-  const empty = !(request.body instanceof Buffer) || request.body.length === 0;
-  return empty ? {} : readJsonObject(request);
+  const isRead = READS.includes(request.method);
+  return isRead ? (request.query as Record<string, unknown>) : readOptionalJson(request);
 }
 
-/**
- * Against a foreign page that acts with the merchant's cookie: browsers say where a request comes from, and what says so must
- * be ours. A script sends neither header, and has no cookie that it did not get itself.
- */
+/** Blocks cross-site requests by Sec-Fetch-Site or Origin. Scripts send neither header, and authenticate by token. */
 function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {
   if (READS.includes(request.method)) return;
   const { origin, host, 'sec-fetch-site': site } = request.headers;

@@ -14,7 +14,7 @@ interface Params {
   slug: string;
 }
 
-/** The routes of a dialect's links. Whoever opens one may make a cart: they are limited as creates are, HEAD as well. */
+/** Routes of the protocol's buy links. Opening one may create a cart, so it is limited as a create, HEAD included. */
 export function addPermalinks(
   server: FastifyInstance,
   protocol: Protocol,
@@ -44,7 +44,7 @@ export function addPermalinks(
       },
       errorHandler: async (error, request, reply) => {
         const { slug } = request.params as Params;
-        // What was refused before its store was opened is a call of that store's all the same, but for one refusal of many.
+        // A request refused before its store was opened is recorded too, except for repeated rate-limit refusals.
         const at = request.unrecorded ? undefined : await open(request, slug).catch(() => undefined);
         return refuse(error, request, reply, { protocol, permalinks, at });
       },
@@ -53,7 +53,7 @@ export function addPermalinks(
   }
 }
 
-/** An address that cannot be decoded meets no route: true where it would have met one of these, and is answered. */
+/** Answers an undecodable URL below a buy link, which matches no route; returns false for any other URL. */
 export function refuseUndecodable(
   protocols: readonly Protocol[],
   request: FastifyRequest,
@@ -72,7 +72,7 @@ function isBelow({ root, permalinks }: Protocol, url: string): boolean {
   return own.startsWith(permalinks.path) && /^[/?]/.test(own.slice(permalinks.path.length));
 }
 
-/** What follows the store's slug, to the letter. */
+/** Raw path after the store's slug. */
 function ownPath(root: string, url: string): string {
   const start = url.indexOf('/', root.length + 1);
   return start === -1 ? '' : url.slice(start);
@@ -92,7 +92,7 @@ function refuse(
 ) {
   const refused = refusedAs(protocol, error, request);
   const { agentCall: call } = request;
-  // The page says little; the merchant's log is to say why.
+  // The page gives few details; the merchant's log keeps the reason.
   if (call) call.responseText = JSON.stringify({ error: refused.message });
   reply.headers(retryAfterOf(error, refused));
   return send(request, reply, permalinks.refuse(refused, visitOf(request, protocol, permalinks), at));
@@ -100,10 +100,16 @@ function refuse(
 
 function visitOf(request: FastifyRequest, { root }: Protocol, { path }: Permalinks): Visit {
   const below = ownPath(root, request.url).slice(path.length);
-  return { headers: request.headers, sent: sentRequest(request), below };
+  return {
+    headers: request.headers,
+    get sent() {
+      return sentRequest(request);
+    },
+    below,
+  };
 }
 
-/** As bytes: text would be taken for what the call's log is to keep of it. */
+/** Sends bytes, because a text payload would be recorded as the response. */
 function send({ agentCall: call }: FastifyRequest, reply: FastifyReply, answer: BrowserAnswer) {
   const { status, headers, body = '', sessionId, callStats } = answer;
   if (call && status < 400 && sessionId !== undefined) {

@@ -1,11 +1,11 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** How many proxies stand in front, or the addresses and networks that they have. */
+/** Number of trusted proxies, or their addresses and networks. */
 export type Proxies = number | readonly string[];
 
 /**
- * Whether the one at `address` is a proxy, `hop` places away from this service. Each proxy adds to X-Forwarded-For whom it has
- * seen, so reading goes from the end, and whatever stands before the first word of a stranger is that stranger's invention.
+ * True when `address`, `hop` entries from the end of X-Forwarded-For, is a trusted proxy. Entries before the first untrusted one
+ * may be forged by the client.
  */
 export type IsProxy = (address: string, hop: number) => boolean;
 
@@ -15,7 +15,7 @@ export function proxiesAmong(proxies: Proxies): IsProxy {
   return (address) => listed.check(withoutZone(address), isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Names that stand for networks, as other servers know them. */
+/** Named networks, as in other servers' settings. */
 const NETWORKS: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

@@ -4,21 +4,21 @@ import { HttpError } from './error-responses.ts';
 import { hostname, isDomainName } from './tenant-hosts.ts';
 
 export interface OwnNames {
-  /** Address of the service. */
+  /** Public URL of the service. */
   baseUrl: () => string;
-  /** Whether an operator has set `BASE_URL`: a proxy in front may then replace Host. */
+  /** True when `BASE_URL` is set; a proxy in front may then replace Host. */
   isBaseUrlSet: boolean;
   /** `HOST`: a name or an address. */
   listensOn: string;
   /** `HOST_DOMAIN`. */
   hostDomain: string | undefined;
-  /** Whether a name is a domain that a merchant has proved. */
+  /** True for a verified custom domain. */
   isStoreDomain(name: string): Promise<boolean>;
 }
 
 /**
- * Against DNS rebinding: a page's own name is made to lead to this service, and the page reads and acts as if it were of the same
- * origin. Browsers say so in Origin; requests without one, as agents, probes and shops send them, are let through.
+ * Blocks DNS rebinding, by which a foreign page's hostname resolves to this service. Only browsers send Origin; requests without
+ * one, as of agents, probes and shops, pass.
  */
 export function refuseRebinding(server: FastifyInstance, names: OwnNames): void {
   server.addHook('onRequest', (request, _reply, done) => {
@@ -31,14 +31,14 @@ export function refuseRebinding(server: FastifyInstance, names: OwnNames): void 
   });
 }
 
-/** With `BASE_URL` set a Host that is not known here may be a proxy's name for this service; the page's own name is never that. */
+/** With `BASE_URL` set, an unknown Host may be a proxy's name for this service, unless it equals the page's own. */
 async function isRebound(names: OwnNames, origin: string, host: string): Promise<boolean> {
   if (cannotBeRebound(host) || isOwn(names, host)) return false;
   if (isDomainName(host) && (await names.isStoreDomain(host))) return false;
   return !names.isBaseUrlSet || URL.parse(origin)?.hostname === host;
 }
 
-/** Only a name that public DNS has can be made to lead elsewhere: an address, a name of this machine or one without a dot cannot. */
+/** Only public DNS names can be rebound: not IP addresses, localhost, or names without a dot. */
 function cannotBeRebound(host: string): boolean {
   const isAddress = isIP(host.replace(/^\[|\]$/g, '')) !== 0;
   return isAddress || !host.includes('.') || host.endsWith('.localhost');
@@ -55,7 +55,7 @@ function refusal(): HttpError {
   return new HttpError(403, 'foreign_host', message);
 }
 
-/** Whether a page of that origin is one of this service, which the request's Host or `BASE_URL` names. */
+/** True when the origin is this service, by the request's Host or `BASE_URL`. */
 export function isOwnPage(baseUrl: string, origin: string, host: string | undefined): boolean {
   const url = URL.parse(origin);
   return url !== null && (url.host === host || url.origin === new URL(baseUrl).origin);

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RecordCall } from '../request-log/agent-call.ts';
 import { type OpenStore, openFor } from './caller.ts';
 
-/** A store's address in each of the dialects. */
+/** Store URL in each protocol. */
 export const STORE_SLUG = /^(?:\/api)?\/ucp\/([^/?]+)(\/mcp(?:$|\?))?/;
 
-/** Hands over every call on a known store, as it was answered. */
+/** Records every call to a known store with its response. */
 export function recordCalls(server: FastifyInstance, record: RecordCall): void {
   server.decorateRequest('agentCall', null);
   server.decorateRequest('unrecorded', false);
@@ -21,13 +21,13 @@ export function recordCalls(server: FastifyInstance, record: RecordCall): void {
   });
 }
 
-/** Reads that go well are many, and can be asked for again. MCP's own methods are reads as well. */
+/** Responses of successful reads, and of MCP's own methods, are not recorded: they are many and repeatable. */
 function isKept({ agentCall }: FastifyRequest): boolean {
   if (!agentCall || agentCall.answered === undefined) return true;
   return !agentCall.readOnly && !agentCall.endpoint.startsWith('MCP');
 }
 
-/** What was refused before its endpoint was found is a call all the same, where the store is known. */
+/** Starts the record of a request that was refused before its endpoint ran, if its store is known. */
 export async function openRefused(request: FastifyRequest, openStore: OpenStore): Promise<void> {
   if (request.agentCall || request.unrecorded) return;
   const [, slug, mcp] = STORE_SLUG.exec(request.url) ?? [];

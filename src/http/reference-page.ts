@@ -1,7 +1,7 @@
 import { escapedHtml } from '../commerce/escaped-html.ts';
 import type { ApiDescription, Operation } from '../openapi/description.ts';
 
-/** The API as one page to read: no script, no request to anywhere. */
+/** Renders the API reference as one page without scripts or requests. */
 export function referencePage(api: ApiDescription): string {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

@@ -10,9 +10,10 @@ import { HttpError } from './error-responses.ts';
 import { readJsonObject } from './json-body.ts';
 import { kindOf, type LimitRate, limitedAs } from './limits.ts';
 import { sendSigned } from './send-signed.ts';
+import { routeOf } from './api-routes.ts';
 import { sentBody, sentRequest } from './sent-request.ts';
 
-/** HEAD comes with GET, OPTIONS is answered for every path, and CONNECT is for proxies. */
+/** Excludes HEAD, which comes with GET, OPTIONS, which has routes of its own, and CONNECT, which is for proxies. */
 export const METHODS = ALL_METHODS.filter((method) => !['HEAD', 'OPTIONS', 'CONNECT'].includes(method));
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -21,7 +22,7 @@ interface Params {
   [member: string]: string;
 }
 
-/** Routes for each endpoint of the dialect, and 405 for the other methods of their paths. */
+/** Routes for each endpoint of the protocol, and 405 for the other methods of their paths. */
 export function addRestRoutes(
   server: FastifyInstance,
   protocol: Protocol,
@@ -30,7 +31,7 @@ export function addRestRoutes(
 ): void {
   const methodsOf = new Map<string, { capability: Capability; allowed: string[] }>();
   for (const endpoint of protocol.endpoints) {
-    const [method = ''] = endpoint.rest.split(' ');
+    const { method } = routeOf(endpoint.rest);
     const handler = handlerOf(endpoint, openStore);
     for (const url of routesOf(protocol, endpoint)) {
       server.route({ method, url, handler, onRequest: limitedAs(kindOf(endpoint), limit) });
@@ -43,16 +44,15 @@ export function addRestRoutes(
   }
 }
 
-/** A store's address in a route. */
+/** Route pattern of a store. */
 export function storeRoute({ root }: Protocol): string {
   return `${root}/:slug`;
 }
 
 function routesOf(protocol: Protocol, { rest, slashesIn }: Endpoint): string[] {
   const store = storeRoute(protocol);
-  const path = rest.slice(rest.indexOf('/'));
-  if (path === '/') return [store, `${store}/`];
-  const route = store + path.replaceAll(/\{(\w+)\}/g, ':$1');
+  const { url: route } = routeOf(rest, store);
+  if (route === `${store}/`) return [store, route];
   return slashesIn === undefined ? [route] : [route, route.replace(`:${slashesIn}`, '*')];
 }
 
@@ -63,7 +63,7 @@ interface Refusing {
   capability?: Capability;
 }
 
-/** 405 with `Allow`; an unknown store, and a capability that is off, is still a 404. */
+/** Answers 405 with `Allow`, but 404 for an unknown store or a disabled capability. */
 export function refuseOtherMethods(
   server: FastifyInstance,
   url: string,
@@ -119,7 +119,9 @@ function incomingOf(endpoint: Endpoint, request: FastifyRequest, address: RawInp
     meta: {},
     read: () => inputOf(endpoint, request, address),
     asked: () => sentBody(request) ?? NOTHING,
-    sent: sentRequest(request),
+    get sent() {
+      return sentRequest(request);
+    },
   };
 }
 
@@ -141,7 +143,7 @@ function written({ body, isCached }: Reply): string {
   return isCached ? textOf(body) : JSON.stringify(body);
 }
 
-/** A body that others may keep, the dialect keeps as well: the same object is written once. */
+/** Serializes a cached body object once. */
 const textOf = onceFor((body) => JSON.stringify(body));
 const etagOf = onceFor((body) => `"${hash('sha256', textOf(body), 'base64url').slice(0, 22)}"`);
 

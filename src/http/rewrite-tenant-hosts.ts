@@ -3,7 +3,7 @@ import type { FastifyServerFactory } from 'fastify';
 import type { connectionLimitOptions } from './connection-limits.ts';
 import type { TenantHostDirectory } from './tenant-hosts.ts';
 
-/** Fastify's own server, but for one thing: whose an address on a merchant's domain is, is known before routes are looked for. */
+/** Fastify's default server, except that a custom domain's store is looked up before routing. */
 export function serverOfHosts(
   { learn }: TenantHostDirectory,
   { http, requestTimeout, keepAliveTimeout, connectionTimeout }: ReturnType<typeof connectionLimitOptions>,

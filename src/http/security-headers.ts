@@ -1,4 +1,4 @@
-/** Of every answer that says nothing else: it is data, no page, and belongs into no frame. Pages have a policy of their own. */
+/** Default headers for data; pages set policies of their own. */
 export const GUARDING = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -7,5 +7,5 @@ export const GUARDING = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
-/** Where the service is reached by https: the same, and for half a year by nothing else. */
+/** Default headers over https, with HSTS for half a year. */
 export const GUARDING_HTTPS = { ...GUARDING, 'strict-transport-security': 'max-age=15552000' };

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { SignAnswer } from '../protocols/endpoint.ts';
 
-/** Sends the text, with a signature where the dialect wants one. */
+/** Sends the text, signed when the protocol requires it. */
 export async function sendSigned(
   reply: FastifyReply,
   body: string,

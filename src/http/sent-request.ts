@@ -4,8 +4,8 @@ import type { OwnOrigin } from './tenant-hosts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before anything else of the request is looked at. */
-    ownOrigin: OwnOrigin;
+    /** Origin that the request must have been signed for. */
+    ownOrigin: () => OwnOrigin;
   }
 }
 
@@ -13,7 +13,7 @@ declare module 'fastify' {
 export function sentRequest(request: FastifyRequest): Incoming['sent'] {
   return {
     method: request.method,
-    ...request.ownOrigin,
+    ...request.ownOrigin(),
     target: request.originalUrl,
     body: sentBody(request),
   };

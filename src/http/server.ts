@@ -44,35 +44,35 @@ import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
 /** docs/contract.md, Ground rules: a larger body is a 413. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** An absurd id is an unknown one, not an error of its own; Node refuses longer request lines by itself. */
+/** Long ids must reach their handlers as unknown ones; Node rejects longer request lines itself. */
 const MAX_PARAM_LENGTH = 16_384;
 
 const LOGGING_REQUESTS = new Set(['info', 'debug', 'trace']);
 
 export interface ServerOptions {
   openStore: OpenStore;
-  /** Told of every call of an agent on a known store, when it is answered. */
+  /** Called for every answered call to a known store. */
   recordCall: RecordCall;
-  /** Limits how often agents may ask; left out, nothing does. */
+  /** Rate limiter; undefined for no limits. */
   admit: Admit | undefined;
   receiveWebhook: ReceiveWebhook;
-  /** The first one's words are those of all other addresses. */
+  /** URLs outside every protocol's root get the first protocol's error format. */
   protocols: readonly [Protocol, ...Protocol[]];
   merchants: MerchantDoor;
-  /** What the WordPress plugin calls, and the plugin itself. */
+  /** API of the WordPress plugin, and its zip. */
   connector: { endpoints: readonly ConnectorEndpoint[]; zip: () => Promise<Uint8Array> };
   console: ConsoleAssets;
   describeApi: () => ApiDescription;
   watch: Omit<RequestWatch, 'logged'>;
   health: HealthDoor;
   logLevel: string;
-  /** From an address on a store's own host to the store's. */
+  /** Maps tenant hosts and custom domains to stores. */
   tenantHostDirectory: TenantHostDirectory;
   isServed: IsServed;
   ownNames: OwnNames;
-  /** Whether it is reached by https; known for certain once it listens. */
+  /** True when clients use https; final once it listens. */
   isHttps: () => boolean;
-  /** Those in front that are believed when they say whom they have seen. */
+  /** Trusted proxies. */
   proxies: Proxies;
   connectionLimits: ConnectionLimits;
 }
@@ -92,17 +92,17 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
         : { level: logLevel, serializers: { err: (error: Error) => loggedError(error) } },
     genReqId: requestIdOf,
     requestIdHeader: false,
-    // `watchRequests` writes one line instead of two, without what the agent wrote in the address.
+    // `watchRequests` logs one line per request, without text from the URL.
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     trustProxy: wanted.proxies !== 0 && isProxy,
     rewriteUrl: wanted.tenantHostDirectory.rewriteUrl,
     serverFactory: serverOfHosts(wanted.tenantHostDirectory, connectionLimitOptions(connectionLimits)),
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
-    // `addLastAnswers` says it in our words.
+    // `addLastAnswers` answers 503 in this service's error format.
     return503OnClosing: false,
     ...connectionLimitOptions(connectionLimits),
-    // An address that cannot be decoded is one where nothing is.
+    // An undecodable URL is a 404.
     frameworkErrors: (_error, request, reply) => {
       introduce(request, reply);
       if (!refuseUndecodable(protocols, request, reply)) handleError(notFound(), request, reply);
@@ -113,18 +113,18 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   const server = fastify(options);
   for (const method of METHODS) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
   server.removeAllContentTypeParsers();
-  // Bytes only: whether they must be JSON is known when the store and the endpoint are.
+  // Bodies stay bytes until the store and the endpoint are known, so that a 404 wins over a 400.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.addHook('onRequest', (request, reply, done) => {
     introduce(request, reply);
-    done(wanted.tenantHostDirectory.troubleOf(request.raw));
+    done(wanted.tenantHostDirectory.lookupError(request.raw));
   });
   server.setErrorHandler(async (error: Error | FastifyError, request, reply) => {
     await openRefused(request, openStore).catch(() => undefined);
     return handleError(error, request, reply);
   });
   server.setNotFoundHandler(async (request, reply) => {
-    // Whoever tries out what is there is counted as well.
+    // Probing unknown paths counts for the rate limit too.
     const [, slug] = STORE_SLUG.exec(request.url) ?? [];
     if (slug !== undefined) await limit(request, reply, slug, 'read');
     throw notFound();
@@ -151,14 +151,14 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   return server;
 }
 
-/** Where agents ask, in any dialect: from any origin. */
-const AGENTS = /^(?:\/api)?\/ucp\//;
+/** URLs for agents, in any protocol: open to all origins. */
+const AGENT_URLS = /^(?:\/api)?\/ucp\//;
 
-/** Sets what handlers rely on, and the headers of every answer. */
+/** Sets the request's origin and the default response headers. */
 function introducing(isHttps: () => boolean, { originOf }: TenantHostDirectory) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
-    request.ownOrigin = originOf(request, request.originalUrl !== request.url);
+    request.ownOrigin = () => originOf(request, request.originalUrl !== request.url);
     reply.header('x-request-id', request.id).headers(isHttps() ? GUARDING_HTTPS : GUARDING);
-    if (AGENTS.test(request.url)) reply.headers(OPEN_TO_ALL);
+    if (AGENT_URLS.test(request.url)) reply.headers(OPEN_TO_ALL);
   };
 }

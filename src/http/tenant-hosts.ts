@@ -2,25 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import { isSlug } from '../commerce/store.ts';
 
 interface TenantHostSources {
-  /** `HOST_DOMAIN`: `stores.example.com`; undefined where stores have no host below one. */
+  /** `HOST_DOMAIN`, such as `stores.example.com`; undefined without tenant hosts. */
   domain: string | undefined;
-  /** Where the service itself is: not a store, though its host may look like one. */
+  /** Public URL of the service, whose host is never a tenant host. */
   baseUrl: () => string;
-  /** Of the store whose own domain a name is; undefined for nobody's. */
+  /** Slug of the store that owns a custom domain; undefined for an unknown domain. */
   slugOfDomain(name: string): Promise<string | undefined>;
 }
 
 type Addressed = Pick<IncomingMessage, 'headers' | 'url'>;
 
 export interface TenantHostDirectory {
-  /** Calls back once it is known whose domain the request is for; at once for all that are for none. */
+  /** Looks the custom domain up and calls back; synchronously for any other host. */
   learn(request: Addressed, then: () => void): void;
-  /** What kept `learn` from knowing. */
-  troubleOf(request: object): Error | undefined;
+  /** Failure of the lookup in `learn`. */
+  lookupError(request: object): Error | undefined;
   rewriteUrl(request: Addressed): string;
   /**
-   * Origin that a request must have been signed for: one of this service's, whatever its Host and X-Forwarded-Host say. A proxy
-   * may replace Host: a name that is not known here stands for the service.
+   * Origin that a request must have been signed for. A proxy may replace Host, so an unknown name stands for the service's own;
+   * X-Forwarded-Host is ignored.
    */
   originOf(request: Pick<Addressed, 'headers'>, isRewritten: boolean): OwnOrigin;
 }
@@ -31,20 +31,20 @@ export interface OwnOrigin {
   authority: string;
 }
 
-/** What a store's own host has, with what comes after it; all else there is the service's. */
+/** Paths that a store's host serves; all other paths are the service's. */
 const OWN_PATH = /^(?:(\/(?:\.well-known\/ucp|buy)(?:[/?].*)?)|\/ucp([/?].*)?)$/s;
 
 /**
- * Stores have hosts of their own, `{slug}.{domain}` and domains that their merchants have proved, because platforms look for a
- * profile at the root of a host: an address there becomes the store's address below `/ucp/{slug}`, without a redirect.
+ * Rewrites URLs on tenant hosts (`{slug}.{domain}`) and custom domains to `/ucp/{slug}` without a redirect, because agent platforms
+ * look for a profile at the root of a host.
  */
 export function tenantHostDirectory({
   domain,
   baseUrl,
   slugOfDomain,
 }: TenantHostSources): TenantHostDirectory {
-  const learned = new WeakMap<object, { slug: string } | { trouble: Error }>();
-  const service = once(baseUrl, readBase);
+  const learned = new WeakMap<object, { slug: string } | { error: Error }>();
+  const service = memoized(baseUrl, readBase);
 
   function foreignName({ headers, url = '/' }: Addressed): string | undefined {
     if (!OWN_PATH.test(url)) return undefined;
@@ -60,14 +60,14 @@ export function tenantHostDirectory({
       void slugOfDomain(name)
         .then(
           (slug) => slug !== undefined && learned.set(request, { slug }),
-          (trouble: Error) => learned.set(request, { trouble }),
+          (error: Error) => learned.set(request, { error }),
         )
         .then(then);
     },
 
-    troubleOf(request) {
+    lookupError(request) {
       const known = learned.get(request);
-      return known && 'trouble' in known ? known.trouble : undefined;
+      return known && 'error' in known ? known.error : undefined;
     },
 
     rewriteUrl(request) {
@@ -88,7 +88,7 @@ export function tenantHostDirectory({
   };
 }
 
-/** Names of one machine for itself. */
+/** Loopback names. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 function readBase(baseUrl: string) {
@@ -109,13 +109,13 @@ export function hostname(host = ''): string {
   return host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
 }
 
-/** With a dot, and no address by numbers: nobody is asked about anything else. */
+/** True for a DNS name with a dot, the only kind that is looked up. */
 export function isDomainName(name: string): boolean {
   return name.length <= 253 && /^[a-z0-9.-]+\.[0-9-]*[a-z][a-z0-9-]*$/.test(name);
 }
 
-/** Worked out anew only when what it is made of has changed. */
-function once<Source, Result>(source: () => Source, make: (source: Source) => Result): () => Result {
+/** Caches the result for the last source. */
+function memoized<Source, Result>(source: () => Source, make: (source: Source) => Result): () => Result {
   let last: { source: Source; result: Result } | undefined;
   return () => {
     const now = source();

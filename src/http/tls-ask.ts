@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
 
-/** Whether a name is a connected store's own domain, which its merchant has proved; asked of the database each time. */
+/** True for a connected store's verified custom domain, read from the database each time. */
 export type IsServed = (name: string) => Promise<boolean>;
 
 const MAX_NAME_LENGTH = 253;
 
-/**
- * A proxy that gets certificates when they are first needed asks here whether it should (Caddy's `on_demand_tls`): 200 for a domain
- * that a merchant has proved, 404 for every other name, so that nobody makes it ask for certificates without end.
- */
+/** Answers a proxy's on-demand TLS check (Caddy's `on_demand_tls`): 200 for a verified custom domain, 404 for any other name. */
 export function addTlsQuestion(server: FastifyInstance, isServed: IsServed): void {
   server.get<{ Querystring: Record<string, unknown> }>('/tls/ask', async ({ query }, reply) => {
     const { domain } = query;

@@ -20,7 +20,7 @@ const REFUSALS: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'too_slow', error: 'The request did not arrive in time.' },
 };
 
-/** Answers what never became a request, in the words of every other error, and hangs up. */
+/** Answers an unparsable request in the usual error format, and closes the connection. */
 export function answerUnreadable(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

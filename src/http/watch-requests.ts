@@ -5,31 +5,31 @@ import type { Span, Tracing } from '../observability/tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the store that is concerned; empty until it is known. */
+    /** Store platform of the store; empty until the store is known. */
     storePlatform: string;
     span: Span | null;
   }
 }
 
 export interface RequestWatch {
-  /** Told of every request that was answered. */
+  /** Called for every answered request. */
   answered: (request: AnsweredRequest) => void;
-  /** Undefined where no collector is set. */
+  /** Undefined without a collector. */
   tracing: Tracing | undefined;
-  /** Whether each request gets a line in the log. */
+  /** Writes a log line per request. */
   logged: boolean;
 }
 
-/** Counts, logs and traces every request: by its route's pattern, never by what somebody wrote. */
+/** Counts, logs and traces every request by its route's pattern, never by the client's text. */
 export function watchRequests(server: FastifyInstance, watch: RequestWatch): void {
   server.decorateRequest('storePlatform', '');
   server.decorateRequest('span', null);
   if (watch.tracing) traceRequests(server, watch.tracing);
   server.addHook('onResponse', (request, reply, done) => {
-    const told = describe(request, reply);
-    watch.answered(told);
-    if (watch.logged) log(request, reply, told);
-    if (request.span) endSpan(request.span, request, reply, told);
+    const answered = describe(request, reply);
+    watch.answered(answered);
+    if (watch.logged) log(request, reply, answered);
+    if (request.span) endSpan(request.span, request, reply, answered);
     done();
   });
 }
@@ -41,7 +41,7 @@ function traceRequests(server: FastifyInstance, tracing: Tracing): void {
     request.span = span;
     span.within(done);
   });
-  // The body comes in by events of its socket, which know of no span.
+  // Socket events that deliver the body run outside the span's context.
   server.addHook('preValidation', (request, _reply, done) => {
     if (request.span) request.span.within(done);
     else done();
@@ -62,24 +62,24 @@ function describe(request: FastifyRequest, reply: FastifyReply): AnsweredRequest
 
 const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];
 
-/** MCP says most of its errors within a 200. */
+/** MCP returns most errors with HTTP 200. */
 function statusOf({ agentCall: call }: FastifyRequest, { statusCode }: FastifyReply): string {
   if (call?.transport === 'mcp' && statusCode === 200 && call.answered === undefined) return 'rpc_error';
   return CLASSES[Math.floor(statusCode / 100)] ?? '';
 }
 
-function log(request: FastifyRequest, reply: FastifyReply, told: AnsweredRequest): void {
+function log(request: FastifyRequest, reply: FastifyReply, answered: AnsweredRequest): void {
   const call = request.agentCall;
   request.log.info(
     {
-      method: told.method,
-      route: told.route,
+      method: answered.method,
+      route: answered.route,
       status: reply.statusCode,
-      ...(told.status === 'rpc_error' ? { rpcError: true } : {}),
-      durationMs: Math.round(told.durationMs * 10) / 10,
+      ...(answered.status === 'rpc_error' ? { rpcError: true } : {}),
+      durationMs: Math.round(answered.durationMs * 10) / 10,
       ...storeOf(request),
       ...(call ? { agent: call.caller.agent } : {}),
-      ...(told.tool === '' ? {} : { tool: told.tool }),
+      ...(answered.tool === '' ? {} : { tool: answered.tool }),
     },
     'A request was answered',
   );
@@ -90,19 +90,19 @@ function storeOf({ params }: FastifyRequest): { store?: string } {
   return typeof slug === 'string' && isSlug(slug) ? { store: slug } : {};
 }
 
-function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply, told: AnsweredRequest): void {
+function endSpan(span: Span, request: FastifyRequest, reply: FastifyReply, answered: AnsweredRequest): void {
   const { store } = storeOf(request);
   span.end({
-    name: `${told.method} ${told.route}`.trim(),
+    name: `${answered.method} ${answered.route}`.trim(),
     failed: reply.statusCode >= 500,
     attributes: {
-      'http.request.method': told.method,
-      'http.route': told.route,
+      'http.request.method': answered.method,
+      'http.route': answered.route,
       'http.response.status_code': reply.statusCode,
       'ucp.request_id': request.id,
       ...(store === undefined ? {} : { 'ucp.store': store }),
-      ...(told.platform === '' ? {} : { 'ucp.platform': told.platform }),
-      ...(told.tool === '' ? {} : { 'ucp.tool': told.tool }),
+      ...(answered.platform === '' ? {} : { 'ucp.platform': answered.platform }),
+      ...(answered.tool === '' ? {} : { 'ucp.tool': answered.tool }),
     },
   });
 }

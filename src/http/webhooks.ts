@@ -4,17 +4,17 @@ import { notFound } from '../protocols/invoke.ts';
 import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import { HttpError } from './error-responses.ts';
 
-/** What becomes of a delivery; asks no platform. */
+/** Verifies and records a delivery, without calling the shop. */
 export type ReceiveWebhook = (
   slug: string,
   request: WebhookRequest,
 ) => Promise<'taken' | 'unknown_store' | 'bad_signature' | 'malformed'>;
 
 const MAX_BODY_BYTES = 1024 * 1024;
-/** Platforms give up after 5 seconds. Told before that to come again, they do; what was recorded after all is then known. */
+/** Below the store platforms' own 5 seconds, so that they retry after a 503; deliveries recorded late are deduplicated. */
 const TIMEOUT_MS = 4_000;
 
-/** Where a store's shop sends its events: one address for each store. */
+/** Webhook endpoint, one URL per store. */
 export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook): void {
   server.post<{ Params: { slug: string } }>(
     '/webhooks/:slug',

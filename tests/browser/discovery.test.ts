@@ -107,7 +107,7 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
     const findings = card.getByRole('status', { name: 'Check results for agents.mugs.example' });
     await findings.getByText('The DNS record was not found.').waitFor();
 
-    dns.texts.set(record, [await shown('Its text')]);
+    dns.texts.set(record, [await shown('TXT value')]);
     await card.getByRole('button', { name: 'Verify domain: agents.mugs.example' }).press('Enter');
     await card.getByText('Verified, not pointing here', { exact: true }).waitFor();
     await findings.getByText('agents.mugs.example does not exist in DNS.').waitFor();
