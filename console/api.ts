@@ -1,4 +1,4 @@
-/** What the service said no to, in words that can be shown. */
+/** Error response of the service, with a message for people. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -49,7 +49,7 @@ async function ask<Answer>(method: string, path: string, body?: object): Promise
   return answer as Answer;
 }
 
-/** A sentence for whatever was thrown. */
+/** Message of any thrown value. */
 export function inWords(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong.';
 }

@@ -6,7 +6,7 @@ import { SignIn, SignUp } from './pages.ts';
 import { useAccount, useInstallation } from './session.ts';
 import { SignedIn } from './signed-in.tsx';
 
-/** Who is not signed in sees the sign-in, or on a new installation the making of its first account. */
+/** Shows the sign-in page without a session, or sign-up on a new installation. */
 export function App() {
   const account = useAccount();
   const installation = useInstallation();

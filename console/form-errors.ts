@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts';
 
-/** The service's words for each field, by the field's wire name. */
+/** Error messages by the field's wire name. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return {};
   const details = error.details as { path: string; message: string }[];
@@ -9,10 +9,10 @@ export function fieldErrors(error: unknown): Record<string, string> {
   );
 }
 
-/** The error, unless its words stand at the fields already. */
+/** Returns the error, unless its fields show it already. */
 export function notAtFields(error: unknown, names: readonly string[]): unknown {
-  const told = Object.keys(fieldErrors(error));
-  return told.length > 0 && told.every((path) => names.includes(path)) ? null : error;
+  const paths = Object.keys(fieldErrors(error));
+  return paths.length > 0 && paths.every((path) => names.includes(path)) ? null : error;
 }
 
 function sentence(message: string): string {

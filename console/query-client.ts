@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** Whoever is signed out meanwhile is asked to sign in, whichever request noticed it. */
+/** Shows the sign-in page when any request finds the session ended. */
 function handleSignedOut(error: unknown): void {
   if (error instanceof ApiError && error.code === 'signed_out') queryClient.setQueryData(['me'], null);
 }

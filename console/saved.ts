@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 
-/** Says, aloud too, that something is done. */
+/** Shows and announces a success message. */
 export function saySaved(message: string): void {
   notifications.show({
     message,

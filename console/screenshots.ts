@@ -15,7 +15,7 @@ interface Picture {
   path: string;
   colors?: 'light' | 'dark';
   width?: number;
-  /** What is done on the page first. */
+  /** Runs before the picture is taken. */
   prepare?: (page: Page) => Promise<void>;
 }
 

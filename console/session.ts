@@ -6,7 +6,7 @@ export function useInstallation() {
   return useQuery({ queryKey: ['installation'], queryFn: () => read<Installation>('/installation') });
 }
 
-/** The account that is signed in; null when nobody is, which is no error. */
+/** Signed-in account; null without a session. */
 export function useAccount() {
   return useQuery({
     queryKey: ['me'],
@@ -22,7 +22,7 @@ export function useStores() {
   });
 }
 
-/** Somebody came or went: nothing that was read for another is kept. */
+/** Switches accounts and drops everything that was read for the previous one. */
 export function becameAccount(client: QueryClient, account: Account | null): void {
   client.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'me' && kind !== 'installation' });
   client.setQueryData(['me'], account);

@@ -12,7 +12,7 @@ export function useStore(): StoreSummary {
   return store;
 }
 
-/** What GET /stores/{slug}{path} answers. Kept under ['store', slug, path, query]: invalidate ['store', slug] to read all anew. */
+/** Reads GET /stores/{slug}{path} under the key ['store', slug, path, query]; invalidate ['store', slug] to reload all. */
 export function useStoreQuery<Answer>(
   path: string,
   query: Record<string, string | number | undefined> = {},

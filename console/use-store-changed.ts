@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useStore } from './store-context.ts';
 
-/** To be called after a change of the store: everything about it is read anew. */
+/** Returns a function that reloads everything about the store after a change. */
 export function useStoreChanged(): () => Promise<void> {
   const client = useQueryClient();
   const { slug } = useStore();

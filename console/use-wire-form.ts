@@ -7,7 +7,7 @@ type Texts = Record<string, string>;
 
 interface WireForm<Values extends Texts, Answer> {
   initial: Values;
-  /** What is wrong before the service is asked; null for nothing. */
+  /** Client-side errors by field; null for none. */
   validate?: { [Name in keyof Values]?: (value: string, values: Values) => string | null };
   send: (values: Values) => Promise<Answer>;
   onDone: (answer: Answer, form: UseFormReturnType<Values>) => void;
@@ -38,7 +38,7 @@ export function useWireForm<Values extends Texts, Answer>(wanted: WireForm<Value
     /** For the <form>. */
     submit: (event?: FormEvent<HTMLFormElement>) => submit(event),
     busy: sending.isPending,
-    /** What no field can say. */
+    /** Error that belongs to no field. */
     error: notAtFields(sending.error, Object.keys(wanted.initial)),
   };
 }

@@ -2,7 +2,7 @@ import { Box, Group, Paper, Text } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
-  /** What it is, for example "Manifest". */
+  /** Name such as "Manifest". */
   label: string;
   code: string;
   wrap?: boolean;

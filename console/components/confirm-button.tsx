@@ -7,9 +7,9 @@ interface ConfirmButtonProps {
   /** The question. */
   title: string;
   text: ReactNode;
-  /** What the button says that does it. */
+  /** Label of the confirming button. */
   confirm: string;
-  /** What must be typed first, for what cannot be taken back. */
+  /** Text to type first, for irreversible actions. */
   typed?: string;
   busy: boolean;
   error: unknown;
@@ -17,7 +17,7 @@ interface ConfirmButtonProps {
   button: (open: () => void) => ReactNode;
 }
 
-/** Asks before something is done that hurts. */
+/** Asks for confirmation of a destructive action. */
 export function ConfirmButton({
   title,
   text,
@@ -33,7 +33,7 @@ export function ConfirmButton({
   const ready = typed === undefined || entered.trim() === typed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // What went wrong is shown by `error`.
+    // `error` shows the failure.
     if (ready) onConfirm().then(close, () => undefined);
   };
   return (

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, for example "token": read aloud as "Copy token". */
+  /** Noun such as "token", read aloud as "Copy token". */
   what: string;
   size?: 'compact-xs' | 'compact-sm' | 'xs' | 'sm';
 }

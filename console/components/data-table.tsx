@@ -14,7 +14,7 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What the rows are, for example "Sessions". */
+  /** Name of the rows, such as "Sessions". */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   title: string;
   icon?: TablerIcon;
-  /** What would bring something here. */
+  /** Explains how to get the first entry. */
   children?: ReactNode;
   action?: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorNotice } from './notice.tsx';
 
-/** Keeps the frame when a page fails to show itself. Give it the address as key, so that going elsewhere mends it. */
+/** Keeps the layout when a page fails to render. Use the location as key, so that navigation resets it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 

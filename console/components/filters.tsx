@@ -32,7 +32,7 @@ export function SearchFilter({ name, label, state, placeholder }: FilterProps & 
 
 interface SelectFilterProps extends FilterProps {
   options: readonly { value: string; label: string }[];
-  /** What no choice means, for example "All agents". */
+  /** Placeholder such as "All agents". */
   all: string;
 }
 

@@ -10,7 +10,7 @@ const LOOKS = {
   problem: { color: 'red', Icon: IconX, word: 'Problem' },
 } as const;
 
-/** What a check found, each with its cause and what mends it. Said aloud when it arrives. */
+/** Diagnostics of a check with cause and remedy, announced to screen readers. */
 export function Diagnostics({ findings, label }: { findings: readonly Diagnostic[]; label: string }) {
   return (
     <div role="status" aria-label={label}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { Logo } from './logo.tsx';
 
-/** The frame of what somebody sees who is not signed in. */
+/** Layout of pages before sign-in. */
 export function FrontDoor({ children }: { children: ReactNode }) {
   return (
     <Box

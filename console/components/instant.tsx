@@ -10,7 +10,7 @@ const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** "3 minutes ago", with the exact instant on hover and for whoever asks the element. */
+/** Relative time such as "3 minutes ago", with the exact instant on hover and in `datetime`. */
 export function Instant({ at, never = 'never' }: { at: string | null | undefined; never?: string }) {
   const now = useNow();
   if (!at) return <span>{never}</span>;

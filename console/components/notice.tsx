@@ -8,7 +8,7 @@ interface ErrorNoticeProps {
   onRetry?: () => void;
 }
 
-/** Says what went wrong in a sentence, aloud too. Nothing when there is no error. */
+/** Shows an error and announces it; empty without one. */
 export function ErrorNotice({ error, title = 'Something went wrong', onRetry }: ErrorNoticeProps) {
   if (!error) return null;
   return (

@@ -11,7 +11,7 @@ import { Navigation } from './navigation.tsx';
 import { focusNextTitle } from './page-title.tsx';
 import { TestBadge } from './test-badge.tsx';
 
-/** The frame of every page of somebody who is signed in. */
+/** Layout of pages after sign-in. */
 export function PageShell({ children }: { children: ReactNode }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [location] = useLocation();

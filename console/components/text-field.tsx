@@ -9,7 +9,7 @@ interface FieldProps<Values extends Record<string, string>> {
   description?: ReactNode;
   placeholder?: string;
   type?: 'email';
-  /** What a browser or a password manager may fill in, such as `username`; nothing when left out. */
+  /** Autofill hint such as `username`; off by default. */
   autoComplete?: string;
   required?: boolean;
 }
@@ -29,7 +29,7 @@ export function TextField<Values extends Record<string, string>>(props: FieldPro
   );
 }
 
-/** One that is not to be read over a shoulder. No password manager is to keep it, unless it is told what it is. */
+/** Masked field. Password managers ignore it unless `autoComplete` is set. */
 export function SecretField<Values extends Record<string, string>>(props: FieldProps<Values>) {
   const { form, name, required = false, ...rest } = props;
   return (

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { key: 'details', title: 'Details', render: ({ details }) => <Details details={details} /> },
 ];
 
-/** Every change that somebody made to the store. */
+/** Audit log of the store. */
 export function Audit() {
   const state = useTableState([]);
   const entries = useStoreQuery<Page<AuditEntry>>('/audit', state.query, { keepPrevious: true });

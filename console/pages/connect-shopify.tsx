@@ -18,7 +18,7 @@ import { useWireForm } from '../use-wire-form.ts';
 
 interface Checked {
   check: CredentialsCheck;
-  /** What was checked: typing on makes the check void. */
+  /** Checked credentials; editing the form voids the check. */
   credentials: Record<string, string>;
 }
 

@@ -22,17 +22,22 @@ export const backup: Command = {
   summary: 'Backs up the database into a file.',
   usage: USAGE,
   run: (args, config) =>
-    move(args, USAGE, (file, tell) => backUp(config().databaseUrl, file, tell), 'is saved in'),
+    move(args, USAGE, (file, onProgress) => backUp(config().databaseUrl, file, onProgress), 'is saved in'),
 };
 
 export const restoreBackup: Command = {
   summary: 'Restores a backup into an empty database.',
   usage: RESTORE_USAGE,
   run: (args, config) =>
-    move(args, RESTORE_USAGE, (file, tell) => restore(file, config().databaseUrl, tell), 'is restored from'),
+    move(
+      args,
+      RESTORE_USAGE,
+      (file, onProgress) => restore(file, config().databaseUrl, onProgress),
+      'is restored from',
+    ),
 };
 
-type Move = (file: string, tell: (progress: CopyProgress) => void) => Promise<CopiedTable[]>;
+type Move = (file: string, onProgress: (progress: CopyProgress) => void) => Promise<CopiedTable[]>;
 
 async function move(args: string[], usage: string, work: Move, done: string): Promise<void> {
   const { values, positionals } = readOptions(args, JSON_OPTION, usage);

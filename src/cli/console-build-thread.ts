@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { build, type Plugin } from 'vite';
 
-/** Builds the console and says what it is doing. */
+/** Builds the console and posts its progress. */
 const { configFile, outDir } = workerData as { configFile: string; outDir: string };
 
 const steps: Plugin = {
@@ -12,5 +12,5 @@ const steps: Plugin = {
 };
 
 await build({ configFile, logLevel: 'error', plugins: [steps], build: { outDir, emptyOutDir: true } });
-// Vite may keep a watcher of its own alive.
+// Vite may leave a watcher running.
 process.exit(0);

@@ -6,24 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CONSOLE_DIST, CONSOLE_SOURCES } from '../console-folders.ts';
 
-/** Carries the hash of what it was built from. */
+/** File with the hash of the sources. */
 const STAMP = 'built-from.txt';
 
-/** Whoever builds makes this folder, and takes it away. One that is older belongs to a build that was killed. */
+/** Lock folder of a running build. One older than the limit belongs to a killed build. */
 const LOCK = `${CONSOLE_DIST}-lock`;
 const MAX_BUILD_MS = 120_000;
 
-/** True when what is built is what the sources say, or when there are no sources to build from. */
+/** True when the build matches the sources, or when there are no sources. */
 export async function consoleIsFresh(): Promise<boolean> {
   const built = await readFile(join(CONSOLE_DIST, STAMP), 'utf8').catch(() => undefined);
   if (!existsSync(join(CONSOLE_SOURCES, 'index.html'))) return true;
   return built === (await hashOfSources());
 }
 
-/**
- * Builds unless what is there is fresh: beside it, to take its place when done. In a thread of its own, so that agents are
- * served meanwhile. Of several processes one builds and the others wait for it. `onStep` hears what is being done.
- */
+/** Builds the console unless it is fresh, in a worker thread and a temporary folder. Other processes wait for a running build. */
 export async function buildConsole(onStep: (step: string) => void = () => undefined): Promise<void> {
   await takeLock();
   try {
@@ -68,7 +65,7 @@ function buildInThread(outDir: string, onStep: (step: string) => void): Promise<
   return promise;
 }
 
-/** Of the console's own files and of the versions of everything that it is built with. */
+/** Hashes the console's files and the lock file. */
 async function hashOfSources(): Promise<string> {
   const entries = await readdir(CONSOLE_SOURCES, { recursive: true, withFileTypes: true });
   const files = entries

@@ -3,7 +3,7 @@ import type { ConsoleAssets } from '../http/console-files.ts';
 import { buildConsole, consoleIsFresh } from './console-build.ts';
 import { say, sayError } from './terminal.ts';
 
-/** Brings the console to its shelf: as it was built, or built now where its sources changed. Never throws. */
+/** Loads the console, building it first when its sources changed. Never throws. */
 export async function readyConsole(assets: ConsoleAssets): Promise<void> {
   try {
     if (!(await consoleIsFresh())) await build(assets);

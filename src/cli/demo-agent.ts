@@ -12,7 +12,7 @@ import { say } from './terminal.ts';
 
 type Session = z.infer<typeof sessionResponse>;
 
-/** What an agent does in a purchase, whatever carries it. Answers are checked against the contract's shapes. */
+/** Steps of a purchase over either transport. Responses are validated against the contract's schemas. */
 export interface ShoppingAgent {
   address: string;
   transport: string;
@@ -36,7 +36,7 @@ export function agentOverRest(address: string): ShoppingAgent {
   };
 }
 
-/** The four tools of checkout go over MCP; the rest is REST's. */
+/** Uses the four MCP tools for checkout, and REST for the rest. */
 export function agentOverMcp(address: string): ShoppingAgent {
   let requests = 0;
   const tool = async (name: string, given: object): Promise<Session> => {
@@ -98,7 +98,7 @@ async function call(
   return JSON.parse(text);
 }
 
-/** The answer without its envelopes and without the key to the cart. */
+/** Response without envelopes and without the cart's key. */
 function inShort(answer: object): string {
   if ('result' in answer) return inShort(JSON.parse((answer as RpcAnswer).result?.content[0]?.text ?? '{}'));
   const { ucp, ...rest } = answer as Record<string, unknown>;

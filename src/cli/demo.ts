@@ -30,7 +30,7 @@ export const demo: Command = {
   },
 };
 
-/** A service that is running already is used; else one is started for the demo, with a database in memory. */
+/** Uses a running service, or starts one with a database in memory. */
 async function findOrStartService(config: Config): Promise<{ baseUrl: string; close: () => Promise<void> }> {
   const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
   const answer = await fetch(`${baseUrl}/api/ucp/demo-shopify`).catch(() => undefined);
@@ -50,7 +50,7 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
 
   step('The agent discovers the store');
   const manifest = await agent.discover();
-  tell(
+  print(
     `version ${manifest.ucp.version}; ${Object.keys(manifest.ucp.capabilities)
       .map((key) => key.split('.').at(-1))
       .join(', ')}`,
@@ -59,7 +59,7 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   step(`It searches the catalog for "${words}"`);
   const { products } = await agent.search(words);
   for (const product of products.slice(0, 3))
-    tell(`${product.title}  ${money(product.price_range.min, product.price_range.currency)}`);
+    print(`${product.title}  ${money(product.price_range.min, product.price_range.currency)}`);
   const product = products.find((each) => each.availability === 'in_stock');
   const variant = product?.variants.find((each) => each.available);
   if (!variant) throw new Error(`Nothing to buy was found for "${words}"`);
@@ -69,33 +69,33 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   step(`It fills a cart with ${product?.title} and tries two codes`);
   const cart = await agent.fillCart({ line_items, discounts: { codes: ['SUMMER10', 'EXPIRED5'] } });
   for (const { code, amount } of cart.discounts?.applied ?? []) {
-    tell(`${colors.green('✓')} ${code} takes off ${money(amount, cart.currency)}`);
+    print(`${colors.green('✓')} ${code} takes off ${money(amount, cart.currency)}`);
   }
   for (const { code, reason, message } of cart.discounts?.rejected ?? []) {
-    tell(`${colors.yellow('✗')} ${code} ${reason}: ${message}`);
+    print(`${colors.yellow('✗')} ${code} ${reason}: ${message}`);
   }
 
   step('It asks what shipping costs');
   const { quotes, currency } = await agent.quote({ line_items, destination: BUYER_LIVES_AT });
-  for (const { title, amount } of quotes) tell(`${title}  ${money(amount, currency)}`);
+  for (const { title, amount } of quotes) print(`${title}  ${money(amount, currency)}`);
 
   step('It creates a checkout session');
   const request = { line_items, discounts: { codes: ['SUMMER10'] } };
   const session = await agent.create(request, randomUUID());
   const { discount, tax, total } = session.totals;
-  tell(
+  print(
     `${session.status}; total ${money(total, session.currency)} (discount ${money(discount, session.currency)}, tax ${money(tax, session.currency)})`,
   );
-  tell(`continue_url ${withoutSecret(session.continue_url)}`);
+  print(`continue_url ${withoutSecret(session.continue_url)}`);
 
   step('The buyer pays on the store’s own page');
   const page = await fetch(session.continue_url ?? '', { method: 'POST' });
   if (!page.ok) throw new Error(`The checkout page answered ${page.status}`);
-  tell('paid');
+  print('paid');
 
   step('The agent completes the session');
   const completed = await agent.complete(session.id);
-  tell(
+  print(
     `${colors.green(completed.status)}; payment ${completed.payment}; order ${completed.order?.id} is ${completed.order?.status}`,
   );
 
@@ -104,13 +104,13 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   await ship(new URL(session.continue_url ?? '').origin, paid.platform_order_id);
   const order = await agent.readOrder(paid.id);
   const [parcel] = order.tracking;
-  tell(
+  print(
     `${colors.green(order.status)}; total ${money(order.totals.total, order.currency)} with shipping ${money(order.totals.shipping, order.currency)}`,
   );
-  if (parcel) tell(`${parcel.carrier} ${parcel.number}`);
+  if (parcel) print(`${parcel.carrier} ${parcel.number}`);
 }
 
-/** What the merchant does in the shop's own admin; the simulated shops take it at their control address. */
+/** Ships the order through the simulated shop's control endpoint, in place of the shop's admin. */
 async function ship(shop: string, platformOrderId: string | null): Promise<void> {
   const number = platformOrderId?.split('/').at(-1) ?? '';
   const answer = await fetch(`${shop}/_sandbox/orders/${number}`, {
@@ -125,7 +125,7 @@ function step(text: string): void {
   say(`\n  ${colors.magenta('●')} ${text}`);
 }
 
-function tell(text: string): void {
+function print(text: string): void {
   say(`    ${text}`);
 }
 
@@ -133,7 +133,7 @@ function money(minorUnits: number, currency: string): string {
   return `${toDecimal(minorUnits, currency)} ${currency}`;
 }
 
-/** The query string holds the key to the cart. */
+/** The query string contains the cart's key. */
 function withoutSecret(url: string | null): string {
   return url ? url.replace(/\?.*$/s, '?…') : '';
 }

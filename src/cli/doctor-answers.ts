@@ -3,11 +3,11 @@ import type { Diagnostic } from '../merchants/discovery/diagnostic.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 
 export interface JsonAnswer {
-  /** 0 where nothing came. */
+  /** 0 without a response. */
   status: number;
-  /** Undefined for what is no JSON. */
+  /** Undefined unless JSON. */
   body: unknown;
-  /** Why nothing came, or the first words of what is no JSON. */
+  /** Failure code, or the start of a body that is not JSON. */
   seen: string;
 }
 
@@ -54,7 +54,7 @@ export const problem = (check: string, title: string, cause: string, remedy: str
   remedy,
 });
 
-/** What came where something of this shape should have come. */
+/** Diagnoses a response that does not have the expected status or shape. */
 export function badAnswer(
   check: string,
   what: string,

@@ -8,7 +8,7 @@ import { askJson, badAnswer, fine, problem, warning } from './doctor-answers.ts'
 
 const errorResponse = z.object({ error: z.string().min(1) });
 
-/** Reads only: nothing of the store changes. `variantId` is something that can be bought, where there is such a thing. */
+/** Checks the read endpoints. Returns the id of an available variant, if one was found. */
 export async function checkEndpoints(
   ask: Probe,
   { transports }: ReadManifest,

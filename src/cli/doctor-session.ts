@@ -7,7 +7,7 @@ import { askJson, badAnswer, fine, problem, warning } from './doctor-answers.ts'
 
 type Session = z.infer<typeof sessionResponse>;
 
-/** Makes a session, asks for it again with its key, reads it, and cancels it whatever was found. */
+/** Creates a session, replays its key, reads it, and always cancels it. */
 export async function checkSession(
   ask: Probe,
   rest: string,

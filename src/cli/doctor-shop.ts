@@ -3,7 +3,7 @@ import { checkConnection } from '../merchants/check-store.ts';
 import type { Diagnostic } from '../merchants/discovery/diagnostic.ts';
 import { asOperator, onService } from './on-service.ts';
 
-/** Asks the shop of a store of this installation, with the credentials that are kept: agents are never told why it fails. */
+/** Tests the saved credentials of a store of this installation. Agents never see why a shop fails. */
 export function askShop(config: () => Config, slug: string): Promise<Diagnostic[]> {
   return onService({ ...config(), logLevel: 'silent' }, async (service) => {
     const { findings } = await checkConnection(await asOperator(service, slug));

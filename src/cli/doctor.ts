@@ -67,7 +67,7 @@ interface AsAgent {
 const NOT_ASKED: AsAgent = { findings: [], strict: null };
 
 async function checkAsAgent(address: string, wanted: { session: boolean; query: string }): Promise<AsAgent> {
-  // The operator names the address, and is on this machine already.
+  // The operator already has access to this machine's network.
   const fetch = guardedFetch({ allowPrivate: true });
   const discovery = await discover(probing(fetch), address);
   const ask = probing(fetch, { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 });
@@ -75,7 +75,7 @@ async function checkAsAgent(address: string, wanted: { session: boolean; query: 
   return { findings: [...discovery.findings, ...(await further(discovery, ask, wanted))], strict, url };
 }
 
-/** A domain is asked for `/.well-known/ucp`; an address with a path is the manifest's own. */
+/** Checks `/.well-known/ucp` of a domain, or the manifest at a URL with a path. */
 function discover(probe: Probe, address: string): Promise<DiscoveryReport> {
   const check = { probe, readManifest };
   if (!/^https?:\/\//i.test(address)) {

@@ -42,7 +42,7 @@ async function toOutput(at: AtStore): Promise<void> {
   }
 }
 
-/** Written beside it and renamed: cut off, there is no file that looks whole. Returns its size. */
+/** Writes a temporary file and renames it, so that a partial export never appears. Returns its size. */
 async function toFile(at: AtStore, out: string): Promise<number> {
   const draft = `${out}.${process.pid}.part`;
   try {

@@ -26,7 +26,7 @@ export const importCatalog: Command = {
     const { values, positionals } = readOptions(args, JSON_OPTION, USAGE);
     const slug = positionals[0] ?? '';
     if (slug === '') throw new UsageError(`Name the store.\n\n${USAGE}`);
-    // What goes wrong is said once, by this command.
+    // This command prints the errors itself.
     const bar = progressBar(slug, !values.json && process.stdout.isTTY === true);
     await onService({ ...config(), logLevel: 'silent' }, async (service) => {
       const store = await storeCalled(service, slug);
@@ -40,7 +40,7 @@ export const importCatalog: Command = {
   },
 };
 
-/** Does the import here, unless another process is at it already. Throws when an attempt fails. */
+/** Runs the import here, unless another process runs it. Throws when an attempt fails. */
 async function untilImported(
   service: Service,
   store: Store,
@@ -65,15 +65,15 @@ async function untilImported(
   }
 }
 
-/** How many attempts there were before the one that is waited for. */
+/** Returns the number of attempts before the awaited one. */
 async function askForImport(service: Service, store: Store): Promise<number> {
-  const standing = await findJob(service, store);
-  if (standing?.running) return standing.attempts - 1;
-  // Between two turns: it goes on by itself.
-  const isUnderWay = readProgress(standing?.progress)?.finishedAt === null;
-  if (standing && isUnderWay && standing.lastError === null) return standing.attempts;
+  const current = await findJob(service, store);
+  if (current?.running) return current.attempts - 1;
+  // Between two batches; it continues by itself.
+  const isUnderWay = readProgress(current?.progress)?.finishedAt === null;
+  if (current && isUnderWay && current.lastError === null) return current.attempts;
   await service.jobs.enqueue({ storeId: store.id, kind: KIND, isUrgent: true }, new Date().toISOString());
-  return standing?.attempts ?? 0;
+  return current?.attempts ?? 0;
 }
 
 async function findJob(service: Service, store: Store): Promise<Job | undefined> {
@@ -85,8 +85,8 @@ function hasFailed(job: Job, attemptsBefore: number): boolean {
 }
 
 function stoppedAt({ lastError, progress }: Job): CommerceError {
-  const noted = readProgress(progress);
-  const done = noted?.finishedAt === null ? noted.done : 0;
+  const last = readProgress(progress);
+  const done = last?.finishedAt === null ? last.done : 0;
   const message = `The sync stopped after ${plural(done)}: ${lastError} It continues automatically while the service runs, or when you run this command again.`;
   return new CommerceError('platform_error', message);
 }

@@ -55,7 +55,7 @@ async function status(databaseUrl: string, json: boolean): Promise<void> {
   if (pending.length > 0) process.exitCode = 1;
 }
 
-/** To look at a database that is not there must not make one. */
+/** Reading the status must not create a missing database. */
 async function read(databaseUrl: string) {
   const isMissing = databaseUrl.startsWith('sqlite:') && !existsSync(databaseUrl.slice('sqlite:'.length));
   const database = openWithoutMigrating(isMissing ? 'sqlite::memory:' : databaseUrl);

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { type AtStore, COMMAND_LINE } from '../merchants/at-store.ts';
 import { createService, type Service } from '../service.ts';
 
-/** Opens the service for one piece of work, without serving, and closes it whatever comes of that. */
+/** Opens the service without serving, and closes it after the work. */
 export async function onService<Result>(
   config: Config,
   work: (service: Service) => Promise<Result>,
@@ -17,14 +17,14 @@ export async function onService<Result>(
   }
 }
 
-/** Throws `not_found`, with the way to learn which stores there are. */
+/** Throws `not_found`, naming the command that lists stores. */
 export async function storeCalled(service: Service, slug: string): Promise<Store> {
   const store = await service.stores.find(slug);
   if (store) return store;
   throw new CommerceError('not_found', `There is no store "${slug}". See: npm run -s cli -- stores`);
 }
 
-/** The store with a merchant's powers, by the name of `command line`. Throws `not_found`. */
+/** Full access to the store, recorded as `command line` in the audit log. Throws `not_found`. */
 export async function asOperator(service: Service, slug: string): Promise<AtStore> {
   const store = await storeCalled(service, slug);
   return { context: service.context, store, actor: COMMAND_LINE, requestId: service.context.newId() };

@@ -70,11 +70,11 @@ function instructions(code: string, address: string): string {
 interface Waiting {
   id: string;
   accountId: string | null;
-  /** Shows no countdown: for scripts. */
+  /** Hides the countdown, for scripts. */
   quiet: boolean;
 }
 
-/** A refusal ends the waiting too: the words say what to mend, and the code stays good for another press. */
+/** Waits until the code is paired, refused or expired. After a refusal the code stays valid for a retry. */
 async function waitFor({ context }: Service, { id, accountId, quiet }: Waiting): Promise<CodeState> {
   const shows = !quiet && process.stdout.isTTY;
   for (;;) {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { UsageError } from './usage.ts';
 
-/** From standard input for a script, else asked twice, unseen. A password never stands in the command line, which others can list. */
+/** Reads the password from standard input, or prompts twice without echo. Other users can list command-line arguments. */
 export async function readPassword(fromStdin: boolean | undefined): Promise<string> {
   if (fromStdin) return (await text(process.stdin)).replace(/\r?\n$/, '');
   if (!process.stdin.isTTY)

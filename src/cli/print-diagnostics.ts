@@ -7,7 +7,7 @@ const SIGNS: Record<Level, string> = {
   problem: colors.red('✗'),
 };
 
-/** Each with its cause and remedy below it. */
+/** Prints each diagnostic with its cause and remedy. */
 export function printDiagnostics(findings: readonly Diagnostic[]): string {
   const blocks = findings.map(({ level, title, cause, remedy }) =>
     [

@@ -2,11 +2,11 @@ import colors from 'picocolors';
 
 const WIDTH = 30;
 
-/** One line that is written over and over; nothing where the output is no terminal. */
+/** Rewrites one line of the terminal; no-op elsewhere. */
 export function progressBar(name: string, onTerminal: boolean) {
   const write = (text: string) => onTerminal && process.stdout.write(`\r\u001b[2K${text}`);
   return {
-    /** `total` null or 0: nobody knows how much there is. */
+    /** `total` null or 0: unknown. */
     show(done: number, total: number | null, things: string) {
       const count = done.toLocaleString('en');
       if (total === null || total === 0) return write(`  ${name}  ${count} ${things} …`);

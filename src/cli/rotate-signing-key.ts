@@ -47,7 +47,7 @@ function daysOf(text: string): number {
   throw new UsageError(`--days must be from 7 to 365.\n\n${USAGE}`);
 }
 
-/** `days`: how long the old keys stay published; undefined withdraws them now. */
+/** `days`: period for which the old keys stay published; undefined withdraws them now. */
 async function rotate({ signingKeys, context }: Service, days: number | undefined): Promise<void> {
   const nowMs = context.now();
   const now = iso(nowMs);

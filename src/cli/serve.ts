@@ -4,11 +4,11 @@ import type { Config } from '../config.ts';
 import type { ConsoleAssets } from '../http/console-files.ts';
 import { createService, type Service } from '../service.ts';
 import { readyConsole } from './console-ready.ts';
-import { STOP_TIMEOUT_MS, stopWhenTold } from './stopping.ts';
+import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
 import { say } from './terminal.ts';
 import { type Command, portTaken, readOptions, UsageError } from './usage.ts';
 import { welcome } from './welcome.ts';
-import { workAsTold } from './worker.ts';
+import { runWorker } from './worker.ts';
 import { startWorkers } from './workers.ts';
 
 const MAX_WORKERS = 64;
@@ -27,20 +27,20 @@ export const serve: Command = {
   usage: USAGE,
   async run(args, config) {
     const workers = readWorkers(args);
-    if (cluster.isWorker) return workAsTold(config());
+    if (cluster.isWorker) return runWorker(config());
     const settings = config();
     const { drainMs } = settings;
     const running = await (workers === 1 ? start(settings) : startShared(settings, workers));
-    stopWhenTold(running.close, {
+    stopOnSignals(running.close, {
       signals: ['SIGINT', 'SIGTERM'],
       again: 'ends_at_once',
-      // Workers have their own limit, and are drained each; the shops and the database are closed after them.
+      // Each worker drains within its own limit; the shops and the database are closed after them.
       ...(workers === 1
         ? { drain: { announce: running.service.announceStop, forMs: drainMs } }
         : { withinMs: drainMs + STOP_TIMEOUT_MS + 3_000 }),
     });
     say(await welcome(running));
-    // Agents are served already.
+    // Does not delay serving agents.
     void readyConsole(running.console);
   },
 };
@@ -55,12 +55,12 @@ function readWorkers(args: string[]): number {
 }
 
 export interface RunningService {
-  /** Serves, or stands beside the processes that do. */
+  /** Serves, or supervises the workers that do. */
   service: Service;
   console: ConsoleAssets;
   baseUrl: string;
   demoStores: DemoStore[];
-  /** A simulated WooCommerce site to be paired; not without the sandbox. */
+  /** Simulated WooCommerce site to be paired; absent without the sandbox. */
   unpaired: UnpairedSite | undefined;
   close(): Promise<void>;
 }
@@ -75,10 +75,10 @@ export async function start(config: Config): Promise<RunningService> {
   return withSandbox(config, { service, console: service.console, baseUrl, close: service.close });
 }
 
-/** The same with several processes that serve; this one minds them, and has the simulated shops. */
+/** Starts workers that serve, while this process supervises them and runs the simulated shops. */
 async function startShared(config: Config, count: number): Promise<RunningService> {
   refuseOwnMemory(config);
-  // Brings the tables up to date, once and before any worker looks at them.
+  // Migrates the database once, before any worker opens it.
   const service = await createService(config);
   const workerPool = await startWorkers({ config, count }).catch(async (error) => {
     await service.close();
@@ -118,7 +118,7 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
     demoStores,
     unpaired,
     async close() {
-      // The shops last: what is being done needs them.
+      // The shops close last, because open requests need them.
       await serving.close();
       for (const { shop } of demoStores) await shop.close();
       await unpaired?.shop.close();
@@ -126,7 +126,7 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
   };
 }
 
-/** Loaded only when wanted: the container image does not hold the simulated shops. */
+/** Loads the simulated shops on demand; the container image does not include them. */
 async function loadSandbox() {
   try {
     return await import('../../simulated-shops/demo-stores.ts');

@@ -1,25 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sayError } from './terminal.ts';
 
-/** Below the 30 seconds after which Kubernetes kills; longer than a change may take at a shop that is slow. */
+/** Below Kubernetes' 30 seconds, and longer than a change at a slow shop. */
 export const STOP_TIMEOUT_MS = 25_000;
 
 interface Stopping {
   signals: readonly NodeJS.Signals[];
-  /** What it means to be told once more. */
+  /** Effect of a second signal. */
   again: 'is_ignored' | 'ends_at_once';
   withinMs?: number;
-  /** Is told at once, so many milliseconds before the closing begins. */
+  /** `announce` runs at once, and closing begins after `forMs`. */
   drain?: { announce(): void; forMs: number };
 }
 
 const IMMEDIATELY: Required<Stopping>['drain'] = { announce: () => undefined, forMs: 0 };
 
-/**
- * Stops the process gently when it is told to: first it says so, and still serves; then `close` takes nothing new and waits for
- * what is being done. What takes longer than `withinMs` from then on is cut off, with exit code 1.
- */
-export function stopWhenTold(
+/** Stops gracefully on a signal: drains, then closes. Exits with code 1 when closing takes longer than `withinMs`. */
+export function stopOnSignals(
   close: () => Promise<void>,
   { signals, again, withinMs = STOP_TIMEOUT_MS, drain = IMMEDIATELY }: Stopping,
 ): void {

@@ -5,21 +5,21 @@ import { disconnectStore, reconnectStore } from '../merchants/disconnect-store.t
 import { changeSettings } from '../merchants/store-settings.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../operations/store-jobs.ts';
 
-/** What stands behind the slug. */
+/** Arguments after the slug. */
 interface Wanted {
   words: string[];
   platformName: boolean;
   yesDelete: string | undefined;
 }
 
-/** One thing that the command line does to a store. */
+/** Subcommand of `stores` that changes a store. */
 export interface StoreChange {
   understands(wanted: Wanted): boolean;
-  /** The store as it is then; undefined when it is gone. */
+  /** Returns the changed store; undefined when deleted. */
   run(at: AtStore, wanted: Wanted): Promise<Store | undefined>;
-  /** Kinds of task that it leaves behind, and that are tried at once. */
+  /** Kinds of jobs that it enqueues, which the command runs at once. */
   jobs: readonly string[];
-  /** Behind the slug. */
+  /** Printed after the slug. */
   done: string;
 }
 

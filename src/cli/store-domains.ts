@@ -7,16 +7,16 @@ import { printDiagnostics } from './print-diagnostics.ts';
 import { inColumns } from './table.ts';
 import { say } from './terminal.ts';
 
-/** Behind `stores domains <slug>`. */
+/** Arguments of `stores domains <slug>`. */
 export type DomainWords = [what?: string, domain?: string, ...more: string[]];
 
-/** False for words that mean nothing here. */
+/** False for unknown arguments. */
 export function understandsDomains([what, domain, ...more]: DomainWords): boolean {
   if (what === undefined) return true;
   return ['add', 'verify', 'remove'].includes(what) && domain !== undefined && more.length === 0;
 }
 
-/** What `stores domains` does. The exit code is 1 where a domain was looked at and does not lead here. */
+/** Runs `stores domains`. Sets exit code 1 when a verified domain does not point here. */
 export async function changeDomains(
   at: AtStore,
   [what, domain = '']: DomainWords,

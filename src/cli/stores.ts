@@ -85,7 +85,7 @@ interface Applied {
 
 async function apply(service: Service, slug: string, { change, wanted, json }: Applied): Promise<void> {
   const after = await change.run(await asOperator(service, slug), wanted);
-  // What is left to do is done here too: perhaps nothing else is running.
+  // Runs the enqueued jobs here, because the service may not be running.
   if (change.jobs.length > 0) await service.runnerOf(change.jobs).drain();
   if (json)
     return say(JSON.stringify(after ? toJson(await summaryOf(service.context, after)) : { slug }, null, 2));

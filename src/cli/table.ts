@@ -1,6 +1,6 @@
 import colors from 'picocolors';
 
-/** Rows under a head, each column as wide as its widest cell. Whoever wrote a cell, it is one line and steers no terminal. */
+/** Formats rows in aligned columns. Control characters in cells are removed. */
 export function inColumns(head: readonly string[], given: readonly string[][]): string {
   const rows = given.map((cells) => cells.map(onOneLine));
   const widths = head.map((title, column) =>
@@ -14,10 +14,10 @@ export function inColumns(head: readonly string[], given: readonly string[][]): 
   return [colors.dim(line(head)), ...rows.map(line)].join('\n');
 }
 
-/** Control characters (C0, DEL, C1), and those that end a line or turn the direction of text. */
+/** Control characters (C0, DEL, C1), line separators and bidirectional controls. */
 const STEERING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
-/** Text that a merchant or a shop wrote, as it may be shown in a terminal. */
+/** Makes text of a merchant or shop safe for a terminal line. */
 export function onOneLine(text: string): string {
   return text.replaceAll(STEERING, ' ');
 }

@@ -8,11 +8,11 @@ export function sayError(text: string): void {
   process.stderr.write(`${colors.red('✗')} ${harmless(text)}\n`);
 }
 
-/** Control characters, but for tabs, ends of lines, and the colours that the commands themselves use. */
+/** Control characters except tabs, line ends and the colors that the commands use. */
 const STEERING = /[\p{Cc}\u2028\u2029](\[(?:0|1|2|22|3[0-7]|39|9[0-7])m)?/gu;
 const ESCAPE = '\u001b';
 
-/** Names and answers of shops stand in what is said: none of them clears the screen or moves the cursor. Also valid in JSON. */
+/** Escapes control characters, which names and responses of shops may contain. The escapes are valid in JSON. */
 export function harmless(text: string): string {
   return text.replaceAll(STEERING, (found: string, colour = '') => {
     const isOurs = found === ESCAPE + colour ? colour !== '' : /^[\n\t]/.test(found);

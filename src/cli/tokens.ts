@@ -103,7 +103,7 @@ function table(list: Owned[]): string {
   );
 }
 
-/** The token alone goes where it can be piped from. */
+/** Prints the token alone on the first line, for pipes. */
 function shownOnce({ account, token }: Owned): string {
   const stores = token.stores?.join(', ') ?? 'all stores';
   return `${token.secret}\n\n${colors.dim(`For ${stores} of ${account.email}. It is not shown again.`)}`;

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 
-/** The command line was not understood; the message shows how it is used. */
+/** Wrong usage; the message shows the usage. */
 export class UsageError extends Error {}
 
 export function portTaken(port: number): UsageError {
@@ -11,23 +11,23 @@ export function portTaken(port: number): UsageError {
 }
 
 export interface Command {
-  /** A line for the list of commands. */
+  /** Line in the list of commands. */
   summary: string;
   /** Printed for `--help`, before `run` and instead of it. */
   usage: string;
   run(args: string[], config: () => Config): Promise<void>;
 }
 
-/** Option of every command that lists or changes something. */
+/** Option of every command that lists or changes anything. */
 export const JSON_OPTION = { json: { type: 'boolean' } } as const;
 
-/** Any `--help` or `-h` asks for help, whatever stands beside it; what follows `--` is no option. */
+/** True for any `--help` or `-h` before `--`. */
 export function asksForHelp(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return (end < 0 ? args : args.slice(0, end)).some((arg) => arg === '--help' || arg === '-h');
 }
 
-/** Reads options as `node:util` does; what it cannot read becomes a UsageError that shows `usage`. */
+/** Parses options with `node:util`; its errors become a UsageError that shows `usage`. */
 export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: Options,

@@ -45,7 +45,7 @@ const OPTIONS = {
 type Values = ReturnType<typeof readOptions<typeof OPTIONS>>['values'];
 type Job = (service: Service, values: Values, email: string) => Promise<Outcome>;
 
-/** What is said to people, and to scripts. */
+/** Output for people, and for scripts. */
 interface Outcome {
   words: string;
   json: unknown;
@@ -67,7 +67,7 @@ export const users: Command = {
   },
 };
 
-/** Throws `not_found`, with the way to learn which accounts there are. */
+/** Throws `not_found`, naming the command that lists accounts. */
 export async function accountOf(service: Service, email: string): Promise<Account> {
   const account = await service.context.accounts.findByEmail(email);
   if (account) return account;

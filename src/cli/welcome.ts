@@ -1,7 +1,7 @@
 import colors from 'picocolors';
 import type { RunningService } from './serve.ts';
 
-/** The screen that a newcomer sees: where everything is, and one command to try. */
+/** Start-up screen: URLs of the service and its stores, and a command to try. */
 export async function welcome({ baseUrl, service, demoStores, unpaired }: RunningService): Promise<string> {
   const stores = await service.stores.list();
   const shops = new Map(demoStores.map(({ slug, shop }) => [slug, shop.url]));

@@ -9,25 +9,22 @@ import type { FromWorker, ToWorker } from './worker.ts';
 
 export interface Workers {
   baseUrl: string;
-  /** As the workers have it: with the port that was taken where any was asked for. */
+  /** Configuration of the workers, with the actual port. */
   config: Config;
-  /** What is done to this shelf is done to those of the workers, also of later ones. */
+  /** Wraps the assets so that state changes reach all workers, also later ones. */
   sharedConsole(assets: ConsoleAssets): ConsoleAssets;
-  /** Resolves when all have ended: each answers what it is answering and takes nothing new. */
+  /** Stops all workers gracefully, and resolves when they have exited. */
   stop(): Promise<void>;
 }
 
-/** Each cuts itself off a little before. */
+/** Slightly longer than each worker's own limit. */
 const WORKERS_STOP_TIMEOUT_MS = STOP_TIMEOUT_MS + 1_000;
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 30_000;
-/** Who lived for so long did not die of how it was started. */
+/** A worker that lived this long did not crash on start-up, so its restart is not delayed. */
 const LIVED_MS = 60_000;
 
-/**
- * Starts processes that serve on one port, and replaces those that die: at once, or after twice as long each time they die
- * young. Throws when the port is taken or the first ones cannot serve.
- */
+/** Starts workers on one port and restarts crashed ones with exponential backoff. Throws when the port is taken or the first workers fail. */
 export async function startWorkers({
   config: given,
   count,
@@ -36,7 +33,7 @@ export async function startWorkers({
   count: number;
 }): Promise<Workers> {
   const config = { ...given, port: await freePort(given) };
-  // Round robin serves platforms on which workers cannot share the port by themselves.
+  // Round robin is for operating systems on which workers cannot share the port.
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const workerPool = createWorkerPool(config);
   try {
@@ -45,7 +42,7 @@ export async function startWorkers({
     return {
       baseUrl,
       config,
-      sharedConsole: (assets) => shared(assets, workerPool.tellAll),
+      sharedConsole: (assets) => shared(assets, workerPool.broadcast),
       stop: workerPool.stop,
     };
   } catch (error) {
@@ -59,7 +56,7 @@ function createWorkerPool({ port, drainMs }: Config) {
   let stopping = false;
   let console: ToWorker['console'] | undefined;
 
-  /** Resolves with the address once it serves; rejects when it ends before. */
+  /** Resolves with the URL once it serves; rejects when it exits before. */
   async function launch(waitMs: number): Promise<string> {
     const startedAt = performance.now();
     const { worker, serves, ended } = startWorker(port);
@@ -89,7 +86,7 @@ function createWorkerPool({ port, drainMs }: Config) {
 
   return {
     launch,
-    tellAll(stands: ToWorker['console']): void {
+    broadcast(stands: ToWorker['console']): void {
       console = stands;
       const listening = [...living].filter((worker) => worker.isConnected());
       for (const worker of listening) worker.send({ console: stands } satisfies ToWorker);
@@ -109,7 +106,7 @@ function startWorker(port: number) {
     if ('listening' in message) resolve(message.listening);
     if ('failed' in message) reason = message.portTaken ? portTaken(port) : new UsageError(message.failed);
   });
-  // What is sent to one that is just dying.
+  // A message to an exiting worker fails; its exit is handled below.
   worker.on('error', () => undefined);
   const ended = new Promise<string>((end) => {
     worker.once('exit', (code, signal) => {
@@ -129,28 +126,28 @@ async function endGently(worker: Worker, drainMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
-function shared(assets: ConsoleAssets, tellAll: (stands: ToWorker['console']) => void): ConsoleAssets {
+function shared(assets: ConsoleAssets, broadcast: (stands: ToWorker['console']) => void): ConsoleAssets {
   return {
     ...assets,
     building() {
       assets.building();
-      tellAll('building');
+      broadcast('building');
     },
     failed() {
       assets.failed();
-      tellAll('failed');
+      broadcast('failed');
     },
     async load() {
       const loaded = await assets.load();
-      if (loaded) tellAll('ready');
+      if (loaded) broadcast('ready');
       return loaded;
     },
   };
 }
 
 /**
- * The port that all workers share; any free one where none is wanted. Sockets that share a port do not notice another
- * installation that does so too: this one asks for the port alone, before the workers share it.
+ * Returns the configured port, or a free one for 0. Listening exclusively once detects another installation, which shared sockets
+ * would not notice.
  */
 function freePort({ host, port }: Config): Promise<number> {
   return new Promise((resolve, reject) => {

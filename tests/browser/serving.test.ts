@@ -64,10 +64,10 @@ describe('the served console', () => {
     ]) {
       assert.ok(!(await rawGet(service.baseUrl, path)).includes(secret), path);
     }
-    const shelf = consoleAssets(new URL('../../console/dist', import.meta.url).pathname);
-    await shelf.load();
-    assert.equal(shelf.find('built-from.txt'), undefined);
-    assert.equal(shelf.find('../package.json'), undefined);
+    const assets = consoleAssets(new URL('../../console/dist', import.meta.url).pathname);
+    await assets.load();
+    assert.equal(assets.find('built-from.txt'), undefined);
+    assert.equal(assets.find('../package.json'), undefined);
   });
 
   it('allows scripts of its own only, and no frame around it', async () => {

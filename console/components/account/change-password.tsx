@@ -21,7 +21,7 @@ export function ChangePassword({ email }: { email: string }) {
       <form onSubmit={submit} noValidate>
         <Stack maw={400}>
           <ErrorNotice error={error} title="The password was not changed" />
-          {/* Tells password managers whose password it is. */}
+          {/* Links the password to the account for password managers. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <SecretField
             form={form}

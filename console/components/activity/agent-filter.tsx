@@ -3,7 +3,7 @@ import { useStoreQuery } from '../../store-context.ts';
 import type { TableState } from '../../table-state.ts';
 import { SelectFilter } from '../filters.tsx';
 
-/** Those that have called this store; one that came with a shared link stays a choice. */
+/** Agents that have called this store, and the one in a shared link. */
 export function AgentFilter({ state }: { state: TableState }) {
   const { data } = useStoreQuery<{ items: AgentCount[] }>('/agents');
   const names = new Set((data?.items ?? []).map(({ agent }) => agent));

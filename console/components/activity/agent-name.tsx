@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { UNCOUNTED_AGENTS } from '../../../src/commerce/agents.ts';
 
-/** Marks the merchant's own trying out, which counts in no figure. */
+/** Marks the merchant's own tests, which are not counted. */
 export function AgentName({ agent }: { agent: string | null }) {
   if (agent === null || !UNCOUNTED_AGENTS.includes(agent)) return agent ?? 'unknown';
   return (

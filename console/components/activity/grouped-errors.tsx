@@ -8,7 +8,7 @@ import { HttpStatus } from './status-badge.tsx';
 
 const SHOWN = 5;
 
-/** What goes wrong, each kind once, the most frequent first. Nothing where nothing does. */
+/** Errors by kind, most frequent first; hidden without any. */
 export function GroupedErrors() {
   const { slug } = useStore();
   const { data } = useStoreQuery<{ items: RequestErrorGroup[] }>(

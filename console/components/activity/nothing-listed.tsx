@@ -8,7 +8,7 @@ import { LinkButton } from '../link.tsx';
 interface Props {
   state: TableState;
   title: string;
-  /** What would bring something here. */
+  /** Explains how to get the first entry. */
   children: ReactNode;
 }
 

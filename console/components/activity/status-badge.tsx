@@ -23,7 +23,7 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge color={color}>{words}</Badge>;
 }
 
-/** A paid session waits for nobody but its agent; a failed one says what ended it. */
+/** Status of a session: "Paid" until the agent completes it, and the cause that ended a failed one. */
 export function SessionStatus({
   status,
   payment,
@@ -48,7 +48,7 @@ export function statusOptions(statuses: readonly string[]): { value: string; lab
   return statuses.map((status) => ({ value: status, label: statusInWords(status) }));
 }
 
-/** What the shop confirmed is verified; what only an agent said is claimed. */
+/** Verified payments are confirmed by the shop; claimed ones only reported by an agent. */
 export function PaymentBadge({ payment }: { payment: string | null }) {
   if (payment === null) return <span>–</span>;
   return payment === 'verified' ? (

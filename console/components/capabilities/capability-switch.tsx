@@ -11,7 +11,7 @@ const TITLES: Record<CapabilityName, string> = {
 interface Props {
   name: CapabilityName;
   on: boolean;
-  /** What it does, or what switching it off takes away, in words. */
+  /** Effect of the current state, in words. */
   effect: string;
   busy: boolean;
   onSwitch: (on: boolean) => void;

@@ -3,7 +3,7 @@ export interface MarkedLine {
   text: string;
 }
 
-/** What changed from one text to another, line by line (longest common subsequence). Commas at an end do not count. */
+/** Line diff by longest common subsequence. Ignores trailing commas. */
 export function markedLines(before: readonly string[], after: readonly string[]): MarkedLine[] {
   const lengths = commonLengths(before, after);
   const lines: MarkedLine[] = [];

@@ -8,7 +8,7 @@ type Days = Overview['by_day'];
 
 const DAY_FORMAT = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Dash patterns tell the lines apart where colours do not. */
+/** Dash patterns distinguish lines without color. */
 const ACTIVITY = [
   { name: 'searches', label: 'Searches', color: 'indigo.6' },
   { name: 'sessions', label: 'Sessions', color: 'teal.6', strokeDasharray: '6 3' },
@@ -76,7 +76,7 @@ export function RevenueChart({ days, currency }: { days: Days; currency: string 
   );
 }
 
-/** What the chart shows, for those who cannot see it. */
+/** Text alternative of the chart. */
 function DaysTable({ caption, heads, rows }: { caption: string; heads: string[]; rows: string[][] }) {
   return (
     <VisuallyHidden>
@@ -110,10 +110,10 @@ function majorUnits(minorUnits: number, currency: string): number {
 
 /** Whole units where they are whole: there is little room beside a chart. */
 function moneyOf(value: number, currency: string): string {
-  const most = exponentOf(currency);
+  const highest = exponentOf(currency);
   const digits = {
-    minimumFractionDigits: Number.isInteger(value) ? 0 : most,
-    maximumFractionDigits: most,
+    minimumFractionDigits: Number.isInteger(value) ? 0 : highest,
+    maximumFractionDigits: highest,
   };
   return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...digits }).format(value);
 }

@@ -5,12 +5,12 @@ import type { CredentialsCheck, StoreSummary } from '../../api-types.ts';
 type Platform = 'shopify' | 'woocommerce';
 type Credentials = Record<string, string>;
 
-/** Asks the shop live with these credentials; nothing is kept. */
+/** Tests the credentials against the shop without saving them. */
 export function checkCredentials(platform: Platform, credentials: Credentials): Promise<CredentialsCheck> {
   return act('POST', '/stores/check', { platform, credentials });
 }
 
-/** Connects for good: the store is kept, and its catalog is read. */
+/** Connects the store and starts its catalog import. */
 export function useConnect(platform: Platform) {
   const client = useQueryClient();
   return useMutation({

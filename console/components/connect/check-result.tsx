@@ -11,7 +11,7 @@ interface CheckResultProps {
   onConnect: () => void;
 }
 
-/** What the live check found, and the way on where nothing is in it. */
+/** Result of the live check, with the button that connects. */
 export function CheckResult({ check, connecting, error, onConnect }: CheckResultProps) {
   const { ok, description, findings } = check;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -13,7 +13,7 @@ interface FirstImportProps {
   name: string;
 }
 
-/** What happens once a store is connected: its webhooks are set up and its products are read, as one can watch. */
+/** Progress after connecting: webhooks are set up and products sync. */
 export function FirstImport({ slug, name }: FirstImportProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function FirstImport({ slug, name }: FirstImportProps) {
   );
 }
 
-/** How far the reading of the catalog is. Where the shop does not say how many there are, that it goes on. */
+/** Progress of the catalog import; indeterminate when the shop gives no total. */
 export function ImportBar({ state }: { state: ImportState | undefined }) {
   const importing = state?.importing;
   const done = isRead(state);
@@ -90,7 +90,7 @@ export function ImportBar({ state }: { state: ImportState | undefined }) {
   );
 }
 
-/** For a moment the reading has ended and is still said to go on. */
+/** A finished import may still be reported as running for a moment. */
 function isRead(state: ImportState | undefined): boolean {
   return Boolean(state?.imported_at) && !state?.importing;
 }

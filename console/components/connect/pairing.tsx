@@ -10,7 +10,7 @@ import { FirstImport } from './first-import.tsx';
 
 const OVER = ['paired', 'locked', 'expired'];
 
-/** A code to type at the site, and what becomes of it, without a reload. */
+/** Pairing code with its live status. */
 export function Pairing() {
   const make = useMutation({ mutationFn: () => act<PairingCode>('POST', '/pairing-codes') });
   const code = make.data;

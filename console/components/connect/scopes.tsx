@@ -6,7 +6,7 @@ import {
 } from '../../../src/store-platforms/shopify/access/scopes.ts';
 import { CopyButton } from '../copy-button.tsx';
 
-/** Which scopes the app must be given, and what each is for. */
+/** Access scopes of the app, and the reason for each. */
 export function ScopesExplained() {
   return (
     <Accordion variant="contained">

@@ -48,7 +48,7 @@ export function shopifyRotation(fields: ShopifyFields): Record<string, string | 
   };
 }
 
-/** What must be there before the service can be asked. */
+/** Rules for required fields. */
 export const SHOPIFY_RULES: Partial<
   Record<keyof ShopifyFields & string, (value: string, fields: ShopifyFields) => string | null>
 > = {

@@ -8,15 +8,15 @@ import { ErrorNotice } from '../notice.tsx';
 import { CheckResult } from './check-result.tsx';
 
 interface AddressProps {
-  /** Which of the service's own addresses. */
+  /** Checked URL of the service. */
   address: 'manifest' | 'profile';
   url: string;
-  /** What it is called, for example "manifest". */
+  /** Noun such as "manifest". */
   what: string;
   clients: readonly string[];
 }
 
-/** Where one of the two forms stands, who reads it, and whether it can be read there just now. */
+/** URL of the manifest or the profile, with a check and the clients that read it. */
 export function Address({ address, url, what, clients }: AddressProps) {
   const { slug } = useStore();
   const check = useMutation({

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { DiscoveryCheck } from '../../api-types.ts';
 import { Diagnostics } from '../findings.tsx';
 
-/** What a check of an address came to. `label`: which one it was, for whoever hears it. */
+/** Result of a check; `label` is read by screen readers. */
 export function CheckResult({ check, label }: { check: DiscoveryCheck; label: string }) {
   const { color, title } = VERDICTS[check.strict ? 'everyone' : check.ok ? 'some' : 'nobody'];
   return (

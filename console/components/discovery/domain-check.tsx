@@ -8,7 +8,7 @@ import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 import { CheckResult } from './check-result.tsx';
 
-/** Asks the merchant's own domain as a strict agent would, and says what to mend. */
+/** Checks the shop's domain as a strict agent would, and shows what to fix. */
 export function DomainCheck({ domains }: { domains: readonly string[] }) {
   const { slug } = useStore();
   const client = useQueryClient();

@@ -65,7 +65,7 @@ function Others({ urls }: { urls: Discovery['official']['addresses'] }) {
   );
 }
 
-/** Where the profile declares shopping links; undefined where it does not. */
+/** Endpoint of the profile's permalinks; undefined without the capability. */
 function permalinkIn(profile: unknown): string | undefined {
   const { ucp } = (profile ?? {}) as {
     ucp?: { capabilities?: Record<string, { config?: { endpoint?: string } }[]> };

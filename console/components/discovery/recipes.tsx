@@ -17,7 +17,7 @@ const KINDS: Record<Recipe['kind'], { label: string; color: string; about: strin
   advice: { label: 'Good to know', color: 'blue', about: 'Nothing to paste here.' },
 };
 
-/** What to put where, for each kind of site. */
+/** Recipes for each kind of site. */
 export function Recipes({ recipes }: { recipes: readonly Recipe[] }) {
   const [id, setId] = useState(recipes[0]?.id ?? '');
   const [kind, setKind] = useState<Recipe['kind']>('direct');

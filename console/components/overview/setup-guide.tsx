@@ -4,7 +4,7 @@ import type { SetupStep } from '../../api-types.ts';
 import { storePath } from '../../store-context.ts';
 import { Link } from '../link.tsx';
 
-/** Where each step is done, below the store's own address. */
+/** Page of each step, below the store's path. */
 const PLACES: Record<SetupStep['id'], { page: string; label: string }> = {
   connect: { page: 'settings', label: 'Open settings' },
   discovery: { page: 'discovery', label: 'Set up discovery' },
@@ -12,7 +12,7 @@ const PLACES: Record<SetupStep['id'], { page: string; label: string }> = {
   live: { page: 'requests', label: 'View requests' },
 };
 
-/** What is left to do until agents buy here; gone when everything is done. */
+/** Remaining steps of the set-up; hidden when all are done. */
 export function SetupGuide({ slug, steps }: { slug: string; steps: SetupStep[] }) {
   const done = steps.filter((step) => step.done).length;
   if (done === steps.length) return null;

@@ -19,7 +19,7 @@ export interface Purchase {
   discounts?: { codes: string[] };
 }
 
-/** What an agent does in a purchase, whatever carries it. Refusals reject with the store's own words. */
+/** Steps of a purchase over either transport. Refusals reject with the store's message. */
 export interface Agent {
   search(words: string): Promise<ProductPage>;
   fillCart(purchase: Purchase, cartId?: string): Promise<Cart>;
@@ -46,7 +46,7 @@ function agentOverRest(setting: Setting): Agent {
   const post = (title: string, path: string) =>
     restCall<Session>(setting, { title, method: 'POST', url: path });
   return {
-    ...shelves(setting),
+    ...readsOf(setting),
     createSession: (body, key) =>
       restCall(setting, {
         title: 'Create a checkout session',
@@ -66,7 +66,7 @@ function agentOverRest(setting: Setting): Agent {
 function agentOverMcp(setting: Setting): Agent {
   const tool = (title: string, name: string, args: object) => toolCall(setting, title, name, args);
   return {
-    ...shelves(setting),
+    ...readsOf(setting),
     createSession: (purchase, key) =>
       tool('Create a checkout session', 'create_checkout_session', { ...purchase, idempotency_key: key }),
     readSession: (id) => tool('Read the session', 'get_checkout_session', { session_id: id }),
@@ -75,7 +75,7 @@ function agentOverMcp(setting: Setting): Agent {
   };
 }
 
-function shelves(setting: Setting): Pick<Agent, 'search' | 'fillCart' | 'readOrder'> {
+function readsOf(setting: Setting): Pick<Agent, 'search' | 'fillCart' | 'readOrder'> {
   const { address } = setting;
   return {
     search: (words) =>

@@ -1,7 +1,7 @@
 /** One request of the playground and what came back, as it went over the wire. */
 export interface Exchange {
   id: number;
-  /** What the agent wanted, in words. */
+  /** Purpose of the request. */
   title: string;
   method: string;
   url: string;
@@ -29,12 +29,12 @@ export interface Call {
   body?: unknown;
 }
 
-/** Tells of every exchange twice: when the request leaves, and when it ends. */
+/** Called twice for each exchange: when the request is sent, and when it ends. */
 export type Watch = (exchange: Exchange) => void;
 
 let lastExchange = 0;
 
-/** Asks, times and tells. Rejects when the network fails; a refusal is an answer. */
+/** Sends and times a request, reporting to `watch`. Rejects on network failures; error responses resolve. */
 export async function exchange(
   call: Call,
   agentHeader: Record<string, string>,

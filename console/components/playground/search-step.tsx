@@ -5,7 +5,7 @@ import type { Product } from './agent.ts';
 import type { Purchasing } from './shopping.ts';
 import { StepCard } from './step-card.tsx';
 
-/** What the buyer is looking for, and which of it. */
+/** Product search and choice. */
 export function SearchStep({ shopping, busy, take, learn, refusalOf }: Purchasing) {
   const [words, setWords] = useState('');
   const { products, chosen } = shopping;

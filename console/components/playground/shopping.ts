@@ -28,7 +28,7 @@ const NOTHING: Shopping = {
   order: undefined,
 };
 
-/** What the buyer wants of the chosen product. */
+/** Quantity and code for the chosen product. */
 export interface Wishes {
   quantity: number;
   code: string;
@@ -69,7 +69,7 @@ export function useShopping(slug: string, transport: Transport) {
 
 type Step = (agent: Agent) => Promise<Partial<Shopping>>;
 
-/** One step at a time; what it learns is kept, what it is refused is told. */
+/** Runs one step at a time, keeping its result or its refusal. */
 function useSteps(agent: Agent, learn: (learned: Partial<Shopping>) => void) {
   const [busy, setBusy] = useState<string>();
   const [refusal, setRefusal] = useState<{ step: string; words: string }>();
@@ -95,7 +95,7 @@ function useSteps(agent: Agent, learn: (learned: Partial<Shopping>) => void) {
   return { busy, take, refusalOf, forget: () => setRefusal(undefined) };
 }
 
-function withExchange(known: Exchange[], told: Exchange): Exchange[] {
-  const seen = known.some(({ id }) => id === told.id);
-  return seen ? known.map((each) => (each.id === told.id ? told : each)) : [told, ...known];
+function withExchange(known: Exchange[], exchange: Exchange): Exchange[] {
+  const seen = known.some(({ id }) => id === exchange.id);
+  return seen ? known.map((each) => (each.id === exchange.id ? exchange : each)) : [exchange, ...known];
 }

@@ -7,7 +7,7 @@ import { Diagnostics } from '../findings.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../section.tsx';
 
-/** Why agents are refused is told here: they only learn that the shop fails. */
+/** Live check of the saved credentials, which explains failures that agents see without a cause. */
 export function Connection() {
   const { slug } = useStore();
   const check = useMutation({

@@ -15,7 +15,7 @@ import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../section.tsx';
 import { SecretField, TextField } from '../text-field.tsx';
 
-/** New keys in place of the old, proven with the shop before they count. */
+/** Replaces credentials after testing them against the shop. */
 export function Credentials() {
   const { platform } = useStore();
   return (

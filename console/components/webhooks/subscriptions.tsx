@@ -8,7 +8,7 @@ import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 
-/** Where the shop is to send, and what was found of it at the last look. */
+/** Webhook subscriptions of the shop, as of the last check. */
 export function Subscriptions({ subscriptions }: { subscriptions: WebhookSubscriptions }) {
   const { slug } = useStore();
   const client = useQueryClient();

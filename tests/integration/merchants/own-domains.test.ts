@@ -90,7 +90,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
     own.setRecord(claim);
     const { domain, findings } = await own.look('demo-shopify', 'early.shop.example');
     assert.equal(domain.state, 'verified');
-    assert.match(domain.error ?? '', /early\.shop\.example is not known.*add an A, AAAA or CNAME record/s);
+    assert.match(domain.error ?? '', /early\.shop\.example does not exist.*add an A, AAAA or CNAME record/s);
     assert.deepEqual(
       findings.map(({ check, level }) => `${check} ${level}`),
       ['proof ok', 'address problem'],
@@ -103,10 +103,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
   it('is told what stands in its record’s place, and that name servers are silent', async () => {
     await own.claim('demo-shopify', 'slow.shop.example');
     const [absent] = (await own.look('demo-shopify', 'slow.shop.example')).findings;
-    assert.match(
-      `${absent?.title} ${absent?.cause}`,
-      /not there yet.*no TXT record at _ucp-host\.slow\.shop/,
-    );
+    assert.match(`${absent?.title} ${absent?.cause}`, /not found.*no TXT record at _ucp-host\.slow\.shop/);
     own.dns.texts.set('_ucp-host.slow.shop.example', ['ucp-host=of-somebody-else']);
     const [other] = (await own.look('demo-shopify', 'slow.shop.example')).findings;
     assert.match(other?.cause ?? '', /another text/);

@@ -78,7 +78,7 @@ onEveryDatabase('what happened to a session', (database) => {
     const [claimed, verified] = told.timeline.filter(({ kind }) => kind === 'order');
     assert.equal(claimed?.title, 'Order claimed: pending');
     assert.match(verified?.title ?? '', /^Order verified: /);
-    assert.match(verified?.detail ?? '', /the shop’s own event/);
+    assert.match(verified?.detail ?? '', /by its webhook/);
   });
 
   it('says why a session failed', async () => {
