@@ -19,7 +19,7 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   { word: /^dialects?$/, say: 'protocol', except: STORAGE },
   { word: /^farewells?$/, say: 'unpair notification', except: MIGRATIONS },
   { word: /^desks?$/, say: 'merchant context' },
-  { word: /^(shelf|shelves|shelved)$/, say: 'console assets, cart store' },
+  { word: /^(shelf|shelves|shelved)$/, say: 'console assets, cart store', except: /irregular-plurals/ },
   { word: /^surroundings?$/, say: 'dependencies' },
   { word: /^tall(y|ies)$/, say: 'histogram' },
   { word: /^crews?$/, say: 'worker pool' },

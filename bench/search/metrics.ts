@@ -16,7 +16,7 @@ export interface Score {
   /** Queries that were asked. */
   queries: number;
   /** Queries to which some product has a grade above 0: the means below are over these. */
-  judged: number;
+  withGrades: number;
   ndcg: number;
   recall: number;
   mrr: number;
@@ -35,16 +35,16 @@ export function judgmentsByQuery(lines: readonly JudgmentLine[]): Judgments {
 
 /** Means over the queries for which the catalog has something; a product without a judgment counts as grade 0. */
 export function scoreRankings(rankings: readonly Ranked[], judgments: Judgments): Score {
-  const judged = rankings.flatMap(({ query, products }) => {
+  const withGrades = rankings.flatMap(({ query, products }) => {
     const grades = judgments.get(query) ?? new Map<string, number>();
     return [...grades.values()].some((grade) => grade > 0) ? [{ products, grades }] : [];
   });
   const mean = (measure: (products: readonly string[], grades: ReadonlyMap<string, number>) => number) =>
-    judged.reduce((sum, { products, grades }) => sum + measure(products, grades), 0) /
-    Math.max(1, judged.length);
+    withGrades.reduce((sum, { products, grades }) => sum + measure(products, grades), 0) /
+    Math.max(1, withGrades.length);
   return {
     queries: rankings.length,
-    judged: judged.length,
+    withGrades: withGrades.length,
     ndcg: mean(ndcg),
     recall: mean(recall),
     mrr: mean(reciprocalRank),

@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { guessLanguage, languageOf } from '../../src/search/language/language.ts';
+import { detectLanguage, languageOf } from '../../src/search/language/language.ts';
 import { foldText } from '../../src/search/fold-text.ts';
 import { search } from '../../src/search/search.ts';
 import {
@@ -34,7 +34,7 @@ if (!catalog || !queries || !judgments) throw new Error('Give --catalog, --queri
 
 const data = await readDataSet({ catalog, queries, judgments });
 const texts = data.catalog.slice(0, 500).flatMap(({ title, description }) => [title, description]);
-const locale = values.locale ?? guessLanguage(texts.flatMap((text) => foldText(text).split(/\P{L}+/u)));
+const locale = values.locale ?? detectLanguage(texts.flatMap((text) => foldText(text).split(/\P{L}+/u)));
 const index = createSearchIndex(languageOf(locale));
 const documents = data.catalog.map(toDocument);
 const began = process.cpuUsage();

@@ -14,7 +14,7 @@ const DECIMAL_COMMA = /(\d),(?=\d)/g;
 const SIMPLE = /^(?:[^\d'._&+-]+|\d+)$/;
 
 const MAX_WORD_LENGTH = 64;
-/** Longer joined words name nothing that anybody types. */
+/** Longer joined words are not indexed: no query holds them. */
 const MAX_WHOLE_LENGTH = 40;
 const ELISIONS = new Set('l d j n s c m t qu un dell all dall nell sull quell'.split(' '));
 

@@ -54,8 +54,8 @@ export function compoundsOf(vocabulary: Vocabulary, word: string): Compounds {
     (each) => each.startsWith(stem) && endsInWord(vocabulary, each.slice(stem.length), links),
   );
   return {
-    endingIn: mostFrequent(vocabulary, endingIn),
-    beginningWith: mostFrequent(vocabulary, beginningWith),
+    endingIn: commonest(vocabulary, endingIn),
+    beginningWith: commonest(vocabulary, beginningWith),
   };
 }
 
@@ -65,7 +65,7 @@ export function looseCompoundsOf(vocabulary: Vocabulary, word: string): number[]
   const stem = language.stem(word);
   if (!language.compoundLinks || stem.length < COMPOUND_KEY_LENGTH) return [];
   const ending = compounds.byEnd.get(stem.slice(-COMPOUND_KEY_LENGTH)) ?? [];
-  return mostFrequent(
+  return commonest(
     vocabulary,
     ending.filter((each) => each.endsWith(stem)),
   );
@@ -84,7 +84,7 @@ function endsInWord(vocabulary: Vocabulary, rest: string, links: readonly string
   });
 }
 
-function mostFrequent(vocabulary: Vocabulary, stems: readonly string[]): number[] {
+function commonest(vocabulary: Vocabulary, stems: readonly string[]): number[] {
   return stems
     .flatMap((stem) => findTerm(vocabulary, stem) ?? [])
     .sort((one, other) => countOf(vocabulary, other) - countOf(vocabulary, one) || one - other)

@@ -3,7 +3,7 @@ import { documentsHolding } from './holding.ts';
 import type { Segment } from './segment.ts';
 import { findTerm, type Vocabulary } from './vocabulary.ts';
 
-/** What a product must be to be found; a list is met by one of its members. */
+/** Conditions on a product, all of which it must meet; a list is met by one of its members. */
 export interface CatalogFilter {
   available?: boolean;
   /** Minor units; met by a product of which some variant may cost that. */
@@ -16,7 +16,7 @@ export interface CatalogFilter {
 
 /** A filter in the terms of a vocabulary. */
 export interface ReadFilter extends Pick<CatalogFilter, 'available' | 'minPrice' | 'maxPrice'> {
-  /** Of each list a document must hold one term. */
+  /** Lists of terms: a document must hold one term of each. */
   anyOf: number[][];
 }
 

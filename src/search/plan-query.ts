@@ -18,7 +18,7 @@ export interface Alternative {
 export interface Concept {
   text: string;
   alternatives: readonly Alternative[];
-  /** Inverse document frequency: how much the word tells. */
+  /** Inverse document frequency. */
   weight: number;
 }
 
@@ -55,7 +55,7 @@ const NUMBER_ALONE_WEIGHT = 0.5;
 /** Shorter words are not split: too many of them begin with another one. */
 const MIN_SPLIT_LENGTH = 6;
 
-/** What a plan is made of. */
+/** Inputs of a plan. */
 export interface PlanContext {
   vocabulary: Vocabulary;
   /** How many the index holds. */

@@ -3,7 +3,7 @@ import type { Segment } from './segment.ts';
 /** A document that answers a query. */
 export interface Candidate {
   key: number;
-  /** What counts before relevance: an identifier of the query, its phrases, all of its words. */
+  /** Ranks before relevance: an identifier of the query, its phrases, all of its words. */
   tier: number;
   relevance: number;
   available: boolean;

@@ -1,4 +1,4 @@
-/** What is indexed of a product. Texts are plain, without markup. */
+/** Indexed members of a product. Texts are plain, without markup. */
 export interface SearchDocument {
   /** Number of the product's row in the copy: results and cursors name products by it. */
   key: number;

@@ -17,13 +17,13 @@ export interface SearchIndex {
   vocabulary: Vocabulary;
   /** From the largest to the smallest, except after removals. */
   segments: Segment[];
-  /** Of all documents. */
+  /** Keys of all documents. */
   keys: Set<number>;
   titleWords: number;
   descriptionWords: number;
 }
 
-/** Products that are new, changed or gone since the index was last told. */
+/** Products that are new, changed or gone since the last update of the index. */
 export interface CatalogChanges {
   documents: readonly SearchDocument[];
   /** Keys of products that are no longer in the copy. */

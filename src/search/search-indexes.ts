@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { analyze } from './analyze.ts';
-import { guessLanguage, languageOf } from './language/language.ts';
+import { detectLanguage, languageOf } from './language/language.ts';
 import type { SearchDocument } from './search-document.ts';
 import { applyChanges, createSearchIndex, indexBytes, isWornOut, type SearchIndex } from './search-index.ts';
 
-/** Where indexes are built from: the copy of the stores' catalogs. */
+/** Source of the indexes: the copies of the stores' catalogs. */
 export interface CatalogSource {
   /** Locale of the store's texts; undefined when it is not known. */
   readLocale(storeId: string): Promise<string | undefined>;
   /** All products in pieces, and the mark of the changes that they hold at least. */
   readAll(storeId: string): Promise<{ mark: string; pieces: AsyncIterable<readonly SearchDocument[]> }>;
-  /** What has changed since a mark, and the mark behind it; undefined when the catalog must be read anew. */
+  /** Returns the changes since a mark with the new mark; undefined when the catalog must be read again. */
   readChanges(storeId: string, mark: string): Promise<ChangesSince | undefined>;
 }
 
@@ -66,7 +66,7 @@ export function searchIndexes(source: CatalogSource, options: SearchIndexesOptio
     const { mark, pieces } = await source.readAll(storeId);
     let index: SearchIndex | undefined;
     for await (const documents of pieces) {
-      index ??= createSearchIndex(languageOf(locale ?? guessLanguage(wordsOf(documents))));
+      index ??= createSearchIndex(languageOf(locale ?? detectLanguage(wordsOf(documents))));
       await applyChanges(index, { documents, removed: [] }, pause);
       if (indexBytes(index) > maxBytes) return refuse(storeId);
       await pause();

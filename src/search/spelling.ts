@@ -1,6 +1,6 @@
 /** Longest words that are compared. */
 const MAX_LENGTH = 64;
-/** Distances beyond the bound are told as this. */
+/** Returned for every distance beyond the bound. */
 export const TOO_FAR = 99;
 
 /** Returns the bit set of the letters of a word: words that differ in many letters cannot be near. */

@@ -2,7 +2,7 @@ import type { QueryPlan } from './plan-query.ts';
 import { NO_TERM } from './vocabulary.ts';
 import type { Segment } from './segment.ts';
 
-/** What neighbors in the order of the query add, what a title of nothing else adds, and what a title takes that names them as context. */
+/** Gains of neighbors in the order of the query and of a title without other words; loss of a title that names them as context. */
 const ADJACENCY_GAIN = 0.2;
 const FILL_GAIN = 0.2;
 const CONTEXT_LOSS = 0.25;

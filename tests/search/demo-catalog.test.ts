@@ -39,7 +39,7 @@ function score(change: (text: string, place: number) => string) {
 }
 
 describe('search of the demo catalog', () => {
-  it('knows every product that is judged', () => {
+  it('holds every product of the judgments', () => {
     const handles = new Set(products.map(({ handle }) => handle));
     assert.ok(queries.length >= 60);
     for (const [query, grades] of judgments)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { guessLanguage, languageOf } from '../../src/search/language/language.ts';
+import { detectLanguage, languageOf } from '../../src/search/language/language.ts';
 import { titlesShop } from './documents.ts';
 
 /** A shop of each language, and queries that must find its first product first. */
@@ -93,12 +93,12 @@ describe('search by language', () => {
     assert.equal(languageOf(undefined).code, '');
   });
 
-  it('guesses the language by its function words, and none from a few words', () => {
+  it('detects the language by its function words, and returns none for a few words', () => {
     assert.equal(
-      guessLanguage('das ist ein mantel mit der kapuze und dem futter'.repeat(5).split(' ')),
+      detectLanguage('das ist ein mantel mit der kapuze und dem futter'.repeat(5).split(' ')),
       'de',
     );
-    assert.equal(guessLanguage('the mug of the cafe and its walls for you '.repeat(5).split(' ')), 'en');
-    assert.equal(guessLanguage(['the', 'mug']), undefined);
+    assert.equal(detectLanguage('the mug of the cafe and its walls for you '.repeat(5).split(' ')), 'en');
+    assert.equal(detectLanguage(['the', 'mug']), undefined);
   });
 });

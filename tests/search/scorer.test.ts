@@ -38,7 +38,7 @@ describe('search scorer', () => {
       ],
       judgments,
     );
-    assert.deepEqual(score, { queries: 2, judged: 1, ndcg: 1, recall: 1, mrr: 1, empty: 0.5 });
+    assert.deepEqual(score, { queries: 2, withGrades: 1, ndcg: 1, recall: 1, mrr: 1, empty: 0.5 });
   });
 });
 

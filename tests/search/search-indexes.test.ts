@@ -73,7 +73,7 @@ describe('search indexes of stores', () => {
     assert.deepEqual(reads, ['all a', 'since 1 a', 'since 2 a']);
   });
 
-  it('builds an index anew when its changes are no longer told', async () => {
+  it('rebuilds an index when its changes are no longer known', async () => {
     const { find, reads, clock, changes } = opened({ a: mugs(2) });
     await find('a', 'mug');
     clock.now = 2_000;

@@ -44,16 +44,16 @@ export function languageOf(locale: string | undefined): Language {
   return LANGUAGES.get(code) ?? { ...UNKNOWN, code };
 }
 
-/** Texts enough to tell a language by its function words. */
+/** Function words that a detection needs. */
 const MIN_FUNCTION_WORDS = 20;
 
 /** Returns the language whose function words are most frequent in folded words, or undefined when too few are found. */
-export function guessLanguage(words: readonly string[]): string | undefined {
+export function detectLanguage(words: readonly string[]): string | undefined {
   const counts = [...LANGUAGES.values()].map(({ code, stopWords }) => ({
     code,
     count: words.reduce((sum, word) => sum + (word.length > 1 && stopWords.has(word) ? 1 : 0), 0),
   }));
-  const best = counts.reduce((most, each) => (each.count > most.count ? each : most));
+  const best = counts.reduce((first, each) => (each.count > first.count ? each : first));
   return best.count < MIN_FUNCTION_WORDS ? undefined : best.code;
 }
 
