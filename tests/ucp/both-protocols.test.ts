@@ -23,9 +23,9 @@ everywhere('one store in both dialects', (at) => {
     assert.equal(amountOf(read.totals, 'total'), session.totals.total);
     await pay(session);
     assert.equal((await ucp.post(`/checkout-sessions/${session.id}/complete`, {})).body.status, 'completed');
-    const told = (await at.agent.readSession(session.id)).body;
-    assert.equal(told.status, 'completed');
-    assert.ok(told.order?.id);
+    const reread = (await at.agent.readSession(session.id)).body;
+    assert.equal(reread.status, 'completed');
+    assert.ok(reread.order?.id);
   });
 
   it('reads an official session in the contract, and completes it there', async () => {
@@ -36,8 +36,8 @@ everywhere('one store in both dialects', (at) => {
     await pay(read);
     const completed = (await at.agent.complete(checkout.id)).body;
     assert.equal(completed.status, 'completed');
-    const told = (await ucp.get(`/checkout-sessions/${checkout.id}`)).body;
-    assert.deepEqual([told.status, told.order?.id], ['completed', completed.order?.id]);
+    const reread = (await ucp.get(`/checkout-sessions/${checkout.id}`)).body;
+    assert.deepEqual([reread.status, reread.order?.id], ['completed', completed.order?.id]);
   });
 
   it('takes an agent’s word for a purchase in the contract only; officially it is under way until the store knows [UCH-6]', async () => {
@@ -50,7 +50,7 @@ everywhere('one store in both dialects', (at) => {
     assert.equal(settled.status, 'completed');
   });
 
-  it('tells totals of the lines as they stand, though the contract keeps them until completion', async () => {
+  it('returns totals of the current lines, although the contract freezes its totals until completion', async () => {
     const session = (await at.agent.createSession([mug])).body;
     const replaced = (await at.agent.replaceLines(session.id, [[mug, 4]])).body;
     assert.equal(replaced.totals.subtotal, session.totals.subtotal);
@@ -69,7 +69,7 @@ everywhere('one store in both dialects', (at) => {
     assert.deepEqual([failed.status, failed.totals.total], ['failed', 0]);
   });
 
-  it('sells the other dialect’s carts', async () => {
+  it('converts carts made in the other protocol into checkouts', async () => {
     const cart = (await at.agent.createCart([[mug, 2]])).body;
     assert.equal((await ucp.get(`/carts/${cart.id}`)).body.line_items[0]?.quantity, 2);
     const { status, body } = await ucp.post('/checkout-sessions', { cart_id: cart.id, line_items: [] });

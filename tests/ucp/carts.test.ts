@@ -70,7 +70,7 @@ everywhere('official carts', (at) => {
     }
   });
 
-  it('are gone when they are canceled: their last state is told once [UCR-3]', async () => {
+  it('return their last state when canceled, and not_found afterwards [UCR-3]', async () => {
     const { body } = await agent.createCart([[mug, 2]]);
     const canceled = await agent.post(`/carts/${body.id}/cancel`, {});
     assert.equal(canceled.status, 200);

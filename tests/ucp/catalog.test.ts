@@ -120,7 +120,7 @@ everywhere('the official catalog', (at) => {
     assert.equal(overMcp.body.error?.code, -32602);
   });
 
-  it('tells all of one product: the variant that is meant in front, and what else there is [UCA-7]', async () => {
+  it('returns a product with the requested variant first and every option value [UCA-7]', async () => {
     const one = await configurable();
     const last = one.variants.at(-1) ?? assert.fail();
     const byVariant = (await product(last.id)).body.product;

@@ -24,7 +24,7 @@ everywhere('official checkout', (at) => {
     mug = (await findVariant(at.agent, 'mug')).id;
     lamp = (await findVariant(at.agent, 'lamp')).id;
     for (const id of [mug, lamp]) inShop(at, id).stock = null;
-    // The shop is asked to tell of orders.
+    // Subscribes to the shop's order webhooks.
     await at.running.settle();
   });
 
@@ -105,7 +105,7 @@ everywhere('official checkout', (at) => {
     assert.equal(messageOf(body, 'eligibility_not_accepted').type, 'warning');
   });
 
-  it('stays open until the store has the order, whoever calls complete [UCH-6]', async () => {
+  it('stays open when complete is called before the store has the order [UCH-6]', async () => {
     const checkout = await aCheckout();
     const early = await agent.post(`${at_(checkout.id)}/complete`, { payment: { instruments: [] } });
     assert.equal(early.status, 200);
@@ -121,7 +121,7 @@ everywhere('official checkout', (at) => {
     assertSums(body);
   });
 
-  it('is completed for who reads it once the shop has told of the order [UCH-7]', async () => {
+  it('reads as completed once the shop has reported the order [UCH-7]', async () => {
     const checkout = await aCheckout();
     await pay(payable(checkout));
     await at.running.settle();
@@ -130,7 +130,7 @@ everywhere('official checkout', (at) => {
     assert.ok(body.order?.id);
   });
 
-  it('cancels with its totals as they were, and lets nobody change it after that [UCH-8]', async () => {
+  it('keeps its totals when canceled, and rejects every later change [UCH-8]', async () => {
     const checkout = await aCheckout();
     const { status, body } = await agent.post(`${at_(checkout.id)}/cancel`, {});
     assert.equal(status, 200);
@@ -142,7 +142,7 @@ everywhere('official checkout', (at) => {
     assert.equal((await agent.put(at_(checkout.id), lineItems([mug]))).status, 409);
   });
 
-  it('lets nobody change or cancel what was paid [UCH-9]', async () => {
+  it('rejects changes and cancellation once it is paid [UCH-9]', async () => {
     const checkout = await aCheckout();
     await pay(payable(checkout));
     await at.running.settle();

@@ -46,8 +46,8 @@ everywhere('official discounts', (at) => {
       assert.ok(applied && applied.title !== '' && applied.amount > 0);
       assert.equal(applied.code?.toUpperCase(), 'SUMMER10');
       const off = amountOf(answer.totals, 'discount') + amountOf(answer.totals, 'items_discount');
-      const told = answer.discounts?.applied.reduce((sum, { amount }) => sum + amount, 0);
-      assert.equal(off, -(told ?? 0));
+      const appliedTotal = answer.discounts?.applied.reduce((sum, { amount }) => sum + amount, 0);
+      assert.equal(off, -(appliedTotal ?? 0));
       assertSums(answer);
     }
   });
@@ -103,7 +103,7 @@ everywhere('official discounts', (at) => {
     }
   });
 
-  it('name what the shop takes off by itself, where it tells that', async () => {
+  it('list automatic discounts of shops that report them', async () => {
     const { settings } = at.running.shop(at.slug).control;
     settings.automaticDiscounts.push({ title: 'Spring sale', kind: 'percent', value: '7' });
     try {

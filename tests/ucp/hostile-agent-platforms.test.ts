@@ -38,11 +38,11 @@ describe('agent platforms that never answer', () => {
     return platform;
   }
 
-  it('are told that their profile is out of reach, and others are served, when theirs answers 101', async (t) => {
+  it('get profile_unreachable when their profile answers 101, while other platforms are served', async (t) => {
     const server = await hostile(t, HOSTILE_PEERS['switches protocols']);
     const profiles = Array.from({ length: PROFILES }, (_, number) => `${server.url}/profile-${number}.json`);
-    const told = await Promise.all(profiles.map(search));
-    for (const each of told)
+    const outcomes = await Promise.all(profiles.map(search));
+    for (const each of outcomes)
       assert.ok(['424 profile_unreachable', '503 discovery_busy'].includes(each.join(' ')), each.join(' '));
     assert.deepEqual(await search(`${server.url}/one-more.json`), [424, 'profile_unreachable']);
     assert.deepEqual(await search((await platformFor(t)).profileUrl), [200, undefined]);
@@ -50,8 +50,8 @@ describe('agent platforms that never answer', () => {
 
   it('free their places at the deadline, whatever they send in the place of a profile', async (t) => {
     const servers = await Promise.all(Object.values(HOSTILE_PEERS).map((peer) => hostile(t, peer)));
-    const told = await Promise.all(servers.map(({ url }) => search(`${url}/profile.json`)));
-    for (const [status, code] of told)
+    const outcomes = await Promise.all(servers.map(({ url }) => search(`${url}/profile.json`)));
+    for (const [status, code] of outcomes)
       assert.ok(
         (status === 424 && code === 'profile_unreachable') ||
           (status === 422 && code === 'profile_malformed'),
@@ -68,7 +68,7 @@ describe('agent platforms that never answer', () => {
     assert.deepEqual(await search((await platformFor(t)).profileUrl), [200, undefined]);
   });
 
-  it('hold up no background work when their webhook answers 101, and are told later', async (t) => {
+  it('hold up no background work when their webhook answers 101, and get the event on a later attempt', async (t) => {
     const server = await hostile(t, HOSTILE_PEERS['switches protocols']);
     const platform = await platformFor(t);
     const version = '2026-08-25';

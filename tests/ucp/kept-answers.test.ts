@@ -44,7 +44,7 @@ onEveryDatabase('answers kept for official keys', (database) => {
     assert.deepEqual(await rows(), []);
   });
 
-  it('refuse with 503 while nobody can tell what was done before: nothing is done then [IDM-8]', async () => {
+  it('refuse with 503 and change nothing while the idempotency records cannot be read [IDM-8]', async () => {
     const key = randomUUID();
     const broken = await openDatabase(running.databaseUrl);
     await sql`alter table idempotency_records rename to idempotency_records_away`.execute(broken);

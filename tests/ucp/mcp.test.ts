@@ -69,9 +69,9 @@ everywhere('official tools over MCP', (at) => {
     assert.deepEqual(JSON.parse(content[0]?.text ?? ''), structuredContent);
     const { id } = structuredContent;
     const overRest = (await agent.get(`/checkout-sessions/${id}`)).body;
-    const { messages: _, ...told } = structuredContent;
+    const { messages: _, ...overMcp } = structuredContent;
     const { messages: __, ...read } = overRest;
-    assert.deepEqual(told, read);
+    assert.deepEqual(overMcp, read);
     const got = await agent.call('get_checkout', { id });
     assert.deepEqual(got.body.result?.structuredContent, overRest);
   });

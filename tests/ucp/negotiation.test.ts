@@ -100,7 +100,7 @@ describe('the intersection of capabilities', () => {
     }
   });
 
-  it('is told by what an answer is about: its root and what extends that [NEG-3]', () => {
+  it('is limited in a response to its root capability and the extensions of that [NEG-3]', () => {
     const active = new Map(Object.keys(OURS).map((name) => [name, VERSION]));
     assert.deepEqual(Object.keys(relevantTo('checkout', active, OURS)), ['checkout', 'discount']);
     assert.deepEqual(Object.keys(relevantTo('cart', active, OURS)), ['cart', 'discount', 'note']);

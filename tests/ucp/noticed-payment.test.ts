@@ -10,7 +10,7 @@ import { type UcpAgent, type UcpCheckout, ucpAgentOf } from '../../testing/ucp-a
 const INTERVAL_MS = 3_000;
 const READERS = 10;
 
-/** The shop tells nothing here: no webhook is subscribed before the background work is done, and it never is. */
+/** The shop sends no webhook: background work, which would subscribe, never runs. */
 everywhere('a payment that only the reading of a checkout can notice', (at) => {
   const started: Service[] = [];
   let agent: UcpAgent;
@@ -68,24 +68,24 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
     });
   }
 
-  it('is told by GET /checkout-sessions/{id} at once, with its order, for one call to the shop', async () => {
+  it('appears with its order in GET /checkout-sessions/{id} at once, for one call to the shop', async () => {
     const checkout = await paid();
-    let told: UcpCheckout | undefined;
+    let reread: UcpCheckout | undefined;
     const calls = await callsFor(async () => {
-      told = await read(checkout);
+      reread = await read(checkout);
     });
     assert.equal(calls, 1);
-    assert.equal(told?.status, 'completed');
-    const order = await at.agent.readOrder(told.order?.id ?? '');
+    assert.equal(reread?.status, 'completed');
+    const order = await at.agent.readOrder(reread.order?.id ?? '');
     assert.equal(order.body.payment, 'verified');
     assert.equal(await callsFor(() => read(checkout)), 0, 'what is known is not asked again');
   });
 
-  it('is told by the tool get_checkout as well', async () => {
+  it('appears in the tool get_checkout as well', async () => {
     const checkout = await paid();
-    const told = await readByTool(checkout);
-    assert.equal(told?.status, 'completed');
-    assert.ok(told.order?.id);
+    const reread = await readByTool(checkout);
+    assert.equal(reread?.status, 'completed');
+    assert.ok(reread.order?.id);
   });
 
   it('is taken in once when readers race over REST, MCP and two processes', async () => {
@@ -101,12 +101,12 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
         ]).flat(),
       ),
     );
-    const told = await read(checkout);
-    assert.equal(told.status, 'completed');
+    const reread = await read(checkout);
+    assert.equal(reread.status, 'completed');
     const { orders = [], order_events: events = [] } = await storedRows(at.running.databaseUrl);
     const ours = orders.filter((row) => String(row).includes(checkout.id));
     assert.equal(ours.length, 1, 'one order');
-    assert.equal(events.filter((row) => String(row).includes(told.order?.id ?? '')).length, 1, 'one event');
+    assert.equal(events.filter((row) => String(row).includes(reread.order?.id ?? '')).length, 1, 'one event');
     assert.ok(calls <= 2 + READERS, `${calls} calls: completing asks by itself, reading once`);
   });
 
@@ -155,12 +155,12 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
       shop().clearFaults();
       at.running.advance(INTERVAL_MS + 1_000);
       // An open circuit is tried again after five seconds.
-      const told = await read(checkout);
-      assert.equal(told.status, 'completed');
+      const reread = await read(checkout);
+      assert.equal(reread.status, 'completed');
     });
   }
 
-  it('is noticed for a checkout that an agent has only claimed to be paid', async () => {
+  it('is recorded for a checkout that an agent has only claimed to be paid', async () => {
     const checkout = await opened();
     assert.equal((await at.agent.complete(checkout.id)).body.payment, 'claimed');
     assert.equal((await read(checkout)).status, 'complete_in_progress');

@@ -87,8 +87,8 @@ for (const database of databases) {
       }
 
       /** Content of the last event, which equals the platform's own read. */
-      async function told(): Promise<UcpOrder> {
-        const event = JSON.parse(agents.arrived.at(-1)?.text ?? assert.fail('nothing was told'));
+      async function lastOrder(): Promise<UcpOrder> {
+        const event = JSON.parse(agents.arrived.at(-1)?.text ?? assert.fail('no event was delivered'));
         const read = await agent().call('GET', `/orders/${event.id}`, undefined, { sign: true });
         assert.equal(read.status, 200, read.text);
         assert.deepEqual({ ...read.body, ucp: null }, { ...event, ucp: null });
@@ -103,8 +103,8 @@ for (const database of databases) {
         const before = agents.arrived.length;
         how();
         await running.settle();
-        assert.ok(agents.arrived.length > before, 'the change is told');
-        return told();
+        assert.ok(agents.arrived.length > before, 'an event reports the change');
+        return lastOrder();
       }
 
       const quantities = ({ line_items }: UcpOrder) =>
@@ -117,7 +117,7 @@ for (const database of databases) {
 
       it('begin with everything to do, line by line with what was taken off', async () => {
         await paid();
-        const order = await told();
+        const order = await lastOrder();
         assert.deepEqual(quantities(order), [
           [3, 3, 0, 'processing'],
           [2, 2, 0, 'processing'],
@@ -134,7 +134,7 @@ for (const database of databases) {
         ]);
       });
 
-      it('tell what was sent, as far as the shop tells of which line it was', async () => {
+      it('report shipments, by line where the shop reports lines', async () => {
         const { number } = await paid();
         const first = await change(() => control().shipPart(number, [1, 2]));
         const [parcel] = first.fulfillment.events;
@@ -168,7 +168,7 @@ for (const database of databases) {
         );
       });
 
-      it('tell what was given back: goods with their money, and money alone [UOR-5]', async () => {
+      it('report refunds of goods with money, and of money alone [UOR-5]', async () => {
         const { number } = await paid();
         const goods = await change(() => control().refundPart(number, '5.00', [1, 0]));
         assert.deepEqual(
@@ -188,9 +188,9 @@ for (const database of databases) {
         assert.equal(back, 0, 'all of the money went back');
       });
 
-      it('still tell of a line that the merchant has removed, under the same name [UOR-5]', async () => {
+      it('keep the id of a line that the merchant has removed [UOR-5]', async () => {
         const { number } = await paid();
-        const before = await told();
+        const before = await lastOrder();
         const edited = await change(() => control().removePart(number, [3, 1]));
         assert.deepEqual(quantities(edited), [
           [3, 0, 0, 'removed'],
@@ -222,7 +222,7 @@ for (const database of databases) {
         assert.ok(canceled.adjustments?.some(({ type }) => type === 'cancellation'));
       });
 
-      it('tell nothing twice however often an order is read or told', async () => {
+      it('report each change once although webhooks are duplicated and reordered', async () => {
         const { number } = await paid();
         control().injectWebhookFaults({ duplicated: true, reordered: true });
         try {
@@ -231,17 +231,17 @@ for (const database of databases) {
             control().removePart(number, [1, 0]);
           });
           assert.equal(order.adjustments?.length, 2);
-          assert.deepEqual(await told(), order);
-          assert.deepEqual(await told(), order);
+          assert.deepEqual(await lastOrder(), order);
+          assert.deepEqual(await lastOrder(), order);
         } finally {
           control().injectWebhookFaults({ duplicated: false, reordered: false });
         }
       });
 
-      it('of before this was kept are told by their status alone', async () => {
+      it('are reported by their status alone when no progress was stored', async () => {
         const { number } = await paid();
         await change(() => control().moveOrder(number, 'shipped'));
-        const { id } = await told();
+        const { id } = await lastOrder();
         const stored = await openDatabase(running.databaseUrl);
         try {
           await sql`update orders set progress = null, page_url = null where id = ${id}`.execute(stored);

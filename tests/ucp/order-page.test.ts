@@ -34,7 +34,7 @@ for (const database of databases) {
         await agents?.close();
       });
 
-      it('shows the order to whoever has its address, and to nobody without its key', async () => {
+      it('shows the order at its full address, and hides it without the key', async () => {
         const shown = await fetch(order.permalink_url);
         assert.equal(shown.status, 200);
         assert.match(await shown.text(), /Thank you, .*!/);
@@ -44,7 +44,7 @@ for (const database of databases) {
         assert.doesNotMatch(await (await fetch(url)).text(), /A confirmation would go to/);
       });
 
-      it('is told to the platform whose agent bought, where it proves to be that', async () => {
+      it('is linked for the buying agent’s platform when its request is signed', async () => {
         const read = await agent().call('GET', `/orders/${order.id}`, undefined, { sign: true });
         assert.equal(read.body.permalink_url, order.permalink_url);
         const signed = await agent().call('GET', `/checkout-sessions/${checkout.id}`, undefined, {
@@ -53,7 +53,7 @@ for (const database of databases) {
         assert.equal(signed.body.order.permalink_url, order.permalink_url);
       });
 
-      it('is told to nobody else: they are sent to the front page', async () => {
+      it('is replaced by the shop’s front page for unsigned requests and other platforms', async () => {
         const path = `/checkout-sessions/${checkout.id}`;
         const unsigned = await agent().call('GET', path);
         assert.equal(unsigned.body.status, 'completed');

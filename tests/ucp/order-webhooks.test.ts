@@ -56,7 +56,7 @@ for (const database of databases) {
 
       const agent = () => ucpAgent(running.baseUrl, slug, platform);
 
-      /** An order that its buyer has paid, and that the platform has been told of. */
+      /** Returns a paid order after its event reached the platform. */
       async function paidOrder() {
         const checkout = await agent().checkout();
         await payCheckout(checkout.continue_url);
@@ -77,7 +77,7 @@ for (const database of databases) {
       }
 
       const last = (): Arrived => platform.arrived.at(-1) ?? assert.fail('nothing arrived');
-      const told = () => JSON.parse(last().text);
+      const lastEvent = () => JSON.parse(last().text);
 
       it('declares orders, and publishes the keys by which they are signed', async () => {
         const profile = await agent().profile();
@@ -87,7 +87,7 @@ for (const database of databases) {
         assert.ok(!JSON.stringify(profile).includes('"d"'));
       });
 
-      it('tells of an order once it is paid, signed by a key of the profile [UOR-3]', async () => {
+      it('reports an order once it is paid, signed by a key of the profile [UOR-3]', async () => {
         const { checkout } = await paidOrder();
         assert.equal(platform.arrived.length, 1);
         const { url, headers, text } = last();
@@ -110,34 +110,34 @@ for (const database of databases) {
         assert.equal(of('total')[0].amount, sum);
       });
 
-      it('tells of shipping and delivery, with tracking, and of no change twice [UOR-4]', async () => {
+      it('reports shipping and delivery with tracking, each once [UOR-4]', async () => {
         const { number } = await paidOrder();
         await move(number, 'shipped');
         assert.equal(platform.arrived.length, 2);
-        const [event] = told().fulfillment.events;
+        const [event] = lastEvent().fulfillment.events;
         assert.equal(event.type, 'shipped');
         assert.ok(event.tracking_number);
         assert.deepEqual(event.line_items, [{ id: 'line-1', quantity: 1 }]);
-        assert.equal(told().line_items[0].status, 'fulfilled');
+        assert.equal(lastEvent().line_items[0].status, 'fulfilled');
         await move(number, 'delivered');
         assert.equal(platform.arrived.length, 3);
-        const types = told().fulfillment.events.map((each: { type: string }) => each.type);
+        const types = lastEvent().fulfillment.events.map((each: { type: string }) => each.type);
         assert.deepEqual(types, ['shipped', 'delivered']);
         await running.settle();
         assert.equal(platform.arrived.length, 3);
       });
 
-      it('tells of a refund as money that went back, and of a cancellation as lines that went', async () => {
+      it('reports a refund as negative money and a cancellation as removed lines', async () => {
         const refunded = await paidOrder();
         await move(refunded.number, 'refunded');
-        const [refund] = told().adjustments;
+        const [refund] = lastEvent().adjustments;
         assert.equal(refund.type, 'refund');
-        const total = told().totals.find((each: { type: string }) => each.type === 'total');
+        const total = lastEvent().totals.find((each: { type: string }) => each.type === 'total');
         assert.deepEqual(refund.totals, [{ type: 'total', amount: -total.amount }]);
         const canceled = await paidOrder();
         await move(canceled.number, 'canceled');
-        assert.equal(told().line_items[0].status, 'removed');
-        assert.deepEqual(told().adjustments[0].line_items, [{ id: 'line-1', quantity: -1 }]);
+        assert.equal(lastEvent().line_items[0].status, 'removed');
+        assert.deepEqual(lastEvent().adjustments[0].line_items, [{ id: 'line-1', quantity: -1 }]);
       });
 
       it('tries again under the same id, in the order of what happened [UOR-6]', async () => {
@@ -181,7 +181,7 @@ for (const database of databases) {
         assert.deepEqual(all, [1, 2]);
       });
 
-      it('tells nothing to a platform that gives no address', async () => {
+      it('sends no event to a platform without a webhook address', async () => {
         platform.publish({
           cacheControl: 'max-age=1',
           capabilities: {
@@ -201,11 +201,11 @@ for (const database of databases) {
       it('is read by the platform that made its checkout, with a signature [UOR-2]', async () => {
         const { checkout, number } = await paidOrder();
         await move(number, 'shipped');
-        const path = `/orders/${told().id}`;
+        const path = `/orders/${lastEvent().id}`;
         const read = await agent().call('GET', path, undefined, { sign: true });
         assert.equal(read.status, 200);
         const { ucp, ...order } = read.body;
-        const { ucp: _, ...event } = told();
+        const { ucp: _, ...event } = lastEvent();
         assert.deepEqual(order, event);
         assert.equal(ucp.status, 'success');
         assert.equal(order.checkout_id, checkout.id);
@@ -263,7 +263,7 @@ for (const database of databases) {
         assert.equal((await agent().search()).headers.get('signature'), null);
       });
 
-      it('tells what a process that died had still to tell [UOR-6]', async () => {
+      it('delivers events that a killed process left in the outbox [UOR-6]', async () => {
         const { number } = await paidOrder();
         platform.arrived.length = 0;
         platform.answers = [{ status: 500 }];

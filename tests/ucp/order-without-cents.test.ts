@@ -38,7 +38,7 @@ for (const database of databases) {
       await shop?.close();
     });
 
-    it('is told to the cent, by both ways of reading it, and so is what was given back', async () => {
+    it('is reported to the cent in both protocols, refunds included', async () => {
       const agent = ucpAgent(running.baseUrl, slug, agents);
       const contract = agentOf(running.baseUrl, slug);
       const { id } = await findVariant(contract, 'mug');

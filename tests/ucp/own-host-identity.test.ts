@@ -56,7 +56,7 @@ for (const database of databases) {
         assert.equal(await holdsByItsOwnProfile(event), true);
       });
 
-      it('is that of its own domain as soon as this leads here, and not before', async () => {
+      it('is that of its custom domain once the domain points to the service, and not before', async () => {
         const name = `known-by.${slug}.example`;
         own.setRecord(await own.claim(slug, name));
         assert.equal((await own.look(slug, name)).domain.state, 'verified');

@@ -19,7 +19,7 @@ export const MAKES_CART: Record<string, string> = { shopify: 'CreateCart', wooco
 type Place = Pick<Somewhere, 'slug' | 'platform'> & { running: TestService };
 
 export interface Infrastructure extends RawAnswer {
-  /** Where it leads; empty where it leads nowhere. */
+  /** Target of the redirect; empty when the response has none. */
   location: string;
 }
 

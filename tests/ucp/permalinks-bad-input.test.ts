@@ -58,7 +58,7 @@ describe('an item’s token', () => {
   });
 });
 
-/** What of a continuation is taken over, and what is as good as none. */
+/** Continuations with the value that is passed on; undefined for those that are ignored. */
 const CONTINUATIONS: [raw: string, becomes: string | undefined][] = [
   ['/collections/spring', '/collections/spring'],
   ['%2Fcollections%2Fspring%3Fsort%3Dnew', '/collections/spring?sort=new'],
@@ -237,9 +237,9 @@ describe('a link that cannot be followed', () => {
     it(`with ${says} leads to a page that says so, and asks the shop nothing`, async () => {
       running.shop('demo-shopify').control.resetCalls();
       assert.equal(problemOf(await openLink(at(), link)), problem);
-      const told = await openLink(at(), link, { accept: 'application/json' });
-      assert.equal(told.status, problem === 'too-long' ? 414 : 400);
-      assert.equal(JSON.parse(told.text).ucp.status, 'error');
+      const asJson = await openLink(at(), link, { accept: 'application/json' });
+      assert.equal(asJson.status, problem === 'too-long' ? 414 : 400);
+      assert.equal(JSON.parse(asJson.text).ucp.status, 'error');
       assert.equal(calls(), 0);
     });
 
@@ -260,8 +260,8 @@ describe('a link that cannot be followed', () => {
         slug,
       );
       assert.match(page.text, /No shop is here/);
-      const told = await openLink({ slug, running }, '/sku:1', { accept: 'application/json' });
-      assert.equal(told.status, 404);
+      const asJson = await openLink({ slug, running }, '/sku:1', { accept: 'application/json' });
+      assert.equal(asJson.status, 404);
     }
   });
 

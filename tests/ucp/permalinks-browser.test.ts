@@ -41,7 +41,7 @@ describe('a permalink in a browser', { skip: noBrowser() }, () => {
     await context.close();
   });
 
-  it('makes nothing of an image or a frame in somebody’s page', async () => {
+  it('makes no cart when another site’s page embeds it as an image or a frame', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     const { id } = await findVariant(agentOf(running.baseUrl, slug), 'mug');

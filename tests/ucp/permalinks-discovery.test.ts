@@ -80,7 +80,7 @@ onEveryDatabase('where permalinks begin', (database) => {
     }
   });
 
-  it('is on no host of nobody’s', async () => {
+  it('returns 404 on a host that no store owns', async () => {
     for (const host of ['no-such-store.stores.example', 'stores.example', 'evil.example'])
       assert.equal((await askHost(address, host, '/buy/sku:1', { headers: BROWSER })).status, 404, host);
   });

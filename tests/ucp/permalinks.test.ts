@@ -270,8 +270,8 @@ everywhere('a permalink', (at) => {
       await at.running.settle();
       const some = await checkoutOf(`/${tokenOf(mug.id)}:1,${tokenOf(lamp)}:1,no-such-thing:1`);
       assert.deepEqual(linesOf(some.session), [[mug.id, 1]]);
-      const told = (await ucpAgentOf(at).get<UcpCheckout>(`/checkout-sessions/${some.session.id}`)).body;
-      const codes = (told.messages ?? []).filter(({ type }) => type === 'warning').map(({ code }) => code);
+      const reread = (await ucpAgentOf(at).get<UcpCheckout>(`/checkout-sessions/${some.session.id}`)).body;
+      const codes = (reread.messages ?? []).filter(({ type }) => type === 'warning').map(({ code }) => code);
       assert.deepEqual(codes.toSorted(), ['item_unavailable', 'out_of_stock'], 'and keeps what it left out');
       jar.stock = 2;
       const fewer = await checkoutOf(`/${tokenOf(lamp)}:5`);
@@ -305,7 +305,7 @@ everywhere('a permalink', (at) => {
       assert.equal(problemOf(await openLink(at, `/${tokenOf(id)}:1`)), 'not-sold', id);
   });
 
-  it('tells a program that asks for JSON the protocol’s error', async () => {
+  it('returns the protocol’s error to a client that asks for JSON', async () => {
     const { status, headers, text } = await openLink(at, '/sku_123:1', { accept: 'application/json' });
     assert.equal(status, 400);
     assert.match(headers.get('content-type') ?? '', /^application\/json/);

@@ -19,10 +19,10 @@ interface Refused {
   messages: object[];
 }
 
-type Told = [http: number, code: string | undefined, rpc: number | undefined, codeOverMcp: unknown];
+type Outcome = [http: number, code: string | undefined, rpc: number | undefined, codeOverMcp: unknown];
 
 /** Answers to an agent with this profile, over REST and over MCP. */
-async function told(running: { baseUrl: string }, profile: string): Promise<Told> {
+async function outcomeOf(running: { baseUrl: string }, profile: string): Promise<Outcome> {
   const agent = ucpAgentOf({ slug: 'demo-shopify', running }, profile);
   const rest = await agent.post<Refused>('/catalog/search', { query: 'mug' });
   const mcp = await agent.call('search_catalog', { catalog: { query: 'mug' } });
@@ -30,10 +30,10 @@ async function told(running: { baseUrl: string }, profile: string): Promise<Told
   return [rest.status, rest.body.code, mcp.body.error?.code, mcp.body.error?.data?.code];
 }
 
-const UNREACHABLE: Told = [424, 'profile_unreachable', -32001, 'profile_unreachable'];
-const MALFORMED: Told = [422, 'profile_malformed', -32001, 'profile_malformed'];
-const INVALID: Told = [400, 'invalid_profile_url', -32001, 'invalid_profile_url'];
-const SERVED: Told = [200, undefined, undefined, undefined];
+const UNREACHABLE: Outcome = [424, 'profile_unreachable', -32001, 'profile_unreachable'];
+const MALFORMED: Outcome = [422, 'profile_malformed', -32001, 'profile_malformed'];
+const INVALID: Outcome = [400, 'invalid_profile_url', -32001, 'invalid_profile_url'];
+const SERVED: Outcome = [200, undefined, undefined, undefined];
 
 describe('discovery of a platform’s profile', () => {
   let running: TestService;
@@ -49,7 +49,7 @@ describe('discovery of a platform’s profile', () => {
     if ('after' in test) test.after(() => close());
   });
 
-  const WRONG: Record<string, [serve: (response: ServerResponse) => void, told: Told]> = {
+  const WRONG: Record<string, [serve: (response: ServerResponse) => void, expected: Outcome]> = {
     'that is moved for good': [redirect(301), UNREACHABLE],
     'that is elsewhere for now': [redirect(307), UNREACHABLE],
     'that is moved for good, with its method': [redirect(308), UNREACHABLE],
@@ -76,7 +76,7 @@ describe('discovery of a platform’s profile', () => {
   for (const [name, [serve, expected]] of Object.entries(WRONG)) {
     it(`turns away one ${name} [AGP-2]`, async () => {
       platform.serve = serve;
-      assert.deepEqual(await told(running, platform.profileUrl), expected);
+      assert.deepEqual(await outcomeOf(running, platform.profileUrl), expected);
     });
   }
 
@@ -117,12 +117,12 @@ describe('discovery of a platform’s profile', () => {
     assert.deepEqual([body.error?.code, body.error?.data?.code], [-32000, 'discovery_busy']);
     assert.ok(Number(body.error?.data?.retry_after) > 0);
     assert.equal(platform.asked, 0);
-    assert.deepEqual(await told(running, PROFILE), SERVED);
+    assert.deepEqual(await outcomeOf(running, PROFILE), SERVED);
 
     assert.equal(held.length, crowd.length, 'each profile is asked for once');
     for (const response of held) response.writeHead(404).end();
     for (const { body } of await Promise.all(asking)) assert.equal(body.code, 'profile_unreachable');
-    assert.deepEqual(await told(running, platform.profileUrl), SERVED);
+    assert.deepEqual(await outcomeOf(running, platform.profileUrl), SERVED);
     for (const each of crowd) await each.close();
   });
 
@@ -134,7 +134,7 @@ function redirect(status: number) {
   return (response: ServerResponse) => response.writeHead(status, { location: PROFILE }).end();
 }
 
-/** Goes on for as long as somebody listens. */
+/** Streams until the client disconnects. */
 function endless(response: ServerResponse): void {
   const more = () => {
     while (!response.destroyed && response.write('x'.repeat(16_384)));
@@ -183,7 +183,7 @@ describe('discovery of a platform’s profile in production', () => {
     'an unusual port': 'https://93.184.215.14:22/profile.json',
   })) {
     it(`does not ask ${name} [AGP-1]`, async () => {
-      assert.deepEqual(await told({ baseUrl }, address), INVALID);
+      assert.deepEqual(await outcomeOf({ baseUrl }, address), INVALID);
     });
   }
 });
@@ -210,13 +210,17 @@ describe('the registry of platforms', () => {
   it('turns strangers away over both transports, where the operator knows all that may come [NEG-14]', async () => {
     const stranger = await startAgentPlatform();
     await withRegistry({ only: true, platforms: [] }, async (running) => {
-      assert.deepEqual(await told(running, stranger.profileUrl), [
+      assert.deepEqual(await outcomeOf(running, stranger.profileUrl), [
         403,
         'profile_not_trusted',
         -32001,
         'profile_not_trusted',
       ]);
-      assert.deepEqual(await told(running, PROFILE), SERVED, 'those that come with the service stay known');
+      assert.deepEqual(
+        await outcomeOf(running, PROFILE),
+        SERVED,
+        'those that come with the service stay known',
+      );
     });
     assert.equal(stranger.asked, 0);
     await stranger.close();
@@ -238,7 +242,7 @@ describe('the registry of platforms', () => {
     const platform = await startAgentPlatform();
     const { host } = new URL(platform.profileUrl);
     await withRegistry({ only: true, platforms: [{ name: 'Host', host }] }, async (running) => {
-      assert.deepEqual(await told(running, platform.profileUrl), SERVED);
+      assert.deepEqual(await outcomeOf(running, platform.profileUrl), SERVED);
       assert.equal(platform.asked, 1);
     });
     await platform.close();

@@ -169,7 +169,7 @@ onEveryDatabase('the bounds of discovery', (database) => {
     }
     return found;
   };
-  /** Nobody listens there: each is an origin of its own, and found out at once. */
+  /** Addresses without a server: each is an origin of its own and fails at once. */
   const nowhere = (each: number) => `http://127.1.${Math.floor(each / 250)}.${(each % 250) + 1}:9/profile`;
 
   it(`lets one address have ${PER_MINUTE.ofAddress} profiles fetched in a minute, and others go on`, async () => {

@@ -29,7 +29,7 @@ const WELL_KNOWN = '/.well-known/ucp';
 everywhere('the official profile', (at) => {
   const nobody = () => ucpAgentOf(at, null);
 
-  it('is there for anybody, at once, as JSON that may be kept [PRF-2]', async () => {
+  it('is served to agents without a profile, as cacheable JSON [PRF-2]', async () => {
     const { status, headers } = await nobody().get(WELL_KNOWN);
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^application\/json/);

@@ -136,7 +136,7 @@ for (const database of databases) {
       assert.equal((await agent().search({ sign: platform.key })).body.code, 'key_not_found');
     });
 
-    it('stand while they are fresh, when a look for new keys finds nobody there', async () => {
+    it('stay valid while fresh, even when a look-up of new keys fails', async () => {
       assert.equal((await agent().search({ sign: true })).status, 200);
       platform.serve = (response) => void response.writeHead(503).end();
       assert.equal((await agent().search({ sign: p256Key() })).body.code, 'key_not_found');
@@ -164,7 +164,7 @@ for (const database of databases) {
       assert.equal(status, 200);
     });
 
-    it('are unreachable where nobody listens', async () => {
+    it('are unreachable when no server listens on their port', async () => {
       const port = await closedPort();
       assert.deepEqual(await codeFor(`profile="http://127.0.0.1:${port}/"`), [424, 'profile_unreachable']);
     });

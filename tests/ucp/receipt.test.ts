@@ -32,10 +32,10 @@ describe('an official receipt', () => {
     });
   });
 
-  it('leaves a discount with the order where the shop does not tell it by line', () => {
-    const untold = lines.map(({ price, quantity }) => ({ price, quantity }));
+  it('leaves a discount with the order when the shop does not report it by line', () => {
+    const withoutDiscount = lines.map(({ price, quantity }) => ({ price, quantity }));
     const totals = { subtotal: 2500, discount: 200, tax: 0, shipping: null, total: 2300 };
-    assert.deepEqual(receiptOf(untold, totals), { subtotal: 2500, discount: -200, total: 2300 });
+    assert.deepEqual(receiptOf(withoutDiscount, totals), { subtotal: 2500, discount: -200, total: 2300 });
   });
 
   it('takes the subtotal of a line where rounding makes it another amount than price times quantity', () => {

@@ -154,7 +154,7 @@ for (const database of databases) {
             assert.equal(answer.headers.get('signature'), null);
         });
 
-        it('read an order, which nobody is told without [SIG-13]', async () => {
+        it('read an order, which unsigned messages cannot [SIG-13]', async () => {
           const agent = agentOf(platform);
           const { id, continue_url } = await opened();
           await payCheckout(continue_url);
@@ -204,7 +204,7 @@ for (const database of databases) {
             assertRefused(await agentOf(platform).call('create_checkout', checkout(), {}, { url }), INVALID);
         });
 
-        it('speak for nobody else: the key must be of the profile that the message names [SIG-8]', async () => {
+        it('are rejected unless their key belongs to the profile that the message names [SIG-8]', async () => {
           const other = await startAgentPlatform();
           const spoken = await agentOf(platform).call('create_checkout', checkout(), {
             profile: other.profileUrl,

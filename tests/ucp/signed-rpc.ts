@@ -11,12 +11,12 @@ export interface RpcAnswered {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the dialect says; each test asserts what it needs of it.
+  // biome-ignore lint/suspicious/noExplicitAny: the result of any tool; each test asserts the members it needs.
   result: any;
   error: { code: number; data: { code: string } } | undefined;
 }
 
-interface Told {
+interface CallMetadata {
   /** Profile that `meta` names; the platform's own by default. */
   profile?: string;
   idempotencyKey?: string;
@@ -27,7 +27,7 @@ export function signedRpc(url: string, platform: AgentPlatform) {
   async function message(
     name: string,
     given: object = {},
-    { profile = platform.profileUrl, idempotencyKey = randomUUID() }: Told = {},
+    { profile = platform.profileUrl, idempotencyKey = randomUUID() }: CallMetadata = {},
     options: SigningOptions & { url?: string } = {},
   ): Promise<RpcSent> {
     const meta = { 'ucp-agent': { profile }, 'idempotency-key': idempotencyKey };

@@ -65,7 +65,7 @@ for (const database of databases) {
       }
     });
 
-    it('answer browsers of other origins, and refuse other methods in the dialect’s words', async () => {
+    it('answer browsers of other origins, and refuse other methods in the protocol’s error format', async () => {
       const host = 'demo-shopify.stores.example';
       const preflight = await ask(host, '/ucp/catalog/search', {
         method: 'OPTIONS',
@@ -102,7 +102,7 @@ for (const database of databases) {
       assert.equal((await ask(host, '/ucp/demo-shopify/.well-known/ucp')).status, 404);
     });
 
-    it('leave the address below the service’s own host as it is', async () => {
+    it('leave the store’s address on BASE_URL unchanged', async () => {
       const { status, body } = await ask(`127.0.0.1:${port}`, `/ucp/demo-shopify${WELL_KNOWN}`);
       assert.equal(status, 200);
       assert.equal(endpointsOf(body)[0], `${running.baseUrl}/ucp/demo-shopify`);

@@ -80,7 +80,7 @@ type Bought = { id: string; continue_url: string; prices_include_tax?: boolean }
   typeof assertDiscounts
 >[0];
 
-/** Ids of what the shop has of it, as much as anybody wants. */
+/** Returns ids of the products found, with unlimited stock. */
 async function goodsOf(agent: Agent, { control }: RunningShop, query: string): Promise<string[]> {
   for (const { variants } of control.products) for (const variant of variants) variant.stock = null;
   const { body } = await agent.call('POST', '/catalog/search', { query });

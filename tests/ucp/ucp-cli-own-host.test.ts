@@ -16,7 +16,7 @@ const [database = assert.fail('no database')] = databases;
 const DOMAIN = 'stores.example';
 const hostOf = (platform: string) => `demo-${platform}.${DOMAIN}`;
 
-describe('Shopify’s ucp command line at a store’s own host, over https', () => {
+describe('Shopify’s ucp command line at a tenant host, over https', () => {
   let running: TestService;
   let front: Front;
   let names: Awaited<ReturnType<typeof startConnectProxy>>;
@@ -35,7 +35,7 @@ describe('Shopify’s ucp command line at a store’s own host, over https', () 
     folder = await mkdtemp(join(tmpdir(), 'ucp-authority-'));
     const authority = join(folder, 'authority.pem');
     await writeFile(authority, certificate.authority);
-    // Where the names lead is for the proxy to know; who may speak under them is for the authority to say.
+    // The proxy resolves the names; the authority signs their certificates.
     env = { NODE_EXTRA_CA_CERTS: authority, HTTPS_PROXY: names.url };
   });
   after(async () => {
@@ -94,7 +94,7 @@ describe('Shopify’s ucp command line at a store’s own host, over https', () 
     });
   }
 
-  it('believes nobody without the authority', async () => {
+  it('refuses the certificate without its authority', async () => {
     const cli = await ucpCli(`https://${hostOf('shopify')}`, { env: { HTTPS_PROXY: names.url } });
     const { exitCode } = await cli.run('discover');
     await cli.close();

@@ -16,7 +16,7 @@ function neverSoldOut(running: TestService, slug: string): void {
   for (const variant of variants) if (variant.stock !== 0) variant.stock = null;
 }
 
-describe('Shopify’s ucp command line, which is none of ours', () => {
+describe('Shopify’s ucp command line', () => {
   let running: TestService;
 
   before(async () => {
@@ -92,12 +92,12 @@ describe('Shopify’s ucp command line, which is none of ours', () => {
         const updated = await cli.does('checkout update', lines(2), checkout.id);
         assert.equal(updated.line_items[0]?.quantity, 2);
         assert.equal((await cli.does('checkout cancel', undefined, checkout.id)).status, 'canceled');
-        // What is over already is an answer, not an error of its own making.
+        // Canceling again returns a message instead of failing the command.
         const again = await cli.does('checkout cancel', undefined, checkout.id);
         assert.ok((again.messages ?? []).length > 0);
       });
 
-      it('is told what is not there, as an answer [CLI-2]', async () => {
+      it('gets not_found as a result for unknown checkouts and products [CLI-2]', async () => {
         messageOf(await cli.does('checkout get', undefined, randomUUID()), 'not_found');
         messageOf(await cli.does('catalog lookup', { ids: ['gid://nobody/Product/1'] }), 'not_found');
       });
