@@ -8,10 +8,10 @@ import type { Metrics } from './metrics.ts';
 
 type Counted = Pick<Metrics, 'sessionWent' | 'orderWent'>;
 
-/** Changes that are under way in this process. One that is forgotten is counted from `unknown`. */
+/** Changes under way in this process. An evicted one is counted as coming from `unknown`. */
 const MAX_UNDER_WAY = 10_000;
 
-/** Counts which states sessions and orders come from and go to, as this process has written them. */
+/** Counts the state transitions of sessions and orders that this process writes. */
 export function countTransitions(repositories: Repositories, metrics: Counted): Repositories {
   return {
     ...repositories,
@@ -58,7 +58,7 @@ function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSe
   };
 }
 
-/** What a shop has told of was written, and counted, before its session was finished. */
+/** A verified order was written, and counted, before its session was finished. */
 function isNewClaim(finished: CheckoutSession, { id, payment }: Order): boolean {
   return payment === 'claimed' && finished.order?.id === id;
 }
@@ -68,8 +68,8 @@ function countOrders(orders: Orders, metrics: Counted): Orders {
     ...orders,
     async record(order, before, now, learnedBy) {
       const recorded = await orders.record(order, before, now, learnedBy);
-      const isNews = order.status !== before?.status || order.payment !== before.payment;
-      if (recorded && isNews) metrics.orderWent(before?.status ?? 'none', order.status, order.payment);
+      const hasChanged = order.status !== before?.status || order.payment !== before.payment;
+      if (recorded && hasChanged) metrics.orderWent(before?.status ?? 'none', order.status, order.payment);
       return recorded;
     },
   };

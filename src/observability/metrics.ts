@@ -1,126 +1,125 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from '../commerce/with-timeout.ts';
-import { metricsOfAll, serveWorkerMetrics } from './worker-metrics.ts';
-import { histogram } from './histogram.ts';
+import { clusterMetrics, serveClusterMetrics } from './worker-metrics.ts';
 
-/** One request as it was answered. All of it is from short lists of words: never what somebody wrote. */
+/** An answered request. Each member has few values, because it is a label: never text of a request. */
 export interface AnsweredRequest {
-  /** The route's pattern; empty where there is none. */
+  /** Pattern of the route; empty without one. */
   route: string;
-  /** MCP's tool, where one was called. */
+  /** MCP's tool; empty when none was called. */
   tool: string;
   method: string;
-  /** `2xx` and so on; `rpc_error` for an error that MCP says within a 200. */
+  /** `2xx` and so on; `rpc_error` for a JSON-RPC error within a 200. */
   status: string;
-  /** Of the store; empty where none is concerned. */
+  /** Platform of the store; empty for requests without a store. */
   platform: string;
   durationMs: number;
 }
 
-/** How the queue stands: what is due, and since when. */
+/** Due jobs of a kind, and the age of the oldest. */
 export interface DueJobs {
   kind: string;
   due: number;
   lagSeconds: number;
 }
 
-/** What is asked of the service whenever somebody reads the metrics. */
+/** Sources of the gauges, read at each scrape. */
 export interface Readings {
   circuits(): readonly { platform: string; condition: string }[];
-  /** Connections to the database, by what they do; empty where there is no pool. */
+  /** Connections of the database pool, by state; empty without a pool. */
   pool(): Readonly<Record<string, number>>;
-  /** Rejects, or is given up, when the database does not answer. */
   dueJobs(): Promise<DueJobs[]>;
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-const REQUEST_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const JOB_BOUNDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
+/** Seconds. */
+const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
 
-/** Everything that is counted. Each figure is this process's own, except the queue's: that is one for all processes. */
+/** All metrics. Figures are of this process, except those of the job queue, which all processes share. */
 export function createMetrics() {
   const registry = new Registry();
-  const requests = histogram(registry, {
+  const requests = new Histogram({
     name: 'ucp_http_request_duration_seconds',
     help: 'Answered requests, by route pattern, MCP tool, method, status class and platform.',
-    labels: ['route', 'tool', 'method', 'status', 'platform'],
-    bounds: REQUEST_BOUNDS,
+    labelNames: ['route', 'tool', 'method', 'status', 'platform'],
+    buckets: REQUEST_BUCKETS,
+    registers: [registry],
   });
-  const upstream = histogram(registry, {
+  const upstream = new Histogram({
     name: 'ucp_upstream_request_duration_seconds',
     help: 'Calls to platforms as they were sent, retries included, by operation and outcome.',
-    labels: ['platform', 'operation', 'outcome'],
-    bounds: REQUEST_BOUNDS,
+    labelNames: ['platform', 'operation', 'outcome'],
+    buckets: REQUEST_BUCKETS,
+    registers: [registry],
   });
-  const jobs = histogram(registry, {
+  const jobs = new Histogram({
     name: 'ucp_job_duration_seconds',
-    help: 'Background tasks that ran, by kind and outcome.',
-    labels: ['kind', 'outcome'],
-    bounds: JOB_BOUNDS,
+    help: 'Background jobs that ran, by kind and outcome.',
+    labelNames: ['kind', 'outcome'],
+    buckets: JOB_BUCKETS,
+    registers: [registry],
   });
   const count = counters(registry);
   let readings: Readings | undefined;
   addGauges(registry, () => readings);
-  let reading = false;
-  const ofAll = metricsOfAll(registry);
-  // Whoever is asked, each tells of itself.
-  if (ofAll) collectDefaultMetrics({ register: registry });
-  else serveWorkerMetrics();
+  let hasDefaultMetrics = false;
+  const ofCluster = clusterMetrics(registry);
+  // Workers collect from their start: another worker may serve the scrape.
+  if (ofCluster) collectDefaultMetrics({ register: registry });
+  else serveClusterMetrics();
 
   return {
     contentType: registry.contentType,
-    requestAnswered: (request: AnsweredRequest) =>
-      requests(
-        [request.route, request.tool, request.method, request.status, request.platform],
-        request.durationMs / 1000,
-      ),
+    requestAnswered: ({ durationMs, ...labels }: AnsweredRequest) =>
+      requests.observe({ ...labels }, durationMs / 1000),
     upstreamCalled: (platform: string, operation: string, outcome: string, durationMs: number) =>
-      upstream([platform, operation, outcome], durationMs / 1000),
+      upstream.observe({ platform, operation, outcome }, durationMs / 1000),
     jobRan: (kind: string, outcome: 'done' | 'failed' | 'released', durationMs: number) =>
-      jobs([kind, outcome], durationMs / 1000),
+      jobs.observe({ kind, outcome }, durationMs / 1000),
     ...count,
 
-    /** Where the gauges read from. */
     readFrom(source: Readings): void {
       readings = source;
     },
 
-    /** In Prometheus' text format, of all workers together. What a process itself uses is watched from the first reading on. */
+    /** Prometheus' text format, summed over all workers. A single process collects its default metrics from the first scrape on. */
     async text(): Promise<string> {
-      if (!ofAll && !reading) collectDefaultMetrics({ register: registry });
-      reading = true;
-      return ofAll ? ofAll() : registry.metrics();
+      if (ofCluster) return ofCluster();
+      if (!hasDefaultMetrics) collectDefaultMetrics({ register: registry });
+      hasDefaultMetrics = true;
+      return registry.metrics();
     },
   };
 }
 
+/** Label of a released metric: alerts use it. */
+const DATABASE_FAILURE = 'trouble';
+
 function counters(registry: Registry) {
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });
-  const webhooks = counter('ucp_webhook_deliveries_total', 'Deliveries of webhooks, by what came of them.', [
-    'result',
+  const webhooks = counter('ucp_webhook_deliveries_total', 'Webhook deliveries, by result.', ['result']);
+  const sessions = counter('ucp_session_transitions_total', 'State transitions of checkout sessions.', [
+    'from',
+    'to',
   ]);
-  const sessions = counter(
-    'ucp_session_transitions_total',
-    'Checkout sessions that went from one state to another.',
-    ['from', 'to'],
-  );
-  const orders = counter('ucp_order_transitions_total', 'Orders that went from one state to another.', [
+  const orders = counter('ucp_order_transitions_total', 'State transitions of orders.', [
     'from',
     'to',
     'payment',
   ]);
   const dropped = counter(
     'ucp_request_log_dropped_total',
-    'Calls that were counted, but not kept in the log.',
+    'Calls of agents that were counted but not logged.',
     [],
   );
-  const trouble = counter('ucp_database_failures_total', 'Queries that the database could not answer.', [
-    'trouble',
+  const failures = counter('ucp_database_failures_total', 'Queries that the database could not answer.', [
+    DATABASE_FAILURE,
   ]);
   return {
-    /** Counts what comes of receiving a delivery; `failed` when nothing does. */
+    /** Counts a delivery by its receipt; `failed` when it throws. */
     async webhookDone<Receipt extends string>(receive: () => Promise<Receipt>): Promise<Receipt> {
       try {
         const result = await receive();
@@ -134,18 +133,18 @@ function counters(registry: Registry) {
     sessionWent: (from: string, to: string, times = 1) => sessions.inc({ from, to }, times),
     orderWent: (from: string, to: string, payment: string) => orders.inc({ from, to, payment }),
     callDropped: () => dropped.inc(),
-    databaseFailed: (what: string) => trouble.inc({ trouble: what }),
+    databaseFailed: (reason: string) => failures.inc({ [DATABASE_FAILURE]: reason }),
   };
 }
 
-/** The database is not waited for any longer: who reads the metrics wants to know of everything else all the more. */
-const TIMEOUT_MS = 2_000;
+/** A scrape returns all other metrics when the database does not answer in time. */
+const DATABASE_TIMEOUT_MS = 2_000;
 
 interface GaugeOptions {
   name: string;
   help: string;
   labelNames: string[];
-  /** How the gauge of one process and those of others make one. */
+  /** Aggregation over workers. */
   aggregator?: 'sum' | 'max';
 }
 
@@ -162,7 +161,7 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
   gauge(
     {
       name: 'ucp_circuits',
-      help: 'Circuits of stores that are in use, by how they stand.',
+      help: 'Circuit breakers of stores in use, by condition.',
       labelNames: ['platform', 'condition'],
     },
     (each) => {
@@ -172,23 +171,22 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
   gauge(
     {
       name: 'ucp_database_connections',
-      help: 'Connections of the pool to PostgreSQL; waiting: requests for one.',
+      help: 'Connections of the PostgreSQL pool; waiting: requests for one.',
       labelNames: ['state'],
     },
     (each) => {
       for (const [state, value] of Object.entries(readings()?.pool() ?? {})) each.set({ state }, value);
     },
   );
-  const dueJobs = sharedWhileAsked(() =>
-    withTimeout(
-      { timeoutMs: TIMEOUT_MS, late: () => [] },
-      async () => (await readings()?.dueJobs()) ?? [],
-    ).catch(() => []),
-  );
+  const dueJobs = shared(async () => {
+    const source = readings();
+    if (!source) return [];
+    return withTimeout({ timeoutMs: DATABASE_TIMEOUT_MS }, () => source.dueJobs()).catch(() => []);
+  });
   gauge(
     {
       name: 'ucp_jobs_due',
-      help: 'Tasks that are due and not being done, by kind: the same in every process.',
+      help: 'Jobs that are due and not running, by kind: the same in every process.',
       labelNames: ['kind'],
       aggregator: 'max',
     },
@@ -199,7 +197,7 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
   gauge(
     {
       name: 'ucp_job_lag_seconds',
-      help: 'For how long the longest waiting due task of a kind is due: the same in every process.',
+      help: 'Age of the oldest due job, by kind: the same in every process.',
       labelNames: ['kind'],
       aggregator: 'max',
     },
@@ -209,11 +207,11 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
   );
 }
 
-/** Who asks while the answer is under way gets the same. */
-function sharedWhileAsked<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+/** Shares a read that is under way among its callers. */
+function shared<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let underWay: Promise<Value> | undefined;
   return () => {
-    underWay ??= ask().finally(() => {
+    underWay ??= read().finally(() => {
       underWay = undefined;
     });
     return underWay;

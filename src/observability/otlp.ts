@@ -1,9 +1,9 @@
 import { type Attributes, createTracing, type EndedSpan, SPAN_KINDS, type Tracing } from './tracing.ts';
 
 export interface OtlpOptions {
-  /** Where a collector takes OTLP over HTTP; `/v1/traces` is added. */
+  /** OTLP over HTTP; `/v1/traces` is added. */
   endpoint: string;
-  /** As OTEL_EXPORTER_OTLP_HEADERS has them: `name=value,name=value`, percent-encoded. */
+  /** As in OTEL_EXPORTER_OTLP_HEADERS: `name=value,name=value`, percent-encoded. */
   headers: string | undefined;
   serviceName: string;
   version: string;
@@ -11,18 +11,18 @@ export interface OtlpOptions {
 }
 
 export interface ExportedTracing extends Tracing {
-  /** Sends what waits. */
+  /** Exports the spans that wait. */
   close(): Promise<void>;
 }
 
 const SEND_DELAY_MS = 2_000;
 const BATCH_SIZE = 512;
-/** A collector that is out costs spans, never memory. */
+/** Spans beyond these are dropped while the collector does not answer. */
 const MAX_WAITING = 4_096;
 const TIMEOUT_MS = 5_000;
 const LOG_INTERVAL_MS = 60_000;
 
-/** Sends spans to an OpenTelemetry collector, some together, as OTLP's JSON over HTTP. */
+/** Sends spans in batches to an OpenTelemetry collector, as OTLP's JSON over HTTP. */
 export function exportTraces(options: OtlpOptions): ExportedTracing {
   const url = `${options.endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
   const headers = { 'content-type': 'application/json', ...readHeaders(options.headers) };
@@ -32,16 +32,16 @@ export function exportTraces(options: OtlpOptions): ExportedTracing {
   const waiting: EndedSpan[] = [];
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
 
-  const sendInTurn = () => {
+  const sendNext = () => {
     clearTimeout(timer);
     timer = undefined;
-    sending = sending.then(sendSome).catch(complain);
+    sending = sending.then(sendBatch).catch(logFailure);
     return sending;
   };
 
-  async function sendSome(): Promise<void> {
+  async function sendBatch(): Promise<void> {
     const spans = waiting.splice(0, BATCH_SIZE);
     if (spans.length === 0) return;
     const scopeSpans = [{ scope: { name: 'ucp-host', version: options.version }, spans: spans.map(toOtlp) }];
@@ -52,24 +52,24 @@ export function exportTraces(options: OtlpOptions): ExportedTracing {
     if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
   }
 
-  function complain(error: unknown): void {
+  function logFailure(error: unknown): void {
     const now = performance.now();
-    if (now - saidAt < LOG_INTERVAL_MS) return;
-    saidAt = now;
+    if (now - loggedAt < LOG_INTERVAL_MS) return;
+    loggedAt = now;
     options.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'Traces cannot be sent');
   }
 
   const tracing = createTracing((span) => {
     if (waiting.length >= MAX_WAITING) return;
     waiting.push(span);
-    if (waiting.length === BATCH_SIZE) void sendInTurn();
-    else timer ??= setTimeout(() => void sendInTurn(), SEND_DELAY_MS).unref();
+    if (waiting.length === BATCH_SIZE) void sendNext();
+    else timer ??= setTimeout(() => void sendNext(), SEND_DELAY_MS).unref();
   });
 
   return {
     ...tracing,
     async close() {
-      for (let left = MAX_WAITING / BATCH_SIZE; waiting.length > 0 && left > 0; left -= 1) await sendInTurn();
+      for (let left = MAX_WAITING / BATCH_SIZE; waiting.length > 0 && left > 0; left -= 1) await sendNext();
       clearTimeout(timer);
       await sending;
     },
@@ -86,7 +86,7 @@ function readHeaders(text = ''): Record<string, string> {
   );
 }
 
-/** OTLP says 64-bit numbers in words, and ids in hex. */
+/** OTLP's JSON has 64-bit numbers as strings, and ids in hex. */
 function toOtlp(span: EndedSpan): object {
   return {
     traceId: span.place.traceId,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Where in a trace something happens: ids in hex, as W3C's Trace Context writes them. */
+/** Ids of a span in hex, as in W3C's Trace Context. */
 export interface TracePlace {
   traceId: string;
   spanId: string;
@@ -8,14 +8,14 @@ export interface TracePlace {
 }
 
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
-const NOTHING = /^0+$/;
+const ALL_ZERO = /^0+$/;
 
-/** Reads a `traceparent`; undefined when it is none. A later version than 00 may say more after what 00 says. */
+/** Parses a `traceparent`; undefined when it is malformed. Versions after 00 may append members. */
 export function readTraceparent(header: unknown): TracePlace | undefined {
   const [, version, traceId = '', spanId = '', flags = '', more] =
     typeof header === 'string' ? (TRACEPARENT.exec(header) ?? []) : [];
   if (version === undefined || version === 'ff' || (version === '00' && more !== undefined)) return undefined;
-  if (NOTHING.test(traceId) || NOTHING.test(spanId)) return undefined;
+  if (ALL_ZERO.test(traceId) || ALL_ZERO.test(spanId)) return undefined;
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 

@@ -1,8 +1,8 @@
-import type { Protocol } from '../protocols/protocol.ts';
 import type { Endpoint } from '../protocols/endpoint.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import type { Tracing } from './tracing.ts';
 
-/** The dialect with a span around whatever its endpoints do. */
+/** Returns the protocol with a span around each run of an endpoint. */
 export function traceEndpoints(protocol: Protocol, tracing: Tracing): Protocol {
   const traced = new Map(protocol.endpoints.map((endpoint) => [endpoint, inSpan(endpoint, tracing)]));
   const tools = [...protocol.tools].map(([name, tool]) => {

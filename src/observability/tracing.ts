@@ -9,14 +9,14 @@ import {
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** OTLP's numbers. */
+/** Numbers of OTLP. */
 export const SPAN_KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 
 export interface SpanToBegin {
   name: string;
   kind: keyof typeof SPAN_KINDS;
   attributes?: Attributes;
-  /** A `traceparent` that came in from outside; else the span is within the one that is under way. */
+  /** A `traceparent` header that came in; without a valid one the parent is the current span. */
   traceparent?: unknown;
 }
 
@@ -32,25 +32,25 @@ export interface EndedSpan {
 }
 
 export interface Span {
-  /** What is done in `work` is within this span. */
+  /** Runs `work` as children of this span. */
   within<Result>(work: () => Result): Result;
-  /** For who is asked on its behalf. */
+  /** Header for calls that are made within this span. */
   traceparent: string;
-  end(told?: { name?: string; attributes?: Attributes; failed?: boolean }): void;
+  end(ended?: { name?: string; attributes?: Attributes; failed?: boolean }): void;
 }
 
 export interface Tracing {
   begin(wanted: SpanToBegin): Span;
-  /** A span around `work`, which fails when it does. */
+  /** Runs `work` in a span, which fails when `work` does. */
   span<Result>(wanted: SpanToBegin, work: (span: Span) => Promise<Result>): Promise<Result>;
 }
 
-/** Spans in the words of OpenTelemetry; `export` is told of each that ends. */
+/** Creates spans as OpenTelemetry defines them; `exportSpan` gets each that ends. */
 export function createTracing(exportSpan: (span: EndedSpan) => void): Tracing {
-  const underWay = new AsyncLocalStorage<TracePlace>();
+  const current = new AsyncLocalStorage<TracePlace>();
 
   function begin({ name, kind, attributes = {}, traceparent }: SpanToBegin): Span {
-    const parent = readTraceparent(traceparent) ?? underWay.getStore();
+    const parent = readTraceparent(traceparent) ?? current.getStore();
     const place: TracePlace = {
       traceId: parent?.traceId ?? newTraceId(),
       spanId: newSpanId(),
@@ -58,19 +58,19 @@ export function createTracing(exportSpan: (span: EndedSpan) => void): Tracing {
     };
     const startedAtMs = performance.timeOrigin + performance.now();
     return {
-      within: (work) => underWay.run(place, work),
+      within: (work) => current.run(place, work),
       traceparent: writeTraceparent(place),
-      end(told = {}) {
+      end(ended = {}) {
         if (!place.sampled) return;
         exportSpan({
-          name: told.name ?? name,
+          name: ended.name ?? name,
           kind,
           place,
           parentSpanId: parent?.spanId,
           startedAtMs,
           endedAtMs: performance.timeOrigin + performance.now(),
-          attributes: { ...attributes, ...told.attributes },
-          failed: told.failed ?? false,
+          attributes: { ...attributes, ...ended.attributes },
+          failed: ended.failed ?? false,
         });
       },
     };

@@ -6,22 +6,22 @@ import type { Tracing } from './tracing.ts';
 
 interface Watching {
   metrics: Pick<Metrics, 'upstreamCalled' | 'jobRan'>;
-  /** Undefined where no collector is set. */
+  /** Undefined without a collector. */
   tracing: Tracing | undefined;
 }
 
-/** Around each call to a platform: counted, and a span whose `traceparent` goes with it. */
+/** Counts each call to a store platform, and sends the `traceparent` of its span along. */
 export function aroundCalls({ metrics, tracing }: Watching): (platform: string) => AroundCall {
   return (platform) => async (request, send) => {
     const startedAt = performance.now();
-    const tell = (outcome: string) =>
+    const count = (outcome: string) =>
       metrics.upstreamCalled(platform, request.operation, outcome, performance.now() - startedAt);
     try {
       const response = await (tracing ? traced(tracing, platform, request, send) : send(request));
-      tell(`${Math.floor(response.status / 100)}xx`);
+      count(`${Math.floor(response.status / 100)}xx`);
       return response;
     } catch (error) {
-      tell(outcomeOf(error));
+      count(outcomeOf(error));
       throw error;
     }
   };
@@ -57,17 +57,17 @@ function traced(
   });
 }
 
-/** A transport's failure holds what the agent will be told. */
+/** A failure of the transport carries the error for agents as `answer`. */
 function outcomeOf(error: unknown): string {
-  const told = error instanceof Error && 'answer' in error ? error.answer : error;
-  return told instanceof CommerceError ? told.kind : 'failed';
+  const answer = error instanceof Error && 'answer' in error ? error.answer : error;
+  return answer instanceof CommerceError ? answer.kind : 'failed';
 }
 
 interface JobLog {
   info(details: object, message: string): void;
 }
 
-/** Around each background task: counted, a span, and a line in the log when it is done. */
+/** Counts, traces and logs each job that runs. */
 export function aroundJobs({ metrics, tracing, log }: Watching & { log: JobLog }) {
   return async <Outcome>(
     job: Job,

@@ -12,24 +12,24 @@ interface Log {
 }
 
 interface WatchingOptions {
-  /** Where traces go; undefined: nothing is traced. */
+  /** Undefined: nothing is traced. */
   collector: Omit<OtlpOptions, 'log'> | undefined;
   log: Log;
 }
 
 export type Watching = Awaited<ReturnType<typeof startWatching>>;
 
-/** Counts, traces and logs what the service does, by what it stands around. */
+/** Counts, traces and logs calls, jobs, requests and transitions by wrapping them. */
 export async function startWatching({ collector, log }: WatchingOptions) {
   const metrics = createMetrics();
-  // Loaded only when wanted.
+  // Imported only when a collector is set.
   const tracing = collector && (await import('./otlp.ts')).exportTraces({ ...collector, log });
   return {
     metrics,
     tracing,
     aroundCalls: aroundCalls({ metrics, tracing }),
     aroundJobs: aroundJobs({ metrics, tracing, log }),
-    repositories: (createRepositories: Repositories) => countTransitions(createRepositories, metrics),
+    repositories: (repositories: Repositories) => countTransitions(repositories, metrics),
     protocol: (protocol: Protocol) => (tracing ? traceEndpoints(protocol, tracing) : protocol),
     close: async () => tracing?.close(),
   };
