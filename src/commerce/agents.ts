@@ -4,31 +4,31 @@ export const PLAYGROUND_AGENT = 'ucp-host playground';
 /** The `User-Agent` that guarded-fetch sends: checks of discovery and domains, and `doctor`, also of another installation. */
 export const SELF_CHECK_AGENT = 'ucp-host';
 
-/** Their calls, sessions and orders stand in lists under these names, and count in no figure. */
+/** Agents whose calls, sessions and orders are listed, but not counted in statistics. */
 export const UNCOUNTED_AGENTS: readonly string[] = [PLAYGROUND_AGENT, SELF_CHECK_AGENT];
 
-/** What the playground sends as `UCP-Agent`, over REST and over MCP. */
+/** `UCP-Agent` of the playground, over REST and MCP. */
 export const PLAYGROUND_UCP_AGENT = 'profile="https://playground.ucp-host.invalid/profile.json"';
 
-/** A person's browser that has followed a link into a checkout, in the place of an agent's name. */
+/** Stands for an agent's name when a person's browser has followed a permalink into a checkout. */
 export const PERMALINK_AGENT = 'permalink';
 
 export const UNKNOWN_AGENT = 'unknown';
 
-/** What a caller says of itself, each as it was sent; the first that says something counts. */
+/** Names that a caller gives itself, unparsed; the first that can be read is used. */
 export interface AgentClues {
   /** The header: an RFC 8941 dictionary whose `profile` is the address of the agent's profile. */
   ucpAgent?: string | undefined;
-  /** MCP's `clientInfo.name`, of this very call. */
+  /** MCP's `clientInfo.name` of this call. */
   clientName?: unknown;
   userAgent?: string | undefined;
 }
 
 const MAX_NAME_LENGTH = 64;
-/** What is longer says nothing that anybody reads. */
+/** Characters that are read; a longer header is cut. */
 const MAX_CLUE_LENGTH = 2_000;
 
-/** Known by the hosts of their profiles, and of everything below these. */
+/** Agents by the host of their profile; subdomains match too. */
 const BY_HOST: Readonly<Record<string, string>> = {
   'chatgpt.com': 'ChatGPT',
   'openai.com': 'ChatGPT',
@@ -41,7 +41,7 @@ const BY_HOST: Readonly<Record<string, string>> = {
   'playground.ucp-host.invalid': PLAYGROUND_AGENT,
 };
 
-/** Known by a word of their User-Agent or client name, in the order in which they are looked for. */
+/** Agents by a word of their User-Agent or client name; the first match wins. */
 const BY_WORD: readonly [RegExp, string][] = [
   [/\b(?:chatgpt(?:-user)?|oai-searchbot|gptbot|openai(?:-mcp)?)\b/i, 'ChatGPT'],
   [/\bclaude(?:-user|-code|bot|-searchbot|-ai)?\b/i, 'Claude'],
@@ -51,8 +51,8 @@ const BY_WORD: readonly [RegExp, string][] = [
   [/\bucp-cli\b/i, 'ucp-cli'],
 ];
 
-/** Names that nobody gives itself. */
-const OURS = new Set([PLAYGROUND_AGENT, PERMALINK_AGENT]);
+/** Names that no agent may take. */
+const RESERVED = new Set([PLAYGROUND_AGENT, PERMALINK_AGENT]);
 
 const PROFILE = /(?:^|[;,\s])profile="?([^";,\s]+)"?/i;
 
@@ -86,7 +86,7 @@ function ofClient(name: string | undefined): string | undefined {
   return named(name?.slice(0, MAX_CLUE_LENGTH));
 }
 
-/** Browsers and bots speak of others first; a plain client's first product token is its name. */
+/** Browsers and bots begin with other products' names; a plain client's first product token is its name. */
 function ofUserAgent(header: string | undefined): string | undefined {
   const text = header?.slice(0, MAX_CLUE_LENGTH);
   return text === undefined ? undefined : (known(text) ?? productOf(text));
@@ -105,7 +105,7 @@ function known(text: string): string | undefined {
   return BY_WORD.find(([word]) => word.test(text))?.[1];
 }
 
-/** What the outside wrote, as it may be shown; undefined when nothing of it may. It never passes for the playground, nor for a link. */
+/** Cleans a name for display; undefined when nothing is left, or when it is a reserved name. */
 function printable(text: string | undefined): string | undefined {
   const shown = text
     ?.replaceAll(/[^\x20-\x7e]+/g, ' ')
@@ -114,5 +114,5 @@ function printable(text: string | undefined): string | undefined {
     .trim()
     .slice(0, MAX_NAME_LENGTH)
     .trim();
-  return shown === '' || shown === undefined || OURS.has(shown.toLowerCase()) ? undefined : shown;
+  return shown === '' || shown === undefined || RESERVED.has(shown.toLowerCase()) ? undefined : shown;
 }

@@ -1,19 +1,18 @@
 import type { Product } from './products.ts';
 
-/** Longest texts of a product, in characters; docs/limits.md tells them to merchants. */
+/** Lengths in characters; docs/limits.md lists them for merchants. */
 const MAX_TITLE = 500;
 const MAX_DESCRIPTION = 5_000;
 const MAX_HANDLE = 255;
 const MAX_ADDRESS = 2_048;
 const MAX_TAG = 255;
-/** The most of each that is kept. */
 const MAX_VARIANTS = 100;
 const MAX_MEDIA = 100;
 const MAX_TAGS = 250;
 
 /**
- * Returns a product as it may enter: texts cut, without control characters; a picture whose address is too long left out.
- * Invisible characters stay: what they hide is looked for when an agent is told of the product.
+ * Cuts a product's texts, removes control characters, and leaves pictures with long addresses out. Invisible characters stay:
+ * the check for hidden instructions reads them later.
  */
 export function boundedProduct(product: Product): Product {
   const { variants, media, tags, url } = product;
@@ -34,16 +33,16 @@ export function boundedProduct(product: Product): Product {
   };
 }
 
-function cutLine(text: string, most: number): string {
-  return cut(text, most)
+function cutLine(text: string, max: number): string {
+  return cut(text, max)
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim();
 }
 
-/** Never ends on half of a surrogate pair. */
-function cut(text: string, most: number): string {
+/** Cuts no surrogate pair in two. */
+function cut(text: string, max: number): string {
   return text
-    .slice(0, most)
+    .slice(0, max)
     .replace(/[\uD800-\uDBFF]$/, '')
     .toWellFormed();
 }

@@ -2,7 +2,7 @@ export const CAPABILITIES = ['catalog', 'checkout', 'cart', 'order', 'discount',
 
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** The four that a merchant can switch; catalog and checkout cannot be switched off (docs/contract.md, Capabilities). */
+/** Capabilities that a merchant can switch off (docs/contract.md, Capabilities). */
 export const SWITCHABLE = ['cart', 'order', 'discount', 'fulfillment'] as const satisfies Capability[];
 
 export type SwitchableCapability = (typeof SWITCHABLE)[number];
@@ -11,7 +11,7 @@ export type CapabilitySwitches = Record<SwitchableCapability, boolean>;
 
 export const ALL_ON: CapabilitySwitches = { cart: true, order: true, discount: true, fulfillment: true };
 
-/** The one question about a capability: the manifest, the endpoints and the fields of requests all ask it. */
+/** Decides for the manifest, the endpoints and the fields of requests alike. */
 export function isOn(switches: CapabilitySwitches, capability: Capability): boolean {
   return capability === 'catalog' || capability === 'checkout' || switches[capability];
 }

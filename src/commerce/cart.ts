@@ -1,26 +1,27 @@
 import { CommerceError, type ErrorKind } from './errors.ts';
+import { DAY_MS, iso } from './time.ts';
 
-/** What one discount takes off a line, in minor units. `code` is null for a discount that needs none. */
+/** Amount that one discount takes off a line, in minor units. `code` is null for an automatic discount. */
 export interface LineDiscount {
   code: string | null;
   title: string;
   amount: number;
 }
 
-/** A line as the platform prices it; `price` is for one piece, in minor units, before discounts, in the basis of its totals. */
+/** A line as the platform prices it. `price`: minor units for one piece before discounts, with or without tax as in its totals. */
 export interface CartLine {
   variantId: string;
   title: string;
   price: number;
   imageUrl: string | null;
   quantity: number;
-  /** For all pieces, before discounts, where rounding makes it another amount than `price` times `quantity`. */
+  /** All pieces before discounts; present where rounding makes it differ from `price` times `quantity`. */
   subtotal?: number;
-  /** For one piece with tax, where the platform tells both. */
+  /** One piece with tax, where the platform reports both prices. */
   priceWithTax?: number;
-  /** What discounts take off all of its pieces; left out where the platform does not tell it by line. */
+  /** Discounts on all pieces; absent where the platform does not report them by line. */
   discount?: number;
-  /** The same by discount, and as much; left out where the platform tells the sum only. */
+  /** `discount` by code; absent where the platform reports only the sum. */
   allocations?: LineDiscount[];
 }
 
@@ -34,9 +35,9 @@ export interface Totals {
   tax: number;
   shipping: number | null;
   total: number;
-  /** A part of the subtotal that is in no line, such as what plugins charge for packing; left out when there is none. */
+  /** Part of the subtotal that is in no line, such as a plugin's packing fee; absent when there is none. */
   fees?: number;
-  /** Whether lines and subtotal hold the tax already, which `tax` then does not repeat. Left out where nobody told. */
+  /** True when lines and subtotal include the tax, which `tax` then does not repeat. Absent where unknown. */
   pricesIncludeTax?: boolean;
   /** When the platform priced it (ISO). */
   asOf?: string;
@@ -66,21 +67,21 @@ export interface RejectedCode {
   message: string;
 }
 
-/** `codes` are those that the agent supplied: each stands in `applied` or in `rejected`. Amounts in minor units. */
+/** `codes`: as the agent supplied them; each is in `applied` or in `rejected`. Amounts in minor units. */
 export interface Discounts {
   codes: string[];
   applied: { code: string; amount: number }[];
   rejected: RejectedCode[];
 }
 
-/** What was not taken as it was asked, in the words in which the agent was told; `path` into the answer. Holds until the next change. */
+/** A member of a request that was not taken as asked; `path` points into the answer. Kept until the next change. */
 export interface Warning {
   code: string;
   content: string;
   path?: string;
 }
 
-/** Codes are trimmed and compared without case; duplicates collapse to the first spelling (docs/decisions/0003-discounts-carts-catalog-orders.md). */
+/** Trims codes and collapses duplicates without case to the first spelling (docs/decisions/0003-discounts-carts-catalog-orders.md). */
 export function normalizeCodes(codes: readonly string[]): string[] {
   const bySpelling = new Map<string, string>();
   for (const code of codes.map((each) => each.trim())) {
@@ -96,8 +97,8 @@ export type CartStatus = 'active' | 'canceled';
 
 export type CartEvent = 'update' | 'cancel' | 'expire';
 
-/** docs/decisions/0003-discounts-carts-catalog-orders.md: the platform's lifetime, at most 10 days. */
-const MAX_LIFETIME_MS = 10 * 24 * 60 * 60 * 1000;
+/** docs/decisions/0003-discounts-carts-catalog-orders.md. */
+const MAX_LIFETIME_MS = 10 * DAY_MS;
 
 export interface Cart {
   id: string;
@@ -113,7 +114,7 @@ export interface Cart {
   cartHandle: string;
   /** A secret in its query string. */
   continueUrl: string;
-  /** Which agent made it (`agents.ts`); null when that was not noted. */
+  /** Name of the agent that created it (`agents.ts`); null when unknown. */
   agent: string | null;
   /** ISO instants, UTC. */
   expiresAt: string;
@@ -144,13 +145,13 @@ export function nextCartStatus(status: CartStatus, event: CartEvent): CartStatus
   throw new CommerceError(next.refused, next.because);
 }
 
-/** A cart ends when its platform forgets it, and after 10 days at the latest: canceled from then on, swept or not. */
+/** Status at `now`: an expired cart is canceled, swept or not. */
 export function cartStatusAt(cart: Pick<Cart, 'status' | 'expiresAt'>, now: string): CartStatus {
   return cart.expiresAt <= now ? nextCartStatus(cart.status, 'expire') : cart.status;
 }
 
-/** When a cart ends that was changed just now. `now` in epoch milliseconds, the platform's word as an ISO instant. */
-export function cartExpiry(platformsWord: string | null, now: number): string {
-  const latest = new Date(now + MAX_LIFETIME_MS).toISOString();
-  return platformsWord !== null && platformsWord < latest ? platformsWord : latest;
+/** ISO instant at which a cart expires that is changed at `now` (epoch milliseconds): the platform's, at most 10 days ahead. */
+export function cartExpiry(platformExpiry: string | null, now: number): string {
+  const latest = iso(now + MAX_LIFETIME_MS);
+  return platformExpiry !== null && platformExpiry < latest ? platformExpiry : latest;
 }

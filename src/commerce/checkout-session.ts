@@ -17,11 +17,11 @@ export interface CheckoutSession {
   idempotencyKey: string | null;
   currency: string;
   lines: CartLine[];
-  /** Totals that agents are told: fixed by creation and completion (docs/contract.md, Checkout sessions). */
+  /** Totals that agents get: fixed by creation and completion (docs/contract.md, Checkout sessions). */
   totals: Totals;
   /** Null when no codes were supplied. */
   discounts: Discounts | null;
-  /** What the lines cost since they were replaced; told at completion. Null when they were not. */
+  /** Prices of replaced lines, which become the totals at completion. Null when no line was replaced. */
   pending: { totals: Totals; discounts: Discounts | null } | null;
   warnings: Warning[];
   /** A secret. Null until the platform cart is ready. */
@@ -32,9 +32,9 @@ export interface CheckoutSession {
   payment: PaymentEvidence | null;
   /** Null unless the session failed before it had a cart. */
   failure: SessionFailure | null;
-  /** Which agent made it (`agents.ts`); null when that was not noted. */
+  /** Name of the agent that created it (`agents.ts`); null when unknown. */
   agent: string | null;
-  /** Address of the profile of the platform whose agent made it; null in a dialect without platforms. */
+  /** Address of the profile of the agent's platform; null in a protocol without agent platforms. */
   agentProfile: string | null;
   /** ISO instants, UTC. */
   expiresAt: string;
@@ -108,7 +108,7 @@ function isOpen(status: SessionStatus): boolean {
   return status === 'initiated' || status === 'requires_escalation';
 }
 
-/** Past `expires_at` and not completed: failed from then on, swept or not (docs/decisions/0002-checkout-sessions.md). */
+/** True past the expiry of a session that is not completed, swept or not (docs/decisions/0002-checkout-sessions.md). */
 export function hasExpired(session: Pick<CheckoutSession, 'status' | 'expiresAt'>, now: string): boolean {
   return isOpen(session.status) && session.expiresAt <= now;
 }

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, as assigned. Intl is no source for these: it also knows regions that are no countries. */
+/** Assigned codes of ISO 3166-1 alpha-2. Intl also lists regions that are no countries. */
 const COUNTRIES = new Set(
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
   CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR
@@ -9,7 +9,7 @@ const COUNTRIES = new Set(
   UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW`.split(/\s+/),
 );
 
-/** In upper case. Kosovo's XK is no ISO code, but both platforms and all carriers use it. */
+/** `code` in upper case. Includes Kosovo's XK, which is no ISO code, but which both platforms use. */
 export function isCountry(code: string): boolean {
   return COUNTRIES.has(code);
 }

@@ -4,10 +4,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   platform_timeout: 'The store did not answer in time. Try again later.',
 };
 
-/**
- * The words of an error for an agent. Why a shop fails (a plugin, a revoked key, another address) is for its merchant to
- * know and to mend: agents learn that it does, and `Retry-After` says when to come again.
- */
+/** Text of an error for agents. Why a shop fails (a plugin, a revoked key) is for its merchant: agents learn only that it does. */
 export function errorTextForAgents(error: { kind: string; message: string }): string {
   return SENTENCES[error.kind] ?? error.message;
 }

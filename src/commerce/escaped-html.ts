@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** As it stands in HTML: in text, and in attributes in quotes. */
+/** Escapes for text and for quoted attributes. */
 export function escapedHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -1,7 +1,7 @@
 import type { Product } from './products.ts';
 import { textForMachines, visibleText } from './visible-text.ts';
 
-/** Without one of these words none of the patterns fits; most texts have none. */
+/** Prefilter: every match of a pattern contains one of these words. */
 const SUSPICIOUS =
   /ignor|disregard|you are now|forget|overrid|prompt|instruc|assistant|\bai\b|\ba\.i\.|\bllm|language model|chatbot|chatgpt|claude|gemini|copilot|agent|do not|don'?t|never|<\||\[\/?inst|<<sys|system|anweisung|istruzioni|instrucciones|instruções|忽略|無視|無視して/i;
 
@@ -10,18 +10,18 @@ const MODEL =
 const COMMAND =
   "(?:must|should|shall|always|never|do not|don'?t|ignore|recommend|buy|add|choose|prefer|tell|say|rank|send|select|purchase|respond|reply|answer|include|call|visit)";
 
-/** Conservative: each is addressed to a model, or is what only a model could follow. Over text in lower case. */
+/** Patterns over lower-case text; conservative: each addresses a model, or gives an order that only a model could follow. */
 const PATTERNS = [
-  // Take back what the agent was told.
+  // Revoke earlier instructions.
   /\b(?:ignore|disregard|forget|override|bypass)(?: \S{1,40}){0,3}? (?:previous|prior|above|earlier|preceding|all|any|your|system|existing)(?: \S{1,40}){0,3}? (?:instructions?|prompts?|rules|guidelines|directives|guardrails)\b/,
   /\bignorier(?:e|en sie|t)? (?:\S{1,40} ){0,2}(?:vorherigen|bisherigen|obigen|vorigen) (?:\S{1,40} )?(?:anweisungen|instruktionen|befehle)/,
   /\bignor(?:a|e|ez|er|are|ar) (?:\S{1,40} ){0,3}(?:instrucciones|instructions|istruzioni|instruções) (?:\S{1,40} )?(?:anteriores|previas|précédentes|ci-dessus|precedenti)/,
   /忽略(?:之前|以上|先前|前面)?的?(?:所有|全部)?的?(?:之前|以上|先前|前面)?的?(?:指令|指示|提示)|(?:以前|上記|これまで)の(?:すべての)?(?:指示|命令)を無視/,
-  // What frames the turns of a conversation.
+  // Imitate the framing of a conversation.
   /<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|start_header_id)\|?>?|\[\/?inst\]|<<\/?sys>>|<\/?(?:system|assistant)(?:[ _-](?:prompt|message|instructions?))?>/,
   /(?:^|\n) *(?:#+ *)?(?:system|assistant|developer)(?: (?:message|instructions?|override))? *: *(?:you\b|i (?:will|am|have)\b|the (?:user|buyer|customer|shopper|human)\b|ignore\b|always\b|never\b|do not\b|from now\b)/,
   /\b(?:reveal|print|output|repeat|show|leak|replace|new|updated)(?: (?:me|us|your|the|its)){0,2} system (?:prompt|instructions?)\b/,
-  // Speak to a model, and tell it what to do.
+  // Address a model and command it.
   new RegExp(
     `\\b(?:if you(?: a|')re|you are(?: now)?|as|dear|attention|hey|hello|note (?:to|for)|notice (?:to|for)|instructions? (?:to|for)|messages? (?:to|for)|important for)(?: an?| any| all| the)? ${MODEL}\\b.{0,120}?\\b${COMMAND}\\b`,
     's',
@@ -31,11 +31,11 @@ const PATTERNS = [
     's',
   ),
   /\byou are now (?:an? |the )?(?:dan|unrestricted|jailbroken|uncensored|in developer mode)\b/,
-  // Against whom it works for.
+  // Turn it against its user.
   /\b(?:do not|don'?t|never) (?:tell|inform|mention (?:this |it )?to|reveal (?:this |it )?to|alert|warn|ask)(?: \S{1,40}){0,3}? (?:the |your )?(?:user|human|principal)\b/,
 ] as const;
 
-/** True for text that tries to tell a model what to do: also what is written in characters that nobody sees. */
+/** True for text that gives instructions to a model, in invisible characters too. */
 export function addressesModels(text: string): boolean {
   const plain = textForMachines(text);
   if (!SUSPICIOUS.test(plain)) return false;
@@ -44,7 +44,7 @@ export function addressesModels(text: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(folded) || pattern.test(flat));
 }
 
-/** A shop's product as agents are given it: with nothing invisible in it, and marked where it tries to instruct them. */
+/** Returns a product for agents: invisible characters removed, and a warning set where its texts give instructions to models. */
 export function fitForModels(product: Product): Product {
   const texts = [
     product.title,

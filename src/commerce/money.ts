@@ -1,4 +1,4 @@
-/** ISO 4217 exponents that are not 2. Intl is no source for these: it follows CLDR, which has IQD at 0. */
+/** ISO 4217 exponents other than 2. Intl follows CLDR, which differs: it has IQD at 0. */
 const EXPONENTS: Readonly<Record<string, number>> = {
   ...exponent(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
   ...exponent(3, 'BHD IQD JOD KWD LYD OMR TND'),
@@ -9,7 +9,7 @@ function exponent(digits: number, codes: string): Record<string, number> {
   return Object.fromEntries(codes.split(' ').map((code) => [code, digits]));
 }
 
-/** How many digits of this currency are behind the decimal point: JPY 0, USD 2, KWD 3. */
+/** Digits after the decimal point: JPY 0, USD 2, KWD 3. */
 export function exponentOf(currency: string): number {
   return EXPONENTS[currency.toUpperCase()] ?? 2;
 }
@@ -17,8 +17,8 @@ export function exponentOf(currency: string): number {
 const DECIMAL = /^(-?)(\d+)(?:\.(\d*))?$/;
 
 /**
- * A decimal string of major units to an integer of minor units, by string arithmetic; digits beyond the exponent
- * round half up (away from zero). Throws a RangeError for what is no plain decimal or no safe integer.
+ * Converts a decimal string of major units to minor units by string arithmetic; further digits round half away from zero.
+ * Throws a RangeError for text that is no plain decimal, and above the safe integers.
  */
 export function toMinorUnits(decimal: string, currency: string): number {
   const [, sign, whole, fraction = ''] = DECIMAL.exec(decimal.trim()) ?? [];
@@ -30,7 +30,7 @@ export function toMinorUnits(decimal: string, currency: string): number {
   return rounded === 0n ? 0 : Number(sign === '-' ? -rounded : rounded);
 }
 
-/** Minor units to the decimal string that people and platforms write: 4999 USD is `49.99`, 500 JPY is `500`. */
+/** Converts minor units to a decimal string: 4999 USD is `49.99`, 500 JPY is `500`. */
 export function toDecimal(minorUnits: number, currency: string): string {
   const digits = exponentOf(currency);
   const sign = minorUnits < 0 ? '-' : '';

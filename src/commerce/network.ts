@@ -1,8 +1,8 @@
 const MAX_ADDRESS_LENGTH = 45;
 
 /**
- * First half of an IPv6 address, because one customer has all that share it; an IPv4 address, also written as IPv6, is itself.
- * A misconfigured proxy may pass on text that is no address: the result is short all the same.
+ * Returns the /64 of an IPv6 address, because one customer has all of it, and an IPv4 address as it is. Text that is no address,
+ * from a misconfigured proxy, is cut.
  */
 export function networkOf(text: string): string {
   const address = text.slice(0, MAX_ADDRESS_LENGTH);

@@ -14,13 +14,13 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Keeps payments that the shop confirmed apart from those that an agent claimed (docs/decisions/0002-checkout-sessions.md). */
+/** `verified`: the shop confirmed the payment. `claimed`: an agent reported it (docs/decisions/0002-checkout-sessions.md). */
 export type PaymentEvidence = 'verified' | 'claimed';
 
-/** By what something was learned of an order: a session's completion, a reading of it, an event of its shop. */
+/** Source of an order's state: completion of its session, a read, or a webhook. */
 export type LearnedBy = 'completion' | 'read' | 'webhook';
 
-/** `price` is for one piece in minor units, before discounts; `subtotal` as a cart line's. `variantId` is null when the variant is deleted. */
+/** `price`: minor units for one piece before discounts; `subtotal`: as a cart line's. `variantId`: null for a deleted variant. */
 export interface OrderLine {
   variantId: string | null;
   title: string;
@@ -43,14 +43,15 @@ export interface Tracking {
   number: string | null;
   url: string | null;
 }
-/** An order as the platform holds it. */
+
+/** An order as the platform has it. */
 export interface PlatformOrder {
   /** `gid://<platform>/Order/<number>`. */
   id: string;
   /** The platform's plain numeric id. */
   number: string;
   status: OrderStatus;
-  /** `service_session_id` as found on the order; null for an order that did not come through this service. */
+  /** `service_session_id` on the order; null for an order that did not come through this service. */
   sessionId: string | null;
   currency: string;
   lines: OrderLine[];
@@ -59,23 +60,23 @@ export interface PlatformOrder {
   shippingAddress: ShippingAddress | null;
   tracking: Tracking[];
   progress: PlatformProgress;
-  /** The shop's own page of the order, which opens to whoever has the address: a secret. Null where there is none. */
+  /** The shop's page of the order. A secret: the address opens the order. Null without one. */
   pageUrl: string | null;
   /** ISO instants, UTC. */
   createdAt: string;
   updatedAt: string;
 }
 
-/** The background task that tells the platform of an order's agent; its subject is the service's own id of the order. */
+/** Job that delivers order events to the agent's platform. Subject: the service's own id of the order. */
 export const NOTIFY_AGENT_PLATFORM = 'tell_platform';
 
-/** An order's coming to a status, by when this service learned of it (ISO). */
+/** A change of an order's status. `at`: when this service learned of it (ISO). */
 export interface OrderStep {
   at: string;
   status: OrderStatus;
 }
 
-/** The service's own record of an order: what was last known of it. */
+/** The service's record of an order, as last known. */
 export interface Order {
   id: string;
   storeId: string;
@@ -90,32 +91,29 @@ export interface Order {
   buyerEmail: string | null;
   shippingAddress: ShippingAddress | null;
   tracking: Tracking[];
-  /** Null for an order that the platform has not confirmed, or has not told of since this is kept. */
+  /** Null for an order that the platform has not confirmed, and for one stored before progress was. */
   progress: OrderProgress | null;
   /** As the platform's; a secret. */
   pageUrl: string | null;
-  /** When the platform was last asked. */
+  /** Last time the platform was asked. */
   asOf: string;
   createdAt: string;
 }
 
-/** What a session may have left behind at the platform is worth more the further it went: attempts that came to nothing least. */
-function worth(status: OrderStatus): number {
+/** Ranks orders of one session: an abandoned attempt counts least. */
+function rank(status: OrderStatus): number {
   if (status === 'canceled') return 0;
   return status === 'pending' ? 1 : 2;
 }
 
-/**
- * Whether what the platform says now takes the place of what is known. Of one order the newest state does, however late
- * it is told; of two orders that one session made, the one that went further.
- */
+/** True when the platform's state replaces the known one: the newer state of one order, or the further of two orders of a session. */
 export function supersedes(placed: PlatformOrder, known: Order): boolean {
   if (known.platformOrder === null) return true;
   if (known.platformOrder.id === placed.id) return placed.updatedAt >= known.platformOrder.updatedAt;
-  return worth(placed.status) > worth(known.status);
+  return rank(placed.status) > rank(known.status);
 }
 
-/** The service's record of an order that the platform has confirmed. `known`: what was known of it. `asOf`: when it said so. */
+/** Builds the record of an order that the platform confirmed at `asOf`, from the record `known` before. */
 export function verifiedOrder(
   record: Pick<Order, 'id' | 'storeId' | 'sessionId'>,
   placed: PlatformOrder,

@@ -6,16 +6,16 @@ export interface Product {
   description: string;
   handle: string;
   url: string;
-  /** Over all variants of the product, not only those in `variants`. */
+  /** Over all variants of the product, also those not in `variants`. */
   priceRange: { min: number; max: number; currency: string };
   /** At most 100. */
   variants: Variant[];
   media: { url: string; alt: string | null }[];
   availability: 'in_stock' | 'out_of_stock';
   tags: string[];
-  /** Whether its prices hold the tax, as the shop shows them to guests; left out where the platform does not tell. */
+  /** Whether prices include tax, as the shop shows them to guests; absent where unknown. */
   pricesIncludeTax?: boolean;
-  /** The shop's text tries to tell a model what to do: data to be shown, not to be followed. */
+  /** Set when the shop's text gives instructions to models: data to be shown, not to be followed. */
   contentWarning?: 'contains_instructions';
 }
 
@@ -34,13 +34,13 @@ export interface ProductPage {
   endCursor: string | null;
 }
 
-/** What an agent may write as `item.id`, once read. A `handle` comes from a product URL of the store. */
+/** A parsed item id. `handle`: of a product URL of the store. */
 export type ItemReference =
   | { kind: 'variant'; id: string }
   | { kind: 'product'; id: string }
   | { kind: 'handle'; handle: string };
 
-/** The variant that a reference means: a product means its first available variant. */
+/** Variant that a reference resolves to; a product resolves to its first available variant. */
 export interface ResolvedItem {
   productId: string;
   handle: string;
@@ -49,7 +49,7 @@ export interface ResolvedItem {
   available: boolean;
 }
 
-/** A line's title: the product's, and the variant's where it says something ("Default Title" is Shopify's word for nothing). */
+/** Appends the variant's title, unless it is Shopify's placeholder "Default Title" or repeats the product's. */
 export function lineTitle(productTitle: string, variantTitle: string): string {
   return variantTitle === '' || variantTitle === 'Default Title' || variantTitle === productTitle
     ? productTitle

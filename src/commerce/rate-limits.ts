@@ -1,15 +1,15 @@
-/** What a request costs: a read, a change of what is there, or a new session or cart, for which a shop is asked several times. */
+/** Kind of a request by its cost; `create` makes a session or cart, for which the shop is asked several times. */
 export type RequestKind = 'read' | 'write' | 'create';
 
 /**
- * Who is counted. `agent`: of one name at one address. `address`: whatever it calls itself, IPv6 by /64. `store`: all who ask
- * one store; when these are used up, each address still has its `share` of that store, so that the busy do not starve the others.
+ * Scope of a quota. `agent`: one name at one address. `address`: all names there, IPv6 by /64. `store`: all requests to a store;
+ * when that is used up, each address still has its `share`, so that a busy agent does not starve the others.
  */
 export type Counted = 'agent' | 'address' | 'store' | 'share';
 
 export interface RatePolicy {
   name: string;
-  /** So many in each minute. */
+  /** Requests in each minute. */
   quota: number;
 }
 
@@ -17,7 +17,7 @@ export type RatePolicies = Record<RequestKind, Record<Counted, RatePolicy>>;
 
 export const WINDOW_MS = 60_000;
 
-/** Each minute. A person who shops asks some ten times a minute: an address of hundreds of them is not stopped. */
+/** Per minute. One shopping person makes about ten requests: an address that hundreds share is not limited. */
 const QUOTAS: Record<RequestKind, Record<Counted, number>> = {
   read: { agent: 600, address: 1_200, store: 6_000, share: 60 },
   write: { agent: 120, address: 240, store: 1_200, share: 12 },
@@ -39,26 +39,26 @@ export function ratePolicies(factor: number): RatePolicies {
   return { read: ofKind('read'), write: ofKind('write'), create: ofKind('create') };
 }
 
-/** One request that asks to be let in. */
+/** A request before its admission. */
 export interface Asking {
   kind: RequestKind;
-  /** The client's, as the service knows it for certain. */
+  /** The client's address behind trusted proxies. */
   address: string;
-  /** What it calls itself. */
+  /** Name that the agent gives itself. */
   agent: string;
   slug: string;
 }
 
 export interface Admission {
   allowed: boolean;
-  /** The narrowest of those that apply; of a refusal the one that refuses. */
+  /** The policy with the least quota left; of a refusal, the one that refuses. */
   policy: RatePolicy;
   remaining: number;
-  /** Until the next minute's quota, at least 1 and at most 60. */
+  /** Time until the next window, 1 to 60. */
   resetSeconds: number;
-  /** True for the first refusal of its kind in this minute: the others are not worth a word in any log. */
+  /** True for the first refusal by this count in this minute: only that is logged. */
   first: boolean;
 }
 
-/** Counts a request and says whether it may go on. Waits only where another process must be heard first. */
+/** Counts a request and decides on it. Asynchronous only when other processes' counts are needed first. */
 export type Admit = (asking: Asking) => Admission | Promise<Admission>;

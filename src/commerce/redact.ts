@@ -1,9 +1,9 @@
 export const REDACTED = '<redacted>';
 const TOO_DEEP = '<nested too deep>';
 
-const DEEPEST = 30;
+const MAX_DEPTH = 30;
 
-/** Parts of a member's name, without case and punctuation, whose value is a secret or says who somebody is. */
+/** Parts of names, without case and punctuation, of members that are secret or identify a person. */
 const SECRET_PARTS =
   /email|phone|password|passwd|secret|token|authorization|cookie|credential|apikey|accesskey|privatekey|consumerkey|signature|cardnumber|creditcard|accountnumber|firstname|lastname|surname|fullname|middlename|givenname|familyname|holdername|nameoncard|address(?:line)?\d|addressline|streetaddress|extendedaddress|postalcode|postcode|zipcode|birth|passport|socialsecurity/;
 const SECRET_NAMES = new Set(
@@ -11,15 +11,15 @@ const SECRET_NAMES = new Set(
     ' ',
   ),
 );
-/** Members that are about a person: all in them is personal, but the country. */
+/** Members about a person: everything in them is personal, except the country. */
 const PERSONS = new Set(
   'buyer customer recipient destination address shippingaddress billingaddress deliveryaddress shipping billing contact payer cardholder'.split(
     ' ',
   ),
 );
-/** What follows `?` or `#` in these opens a checkout to whoever has it. */
+/** Addresses of a checkout: after `?` or `#` they hold its secret. */
 const HANDOFFS = /^(?:continueurl|checkouturl|handoffurl|redirecturl|carturl|paymenturl|weburl)$/;
-/** An order's own page opens to whoever has its address, wherever in it the secret is. */
+/** Addresses of an order's page: the secret may be in any part. */
 const ORDER_PAGES = /^(?:permalinkurl|pageurl|statuspageurl)$/;
 const COUNTRY = /^[A-Za-z]{2}$/;
 
@@ -27,7 +27,7 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** True when the value of a member, a parameter or a header of this name may not be shown. */
+/** True for names of members, parameters and headers whose values are secret. */
 export function isSecretName(name: string): boolean {
   return isSecretWord(plain(name));
 }
@@ -36,16 +36,16 @@ function isSecretWord(word: string): boolean {
   return SECRET_NAMES.has(word) || SECRET_PARTS.test(word);
 }
 
-/** The same of a parameter that names a member by its path: `buyer/email`, `/fulfillment/methods/0/destinations/0/city`. */
+/** True for a path to a secret member: `buyer/email`, `/fulfillment/methods/0/destinations/0/city`. */
 export function isSecretPath(path: string): boolean {
   const steps = path.split('/').map(plain);
   return isSecretName(path) || steps.some((step) => PERSONS.has(step) || PERSONS.has(step.replace(/s$/, '')));
 }
 
-/** Characters of one text that are read; the rest is cut off before anything is looked for in it. */
+/** Characters of one text that are kept: the rest is cut before the search for secrets. */
 const MAX_TEXT = 4_000;
 
-/** Facts of a member's name, learned once: an array hands them to thousands of values. */
+/** Classification of a member's name, computed once for all values of an array. */
 interface Named {
   isHandoff: boolean;
   isOrderPage: boolean;
@@ -54,10 +54,7 @@ interface Named {
 
 const UNNAMED: Named = { isHandoff: false, isOrderPage: false, isId: false };
 
-/**
- * Returns a JSON value without secrets and personal data, in the same shape. Reads JSON within strings, too: MCP answers so.
- * Takes time in proportion to the value's size.
- */
+/** Returns a JSON value of the same shape without secrets and personal data, in linear time. Redacts JSON within strings too, as MCP has it. */
 export function redact(value: unknown): unknown {
   return redactValue(value, UNNAMED, 0);
 }
@@ -67,7 +64,7 @@ function named(name: string, word: string): Named {
 }
 
 function redactValue(value: unknown, name: Named, depth: number): unknown {
-  if (depth > DEEPEST) return TOO_DEEP;
+  if (depth > MAX_DEPTH) return TOO_DEEP;
   if (typeof value === 'string') return redactString(value, name, depth);
   if (typeof value === 'number')
     return !name.isId && value > 1e12 && isCard(String(value)) ? REDACTED : value;
@@ -98,17 +95,17 @@ function isCountry(member: string): boolean {
   return plain(member) === 'country';
 }
 
-/** Keeps only which members there are, and the country: prices and refusals depend on it. */
+/** Keeps the members' names, and the country: prices and refusals depend on it. */
 function redactPerson(value: unknown, isCountryCode: boolean, depth: number): unknown {
   if (value === null || value === '') return value;
-  if (depth > DEEPEST) return TOO_DEEP;
+  if (depth > MAX_DEPTH) return TOO_DEEP;
   if (isCountryCode && typeof value === 'string' && COUNTRY.test(value)) return value;
   if (typeof value !== 'object') return REDACTED;
   if (Array.isArray(value)) return value.map((each) => redactPerson(each, isCountryCode, depth + 1));
   return withMembers(value, (each, member) => redactPerson(each, isCountry(member), depth + 1));
 }
 
-/** JSON is read before it is cut: half of it would be plain text, in which no member tells that its value is a secret. */
+/** Parses JSON before it is cut: cut JSON would be plain text, in which no name marks a secret. */
 function redactString(whole: string, name: Named, depth: number): string {
   const within = name.isHandoff || name.isOrderPage ? undefined : jsonIn(whole);
   if (within !== undefined) return JSON.stringify(redactValue(within, UNNAMED, depth + 1));
@@ -128,19 +125,16 @@ function jsonIn(text: string): object | undefined {
   }
 }
 
-/** The longest e-mail address by RFC 5321. */
+/** Length of the longest e-mail address (RFC 5321). */
 const MAX_ADDRESS = 320;
-/** Nineteen digits with what may stand between them. */
+/** Length of nineteen digits with separators. */
 const MAX_CARD = 40;
 const CUT = '…';
 
-/**
- * Cuts a text so that no secret is cut in two, of which half could no longer be known for one: what stands in the last word,
- * or in the groups of digits before it, goes as a whole.
- */
-export function cutText(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const word = backOver(text, most, most - MAX_ADDRESS, /\S/);
+/** Cuts a text before its last word and the digits before that: half a secret could not be recognized any more. */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const word = backOver(text, max, max - MAX_ADDRESS, /\S/);
   return text.slice(0, backOver(text, word, word - MAX_CARD, /[\d\s-]/)) + CUT;
 }
 
@@ -161,21 +155,18 @@ function originOf(url: string): string {
   return pathname === '/' && !search ? `${origin}/` : `${origin}/${REDACTED}`;
 }
 
-/** Platforms number orders and variants with as many digits as a card has. */
+/** Ids are exempt from the search for cards: platforms' ids have as many digits. */
 function isId(name: string): boolean {
   return /^ids?$|_ids?$|Ids?$/.test(name);
 }
 
-/** A run of what an e-mail address may be made of: all of it is one match, so that each character is read once. */
+/** A run of characters of an e-mail address; matches whole, so that each character is read once. */
 const WORD = /[^\s<>"'(),;:/?&=]+/g;
 const CARD = /(?<![\w/.-])\d(?:[ -]?\d){12,18}(?![\w.-]?\d)/g;
 const BEARER = /\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi;
 const URL_SECRETS = /([?&#]([\w.[\]%-]+)=)([^&#\s"'<>]+)/g;
 
-/**
- * Returns a text that anybody wrote without e-mail addresses, numbers of cards, credentials, and secrets in the queries of
- * addresses. Takes time in proportion to its length.
- */
+/** Removes e-mail addresses, card numbers, credentials, and secrets in the queries of addresses from free text, in linear time. */
 export function redactText(text: string): string {
   return withoutAddresses(text).replaceAll(CARD, (digits) => (isCard(digits) ? REDACTED : digits));
 }
@@ -193,7 +184,7 @@ function mayHoldEmail(text: string): boolean {
   return text.includes('@') || text.includes('%40');
 }
 
-/** True for a word with an at sign behind its beginning and, behind that, a dot between other characters. */
+/** True for a word with an at sign after its first character, and a dot between characters after that. */
 function holdsEmail(word: string): boolean {
   const signs = [word.indexOf('@', 1), word.indexOf('%40', 1)].filter((index) => index > 0);
   if (signs.length === 0) return false;
@@ -202,18 +193,18 @@ function holdsEmail(word: string): boolean {
   return word.lastIndexOf('.', word.length - 2) > domain;
 }
 
-/** Of an address' query. `key` opens a Shopify cart, and is what others name their secrets. */
+/** True for secret parameters of a query. `key` opens a Shopify cart. */
 export function isSecretParameter(name: string): boolean {
   return isSecretName(name) || /^(?:key|code|sig|hmac|session|sid|state)$/i.test(name);
 }
 
-/** Enough for a merchant to know whose it is: `a***@example.com`. */
+/** Masks an address so that its merchant can still recognize it: `a***@example.com`. */
 export function maskEmail(email: string): string {
   const [name = '', host] = email.split(/@(?=[^@]*$)/);
   return host === undefined ? '***' : `${[...name][0] ?? ''}***@${host}`;
 }
 
-/** By length and check digit (ISO/IEC 7812). */
+/** Checks length and check digit (ISO/IEC 7812). */
 function isCard(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '');
   if (digits.length < 13 || digits.length > 19 || /^(\d)\1*$/.test(digits)) return false;

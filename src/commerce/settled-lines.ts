@@ -8,8 +8,8 @@ interface PricedLine {
 }
 
 /**
- * Lines and totals that agree. What the buyer pays stands fast, so the lines take up what the shop's rounding leaves over in the
- * subtotal, in proportion; what rounding does not explain is a fee. `totals.fees` are those that the shop tells.
+ * Makes lines and totals agree without changing the total: lines absorb the shop's rounding in proportion, and a larger
+ * difference becomes a fee. `totals.fees`: as the shop reports them.
  */
 export function settledLines<Line extends PricedLine>(
   lines: readonly Line[],
@@ -18,8 +18,8 @@ export function settledLines<Line extends PricedLine>(
 ): { lines: Line[]; totals: Totals } {
   const costs = lines.map(lineSubtotal);
   const whole = totals.subtotal - (totals.fees ?? 0);
-  const most = (lines.length + 3) * largestRounding(totals.total, currency);
-  const shares = sharedOut(costs, whole, most) ?? costs;
+  const max = (lines.length + 3) * largestRounding(totals.total, currency);
+  const shares = sharedOut(costs, whole, max) ?? costs;
   const { fees: _, ...others } = totals;
   const fees = totals.subtotal - sum(shares);
   return {
@@ -28,11 +28,11 @@ export function settledLines<Line extends PricedLine>(
   };
 }
 
-/** Undefined where the parts miss the whole by more than `most`. */
-function sharedOut(parts: readonly number[], whole: number, most: number): number[] | undefined {
+/** Scales the parts to the whole; undefined where they differ by more than `max`. */
+function sharedOut(parts: readonly number[], whole: number, max: number): number[] | undefined {
   const all = sum(parts);
   if (all === whole) return [...parts];
-  if (all <= 0 || whole < 0 || Math.abs(whole - all) > most) return undefined;
+  if (all <= 0 || whole < 0 || Math.abs(whole - all) > max) return undefined;
   let [before, given] = [0, 0];
   return parts.map((part) => {
     before += part;
@@ -42,7 +42,7 @@ function sharedOut(parts: readonly number[], whole: number, most: number): numbe
   });
 }
 
-/** Half a major unit in a shop that charges whole ones, else a minor unit. */
+/** Half a major unit in a shop with whole prices, else one minor unit. */
 function largestRounding(total: number, currency: string): number {
   const major = 10 ** exponentOf(currency);
   return total % major === 0 ? Math.max(1, major / 2) : 1;
@@ -50,7 +50,7 @@ function largestRounding(total: number, currency: string): number {
 
 function withSubtotal<Line extends PricedLine>(line: Line, subtotal: number): Line {
   const { subtotal: _, ...others } = line;
-  // Without the member it is the price times the quantity.
+  // The member is absent when it equals the price times the quantity.
   return (subtotal === line.price * line.quantity ? others : { ...line, subtotal }) as Line;
 }
 

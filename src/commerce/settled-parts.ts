@@ -1,7 +1,6 @@
 /**
- * Parts of a sum that were rounded one by one, brought to make the whole: what is over or missing goes by one unit each to the
- * largest parts, of equals to the first, so that the same cart always has the same parts. Undefined when more is missing than
- * rounding explains: then the parts are not of this whole. Minor units, none negative.
+ * Adjusts rounded parts to make the whole, by one unit each, the largest first and then by position, so that the result is
+ * stable. Undefined when the difference exceeds rounding. Minor units, none negative.
  */
 export function settledParts(parts: readonly number[], whole: number): number[] | undefined {
   const over = whole - parts.reduce((sum, part) => sum + part, 0);

@@ -1,45 +1,42 @@
 import { CommerceError } from './errors.ts';
+import { DAY_MS, iso } from './time.ts';
 
-/** A domain on which a store answers in official UCP, once its merchant has proved that it is theirs. */
+/** Custom domain on which a store serves official UCP, once its merchant has proved to own it. */
 export interface StoreDomain {
   id: string;
   storeId: string;
   /** As `domainNameOf` returns it. */
   name: string;
-  /** What the TXT record at `proofName` holds. Public by nature. */
+  /** Content of the TXT record at `proofName`. Public. */
   token: string;
   createdAt: string;
-  /** Since when it is this store's; null: not proved, or not any more. */
+  /** Null: not proved, or lost. */
   verifiedAt: string | null;
-  /** When name servers last answered; null: never. */
+  /** Last answer of the name servers; null: none yet. */
   checkedAt: string | null;
-  /** Since when the record of a proved domain has been gone. */
+  /** First check that missed the record of a proved domain. */
   missingSince: string | null;
-  /** When a proved domain was given up because its record stayed away. */
+  /** Time at which a proved domain was given up because its record stayed missing. */
   lostAt: string | null;
-  /** Whether the domain's own address led here at the last look. */
+  /** Whether the domain's address led here at the last check. */
   leadsHere: boolean;
-  /** Why not, in words for its merchant. */
+  /** Why not, as text for its merchant. */
   error: string | null;
 }
 
-/**
- * `unverified`: the record has not been seen. `verified`: it has, and the domain's address does not lead here yet. `live`: agents
- * find the store there. `proof_missing`: still served, for some days. `lost`: no longer.
- */
+/** `verified`: the domain's address does not lead here yet. `proof_missing`: still served, for some days. `lost`: no longer. */
 export type DomainState = 'unverified' | 'verified' | 'live' | 'proof_missing' | 'lost';
 
-const DAY_MS = 24 * 60 * 60_000;
-/** A record may get lost by a slip, or while a zone moves: for so long the domain stays the store's. */
+/** A record may be lost by mistake, or while a zone moves: until then the domain stays the store's. */
 export const PROOF_MAY_BE_MISSING_MS = 7 * DAY_MS;
 
-/** Who it was, in a store's log of changes, when nobody asked for it. */
+/** Actor in a store's audit log for changes that no person made. */
 export const SERVICE = { accountId: null, name: 'service' };
 
-/** Of one store. */
+/** Per store. */
 export const MAX_DOMAINS = 10;
 
-/** What is done regularly for a domain in the background; its subject is the domain's id. */
+/** Recurring job of a domain. Subject: the domain's id. */
 export const CHECK_DOMAIN = 'check_domain';
 
 export function domainStateOf(domain: Omit<StoreDomain, 'id' | 'storeId'>): DomainState {
@@ -48,28 +45,26 @@ export function domainStateOf(domain: Omit<StoreDomain, 'id' | 'storeId'>): Doma
   return domain.leadsHere ? 'live' : 'verified';
 }
 
-/** Until when a domain whose record is gone is still served. ISO instant; null while nothing is missing. */
+/** End of service (ISO) for a domain whose record is missing; null while nothing is. */
 export function servedUntil({ missingSince }: Pick<StoreDomain, 'missingSince'>): string | null {
-  return missingSince === null
-    ? null
-    : new Date(Date.parse(missingSince) + PROOF_MAY_BE_MISSING_MS).toISOString();
+  return missingSince === null ? null : iso(Date.parse(missingSince) + PROOF_MAY_BE_MISSING_MS);
 }
 
-/** Where the TXT record belongs. */
+/** Name of the TXT record. */
 export function proofName(name: string): string {
   return `_ucp-host.${name}`;
 }
 
-/** Room for `proofName` within the 253 characters of a name. */
+/** Leaves room for `proofName` within the 253 characters of a DNS name. */
 const MAX_NAME_LENGTH = 243;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
-/** Nobody's on the internet. */
+/** Not on the public internet. */
 const LOCAL = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|arpa|onion|invalid)$/;
-/** Whoever has a shop there is a guest: no record of theirs can be set, and the address answers for the platform. */
-const LENT =
+/** Domains of hosting platforms: merchants cannot set records there. */
+const HOSTED =
   /(?:^|\.)(?:myshopify\.com|shopifypreview\.com|shopify\.com|wordpress\.com|wpcomstaging\.com|wpengine\.com)$/;
 
-/** Names that are the service's own: its host, and all below the domain of stores' hosts. */
+/** Names of the service: its host, and everything below the domain of tenant hosts. */
 export interface OwnNames {
   /** `ucp.example.com`. */
   service: string;
@@ -78,8 +73,8 @@ export interface OwnNames {
 }
 
 /**
- * `https://Agents.Müller.example./page` is `agents.xn--mller-kva.example`. Throws `invalid_input` for what is no name of the
- * internet, has a port, or cannot be a merchant's.
+ * Normalizes a domain name: `https://Agents.Müller.example./page` is `agents.xn--mller-kva.example`. Throws `invalid_input` for a
+ * name with a port, not on the public internet, or that cannot be a merchant's.
  */
 export function domainNameOf(typed: string, own: OwnNames): string {
   const name = nameIn(typed);
@@ -88,7 +83,7 @@ export function domainNameOf(typed: string, own: OwnNames): string {
   }
   if (LOCAL.test(name))
     throw refused('must be a name of the public internet, for example agents.shop.example');
-  if (LENT.test(name)) {
+  if (HOSTED.test(name)) {
     throw refused(`cannot be "${name}", which belongs to the shop platform: use a domain of your own`);
   }
   if (name === own.service || (own.stores !== undefined && `.${name}`.endsWith(`.${own.stores}`))) {
@@ -97,7 +92,7 @@ export function domainNameOf(typed: string, own: OwnNames): string {
   return name;
 }
 
-/** Undefined for what is none, for an address by numbers, and where a port or a user is named. */
+/** Undefined for malformed names, IP addresses, and names with a port or a user. */
 function nameIn(typed: string): string | undefined {
   const text = typed.trim().replace(/^https?:\/\//i, '');
   const [authority = ''] = text.split(/[/?#\\]/);

@@ -5,25 +5,25 @@ export interface PolicyLink {
   href: string;
 }
 
-/** A platform's description of a shop; asked when a store is connected, and again whenever the shop may have changed. */
+/** A shop as its platform describes it; read when a store is connected, and again whenever the shop may have changed. */
 export interface StoreDescription {
   name: string;
   /** ISO 4217. */
   currency: string;
-  /** ISO 3166-1 alpha-2, where the platform tells. */
+  /** ISO 3166-1 alpha-2; null where unknown. */
   country: string | null;
-  /** Hosts (with a port where it is not the default) on which product URLs of this shop live, lower case. */
+  /** Hosts of the shop's product URLs in lower case, with a port that is not the default. */
   hosts: string[];
-  /** Path below the host at which the shop lives (`/shop`, or empty), where one host may have several. */
+  /** Path of the shop below its host (`/shop`, or empty), where one host may have several shops. */
   folder?: string;
   links: PolicyLink[];
-  /** Whether the merchant types prices with the tax in them, where the platform tells. */
+  /** Whether the merchant enters prices with tax; absent where unknown. */
   pricesIncludeTax?: boolean;
   /** For example `{ shopify: '2026-07' }` or `{ woocommerce: '10.5.0', connector: '1.0.0' }`. */
   versions: Record<string, string>;
 }
 
-/** A merchant's store as the service knows it. Its credentials stay in storage, sealed. */
+/** A merchant's store. Its credentials stay in storage, sealed. */
 export interface Store {
   id: string;
   /** 3 to 63 lower-case letters, digits and hyphens; never reused. */
@@ -33,26 +33,25 @@ export interface Store {
   switches: CapabilitySwitches;
   /** True for a store of the simulated shops. */
   sandbox: boolean;
-  /** Changes with its credentials, and `describedAt` with its description: a connection made before either is an old one. */
+  /** Changes with the credentials, as `describedAt` with the description: connections opened before either are stale. */
   connectedAt: string;
-  /** When the shop was last asked for the description that stands here (ISO). */
+  /** Time at which the shop was asked for this description (ISO). */
   describedAt: string;
-  /** The account it belongs to; null for a store that an operator connected for nobody yet. */
+  /** Account of the merchant; null for a store that an operator connected and has not given to an account. */
   ownerId: string | null;
-  /** Set while its merchant has it off: agents find nothing there. */
+  /** Set while the merchant has disconnected it: agents get `not_found`. */
   disconnectedAt: string | null;
-  /** Null: as long as the installation keeps such things; 0: for ever. */
+  /** Null: the setting of the installation; 0: for ever. */
   retentionDays: number | null;
-  /** What its merchant calls it; null: as the platform does. */
+  /** The merchant's name for it; null: the platform's. */
   displayName: string | null;
 }
 
-/** What people call the store. */
 export function nameOf({ displayName, description }: Pick<Store, 'displayName' | 'description'>): string {
   return displayName ?? description.name;
 }
 
-/** True when two descriptions are of one shop. Where the folder is not known, the host decides. */
+/** Compares hosts, and folders where both are known. */
 export function isSameShop(one: StoreDescription, other: StoreDescription): boolean {
   const sharesHost = one.hosts.some((host) => other.hosts.includes(host));
   const unknown = one.folder === undefined || other.folder === undefined;

@@ -1,11 +1,11 @@
 import type { JobRunner } from './runner.ts';
 
 export interface BackgroundWork {
-  /** From now on everything that is due is done by itself. */
+  /** Begins to run due jobs. */
   start(): void;
-  /** One round of housekeeping, and all tasks that are due then. */
+  /** Runs one round of housekeeping, then all due jobs. */
   drain(): Promise<void>;
-  /** Tells sites at once that they are paired no more; does nothing where background work is done by hand. */
+  /** Sends waiting unpair notifications now; does nothing before `start`. */
   notifyUnpairedSites(): void;
   stop(): Promise<void>;
 }
@@ -15,12 +15,11 @@ const SWEEP_INTERVAL_MS = 60_000;
 interface BackgroundWorkOptions {
   runner: JobRunner;
   sweep: () => Promise<void>;
-  /** Tells sites that they are paired no more. */
   notifyUnpairedSites: () => Promise<void>;
   onFailedSweep: (error: unknown) => void;
 }
 
-/** All that a process does without being asked: the tasks, and the sweeps. */
+/** The job runner and the sweeps of a process. */
 export function backgroundWork({
   runner,
   sweep,
@@ -30,26 +29,26 @@ export function backgroundWork({
   let sweeping: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  /** One round after the other, however long one takes. */
-  function inTurn(...round: (() => Promise<void>)[]): Promise<void> {
+  /** Runs rounds one after the other, however long one takes. */
+  function enqueue(...round: (() => Promise<void>)[]): Promise<void> {
     for (const step of round) sweeping = sweeping.then(step).catch(onFailedSweep);
     return sweeping;
   }
-  const sweepInTurn = () => inTurn(sweep, notifyUnpairedSites);
+  const sweepNext = () => enqueue(sweep, notifyUnpairedSites);
 
   return {
     start() {
       if (timer) return;
-      timer = setInterval(() => void sweepInTurn(), SWEEP_INTERVAL_MS).unref();
-      void sweepInTurn().then(runner.wake);
+      timer = setInterval(() => void sweepNext(), SWEEP_INTERVAL_MS).unref();
+      void sweepNext().then(runner.wake);
       runner.start();
     },
     async drain() {
-      await sweepInTurn();
+      await sweepNext();
       await runner.drain();
     },
     notifyUnpairedSites() {
-      if (timer) void inTurn(notifyUnpairedSites);
+      if (timer) void enqueue(notifyUnpairedSites);
     },
     async stop() {
       clearInterval(timer);

@@ -13,18 +13,18 @@ interface BackgroundOptions {
   repositories: Repositories;
   kinds: JobKinds;
   pairing: UnpairNotificationWork['pairing'];
-  /** How many days sessions and carts are kept after their end; 0 for ever. */
+  /** Days for which ended sessions and carts are stored; 0: for ever. */
   retentionDays: number;
-  /** How many days calls of agents are kept. */
+  /** Days for which calls of agents are stored. */
   requestLogDays: number;
   now: () => number;
   newId: () => string;
-  /** Stands around each task that is done. */
+  /** Wraps each run of a job. */
   aroundJobs: AroundJob;
   log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
 }
 
-/** The background work of a process: of every kind, or only of some for a command that waits for them. */
+/** Composes the background work of a process; `runnerOf` runs only some kinds, for a command that waits for them. */
 export function background(options: BackgroundOptions) {
   const { repositories, kinds, retentionDays, requestLogDays, now, newId, log } = options;
   const runnerOf = (names: readonly string[]): JobRunner =>
@@ -36,8 +36,8 @@ export function background(options: BackgroundOptions) {
       newId,
       around: options.aroundJobs,
       onShopBack: (storeId) => catchUpAfterOutage(repositories.jobs, storeId, now()),
-      onError: (job, error) => log.warn(failureOf(job, error), 'A task failed'),
-      onFailedLook: (error) => log.error(error, 'The tasks cannot be read'),
+      onError: (job, error) => log.warn(failureOf(job, error), 'A job failed'),
+      onFailedPoll: (error) => log.error(error, 'The jobs cannot be read'),
     });
   const runner = runnerOf(Object.keys(kinds));
   return {
@@ -58,8 +58,8 @@ export function background(options: BackgroundOptions) {
   };
 }
 
-/** An error of the domain is a sentence for people; only of an unexpected one more is worth knowing. */
+/** The message of a `CommerceError` is enough; an unexpected error is logged with its stack. */
 function failureOf({ id: jobId, storeId, kind, subject, attempts }: Job, error: unknown): object {
-  const told = error instanceof CommerceError ? { reason: error.message } : { err: error };
-  return { jobId, storeId, kind, subject, attempts, ...told };
+  const failure = error instanceof CommerceError ? { reason: error.message } : { err: error };
+  return { jobId, storeId, kind, subject, attempts, ...failure };
 }

@@ -1,4 +1,5 @@
 import { applyPlatformOrder } from '../operations/apply-platform-order.ts';
+import { iso } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
 import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
@@ -7,21 +8,21 @@ import { jitter } from './jitter.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 
 const CATCH_UP_INTERVAL_MS = 30 * 60_000;
-/** Clocks of shops differ from ours, and their search indexes lag. */
+/** Covers clock differences and the lag of shops' search indexes. */
 const OVERLAP_MS = 15 * 60_000;
-/** Above so many pages the whole catalog is read instead. */
+/** More changed products lead to an import of the whole catalog. */
 const MAX_PRODUCT_PAGES = 20;
-/** 10,000 orders: what a shop changes beyond that in one go is left to be read when an agent asks. */
+/** 10,000 orders: further ones are read when an agent asks for them. */
 const MAX_ORDER_PAGES = 100;
 
 interface Progress {
-  /** ISO: all that changed before then was read. Null before the first time. */
+  /** ISO: all earlier changes were read. Null before the first run. */
   readUpTo: string | null;
   /** Null between two runs. */
   run: Run | null;
 }
 
-/** One reading, so far. */
+/** Progress of one run. */
 interface Run {
   since: string;
   startedAt: string;
@@ -31,15 +32,15 @@ interface Run {
 }
 
 /**
- * Reads again the orders of our sessions and the products that have changed lately: a shop may have dropped its webhooks, and
- * events may have been lost while it or this service was down. Cut off anywhere, it goes on with the page that was noted last.
+ * Reads recently changed orders and products again, because webhooks may have been dropped or lost. Cut off anywhere, it
+ * resumes at the last recorded page.
  */
 export const catchUp: StoreJob = async (context, job) => {
-  const noted = (job.progress ?? { readUpTo: null, run: null }) as Progress;
-  let run = noted.run ?? begin(context, noted.readUpTo);
+  const recorded = (job.progress ?? { readUpTo: null, run: null }) as Progress;
+  let run = recorded.run ?? begin(context, recorded.readUpTo);
   for (let next: Run | null = run; next; ) {
     run = next;
-    await job.note({ ...noted, run } satisfies Progress);
+    await job.recordProgress({ ...recorded, run } satisfies Progress);
     next = await readPage(context, run);
   }
   const progress: Progress = { readUpTo: run.startedAt, run: null };
@@ -48,11 +49,11 @@ export const catchUp: StoreJob = async (context, job) => {
 
 function begin(context: JobContext, readUpTo: string | null): Run {
   const from = readUpTo === null ? context.now() - CATCH_UP_INTERVAL_MS : Date.parse(readUpTo);
-  const since = new Date(from - OVERLAP_MS).toISOString();
+  const since = iso(from - OVERLAP_MS);
   return { since, startedAt: instant(context), part: 'orders', pages: 0, after: null };
 }
 
-/** The next thing to read after this page; null when nothing is left. */
+/** Reads a page; returns the next one, null when none is left. */
 async function readPage(context: JobContext, run: Run): Promise<Run | null> {
   return run.part === 'orders' ? readOrders(context, run) : readProducts(context, run);
 }
@@ -72,7 +73,7 @@ async function readOrders(context: JobContext, run: Run): Promise<Run> {
 
 async function readProducts(context: JobContext, run: Run): Promise<Run | null> {
   const { platform, caller, store, products, jobs } = context;
-  // Until then the import reads everything.
+  // Before the first import there is no copy to update.
   if (!(await products.lastImport(store.id))) return null;
   const page = await platform.changedProducts(run.since, run.after ?? undefined, caller);
   await refreshProducts(context, page.ids);
@@ -82,7 +83,7 @@ async function readProducts(context: JobContext, run: Run): Promise<Run | null> 
   return null;
 }
 
-/** A shop that gives the same place again has no more to say. */
+/** A shop that repeats a cursor has no further page. */
 function nextPage(run: Run, { next }: ChangedPage): Run | null {
   return next === null || next === run.after ? null : { ...run, pages: run.pages + 1, after: next };
 }

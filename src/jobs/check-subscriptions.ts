@@ -1,20 +1,20 @@
 import { instant } from '../operations/store-context.ts';
 import { isLocalAddress } from '../outbound/guarded-fetch/addresses.ts';
+import { tryToRefreshDescription } from './refresh-store.ts';
 import { jitter } from './jitter.ts';
-import type { JobContext, StoreJob } from './job-context.ts';
-import { tryToDescribeAnew } from './refresh-store.ts';
+import type { StoreJob, JobContext } from './job-context.ts';
 
 const CHECK_INTERVAL_MS = 30 * 60_000;
 
-/** Makes the shop send its events here, and mends what it has dropped since; what it says of itself is read along with that. */
+/** Subscribes to the shop's webhooks, restores dropped ones, and refreshes the shop's description. */
 export const checkSubscriptions: StoreJob = async (context, job) => {
   const address = `${context.baseUrl}/webhooks/${context.store.slug}`;
-  await tryToDescribeAnew(context);
+  await tryToRefreshDescription(context);
   const rerunAt = instant(context, jitter(CHECK_INTERVAL_MS, context.store.id));
   if (!canReach(context)) {
     const skipped = `The store cannot reach ${context.baseUrl}: set BASE_URL to the service's public address.`;
-    const told = (job.progress as { skipped?: string } | null)?.skipped;
-    if (told !== skipped) context.log({ store: context.store.slug }, `No events are asked for. ${skipped}`);
+    const before = (job.progress as { skipped?: string } | null)?.skipped;
+    if (before !== skipped) context.log({ store: context.store.slug }, `No events are asked for. ${skipped}`);
     return { rerunAt, progress: { skipped, checkedAt: instant(context) } };
   }
   const report = await context.platform.subscribe(
@@ -22,12 +22,12 @@ export const checkSubscriptions: StoreJob = async (context, job) => {
     context.caller,
   );
   if (report.mended.length > 0) {
-    context.log({ store: context.store.slug, topics: report.mended }, 'Subscriptions were mended');
+    context.log({ store: context.store.slug, topics: report.mended }, 'Subscriptions were restored');
   }
   return { rerunAt, progress: { address, ...report, checkedAt: instant(context) } };
 };
 
-/** A shop on the internet reaches nobody's own machine; a shop on the same one does. */
+/** False for a shop on the internet when this service has a local address. */
 function canReach({ store, baseUrl }: JobContext): boolean {
   return (
     store.sandbox || !isLocalAddress(new URL(baseUrl).hostname) || store.description.hosts.every(isLocal)

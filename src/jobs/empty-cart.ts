@@ -6,45 +6,44 @@ import { readSession } from '../operations/session-lease.ts';
 import { instant } from '../operations/store-context.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 
-/** What a turn is taken for: a session, or a cart that was made on its own. */
-type Kept = {
-  table: Parameters<typeof withLease<Emptied, void>>[2]['table'];
+/** The resource under lease: a session, or a cart of its own. */
+type Target = {
+  table: Parameters<typeof withLease<Cancelable, void>>[2]['table'];
   what: string;
   mustExist(): Promise<unknown>;
 };
 
-interface Emptied {
+interface Cancelable {
   status: string;
   cartHandle: string | null;
 }
 
-/** From these on nothing brings either back. */
+/** Final statuses. */
 const CANCELED = new Set(['failed', 'canceled']);
 
 /**
- * Empties the shop's cart of what was canceled while the shop was away, once it answers again. Nothing happens to a cart that
- * the buyer has paid in the meantime (its order is taken in instead), that is gone, or whose cancellation was never written.
- * In turn with whatever else changes it; done twice, or cut off anywhere, it comes to the same.
+ * Empties the platform cart of a session or cart that was canceled while the shop did not answer; a cart that the buyer has
+ * paid yields its order instead. Leaves a cart alone that is gone or whose cancellation was never written. Idempotent.
  */
 export const emptyCart: StoreJob = async (context, { subject }) => {
   const [of = '', id = ''] = subject.split('/');
-  const kept = of === 'cart' ? cartOf(context, id) : sessionOf(context, id);
+  const target = of === 'cart' ? cartOf(context, id) : sessionOf(context, id);
   try {
-    await withLease(context, id, kept, async ({ resource, by, interrupted }) => {
+    await withLease(context, id, target, async ({ resource, by, interrupted }) => {
       const isCanceled = CANCELED.has(resource.status);
       if (isCanceled && resource.cartHandle !== null) await empty(context, of, id, resource.cartHandle);
-      // What an earlier change left in doubt stays so, unless this has settled it.
+      // A change that was cut off earlier stays unsettled, unless emptying the cart has settled it.
       const unsettled = interrupted && !isCanceled;
-      await kept.table.release(id, by, { unsettled, now: instant(context) });
+      await target.table.release(id, by, { unsettled, now: instant(context) });
     });
   } catch (error) {
-    // Forgotten since: so is its cart at the shop.
+    // Deleted since: the shop's cart has expired too.
     if (!(error instanceof CommerceError && error.kind === 'not_found')) throw error;
   }
   return undefined;
 };
 
-function sessionOf(context: JobContext, id: string): Kept {
+function sessionOf(context: JobContext, id: string): Target {
   return {
     what: 'checkout session',
     table: context.sessions,
@@ -52,7 +51,7 @@ function sessionOf(context: JobContext, id: string): Kept {
   };
 }
 
-function cartOf(context: JobContext, id: string): Kept {
+function cartOf(context: JobContext, id: string): Target {
   return { what: 'cart', table: context.carts, mustExist: () => readCart(context, id) };
 }
 

@@ -1,4 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { DAY_MS } from '../commerce/time.ts';
 import { type ImportProgress, NOTHING_READ, readProgress } from '../operations/import-progress.ts';
 import { instant } from '../operations/store-context.ts';
 import type { CatalogPage } from '../store-platforms/store-platform.ts';
@@ -8,15 +9,13 @@ import { jitter } from './jitter.ts';
 import type { JobOutcome } from './job-kind.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 
-/** A shop is asked for nothing for at least so long after each page, and never more than half of the time. */
-const SHORTEST_PAUSE_MS = 100;
+/** Pause after each page; a slower page is followed by a pause of its own length. */
+const MIN_PAUSE_MS = 100;
 const LOG_INTERVAL_PRODUCTS = 1_000;
-const RERUN_DELAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Copies a store's whole catalog, page by page, and again every day: what the shop never announced is found then. Cut off
- * anywhere, it goes on with the page that was noted last. A shop that is down, or asks for fewer requests, is left alone
- * until the task's next attempt.
+ * Copies a store's whole catalog page by page, every day, to find changes that came with no webhook. Cut off anywhere, it
+ * resumes at the last recorded page.
  */
 export const importProducts: StoreJob = async (context, job) => {
   let progress = begin(context, readProgress(job.progress));
@@ -26,24 +25,24 @@ export const importProducts: StoreJob = async (context, job) => {
     const written = await context.products.upsert(context.store.id, page.products, asOf);
     progress = withWritten(next, written);
     warnOfTooLarge(context, written);
-    // The last page is not noted: cut off before the end is written, it is read again.
+    // The last page is not recorded: cut off before the end is written, it is read again.
     if (progress.after === null) return finish(context, progress, leftOutOf(context, progress));
     const reached = limitReached(context, progress);
     if (reached !== null) return finish(context, progress, reached);
-    await job.note(progress);
-    if (hasPassed(progress.done, page.products.length)) tell(context, progress, 'Importing products');
-    await context.wait(Math.max(SHORTEST_PAUSE_MS, context.now() - askedAt));
+    await job.recordProgress(progress);
+    if (hasPassed(progress.done, page.products.length)) log(context, progress, 'Importing products');
+    await context.wait(Math.max(MIN_PAUSE_MS, context.now() - askedAt));
   }
 };
 
-/** Resumes at the page where an earlier attempt stopped, or begins; an attempt in another currency begins anew. */
-function begin(context: JobContext, noted: ImportProgress | undefined): ImportProgress {
+/** Resumes where an earlier attempt stopped; starts over when the store's currency has changed. */
+function begin(context: JobContext, recorded: ImportProgress | undefined): ImportProgress {
   const { currency } = context.store.description;
-  if (noted && noted.finishedAt === null && noted.currency === currency) {
-    tell(context, noted, 'The import of products goes on');
-    return noted;
+  if (recorded && recorded.finishedAt === null && recorded.currency === currency) {
+    log(context, recorded, 'The import of products goes on');
+    return recorded;
   }
-  const total = noted?.done ?? null;
+  const total = recorded?.done ?? null;
   const progress = {
     startedAt: instant(context),
     ...NOTHING_READ,
@@ -52,11 +51,11 @@ function begin(context: JobContext, noted: ImportProgress | undefined): ImportPr
     finishedAt: null,
     currency,
   };
-  tell(context, progress, 'The import of products begins');
+  log(context, progress, 'The import of products begins');
   return progress;
 }
 
-/** The products of the next page are as of the moment before they were asked for; and never as of before the import. */
+/** Reads the next page; its products are as of before the request, and never of before the import. */
 async function readPage(context: JobContext, progress: ImportProgress) {
   const now = instant(context);
   const asOf = [now, progress.startedAt].sort().at(-1) ?? now;
@@ -73,7 +72,7 @@ async function readPage(context: JobContext, progress: ImportProgress) {
   return { page, asOf, next };
 }
 
-/** An import that was cut off long ago may stand at a page that the platform no longer knows: it begins anew. */
+/** Starts over when the platform no longer knows the cursor of an import that was cut off long ago. */
 async function listFrom(
   { platform, caller }: JobContext,
   from: ImportProgress,
@@ -81,8 +80,8 @@ async function listFrom(
   try {
     return { page: await platform.listProducts(from.after ?? undefined, caller), from };
   } catch (error) {
-    const isForgotten = error instanceof CommerceError && error.kind === 'invalid_input';
-    if (!isForgotten || from.after === null) throw error;
+    const isExpiredCursor = error instanceof CommerceError && error.kind === 'invalid_input';
+    if (!isExpiredCursor || from.after === null) throw error;
     return {
       page: await platform.listProducts(undefined, caller),
       from: { ...from, ...NOTHING_READ, after: null },
@@ -99,14 +98,14 @@ function withWritten(progress: ImportProgress, written: WrittenProducts): Import
   };
 }
 
-/** Pages may be short, but not all of them: a shop that gives ever new ones has no end. */
-const FEWEST_ON_A_PAGE = 25;
+/** Assumed size of a page: bounds the pages of a shop that returns ever new ones. */
+const MIN_PAGE_SIZE = 25;
 const MIN_PAGES = 40;
 
-/** In words, why no more is read; null while more may be. */
+/** Sentence that says which limit ends the import; null below the limits. */
 function limitReached({ products: { limits } }: JobContext, progress: ImportProgress): string | null {
   const { maxProducts, maxBytes } = limits;
-  const maxPages = Math.max(MIN_PAGES, Math.ceil(maxProducts / FEWEST_ON_A_PAGE));
+  const maxPages = Math.max(MIN_PAGES, Math.ceil(maxProducts / MIN_PAGE_SIZE));
   if (progress.done >= maxProducts) {
     return `The catalog has more than the ${maxProducts.toLocaleString('en')} products that are copied of one store.`;
   }
@@ -119,7 +118,7 @@ function limitReached({ products: { limits } }: JobContext, progress: ImportProg
   return null;
 }
 
-/** In words, what a catalog that was read to its end lacks in the copy. */
+/** Sentence that says which products a complete import left out; null for none. */
 function leftOutOf(context: JobContext, { tooLarge, withoutRoom }: ImportProgress): string | null {
   const limit = `${MAX_PRODUCT_BYTES / 1024} KB`;
   if (withoutRoom > 0) {
@@ -152,15 +151,15 @@ async function finish(
     limited,
   });
   const progress = { ...read, after: null, total: read.done, finishedAt };
-  if (limited === null) tell(context, progress, 'The import of products is complete', { removed });
-  else tell(context, progress, 'The import of products has left some out', { removed, limited });
-  return { progress, rerunAt: instant(context, jitter(RERUN_DELAY_MS, context.store.id)) };
+  if (limited === null) log(context, progress, 'The import of products is complete', { removed });
+  else log(context, progress, 'The import of products has left some out', { removed, limited });
+  return { progress, rerunAt: instant(context, jitter(DAY_MS, context.store.id)) };
 }
 
 function hasPassed(done: number, added: number): boolean {
   return Math.floor(done / LOG_INTERVAL_PRODUCTS) > Math.floor((done - added) / LOG_INTERVAL_PRODUCTS);
 }
 
-function tell(context: JobContext, { done, total }: ImportProgress, message: string, more: object = {}) {
+function log(context: JobContext, { done, total }: ImportProgress, message: string, more: object = {}) {
   context.log({ store: context.store.slug, done, total, ...more }, message);
 }

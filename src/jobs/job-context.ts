@@ -5,18 +5,17 @@ import type { PendingOrderEvent, OrderEventOutbox } from '../storage/repositorie
 import type { Outages } from '../storage/repositories/outages.ts';
 import type { RunningJob, JobOutcome } from './job-kind.ts';
 
-/** What background work for a store has at hand: what operations have, and what only it needs. */
+/** Dependencies of a store's jobs, besides those of operations. */
 export interface JobContext extends StoreContext {
-  /** What the shop is given to sign its events with. */
+  /** Secret with which the shop signs its webhooks. */
   webhookSecret(): Promise<string>;
   outbox: OrderEventOutbox;
   outages: Outages;
-  /** Tells the platform of an order's agent. Throws when it is to be told again. */
-  notifyAgentPlatform(context: StoreContext, notice: PendingOrderEvent): Promise<void>;
-  /** Undefined: the store has no such domain any more. */
+  /** Delivers an order event to the agent's platform. Throws when the delivery has to be repeated. */
+  notifyAgentPlatform(context: StoreContext, event: PendingOrderEvent): Promise<void>;
+  /** Undefined when the store has no such domain any more. */
   checkCustomDomain(store: Store, id: string): Promise<StoreDomain | undefined>;
   log(details: object, message: string): void;
 }
 
-/** How something is done for one store. */
 export type StoreJob = (context: JobContext, job: RunningJob) => Promise<JobOutcome | undefined>;

@@ -1,6 +1,6 @@
 import type { Job } from '../storage/repositories/jobs.ts';
 
-/** What the doing of a task came to: `rerunAt` (ISO) for what is done regularly. `progress` is kept until then. */
+/** Outcome of a run. `rerunAt` (ISO): next run of a recurring job; `progress` is stored until then. */
 export interface JobOutcome {
   rerunAt?: string;
   progress?: unknown;
@@ -8,26 +8,26 @@ export interface JobOutcome {
 
 export interface RunningJob extends Job {
   /**
-   * Notes how far it is, for people to see and to go on from after a crash, and keeps the task. Throws when it was lost,
-   * when the process is about to end, and when other jobs are to have their turn: it goes on from there later.
+   * Stores the progress, for people to see and to resume from, and renews the lease. Throws when the lease was lost, when the
+   * process is about to end, and when other jobs have waited longer: a later run resumes.
    */
-  note(progress: unknown): Promise<void>;
-  /** Aborted at the deadline of the run: the job is another worker's then, and nothing more is to be written. */
+  recordProgress(progress: unknown): Promise<void>;
+  /** Aborted at the deadline of the run: another worker has the job then, and this run must not write. */
   abandoned: AbortSignal;
 }
 
-/** How one kind of task is done. It may run again after a crash, and twice in a row: doing it again must be safe. */
+/** A kind of job. A run may be repeated after a crash, so it must be idempotent. */
 export interface JobKind {
   run(job: RunningJob): Promise<JobOutcome | undefined>;
-  /** Takes minutes: done apart, so that what is quick does not wait for it. */
+  /** Takes minutes: runs in its own lane, so that quick jobs do not wait for it. */
   long?: boolean;
-  /** Done for every store now and then, and nobody waits for it: apart from what somebody waits for, and with pauses. */
-  regular?: boolean;
-  /** Asks the store's shop: while that fails, one job at a time probes it for all of them. */
+  /** Recurs for every store: runs in its own lane with pauses, so that urgent jobs do not wait for it. */
+  recurring?: boolean;
+  /** Calls the store's shop: during an outage one job at a time probes it. */
   asksShop?: boolean;
-  /** After so many attempts it is left undone: something regular finds what it would have found. Never when left out. */
-  attempts?: number;
+  /** Attempts before the job is dropped: a recurring job finds what it would have found. Unlimited when absent. */
+  maxAttempts?: number;
 }
 
-/** A process does the kinds that it knows, and leaves the others to a newer one. */
+/** Kinds by name. A process leaves unknown kinds to a newer one. */
 export type JobKinds = Readonly<Record<string, JobKind>>;

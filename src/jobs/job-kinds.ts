@@ -25,31 +25,30 @@ import type { JobKind, JobKinds } from './job-kind.ts';
 import { notifyAgentPlatform } from './notify-agent-platform.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 
-/** About two days of a shop that does not answer. What is missed then, the next read or the next whole reading finds. */
+/** About two days of an outage of the shop. The next import or catch-up finds what is missed. */
 const MAX_ATTEMPTS = 100;
 
-/** Everything that is done in the background. */
 const STORE_JOBS = {
   /** Subject: the product's GID. */
-  refresh_product: { run: refreshProduct, attempts: MAX_ATTEMPTS, asksShop: true },
+  refresh_product: { run: refreshProduct, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   /** Subject: the platform's GID of the order. */
-  refresh_order: { run: refreshOrder, attempts: MAX_ATTEMPTS, asksShop: true },
-  [REFRESH_STORE]: { run: refreshStore, attempts: MAX_ATTEMPTS, asksShop: true },
-  [TAG_ORDER]: { run: tagOrder, attempts: MAX_ATTEMPTS, asksShop: true },
-  [EMPTY_CART]: { run: emptyCart, attempts: MAX_ATTEMPTS, asksShop: true },
+  refresh_order: { run: refreshOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
+  [REFRESH_STORE]: { run: refreshStore, maxAttempts: MAX_ATTEMPTS, asksShop: true },
+  [TAG_ORDER]: { run: tagOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
+  [EMPTY_CART]: { run: emptyCart, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [NOTIFY_AGENT_PLATFORM]: { run: notifyAgentPlatform },
   [CHECK_DOMAIN]: { run: checkDomain },
-  [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, regular: true, asksShop: true },
-  [CATCH_UP]: { run: catchUp, regular: true, asksShop: true },
+  [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, recurring: true, asksShop: true },
+  [CATCH_UP]: { run: catchUp, recurring: true, asksShop: true },
   [IMPORT_PRODUCTS]: { run: importProducts, long: true, asksShop: true },
 } satisfies Record<string, Omit<JobKind, 'run'> & { run: StoreJob }>;
 
 export type JobName = keyof typeof STORE_JOBS;
 
-/** What every store has from its connecting on, and is done regularly. */
+/** Jobs that every connected store has. */
 export const RECURRING_JOBS: readonly JobName[] = [CHECK_SUBSCRIPTIONS, CATCH_UP, IMPORT_PRODUCTS];
 
-/** Undefined for a store that is gone: nothing is left to be done for it. */
+/** Undefined for a store that is disconnected or deleted. */
 export type OpenStoreForJob = (storeId: string, caller: Caller) => Promise<JobContext | undefined>;
 
 export function jobKinds(open: OpenStoreForJob, leaving: Leaving): JobKinds {
@@ -59,34 +58,33 @@ export function jobKinds(open: OpenStoreForJob, leaving: Leaving): JobKinds {
   ]);
   return {
     ...Object.fromEntries(ofStores),
-    [UNSUBSCRIBE]: { run: unsubscribeJob(leaving), attempts: MAX_ATTEMPTS, asksShop: true },
+    [UNSUBSCRIBE]: { run: unsubscribeJob(leaving), maxAttempts: MAX_ATTEMPTS, asksShop: true },
     [ERASE_STORE]: { run: eraseStoreJob(leaving), long: true },
   };
 }
 
-/** The store has gone while something was done for it. */
 const GONE = new Error('The store was disconnected.');
 
-/** Whatever notes how far it is stops when its store was disconnected or deleted since. */
+/** Stops a run at its next progress when its store was disconnected or deleted. */
 function forStore(open: OpenStoreForJob, run: StoreJob): JobKind['run'] {
   return async (job) => {
     const caller = { requestId: job.id, fresh: true };
     const context = await open(job.storeId, caller);
     if (!context) return undefined;
-    const note = async (progress: unknown) => {
-      await job.note(progress);
+    const recordProgress = async (progress: unknown) => {
+      await job.recordProgress(progress);
       if (!(await open(job.storeId, caller))) throw GONE;
     };
-    const platform = heardUntil(job.abandoned, context.platform);
-    return run({ ...context, platform }, { ...job, note }).catch((error: unknown) => {
+    const platform = answeringUntil(job.abandoned, context.platform);
+    return run({ ...context, platform }, { ...job, recordProgress }).catch((error: unknown) => {
       if (error === GONE) return undefined;
       throw error;
     });
   };
 }
 
-/** The shop's answers count until the run is given up: one that comes later changes nothing. */
-function heardUntil(abandoned: AbortSignal, platform: StorePlatform): StorePlatform {
+/** Rejects the shop's answers after the run's deadline, so that a late answer changes nothing. */
+function answeringUntil(abandoned: AbortSignal, platform: StorePlatform): StorePlatform {
   const methods = Object.entries(platform).map(([name, method]) => [
     name,
     (...given: unknown[]) => {

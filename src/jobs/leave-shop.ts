@@ -1,4 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { iso } from '../commerce/time.ts';
 import { CHECK_SUBSCRIPTIONS } from '../operations/store-jobs.ts';
 import type { Erasing } from '../storage/maintenance/erase-store.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
@@ -6,19 +7,19 @@ import type { Jobs } from '../storage/repositories/jobs.ts';
 import type { JobKind } from './job-kind.ts';
 import type { JobContext } from './job-context.ts';
 
-/** What is done for stores that are disconnected or deleted: other tasks leave those alone. */
+/** Dependencies of jobs for disconnected and deleted stores, which other jobs skip. */
 export interface Leaving {
   stores: Stores;
   jobs: Jobs;
   erasing: Erasing;
   now: () => number;
-  /** Also for a store that is disconnected or deleted. Throws where its credentials are gone. */
+  /** Opens disconnected and deleted stores too. Throws when the credentials are gone. */
   open(storeId: string, requestId: string): Promise<JobContext>;
 }
 
 /**
- * Takes back what the shop was asked to send, as soon as it answers. A store that was connected again in the meantime keeps
- * its subscriptions; where that happened at this very moment, they are made anew.
+ * Removes the shop's webhook subscriptions. A store that was connected again keeps them; when that raced with the removal, they
+ * are restored.
  */
 export function unsubscribeJob(leaving: Leaving): JobKind['run'] {
   return async (job) => {
@@ -27,7 +28,7 @@ export function unsubscribeJob(leaving: Leaving): JobKind['run'] {
     if (!(await isStillOff())) return undefined;
     await unsubscribe(leaving, job, (await stores.findEvenDeleted(job.storeId))?.slug ?? '');
     if (!(await isStillOff())) {
-      const now = new Date(leaving.now()).toISOString();
+      const now = iso(leaving.now());
       await jobs.enqueue({ storeId: job.storeId, kind: CHECK_SUBSCRIPTIONS }, now);
     }
     return undefined;
@@ -35,9 +36,8 @@ export function unsubscribeJob(leaving: Leaving): JobKind['run'] {
 }
 
 /**
- * Removes all that is known of a deleted store. The shop is asked once to send nothing more, and not waited for: without its
- * secret here nothing of it is believed. Cut off anywhere, the next attempt removes what is left; the task goes with the
- * store.
+ * Removes all data of a deleted store, the job included. The shop is asked once to unsubscribe, and may fail: without the
+ * secret its webhooks are refused. Cut off anywhere, the next attempt removes the rest.
  */
 export function eraseStoreJob(leaving: Leaving): JobKind['run'] {
   return async (job) => {
@@ -48,8 +48,8 @@ export function eraseStoreJob(leaving: Leaving): JobKind['run'] {
     const isFirst = (job.progress as { left?: boolean } | null)?.left !== true;
     if (isFirst && !(await leaving.stores.find(slug)))
       await unsubscribe(leaving, job, slug).catch(() => undefined);
-    await job.note({ left: true });
-    await leaving.erasing.eraseStore(job.storeId, (gone) => job.note({ left: true, gone }));
+    await job.recordProgress({ left: true });
+    await leaving.erasing.eraseStore(job.storeId, (gone) => job.recordProgress({ left: true, gone }));
     return undefined;
   };
 }
@@ -59,14 +59,14 @@ async function unsubscribe(
   job: { id: string; storeId: string },
   slug: string,
 ): Promise<void> {
-  const context = await openOrForget(leaving, job);
+  const context = await openIfPossible(leaving, job);
   if (!context) return;
   const address = `${context.baseUrl}/webhooks/${slug}`;
   await context.platform.unsubscribe({ address, secret: await context.webhookSecret() }, context.caller);
 }
 
-/** Undefined where the credentials are gone, as they are when the site itself has left: there is nothing to ask it with. */
-async function openOrForget(
+/** Undefined when the credentials are gone, as after the site itself has unpaired. */
+async function openIfPossible(
   { open }: Leaving,
   { id, storeId }: { id: string; storeId: string },
 ): Promise<JobContext | undefined> {

@@ -1,3 +1,5 @@
+import { backoffMs } from '../commerce/backoff.ts';
+import { iso } from '../commerce/time.ts';
 import type { SitePairing } from '../store-platforms/pairing.ts';
 import type {
   UnpairNotification,
@@ -11,39 +13,31 @@ export interface UnpairNotificationWork {
   newId: () => string;
 }
 
-const FIRST_RETRY_MS = 60_000;
-const LAST_RETRY_MS = 12 * 60 * 60_000;
-/** Whoever works at it has it for so long. */
+const RETRY = { firstMs: 60_000, maxMs: 12 * 60 * 60_000 };
 const LEASE_MS = 5 * 60_000;
-/** About a week: a site that has not answered until then is gone, and its keys with it. */
+/** About a week: a site that does not answer until then is gone, and its keys with it. */
 const MAX_ATTEMPTS = 20;
 
-/** One round: tells sites that they are paired no more. Any number of processes may do so at once. */
+/** Sends all due unpair notifications once. Any number of processes may do so at once. */
 export async function notifyUnpairedSites(work: UnpairNotificationWork): Promise<void> {
   const now = work.now();
   const due = await work.unpairNotifications.takeDue({
     now: iso(now),
     until: iso(now + LEASE_MS),
-    latest: iso(now + LAST_RETRY_MS + LEASE_MS),
+    latest: iso(now + RETRY.maxMs + LEASE_MS),
   });
-  await Promise.all(due.map((farewell) => tell(work, farewell)));
+  await Promise.all(due.map((notification) => send(work, notification)));
 }
 
-async function tell(
+async function send(
   { unpairNotifications, pairing, now, newId }: UnpairNotificationWork,
-  farewell: UnpairNotification,
+  { id, platform, credentials, attempts }: UnpairNotification,
 ): Promise<void> {
   try {
-    await pairing(farewell.platform).unpair(farewell.credentials, { requestId: newId(), fresh: true });
+    await pairing(platform).unpair(credentials, { requestId: newId(), fresh: true });
   } catch {
-    if (farewell.attempts < MAX_ATTEMPTS) {
-      const wait = Math.min(FIRST_RETRY_MS * 2 ** (farewell.attempts - 1), LAST_RETRY_MS);
-      return unpairNotifications.postpone(farewell.id, iso(now() + wait));
-    }
+    if (attempts < MAX_ATTEMPTS)
+      return unpairNotifications.postpone(id, iso(now() + backoffMs(attempts, RETRY)));
   }
-  await unpairNotifications.remove(farewell.id);
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
+  await unpairNotifications.remove(id);
 }

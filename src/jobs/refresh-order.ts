@@ -1,7 +1,7 @@
 import { applyPlatformOrder } from '../operations/apply-platform-order.ts';
 import type { StoreJob } from './job-context.ts';
 
-/** The shop is asked how the order stands now. Most orders of a shop are none of ours, and are left alone. */
+/** Reads an order from the shop, and applies it when it carries a session of this store. */
 export const refreshOrder: StoreJob = async (context, { subject }) => {
   const placed = await context.platform.readOrder(subject, context.caller);
   if (placed) await applyPlatformOrder(context, placed, 'webhook');

@@ -1,7 +1,7 @@
 import { instant } from '../operations/store-context.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 
-/** Product GIDs, asked for at once: the shop says what they are now, and one that it does not show any more is gone. */
+/** Looks products up by their GIDs in one call and updates the copy; one that the shop no longer shows is removed. */
 export async function refreshProducts(context: JobContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const asOf = instant(context);

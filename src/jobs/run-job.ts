@@ -1,4 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { backoffMs } from '../commerce/backoff.ts';
+import { iso } from '../commerce/time.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
 import type { Lease } from '../storage/engine/leases.ts';
 import type { Outages } from '../storage/repositories/outages.ts';
@@ -11,41 +13,40 @@ export interface Work {
   kinds: JobKinds;
   now: () => number;
   newId: () => string;
-  /** Told of failures; never of secrets, which no error of a platform holds. */
   onError: (job: Job, error: unknown) => void;
-  /** Told of a store whose shop answers again after failures. */
+  /** Called for a store whose shop answers again after an outage. */
   onShopBack?: (storeId: string) => Promise<void>;
-  /** Stands around each task that is done. */
+  /** Wraps each run. */
   around?: AroundJob;
-  /** How long a run of any job may take before it is given up, and after how long a run takes its turn again later. */
+  /** Bound of one run. */
   deadlineMs?: number;
+  /** Time after which a run yields to waiting jobs at its next progress. */
   sliceMs?: number;
 }
 
-/** `isGivenBack` says whether an error is none: the process ends, or the turn, and another one goes on. */
+/** `isReleased`: true for an error that ends a run without failure, so that a later run resumes. */
 export type AroundJob = <Outcome>(
   job: Job,
   work: () => Promise<Outcome>,
-  isGivenBack: (error: unknown) => boolean,
+  isReleased: (error: unknown) => boolean,
 ) => Promise<Outcome>;
 
 const LEASE_MS = 60_000;
 const RENEW_INTERVAL_MS = 20_000;
-/** Far above what the slowest honest run takes: its calls have time limits of their own. */
+/** Longer than the slowest run takes: its calls have timeouts of their own. */
 const DEADLINE_MS = 5 * 60_000;
 const SLICE_MS = 15_000;
-const FIRST_RETRY_MS = 2_000;
-const LAST_RETRY_MS = 30 * 60_000;
+const RETRY = { firstMs: 2_000, maxMs: 30 * 60_000 };
 
-/** The process ends: what is noted is noted, another one goes on. */
+/** Thrown at the next progress, which is stored. */
 const ENDING = new Error('The process is about to end.');
 const SLICE_OVER = new Error('Other jobs have waited longer.');
 
-function isGivenBack(error: unknown): boolean {
+function isReleased(error: unknown): boolean {
   return error === ENDING || error === SLICE_OVER;
 }
 
-/** Does the next task of these kinds. False when nothing is due. `ending` is asked whenever the work notes something. */
+/** Runs the next due job of these kinds; false when none is due. `ending` is checked at each progress. */
 export async function runNextJob(
   work: Work,
   names: readonly string[],
@@ -58,22 +59,25 @@ export async function runNextJob(
   const kind = job && work.kinds[job.kind];
   if (!kind) return false;
   const attempt = { job, kind, by };
-  const kept = keepLease(work, job, lease);
-  const run = () => inTime(work, (abandoned) => kind.run({ ...job, abandoned, note: kept.noting(ending) }));
+  const renewal = renewLease(work, job, lease);
+  const run = () =>
+    beforeDeadline(work, (abandoned) =>
+      kind.run({ ...job, abandoned, recordProgress: renewal.recording(ending) }),
+    );
   try {
-    const outcome = await (work.around ? work.around(job, run, isGivenBack) : run());
-    kept.stop();
+    const outcome = await (work.around ? work.around(job, run, isReleased) : run());
+    renewal.stop();
     await work.jobs.finish(job.id, by, { now: iso(work.now()), ...nextOf(outcome) });
     await shopAnswered(work, attempt);
   } catch (error) {
-    kept.stop();
-    await giveBack(work, attempt, error);
+    renewal.stop();
+    await settleFailure(work, attempt, error);
   }
   return true;
 }
 
-/** The outcome of a run, or its failure at the deadline. A run that goes on is told by the signal that its result is unwanted. */
-function inTime<Outcome>(
+/** Rejects at the deadline, and aborts the signal of a run that continues. */
+function beforeDeadline<Outcome>(
   { deadlineMs = DEADLINE_MS }: Work,
   run: (abandoned: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -91,25 +95,25 @@ function nextOf(outcome: JobOutcome | undefined): { runAt?: string; progress?: u
   };
 }
 
-/** A platform may take longer over a call than a lease lasts: it is renewed while the run goes on, up to its deadline. */
-function keepLease(work: Work, job: Job, lease: () => Lease) {
+/** Renews the lease during a run: one call to a platform may take longer than a lease lasts. */
+function renewLease(work: Work, job: Job, lease: () => Lease) {
   const { jobs, sliceMs = SLICE_MS } = work;
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   const timer = setInterval(() => {
-    // Lost or not is found out by the next note, and at the latest by finishing.
+    // A lost lease is detected at the next progress, and when the job is finished.
     jobs.keep(job.id, lease()).catch(() => undefined);
   }, RENEW_INTERVAL_MS).unref();
 
-  const noting =
-    (ending: () => boolean): RunningJob['note'] =>
+  const recording =
+    (ending: () => boolean): RunningJob['recordProgress'] =>
     async (progress) => {
       if (!(await jobs.keep(job.id, lease(), { progress }))) {
-        throw new CommerceError('busy', 'Another process took the task over.');
+        throw new CommerceError('busy', 'Another process took the job over.');
       }
       if (ending()) throw ENDING;
-      if (performance.now() - begunAt > sliceMs) throw SLICE_OVER;
+      if (performance.now() - startedAt > sliceMs) throw SLICE_OVER;
     };
-  return { noting, stop: () => clearInterval(timer) };
+  return { recording, stop: () => clearInterval(timer) };
 }
 
 interface Attempt {
@@ -118,7 +122,7 @@ interface Attempt {
   by: string;
 }
 
-async function giveBack(work: Work, attempt: Attempt, error: unknown): Promise<void> {
+async function settleFailure(work: Work, attempt: Attempt, error: unknown): Promise<void> {
   const { job, kind, by } = attempt;
   const now = iso(work.now());
   if (error === ENDING) return work.jobs.release(job.id, by, now);
@@ -131,12 +135,12 @@ async function giveBack(work: Work, attempt: Attempt, error: unknown): Promise<v
   if (kind.asksShop && isShopFailure(error)) {
     await work.outages.failed({ storeId: job.storeId }, job.shopFailures, { now, askedMs });
   }
-  if (kind.attempts !== undefined && job.attempts >= kind.attempts) {
+  if (kind.maxAttempts !== undefined && job.attempts >= kind.maxAttempts) {
     await work.jobs.finish(job.id, by, { now });
   } else await work.jobs.fail(job.id, by, iso(work.now() + retryDelay(job, askedMs)), messageOf(error));
 }
 
-/** Only a probe that was let in during an outage ends it. */
+/** Ends an outage, when this run was its probe. */
 async function shopAnswered({ jobs, now, onShopBack }: Work, { job, kind }: Attempt): Promise<void> {
   if (!kind.asksShop || job.shopFailures === 0) return;
   if (await jobs.shopIsBack(job.storeId, iso(now()))) await onShopBack?.(job.storeId);
@@ -157,14 +161,10 @@ function askedMsOf(error: unknown): number {
 }
 
 function retryDelay(job: Job, askedMs: number): number {
-  return Math.max(askedMs, Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), LAST_RETRY_MS));
+  return Math.max(askedMs, backoffMs(job.attempts, RETRY));
 }
 
-/** What people may read of a failure; the text of an unexpected one goes to the log only. */
+/** Text of a failure for merchants; that of an unexpected error goes only to the log. */
 function messageOf(error: unknown): string {
   return error instanceof CommerceError ? error.message : 'Internal error';
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

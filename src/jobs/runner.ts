@@ -1,41 +1,39 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withTimeout } from '../commerce/with-timeout.ts';
-import { runNextJob, type Work } from './run-job.ts';
 import type { JobKind } from './job-kind.ts';
+import { runNextJob, type Work } from './run-job.ts';
 
 export interface JobRunner {
-  /** From now on looks for work by itself. */
+  /** Begins to poll for due jobs. */
   start(): void;
-  /** Does everything that is due now, and returns when nothing is and nothing is being done. */
+  /** Runs all due jobs, and returns when none is due or running. */
   drain(): Promise<void>;
-  /** Looks for work now instead of at the next tick. */
+  /** Polls now. */
   wake(): void;
-  /** Takes nothing new, and waits for what is being done; long work is given back at its next note. */
+  /** Starts no job, and waits for running ones; a long job is released at its next progress. */
   stop(): Promise<void>;
 }
 
 const POLL_INTERVAL_MS = 1_000;
 /**
- * Three lanes beside each other. What somebody waits for is done two at a time, as fast as it goes; what is regular two at a time
- * with a rest after each, because all of it is due at once after a pause of the service; what is long one after the other (an
- * import rests by itself).
+ * Lanes of urgent, recurring and long jobs. Recurring jobs rest after each, because all of them are due after a downtime of the
+ * service.
  */
 const LANES = [
-  { concurrency: 2, restMs: 0, has: ({ regular, long }: JobKind) => !regular && !long },
-  { concurrency: 2, restMs: 50, has: ({ regular, long }: JobKind) => regular && !long },
+  { concurrency: 2, restMs: 0, has: ({ recurring, long }: JobKind) => !recurring && !long },
+  { concurrency: 2, restMs: 50, has: ({ recurring, long }: JobKind) => recurring && !long },
   { concurrency: 1, restMs: 0, has: ({ long }: JobKind) => long },
 ] as const;
-/** Whatever takes longer is cut off with the process, and its lease runs out. */
-const TIMEOUT_MS = 10_000;
+/** A job that runs longer is cut off with the process, and its lease expires. */
+const STOP_TIMEOUT_MS = 10_000;
 
 interface RunnerOptions extends Work {
-  /** Told when the tasks themselves cannot be read. */
-  onFailedLook: (error: unknown) => void;
-  /** Resolves after so many milliseconds. */
+  /** Called when due jobs cannot be read. */
+  onFailedPoll: (error: unknown) => void;
   rest?: (ms: number) => Promise<void>;
 }
 
-/** Runs tasks in this process. Any number of processes may do so on one database. */
+/** Runs jobs in this process. Any number of processes may share one database. */
 export function runJobs(options: RunnerOptions): JobRunner {
   let state: 'idle' | 'running' | 'stopped' = 'idle';
   const ending = () => state === 'stopped';
@@ -54,7 +52,7 @@ export function runJobs(options: RunnerOptions): JobRunner {
     },
     wake,
     async drain() {
-      // What one does may be work for another.
+      // A job may enqueue jobs of another lane.
       for (let done = true; done; ) {
         const counts = await Promise.all(lanes.map((each) => each.drain()));
         done = counts.some((count) => count > 0);
@@ -63,7 +61,7 @@ export function runJobs(options: RunnerOptions): JobRunner {
     async stop() {
       state = 'stopped';
       clearInterval(timer);
-      await withTimeout({ timeoutMs: TIMEOUT_MS, late: () => undefined }, async () => {
+      await withTimeout({ timeoutMs: STOP_TIMEOUT_MS, late: () => undefined }, async () => {
         await Promise.all(lanes.map((each) => each.settled()));
       });
     },
@@ -76,11 +74,11 @@ function namesOf({ kinds }: RunnerOptions, has: (kind: JobKind) => boolean | und
 
 interface Pace {
   concurrency: number;
-  /** After each task, while nobody waits for all of them. */
+  /** Pause after each job, except while draining. */
   restMs: number;
 }
 
-/** Does tasks of some kinds, a few at once. */
+/** Runs jobs of some kinds with bounded concurrency. */
 function lane(
   options: RunnerOptions,
   names: readonly string[],
@@ -90,7 +88,7 @@ function lane(
   const working = new Set<Promise<number>>();
   const { rest = wait } = options;
 
-  async function workOff(pauseMs: number): Promise<number> {
+  async function runDue(pauseMs: number): Promise<number> {
     let done = 0;
     while (!ending() && (await runNextJob(options, names, ending))) {
       done += 1;
@@ -99,15 +97,15 @@ function lane(
     return done;
   }
 
-  /** How many it did until nothing was due. Never rejects. */
+  /** Resolves to the number of jobs run until none was due. Never rejects. */
   function start(pauseMs = 0): Promise<number> {
-    const one = workOff(pauseMs).catch((error) => {
-      options.onFailedLook(error);
+    const run = runDue(pauseMs).catch((error) => {
+      options.onFailedPoll(error);
       return 0;
     });
-    working.add(one);
-    void one.finally(() => working.delete(one));
-    return one;
+    working.add(run);
+    void run.finally(() => working.delete(run));
+    return run;
   }
 
   return {

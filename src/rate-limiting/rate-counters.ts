@@ -3,29 +3,29 @@ import { type RatePolicy, WINDOW_MS } from '../commerce/rate-limits.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
 import type { RateWindows } from '../storage/repositories/rate-windows.ts';
 
-/** One count in one window, as this process knows it. */
+/** A count of one window, as known in this process. */
 export interface Counter {
   bucket: string;
   policy: RatePolicy;
   endsAt: number;
   /** Admitted here. */
   here: number;
-  /** How many of these the others have been told of. */
-  told: number;
-  /** Admitted by other processes, as they last told. */
+  /** Part of `here` that was published to other processes. */
+  published: number;
+  /** Admitted by other processes, as last published. */
   elsewhere: number;
   refusals: number;
 }
 
 export interface RateCounters {
-  /** The count of this window, from zero where it is not known. */
+  /** Finds or starts the count of the current window. */
   of(bucket: string, policy: RatePolicy, now: number): Counter;
-  /** Counts one that is admitted. */
+  /** Counts an admitted request. */
   add(counter: Counter): void;
-  /** True when so much was admitted here without a word to the others that they must be heard first. */
-  mustAsk(counter: Counter): boolean;
-  /** Resolves when the others are told and heard, or cannot be: from then on this process counts alone for a while. */
-  ask(): Promise<void>;
+  /** True when so many admissions are unpublished that an exchange must come first. */
+  mustExchange(counter: Counter): boolean;
+  /** Exchanges counts with the other processes; on failure this process counts alone for a while. */
+  exchange(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -35,22 +35,22 @@ interface Counting {
   log: { warn(details: object, message: string): void };
 }
 
-/** Some 800 bytes each, 40 MB in all: names of counts are short. Evicted counts restart at zero. */
+/** About 800 bytes each, 40 MB in all. Evicted counts restart at zero. */
 const MAX_COUNTERS = 50_000;
 const SYNC_INTERVAL_MS = 250;
 const EXCHANGE_TIMEOUT_MS = 1_000;
 const ALONE_DURATION_MS = 5_000;
 
-/** What a process may admit of one quota before the others are told. */
-const quietly = ({ quota }: RatePolicy) => Math.max(1, Math.floor(quota / 10));
+/** Admissions of one quota that may stay unpublished. */
+const maxUnpublished = ({ quota }: RatePolicy) => Math.max(1, Math.floor(quota / 10));
 
 /**
- * Counts in memory, and exchanges with the database what is many, every 250 ms and for all counts together: below a twentieth of
- * a quota nobody is told, and never is more than a tenth of it untold. So N processes admit at most N tenths above it.
+ * Counts in memory and exchanges counts through the database in batches. A count is published from a twentieth of its quota on,
+ * and never is more than a tenth unpublished: N processes admit at most N tenths above a quota.
  */
 export function rateCounters({ rateWindows, now, log }: Counting): RateCounters {
-  const kept = new LRUCache<string, Counter>({ max: MAX_COUNTERS });
-  const untold = new Set<Counter>();
+  const counters = new LRUCache<string, Counter>({ max: MAX_COUNTERS });
+  const unpublished = new Set<Counter>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -60,16 +60,16 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
 
   const isAlone = () => closed || performance.now() < aloneUntil;
 
-  function tellSoon(): void {
+  function exchangeSoon(): void {
     if (timer !== undefined || isAlone()) return;
     timer = setTimeout(() => {
       timer = undefined;
-      void ask();
+      void exchange();
     }, SYNC_INTERVAL_MS).unref();
   }
 
-  /** One exchange at a time: who comes while one is under way waits for the next. */
-  function ask(): Promise<void> {
+  /** Runs one exchange at a time: a caller during one waits for the next. */
+  function exchange(): Promise<void> {
     if (!running) return begin();
     next ??= running.then(begin);
     return next;
@@ -77,31 +77,31 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
 
   function begin(): Promise<void> {
     next = undefined;
-    running = exchange().finally(() => {
+    running = publish().finally(() => {
       running = undefined;
     });
     return running;
   }
 
-  async function exchange(): Promise<void> {
-    if (untold.size === 0 || isAlone()) return;
-    const counters = [...untold];
-    untold.clear();
-    const additions = counters.map(({ bucket, endsAt, here, told }) => ({
+  async function publish(): Promise<void> {
+    if (unpublished.size === 0 || isAlone()) return;
+    const published = [...unpublished];
+    unpublished.clear();
+    const additions = published.map(({ bucket, endsAt, here, published: before }) => ({
       bucket,
       endsAt,
-      count: here - told,
+      count: here - before,
     }));
     try {
       const totals = await withTimeout({ timeoutMs: EXCHANGE_TIMEOUT_MS }, () => rateWindows.add(additions));
-      counters.forEach((counter, index) => {
-        counter.told += additions[index]?.count ?? 0;
-        counter.elsewhere = Math.max(0, (totals[index] ?? 0) - counter.told);
+      published.forEach((counter, index) => {
+        counter.published += additions[index]?.count ?? 0;
+        counter.elsewhere = Math.max(0, (totals[index] ?? 0) - counter.published);
       });
       await forgetNowAndThen();
     } catch (error) {
       aloneUntil = performance.now() + ALONE_DURATION_MS;
-      for (const counter of counters) untold.add(counter);
+      for (const counter of published) unpublished.add(counter);
       log.warn({ err: error }, 'Rates are counted by this process alone for a while');
     }
   }
@@ -115,22 +115,23 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
   return {
     of(bucket, policy, at) {
       const endsAt = (Math.floor(at / WINDOW_MS) + 1) * WINDOW_MS;
-      const known = kept.get(bucket);
+      const known = counters.get(bucket);
       if (known?.endsAt === endsAt) return known;
-      const counter = { bucket, policy, endsAt, here: 0, told: 0, elsewhere: 0, refusals: 0 };
-      kept.set(bucket, counter);
+      const counter = { bucket, policy, endsAt, here: 0, published: 0, elsewhere: 0, refusals: 0 };
+      counters.set(bucket, counter);
       return counter;
     },
 
     add(counter) {
       counter.here += 1;
-      if (counter.here * 2 < quietly(counter.policy)) return;
-      if (untold.size < MAX_COUNTERS) untold.add(counter);
-      tellSoon();
+      if (counter.here * 2 < maxUnpublished(counter.policy)) return;
+      if (unpublished.size < MAX_COUNTERS) unpublished.add(counter);
+      exchangeSoon();
     },
 
-    mustAsk: (counter) => counter.here - counter.told >= quietly(counter.policy) && !isAlone(),
-    ask,
+    mustExchange: (counter) =>
+      counter.here - counter.published >= maxUnpublished(counter.policy) && !isAlone(),
+    exchange,
 
     async close() {
       closed = true;

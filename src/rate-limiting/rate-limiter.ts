@@ -11,7 +11,7 @@ import type { Counter, RateCounters } from './rate-counters.ts';
 interface Limiting {
   counters: RateCounters;
   policies: RatePolicies;
-  /** False for a slug that no request has found a store by: all such are counted together. */
+  /** False for an unknown slug: all unknown slugs share one count. */
   isStore(slug: string): boolean;
   now: () => number;
 }
@@ -23,23 +23,23 @@ interface Counts {
   share: Counter;
 }
 
-/** Rounds of asking the other processes, each of which lets a tenth of a quota pass. */
-const MAX_ROUNDS = 20;
-const MOST_RECENT = 2_000;
-/** No slug is empty. */
+/** Exchanges before a decision; each lets a tenth of a quota pass. */
+const MAX_EXCHANGES = 20;
+const MAX_RECENT = 2_000;
+/** Differs from every slug: none is empty. */
 const NO_STORE = '';
 
-/** Lets in what is within every quota that applies, and then counts it; what is refused is not counted. */
+/** Admits and counts requests within all quotas that apply; refused requests are not counted. */
 export function rateLimiter({ counters, policies, isStore, now }: Limiting): Admit {
   const recent = new Map<string, Counts>();
 
-  /** Most ask again within the minute: their four counts are found at once. */
+  /** Caches the four counts of an agent: most agents send several requests within a minute. */
   function countsOf(asking: Asking, at: number): Counts {
     const key = `${asking.kind}\n${asking.address}\n${asking.agent}\n${asking.slug}`;
     const known = recent.get(key);
     if (known && at < known.store.endsAt && at >= known.store.endsAt - WINDOW_MS) return known;
     const counts = lookUp(asking, at);
-    if (recent.size >= MOST_RECENT) recent.clear();
+    if (recent.size >= MAX_RECENT) recent.clear();
     recent.set(key, counts);
     return counts;
   }
@@ -55,12 +55,13 @@ export function rateLimiter({ counters, policies, isStore, now }: Limiting): Adm
     };
   }
 
-  function decide(asking: Asking, mayAsk: boolean): Admission | 'ask' {
+  /** Undefined when other processes' counts are needed first. */
+  function decide(asking: Asking, mayExchange: boolean): Admission | undefined {
     const at = now();
     const counts = countsOf(asking, at);
     const refusing = refusingOf(counts);
     if (refusing) return refusal(refusing, at);
-    if (mayAsk && mustHearOthers(counts)) return 'ask';
+    if (mayExchange && mustExchange(counts)) return undefined;
     counters.add(counts.agent);
     counters.add(counts.address);
     counters.add(counts.store);
@@ -68,23 +69,23 @@ export function rateLimiter({ counters, policies, isStore, now }: Limiting): Adm
     return admission(counts, at);
   }
 
-  function mustHearOthers({ agent, address, store, share }: Counts): boolean {
+  function mustExchange({ agent, address, store, share }: Counts): boolean {
     const binding = leftOf(store) > 0 ? store : share;
-    return counters.mustAsk(agent) || counters.mustAsk(address) || counters.mustAsk(binding);
+    return counters.mustExchange(agent) || counters.mustExchange(address) || counters.mustExchange(binding);
   }
 
-  async function decideTogether(asking: Asking): Promise<Admission> {
-    for (let round = 1; ; round += 1) {
-      await counters.ask();
-      const decided = decide(asking, round < MAX_ROUNDS);
-      if (decided !== 'ask') return decided;
+  async function decideAfterExchange(asking: Asking): Promise<Admission> {
+    for (let exchanges = 1; ; exchanges += 1) {
+      await counters.exchange();
+      const decided = decide(asking, exchanges < MAX_EXCHANGES);
+      if (decided) return decided;
     }
   }
 
   return (asked) => {
     const asking = isStore(asked.slug) ? asked : { ...asked, slug: NO_STORE };
     const decided = decide(asking, true);
-    return decided === 'ask' ? decideTogether(asking) : decided;
+    return decided ?? decideAfterExchange(asking);
   };
 }
 
@@ -110,7 +111,7 @@ function refusal(counter: Counter, at: number): Admission {
   };
 }
 
-/** How busy others are at a store is nobody's business. */
+/** Reports an address's share instead of the store's count, which would reveal how busy the store is. */
 function admission({ agent, address }: Counts, at: number): Admission {
   const narrowest = leftOf(address) < leftOf(agent) ? address : agent;
   return {

@@ -1,37 +1,37 @@
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
 import { normalizeText } from '../commerce/normalize-text.ts';
 import { cutText, redactText } from '../commerce/redact.ts';
+import { DAY_MS, iso } from '../commerce/time.ts';
 import type { AgentCall } from './agent-call.ts';
 import type { Count, CountKind } from '../storage/repositories/daily-counts.ts';
 
-/** Words that nobody types twice would fill the database: so many different ones count for a store in one day. */
+/** Different searches and codes that are counted for a store in one day: bounds the rows that unique texts make. */
 const MAX_SUBJECTS = 500;
 const MAX_AGENTS = 200;
-const DAY_MS = 24 * 60 * 60_000;
-/** What comes after so many different agents in a day. */
+/** Collects the agents beyond `MAX_AGENTS`. */
 const OTHERS = 'others';
 const MAX_SUBJECT_LENGTH = 100;
-/** Characters of a search that are read: normalizing a longer one takes more than its share of time. */
+/** Characters of a search that are read: normalizing a longer text blocks the process. */
 const MAX_READ = 1_000;
 
-/** A count with its instants still in milliseconds: thousands may be added to one before it is written. */
+/** A count whose instant is formatted only when it is written. */
 type Counting = Omit<Count, 'lastAt'> & { lastAt: number };
 
-/** Counts what calls came to, by day: it stays when the calls themselves are forgotten. */
+/** Counts calls by day; the counts outlive the logged calls. */
 export function dailyCounts() {
   let counts = new Map<string, Counting>();
-  /** The most frequent count, by store and then by agent: no key is made for it. */
+  /** Counts of requests by store and agent: kept apart to save a key for each call. */
   let requests = new Map<string, Map<string, Counting>>();
   let day = { name: '', from: Number.POSITIVE_INFINITY };
   let known = new Map<string, Set<string>>();
 
-  /** The counts of a day are written under its name, so those of the one before end with it. */
+  /** Starts the counts of a new day. */
   function turnTo(at: number): void {
     if (at >= day.from && at < day.from + DAY_MS) return;
     const from = Math.floor(at / DAY_MS) * DAY_MS;
     settleRequests();
     known = new Map();
-    day = { name: new Date(from).toISOString().slice(0, 10), from };
+    day = { name: iso(from).slice(0, 10), from };
   }
 
   function settleRequests(): void {
@@ -49,12 +49,12 @@ export function dailyCounts() {
     }
   }
 
-  /** False for a name after so many others of the same list. */
-  function admitted(list: string, name: string, most: number): boolean {
+  /** False for a new name when the list is full. */
+  function admitted(list: string, name: string, max: number): boolean {
     const names = known.get(list) ?? new Set();
     known.set(list, names);
     if (names.has(name)) return true;
-    if (names.size >= most) return false;
+    if (names.size >= max) return false;
     names.add(name);
     return true;
   }
@@ -109,17 +109,17 @@ export function dailyCounts() {
 
     some: (): boolean => counts.size > 0 || requests.size > 0,
 
-    /** What could not be written after all. */
+    /** Takes counts back that could not be written. */
     giveBack(taken: readonly Count[]): void {
       for (const count of taken) merge({ ...count, lastAt: Date.parse(count.lastAt) });
     },
 
-    /** What was counted since it was last asked for, one for each key: a statement must not add to a row twice. */
+    /** Returns the counts since the last `take`, one for each key: a statement must not add to a row twice. */
     take(): Count[] {
       settleRequests();
       const taken = [...counts.values()];
       counts = new Map();
-      return taken.map((counting) => ({ ...counting, lastAt: new Date(counting.lastAt).toISOString() }));
+      return taken.map((counting) => ({ ...counting, lastAt: iso(counting.lastAt) }));
     },
   };
 }
@@ -133,17 +133,17 @@ function add(counting: Counting, { at }: AgentCall): void {
   counting.lastAt = Math.max(counting.lastAt, at);
 }
 
-/** The same words in other letters are the same. */
+/** Ignores case. */
 function wordsOf(search: string): string {
   return cut(withoutSecrets(search).toLowerCase());
 }
 
-/** As the agent wrote it: a merchant looks for it in the shop. */
+/** Keeps the case: merchants look the code up in the shop. */
 function codeOf(code: string): string {
   return cut(withoutSecrets(code));
 }
 
-/** Nobody's address or card number is kept for being searched for. */
+/** Redacts: a search may hold an address or a card number. */
 function withoutSecrets(text: string): string {
   const read = cutText(text, MAX_READ).replaceAll('\0', ' ').toWellFormed();
   return redactText(normalizeText(read, 'NFC'));

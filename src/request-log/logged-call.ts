@@ -1,19 +1,20 @@
 import querystring from 'node:querystring';
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
 import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/redact.ts';
+import { iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { AgentCall } from './agent-call.ts';
 import type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
 
 const MAX_STORED_LENGTH = 16 * 1024;
-/** What is larger is not read at all. */
+/** Larger bodies are not parsed. */
 const MAX_READ_LENGTH = 64 * 1024;
 const MAX_PATH_LENGTH = 2_000;
 const MAX_TEXT_LENGTH = 500;
-/** Pairs of a query: more would not be shown anyway. */
+/** Parameters of a query that are kept. */
 const MAX_PAIRS = 200;
 
-/** The headers that tell something of an agent; all others may hold anything. */
+/** Headers that identify an agent; others may hold secrets. */
 const SHOWN_HEADERS = [
   'accept',
   'content-type',
@@ -30,14 +31,14 @@ const SHOWN_HEADERS = [
 
 export type LoggedCall = LoggedRequest & RequestContents;
 
-/** Returns a call as it is kept: without secrets and personal data, and of a size. */
+/** Renders a call for storage: redacted and of bounded size. */
 export function loggedCall(call: AgentCall, id: string): LoggedCall {
   const failure = failureOf(call);
   const orderId = idIn(call, 'order');
   return {
     id,
     storeId: call.storeId,
-    at: new Date(call.at).toISOString(),
+    at: iso(call.at),
     transport: call.transport,
     method: call.method,
     endpoint: storable(
@@ -72,7 +73,7 @@ function headersOf({ headers }: AgentCall): Record<string, string> {
   return Object.fromEntries(shown);
 }
 
-/** Null for none. What is no JSON is not kept: nobody knows what is secret in it. */
+/** Null for an empty body. Only JSON is kept: secrets in other text cannot be found. */
 function bodyOf(sent: unknown): string | null {
   const length = typeof sent === 'string' || sent instanceof Uint8Array ? sent.length : 0;
   if (length === 0) return null;
@@ -85,14 +86,14 @@ function bodyOf(sent: unknown): string | null {
   }
 }
 
-/** Cuts before it looks for secrets, so that a long text costs no more than a short one. */
+/** Cuts before it redacts, so that a long text costs no more than a short one. */
 function shownText(text: string): string {
   return storable(redactText(cutText(text, MAX_TEXT_LENGTH)), MAX_TEXT_LENGTH);
 }
 
-/** PostgreSQL takes neither NUL nor half a character as text. */
-function storable(text: string, most: number): string {
-  const cut = text.length > most ? `${text.slice(0, most)}…` : text;
+/** Removes NUL and lone surrogates: PostgreSQL refuses them. */
+function storable(text: string, max: number): string {
+  const cut = text.length > max ? `${text.slice(0, max)}…` : text;
   return cut.replaceAll('\0', '').toWellFormed();
 }
 
@@ -110,7 +111,7 @@ function redactPart(path: string): string {
   return redactText(cutText(path, MAX_PATH_LENGTH));
 }
 
-/** Looks at a pair as it means, so that nothing hides behind its encoding. */
+/** Decodes the pair first, so that encoding hides no secret. */
 function redactPair(pair: string): string {
   const [name = ''] = pair.split('=', 1);
   const shownName = redactEncoded(name);
@@ -119,14 +120,14 @@ function redactPair(pair: string): string {
   return `${shownName}=${redactEncoded(pair.slice(name.length + 1))}`;
 }
 
-/** Leaves it as it was written where nothing had to go. */
+/** Keeps the encoding when nothing was redacted. */
 function redactEncoded(text: string): string {
   const value = decoded(text);
   const shown = redactPart(value);
   return shown === value ? text : encodeURIComponent(shown.toWellFormed());
 }
 
-/** Never throws: what is no encoding stays as it is, and all else is decoded. */
+/** Never throws: malformed escapes stay as they are. */
 function decoded(text: string): string {
   return querystring.unescape(text.replaceAll('+', ' '));
 }
@@ -136,7 +137,7 @@ interface Failure {
   message: string;
 }
 
-/** What MCP says inside of an answer that is 200 for HTTP. */
+/** HTTP statuses for JSON-RPC errors within a 200. */
 const STATUS_OF_RPC: Readonly<Record<number, number>> = {
   [-32700]: 400,
   [-32600]: 400,
@@ -151,9 +152,9 @@ function failureOf(call: AgentCall): Failure | null {
   if (typeof error === 'string') return { status: call.status, message: error };
   if (typeof error !== 'object' || error === null) return null;
   const { code, message, data } = error as Record<string, unknown>;
-  const told =
+  const reported =
     typeof data === 'object' && data !== null && 'status' in data ? Number(data.status) : undefined;
-  const status = call.status >= 400 ? call.status : (told ?? STATUS_OF_RPC[Number(code)] ?? 500);
+  const status = call.status >= 400 ? call.status : (reported ?? STATUS_OF_RPC[Number(code)] ?? 500);
   return { status, message: String(message) };
 }
 
@@ -172,7 +173,7 @@ const RESOURCES = {
   order: { path: '/orders', names: ['order_id', 'id', 'orderId'] },
 } as const;
 
-/** By the address, or by the answer that made it; an order also tells its session, and a session its order. */
+/** Id in the answer or the address; answers of orders also name their session, and those of sessions their order. */
 function idIn(call: AgentCall, resource: keyof typeof RESOURCES): string | null {
   const answered = (call.answered ?? {}) as Record<string, unknown>;
   const { path, names } = RESOURCES[resource];
@@ -186,7 +187,7 @@ function idIn(call: AgentCall, resource: keyof typeof RESOURCES): string | null 
   return resource === 'order' ? asId(order?.id) : null;
 }
 
-/** What is no id of ours names nothing of the store's. */
+/** Null for text that is no id of this service. */
 function asId(value: unknown): string | null {
   return typeof value === 'string' && isUuid(value) ? value : null;
 }

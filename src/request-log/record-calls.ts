@@ -6,65 +6,64 @@ import { type LoggedCall, loggedCall } from './logged-call.ts';
 
 interface Recording {
   requestLog: Pick<RequestLog, 'write' | 'batchSize'>;
-  /** How many days calls are kept; 0: none is kept, and only what is counted by day is. */
+  /** Days for which calls are stored; 0: calls are only counted. */
   requestLogDays: number;
   newId: () => string;
-  /** Told of each call that is counted and not kept, although calls are. */
+  /** Called for each call that is counted but dropped from the log. */
   onDrop?: () => void;
   log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
 }
 
 export interface CallRecorder {
-  /** Takes a call in. Costs an agent nothing that it would notice, and never throws. */
+  /** Queues a call; synchronous, and never throws. */
   record: RecordCall;
-  /** Resolves when what was taken in before is written, or after two seconds with what could be written in them. */
+  /** Resolves when all queued calls are written, or after two seconds. */
   flush(): Promise<void>;
-  /** Resolves when all is written, and nothing is taken in any more. */
+  /** Writes the queued calls, and drops later ones. */
   close(): Promise<void>;
 }
 
 const FLUSH_DELAY_MS = 250;
-/** Counts alone are not waited for: each commit waits for the disk. */
+/** Without a log, commits are rarer: each waits for the disk. */
 const COUNTS_FLUSH_DELAY_MS = 2_000;
-const MAX_WAITING = 10_000;
-/** Of all that waits: a flood of large bodies is not held in memory. */
-const MAX_WAITING_BYTES = 32 * 1024 * 1024;
-/** Writing takes a twentieth of the process at most, whatever comes in: agents are answered first. */
+const MAX_QUEUED = 10_000;
+/** Bounds the memory of queued bodies. */
+const MAX_QUEUED_BYTES = 32 * 1024 * 1024;
+/** Rests 19 times as long as it works: logging takes at most a twentieth of the process. */
 const REST_PER_WORK = 19;
-/** Of one turn of the event loop: after that, the rest of a piece is converted in the next one. */
-const CONVERSION_BUDGET_MS = 5;
+const TURN_BUDGET_MS = 5;
 const FLUSH_TIMEOUT_MS = 2_000;
 const CLOSE_TIMEOUT_MS = 30_000;
-/** Pieces in a row that a database may refuse before a flush gives up. */
+/** Batches in a row that may fail before a flush gives up. */
 const MAX_FAILURES = 3;
 const LOG_INTERVAL_MS = 60_000;
 
 /**
- * Keeps calls in memory for a moment and writes them together, away from who waits for an answer. What comes in faster than it
- * can be written is counted and not kept, and the log says how many those were.
+ * Queues calls and writes them in batches, so that no agent waits. Calls beyond the queue are counted but not logged, and the
+ * service's log says how many.
  */
 export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: Recording): CallRecorder {
   const counts = dailyCounts();
-  const waiting: AgentCall[] = [];
+  const queue: AgentCall[] = [];
   let bytes = 0;
   let dropped = 0;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let notBefore = 0;
-  /** One piece at a time; while it is written, nothing says yet when the next one may be. */
+  /** True while a batch is written: `notBefore` is set after it. */
   let busy = false;
   let writing: Promise<void> = Promise.resolve();
   let closed = false;
 
   function record(call: AgentCall): void {
     if (closed) return;
-    take(call);
+    enqueue(call);
     if (timer === undefined && !busy) schedule();
   }
 
-  function take(call: AgentCall): void {
-    if (requestLogDays > 0 && waiting.length < MAX_WAITING && bytes <= MAX_WAITING_BYTES) {
-      waiting.push(call);
+  function enqueue(call: AgentCall): void {
+    if (requestLogDays > 0 && queue.length < MAX_QUEUED && bytes <= MAX_QUEUED_BYTES) {
+      queue.push(call);
       bytes += sizeOf(call);
       return;
     }
@@ -78,12 +77,12 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     clearTimeout(timer);
     const rest = notBefore - performance.now();
     const usual = requestLogDays === 0 ? COUNTS_FLUSH_DELAY_MS : FLUSH_DELAY_MS;
-    const ms = Math.max(waiting.length < requestLog.batchSize ? usual : 0, rest);
-    timer = setTimeout(() => void writeInTurn(), ms).unref();
+    const ms = Math.max(queue.length < requestLog.batchSize ? usual : 0, rest);
+    timer = setTimeout(() => void writeNext(), ms).unref();
   }
 
-  /** Lets requests be answered before each piece, also where one is asked for right behind another. */
-  function writeInTurn(): Promise<void> {
+  /** Yields to requests before each batch. */
+  function writeNext(): Promise<void> {
     writing = writing
       .then(() => setImmediate())
       .then(write)
@@ -95,61 +94,59 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     clearTimeout(timer);
     timer = undefined;
     busy = true;
-    const { converted, workedMs } = await convert(waiting.splice(0, requestLog.batchSize));
+    const { batch, workedMs } = await convert(queue.splice(0, requestLog.batchSize));
     const counted = counts.take();
     const startedAt = performance.now();
     try {
-      await requestLog.write(converted, counted);
+      await requestLog.write(batch, counted);
     } catch (error) {
       counts.giveBack(counted);
       throw error;
     } finally {
-      sayWhatIsMissing();
+      logDropped();
       const endedAt = performance.now();
       notBefore = endedAt + (workedMs + endedAt - startedAt) * REST_PER_WORK;
       busy = false;
-      const more = waiting.length > 0 || (requestLogDays === 0 && counts.some());
+      const more = queue.length > 0 || (requestLogDays === 0 && counts.some());
       if (more && timer === undefined && !closed) schedule();
     }
   }
 
-  /** Leaves the event loop to requests whenever the budget of a turn is spent. */
-  async function convert(
-    calls: readonly AgentCall[],
-  ): Promise<{ converted: LoggedCall[]; workedMs: number }> {
-    const converted: LoggedCall[] = [];
+  /** Yields to requests whenever the budget of a turn is spent. */
+  async function convert(calls: readonly AgentCall[]): Promise<{ batch: LoggedCall[]; workedMs: number }> {
+    const batch: LoggedCall[] = [];
     let workedMs = 0;
-    let turnBegan = performance.now();
-    const spent = () => performance.now() - turnBegan;
+    let startedAt = performance.now();
+    const elapsed = () => performance.now() - startedAt;
     for (const call of calls) {
-      if (spent() > CONVERSION_BUDGET_MS) {
-        workedMs += spent();
+      if (elapsed() > TURN_BUDGET_MS) {
+        workedMs += elapsed();
         await setImmediate();
-        turnBegan = performance.now();
+        startedAt = performance.now();
       }
       bytes -= sizeOf(call);
       counts.add(call);
-      converted.push(loggedCall(call, newId()));
+      batch.push(loggedCall(call, newId()));
     }
-    return { converted, workedMs: workedMs + spent() };
+    return { batch, workedMs: workedMs + elapsed() };
   }
 
-  function sayWhatIsMissing(): void {
+  function logDropped(): void {
     const now = performance.now();
-    if (dropped === 0 || now - saidAt < LOG_INTERVAL_MS) return;
+    if (dropped === 0 || now - loggedAt < LOG_INTERVAL_MS) return;
     log.warn({ dropped }, 'More calls came in than could be recorded: these are counted, but not in the log');
     dropped = 0;
-    saidAt = now;
+    loggedAt = now;
   }
 
   async function flush(timeoutMs = FLUSH_TIMEOUT_MS): Promise<void> {
     const until = performance.now() + timeoutMs;
     await writing;
     let failures = 0;
-    while ((waiting.length > 0 || counts.some()) && performance.now() < until && failures < MAX_FAILURES) {
-      const before = waiting.length;
-      await writeInTurn();
-      failures = waiting.length < before ? 0 : failures + 1;
+    while ((queue.length > 0 || counts.some()) && performance.now() < until && failures < MAX_FAILURES) {
+      const before = queue.length;
+      await writeNext();
+      failures = queue.length < before ? 0 : failures + 1;
     }
   }
 

@@ -1,4 +1,5 @@
 import { isSlug, type Store } from '../commerce/store.ts';
+import { iso } from '../commerce/time.ts';
 import { CATCH_UP, IMPORT_PRODUCTS, REFRESH_STORE } from '../operations/store-jobs.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../store-platforms/platform-kind.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
@@ -18,7 +19,7 @@ interface Receiving {
   deliveries: Pick<WebhookDeliveries, 'recordUnproven'>;
   /** Resolves when the delivery and its job are recorded. */
   record: ReturnType<typeof recordTogether>;
-  /** Checks and reads it with the store's own secrets. */
+  /** Verifies and parses a delivery with the store's secrets. */
   read(store: Store, request: WebhookRequest): Promise<Delivery | 'bad_signature'>;
   now: () => number;
 }
@@ -37,15 +38,15 @@ interface Recording {
  */
 export function recordTogether({ deliveries, jobs, wake, now }: Recording) {
   return groupCommit<DeliveryToRecord>(async (storeId, batch) => {
-    const at = new Date(now()).toISOString();
+    const at = iso(now());
     if (!(await deliveries.record(storeId, batch, at))) return;
     if (await jobs.shopShowsLife(storeId, at)) wake();
   });
 }
 
 /**
- * Takes in what a shop tells of itself. Nothing is believed but that something happened in this very store: what is true
- * now is asked of the shop later, so that doubled, late and reordered deliveries do no harm. Asks no platform.
+ * Records a delivery and enqueues the job that asks the shop for its current state: the payload only names what has changed, so
+ * repeated, late and reordered deliveries do no harm.
  */
 export async function receiveWebhook(
   receiving: Receiving,
@@ -53,9 +54,9 @@ export async function receiveWebhook(
   request: WebhookRequest,
 ): Promise<WebhookReceipt> {
   const store = isSlug(slug) ? await receiving.stores.find(slug) : undefined;
-  // A disconnected store listens to nobody, in the same words as one that is not there.
+  // A disconnected store answers like one that does not exist.
   if (!store || store.disconnectedAt !== null) return 'unknown_store';
-  const now = new Date(receiving.now()).toISOString();
+  const now = iso(receiving.now());
   const delivery = await receiving.read(store, request);
   if (delivery === 'bad_signature') {
     await recordRefused(receiving, store, request, now);
@@ -76,7 +77,7 @@ function workFor(store: Store, event: PlatformEvent) {
 interface Job {
   kind: JobName;
   subject: string;
-  /** Does the work of all of its kind when too many wait; a deletion is found by reading the whole catalog only. */
+  /** Replaces many waiting jobs of the kind. Only an import finds deleted products. */
   instead?: JobName;
   effect: DeliveryEffect;
 }
@@ -94,7 +95,7 @@ function jobOf(event: PlatformEvent): Job {
   }
 }
 
-/** Signed but of no interest, or no JSON: written down as far as there is room. A ping is nobody's, and says nothing. */
+/** Records a signed delivery that is malformed or of an unused topic, as far as there is room; pings are unsigned. */
 async function takeWithoutEvent(
   { deliveries }: Receiving,
   store: Store,
@@ -103,8 +104,8 @@ async function takeWithoutEvent(
   const readable = isReadable(request);
   if (isSigned(request)) {
     const effect = readable ? 'ignored' : 'malformed';
-    const told = { storeId: store.id, topic: delivery.topic, signature: 'valid', effect } as const;
-    await deliveries.recordUnproven(told, now);
+    const delivered = { storeId: store.id, topic: delivery.topic, signature: 'valid', effect } as const;
+    await deliveries.recordUnproven(delivered, now);
   }
   return readable ? 'taken' : 'malformed';
 }
@@ -127,13 +128,13 @@ function isSigned({ headers }: WebhookRequest): boolean {
   );
 }
 
-/** What it calls itself, whoever wrote it: only what looks like a topic. */
+/** Topic as the sender claims it; empty unless it looks like one. */
 function claimedTopic({ headers }: WebhookRequest): string {
   const [, value] = Object.entries(headers).find(([name]) => /^x-.+-topic$/.test(name)) ?? [];
   return typeof value === 'string' && /^[\w./-]{1,100}$/.test(value) ? value.toLowerCase() : '';
 }
 
-/** What is signed but not listened to is fine, whatever it says; so is the form with which WooCommerce pings. */
+/** True for JSON, and for the form with which WooCommerce pings. */
 function isReadable({ headers, body }: WebhookRequest): boolean {
   if (String(headers['content-type']).startsWith('application/x-www-form-urlencoded')) return true;
   try {

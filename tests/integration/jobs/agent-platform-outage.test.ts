@@ -46,7 +46,7 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
       now: hand.now,
       newId: randomUUID,
       onError: () => undefined,
-      onFailedLook: (error) => assert.fail(String(error)),
+      onFailedPoll: (error) => assert.fail(String(error)),
     });
     t.after(async () => {
       await runner.stop();

@@ -8,7 +8,7 @@ import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
 
 const LANES: Record<string, Partial<JobKind>> = {
   quick: {},
-  regular: { regular: true },
+  regular: { recurring: true },
   long: { long: true },
 };
 const HUNG = 3;
@@ -39,7 +39,7 @@ onEveryDatabase('a job that never settles', (database) => {
       now: hand.now,
       newId: randomUUID,
       onError: (job, error) => failures.push(`${job.subject}: ${String(error)}`),
-      onFailedLook: (error) => assert.fail(String(error)),
+      onFailedPoll: (error) => assert.fail(String(error)),
       rest: async () => undefined,
       ...limits,
     });
@@ -86,7 +86,7 @@ onEveryDatabase('a job that never settles', (database) => {
       if (job.attempts > 1) return { rerunAt: hand.at(1_000), progress: 'of the second run' };
       await released.promise;
       assert.equal(job.abandoned.aborted, true);
-      late.resolve(await job.note('of the first run').catch((error: unknown) => error));
+      late.resolve(await job.recordProgress('of the first run').catch((error: unknown) => error));
       return { rerunAt: hand.at(9_000), progress: 'of the first run' };
     };
     const both = runner({ job: { run } }, { deadlineMs: 50 });
@@ -107,7 +107,7 @@ onEveryDatabase('a job that never settles', (database) => {
       for (let page = Number(job.progress ?? 0) + 1; page <= 3; page += 1) {
         order.push(`${job.subject} ${page}`);
         hand.advance(1);
-        await job.note(page);
+        await job.recordProgress(page);
       }
       return undefined;
     };
@@ -128,7 +128,7 @@ onEveryDatabase('a job that never settles', (database) => {
       const page = Number(job.progress ?? 0) + 1;
       pages.push(page);
       if (pages.length === 2) await enqueue('import', '');
-      if (page < 2) await job.note(page);
+      if (page < 2) await job.recordProgress(page);
       return undefined;
     };
     const turns = runner({ import: { long: true, run } }, { sliceMs: -1 });

@@ -31,7 +31,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
       now: hand.now,
       newId: randomUUID,
       onError: (job, error) => assert.fail(`${job.kind}: ${String(error)}`),
-      onFailedLook: (error) => assert.fail(String(error)),
+      onFailedPoll: (error) => assert.fail(String(error)),
       ...(rest ? { rest } : {}),
     });
     runners.push(made);
@@ -65,7 +65,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
     const paced = runner(
       {
         regular: {
-          regular: true,
+          recurring: true,
           run: async () => {
             regular += 1;
             if (regular === 20) some.resolve();
@@ -103,7 +103,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
     const paced = runner(
       {
         regular: {
-          regular: true,
+          recurring: true,
           run: async () => {
             regular += 1;
             return undefined;

@@ -31,7 +31,7 @@ onEveryDatabase('a runner of tasks', (database) => {
       now: hand.now,
       newId: randomUUID,
       onError: (job, error) => failures.push(`${job.kind}: ${String(error)}`),
-      onFailedLook: (error) => failures.push(String(error)),
+      onFailedPoll: (error) => failures.push(String(error)),
     });
     runners.push(made);
     return made;
@@ -71,7 +71,7 @@ onEveryDatabase('a runner of tasks', (database) => {
   });
 
   it('leaves undone what has failed too often', async () => {
-    const hopeless = runner({ hopeless: { run: () => Promise.reject(DOWN), attempts: 2 } });
+    const hopeless = runner({ hopeless: { run: () => Promise.reject(DOWN), maxAttempts: 2 } });
     await enqueue('hopeless');
     await hopeless.drain();
     assert.ok(await standing());
@@ -136,7 +136,7 @@ onEveryDatabase('a runner of tasks', (database) => {
         run: async (job) => {
           begun.open();
           await stopping.passed;
-          await job.note({ page: 7 });
+          await job.recordProgress({ page: 7 });
           return assert.fail('it should have ended');
         },
       },
@@ -168,7 +168,7 @@ onEveryDatabase('a runner of tasks', (database) => {
         run: async (job) => {
           hand.advance(61_000);
           await hand.jobs.lease(hand.lease('another'), ['slow']);
-          await job.note({ page: 1 });
+          await job.recordProgress({ page: 1 });
           return assert.fail('it should have ended');
         },
       },

@@ -37,15 +37,15 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
       jobs: hand.jobs,
       outages: hand.outages,
       kinds: {
-        refresh: { run, asksShop: true, attempts: 100 },
-        check: { run, asksShop: true, regular: true },
+        refresh: { run, asksShop: true, maxAttempts: 100 },
+        check: { run, asksShop: true, recurring: true },
         own: { run: async () => undefined },
       },
       now: hand.now,
       newId: randomUUID,
       onError: () => undefined,
       onShopBack: async (storeId) => void back.push(storeId),
-      onFailedLook: (error) => assert.fail(String(error)),
+      onFailedPoll: (error) => assert.fail(String(error)),
       rest: async () => undefined,
     });
     runners.push(made);

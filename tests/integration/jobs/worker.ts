@@ -18,7 +18,7 @@ const kinds: JobKinds = {
   },
   hang: {
     run: async (job) => {
-      await job.note({ reached: 'the middle' });
+      await job.recordProgress({ reached: 'the middle' });
       tell({ holds: job.subject });
       return new Promise(() => undefined);
     },
@@ -33,7 +33,7 @@ const runner = runJobs({
   now: () => Number(start),
   newId: randomUUID,
   onError: (job, error) => tell({ failed: `${job.subject}: ${String(error)}` }),
-  onFailedLook: (error) => tell({ failed: String(error) }),
+  onFailedPoll: (error) => tell({ failed: String(error) }),
 });
 process.once('disconnect', () => process.exit());
 process.once('message', async () => {

@@ -73,9 +73,9 @@ describe('traces', () => {
   });
 
   it('have a span for each background task, with its calls', () => {
-    const job = called('task import_products');
+    const job = called('job import_products');
     const list = called('ListProducts');
-    assert.equal(list.traceId, called('task import_products').traceId);
+    assert.equal(list.traceId, called('job import_products').traceId);
     assert.equal(list.parentSpanId, job.spanId);
     assert.ok(job.attributes['ucp.job.id']);
   });
