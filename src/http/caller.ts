@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { agentName } from '../commerce/agents.ts';
-import type { AgentCall } from '../request-log/agent-call.ts';
+import type { OpenedCall } from '../request-log/agent-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Caller } from '../store-platforms/store-platform.ts';
 
@@ -12,8 +12,8 @@ export type OpenStore = (slug: string, caller: Caller) => Promise<StoreContext |
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Record for the request log; null until the store is known. */
-    agentCall: AgentCall | null;
+    /** Null until the store is known. */
+    openedCall: OpenedCall | null;
   }
 }
 
@@ -31,13 +31,15 @@ export async function openFor(
   slug: string,
   openStore: OpenStore,
   endpoint: string,
-  transport: AgentCall['transport'] = 'rest',
+  { transport, agent }: Pick<OpenedCall, 'transport'> & { agent?: string | undefined } = {
+    transport: 'rest',
+  },
 ): Promise<StoreContext | undefined> {
   const startedAt = performance.now();
   const caller: Caller = {
     requestId: request.id,
     buyerIp: request.ip,
-    agent: agentOf(request.headers),
+    agent: agent ?? agentOf(request.headers),
     calls: [],
     gone: () => goneOf(request.raw.socket),
   };
@@ -46,26 +48,8 @@ export async function openFor(
   const context = await openStore(slug, caller);
   if (!context) return undefined;
   request.storePlatform = context.store.platform;
-  request.agentCall = {
-    storeId: context.store.id,
-    at: context.now(),
-    startedAt,
-    durationMs: 0,
-    transport,
-    method: request.method,
-    endpoint,
-    tool: null,
-    readOnly: endpoint.startsWith('GET '),
-    url: request.url,
-    status: 0,
-    caller,
-    headers: request.headers,
-    requestBody: request.body,
-    address: undefined,
-    answered: undefined,
-    responseText: undefined,
-    callStats: undefined,
-  };
+  const { id: storeId } = context.store;
+  request.openedCall = { storeId, at: context.now(), startedAt, transport, endpoint, caller };
   return context;
 }
 

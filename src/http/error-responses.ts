@@ -3,6 +3,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import { detailsOf, messageOf } from '../protocols/error-details.ts';
 import type { Protocol, Refused } from '../protocols/protocol.ts';
 import { ProtocolError } from '../protocols/protocol-error.ts';
+import { describeCall } from './record-calls.ts';
 
 /** Refusal at the HTTP layer, before any protocol is involved. */
 export class HttpError extends Error {
@@ -71,9 +72,9 @@ export function refusedAs(protocol: Protocol, error: Error | FastifyError, reque
 const FOR_MERCHANTS = /^\/api\/(merchant|connector)\//;
 
 /** Records the cause for the merchant's request log. */
-export function recordCause({ agentCall }: FastifyRequest, error: unknown): void {
-  if (agentCall && error instanceof CommerceError && error.lines.length === 0)
-    agentCall.cause = error.message;
+export function recordCause(request: FastifyRequest, error: unknown): void {
+  if (error instanceof CommerceError && error.lines.length === 0)
+    describeCall(request, { cause: error.message });
 }
 
 export function retryAfterOf(error: unknown, refused: Refused): { 'retry-after'?: string } {

@@ -5,8 +5,10 @@ import type { Incoming, SignAnswer } from '../protocols/endpoint.ts';
 import { invoke } from '../protocols/invoke.ts';
 import type { Tool } from '../protocols/tools.ts';
 import type { StoreContext } from '../operations/store-context.ts';
+import type { CallDetails } from '../request-log/agent-call.ts';
 import { recordCause, refusedBy } from './error-responses.ts';
 import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RpcError, type RpcRequest } from './json-rpc.ts';
+import { describeCall } from './record-calls.ts';
 import { sentRequest } from './sent-request.ts';
 
 /** Cache hints: tools change only with a release or a capability switch. */
@@ -38,11 +40,10 @@ export async function callTool(protocol: Protocol, call: Call): Promise<object> 
   const given = argumentsOf(call);
   try {
     const incoming = incomingOf(tool, given, call);
-    const { agentCall } = call.request;
-    if (agentCall) Object.assign(agentCall, recordOf(tool, incoming));
+    describeCall(call.request, detailsOf(tool, incoming));
     const { body, callStats, sign } = await invoke(call.context, tool.endpoint, incoming);
     if (sign) call.sign = sign;
-    if (agentCall) Object.assign(agentCall, { answered: body, callStats });
+    describeCall(call.request, { answered: body, callStats });
     const content = [{ type: 'text', text: JSON.stringify(body) }];
     return protocol.structured ? { structuredContent: body, content } : { content };
   } catch (error) {
@@ -51,8 +52,7 @@ export async function callTool(protocol: Protocol, call: Call): Promise<object> 
   }
 }
 
-/** Members of the call's record. */
-function recordOf({ endpoint, description }: Tool, { address }: Incoming) {
+function detailsOf({ endpoint, description }: Tool, { address }: Incoming): CallDetails {
   const readOnly = endpoint.readOnly === true || endpoint.rest.startsWith('GET ');
   return { endpoint: endpoint.rest, tool: description.name, address, readOnly };
 }

@@ -18,7 +18,7 @@ import {
 import { kindOf, type LimitRate } from './limits.ts';
 import { CACHING, type Call, callTool, listTools, refused } from './mcp-tools.ts';
 import { revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
-import { openRefused } from './record-calls.ts';
+import { describeCall, openRefused } from './record-calls.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 import { sendSigned } from './send-signed.ts';
 
@@ -51,7 +51,10 @@ export function addMcpRoute(
       await openRefused(request, openStore);
       return fail(request, reply, refused(protocol, error));
     }
-    const context = await openFor(request, slug, openStore, 'MCP', 'mcp');
+    const { rpc } = message;
+    const endpoint = rpc ? `MCP ${rpc.method.slice(0, MAX_METHOD_LENGTH)}` : 'MCP';
+    const agent = rpc && agentOfRpc(request, rpc);
+    const context = await openFor(request, slug, openStore, endpoint, { transport: 'mcp', agent });
     if (!context) throw notFound();
     try {
       return await answer(methods, context, request, reply, message);
@@ -86,27 +89,24 @@ async function answer(
 ) {
   if (!message.rpc) throw message.error;
   const { rpc } = message;
-  introduce(request, rpc);
   const revision = revisionOf(rpc, request.headers);
   if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
   const method = methods.get(rpc.method);
   if (!method) throw unknownMethod(rpc, revision);
   const call: Call = { request, rpc, context, revision };
   const result = await method(call);
-  if (request.agentCall) request.agentCall.answered ??= result;
+  if (!request.callDetails?.answered) describeCall(request, { answered: result });
   const complete = revision === 'stateless' ? { resultType: 'complete', ...result } : result;
   return sendSigned(reply, JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }), call.sign);
 }
 
-/** Records the method, and the client's name from the message when no header names the agent. */
-function introduce({ agentCall, headers }: FastifyRequest, { method, params }: RpcRequest): void {
-  if (!agentCall) return;
-  agentCall.endpoint = `MCP ${method.slice(0, MAX_METHOD_LENGTH)}`;
-  if (headers['ucp-agent'] !== undefined) return;
+/** Name that the message gives its agent; undefined when a header names it, or the message does not. */
+function agentOfRpc({ headers }: FastifyRequest, { params }: RpcRequest): string | undefined {
+  if (headers['ucp-agent'] !== undefined) return undefined;
   const ucpAgent = ucpAgentOf(params);
   const clientName = nameOf(params.clientInfo ?? metaOf(params)['io.modelcontextprotocol/clientInfo']);
-  if (ucpAgent === undefined && clientName === undefined) return;
-  agentCall.caller.agent = agentName({ ucpAgent, clientName, userAgent: headers['user-agent'] });
+  if (ucpAgent === undefined && clientName === undefined) return undefined;
+  return agentName({ ucpAgent, clientName, userAgent: headers['user-agent'] });
 }
 
 /** Profile URL in `meta["ucp-agent"]` of the arguments or the call, as UCP names agents over MCP. */

@@ -5,6 +5,7 @@ import type { BrowserAnswer, Permalinks, RefusedAt, Visit } from '../protocols/p
 import { type OpenStore, openFor } from './caller.ts';
 import { refusedAs, retryAfterOf } from './error-responses.ts';
 import { type LimitRate, limitedAs } from './limits.ts';
+import { describeCall } from './record-calls.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 import { sentRequest } from './sent-request.ts';
 
@@ -34,8 +35,7 @@ export function addPermalinks(
       onRequest: limitedAs(kind, limit),
       handler: async (request, reply) => {
         const context = await open(request, request.params.slug);
-        const { agentCall: call } = request;
-        if (call) call.readOnly = false;
+        describeCall(request, { readOnly: false });
         try {
           return send(request, reply, await permalinks.open(context, visitOf(request, protocol, permalinks)));
         } catch (error) {
@@ -91,9 +91,8 @@ function refuse(
   { protocol, permalinks, at }: Refusing,
 ) {
   const refused = refusedAs(protocol, error, request);
-  const { agentCall: call } = request;
   // The page gives few details; the merchant's log keeps the reason.
-  if (call) call.responseText = JSON.stringify({ error: refused.message });
+  describeCall(request, { responseText: JSON.stringify({ error: refused.message }) });
   reply.headers(retryAfterOf(error, refused));
   return send(request, reply, permalinks.refuse(refused, visitOf(request, protocol, permalinks), at));
 }
@@ -110,11 +109,9 @@ function visitOf(request: FastifyRequest, { root }: Protocol, { path }: Permalin
 }
 
 /** Sends bytes, because a text payload would be recorded as the response. */
-function send({ agentCall: call }: FastifyRequest, reply: FastifyReply, answer: BrowserAnswer) {
+function send(request: FastifyRequest, reply: FastifyReply, answer: BrowserAnswer) {
   const { status, headers, body = '', sessionId, callStats } = answer;
-  if (call && status < 400 && sessionId !== undefined) {
-    call.answered = { session_id: sessionId };
-    call.callStats = callStats;
-  }
+  if (status < 400 && sessionId !== undefined)
+    describeCall(request, { answered: { session_id: sessionId }, callStats });
   return reply.code(status).headers(headers).send(Buffer.from(body));
 }

@@ -1,38 +1,57 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RecordCall } from '../request-log/agent-call.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AgentCall, CallDetails, OpenedCall, RecordCall } from '../request-log/agent-call.ts';
 import { type OpenStore, openFor } from './caller.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    callDetails: CallDetails | null;
+  }
+}
 
 /** Store URL in each protocol. */
 export const STORE_SLUG = /^(?:\/api)?\/ucp\/([^/?]+)(\/mcp(?:$|\?))?/;
 
-/** Records every call to a known store with its response. */
+/** Records every answered call on a known store. */
 export function recordCalls(server: FastifyInstance, record: RecordCall): void {
-  server.decorateRequest('agentCall', null);
+  server.decorateRequest('openedCall', null);
+  server.decorateRequest('callDetails', null);
   server.decorateRequest('unrecorded', false);
   server.addHook('onSend', (request, reply, payload, done) => {
-    const call = request.agentCall;
-    if (call) {
-      call.durationMs = performance.now() - call.startedAt;
-      call.status = reply.statusCode;
-      if ((call.status >= 400 || isKept(request)) && typeof payload === 'string') call.responseText = payload;
-      record(call);
-    }
+    const { openedCall } = request;
+    if (openedCall) record(callOf(openedCall, request, reply, payload));
     done(null, payload);
   });
 }
 
-/** Responses of successful reads, and of MCP's own methods, are not recorded: they are many and repeatable. */
-function isKept({ agentCall }: FastifyRequest): boolean {
-  if (!agentCall || agentCall.answered === undefined) return true;
-  return !agentCall.readOnly && !agentCall.endpoint.startsWith('MCP');
+/** Adds facts to the record of the call. */
+export function describeCall(request: FastifyRequest, details: CallDetails): void {
+  request.callDetails = { ...request.callDetails, ...details };
 }
 
-/** Starts the record of a request that was refused before its endpoint ran, if its store is known. */
+function callOf(
+  opened: OpenedCall,
+  request: FastifyRequest,
+  { statusCode: status }: FastifyReply,
+  payload: unknown,
+): AgentCall {
+  const { method, url, headers, body: requestBody } = request;
+  const details = { readOnly: opened.endpoint.startsWith('GET '), ...request.callDetails };
+  const call = { ...opened, ...details, method, url, status, headers, requestBody };
+  const responseText = typeof payload === 'string' && isTextKept(call) ? { responseText: payload } : {};
+  return { ...call, ...responseText, durationMs: performance.now() - opened.startedAt };
+}
+
+/** Drops the text of successful reads, MCP's own methods among them: they are frequent, and can be repeated. */
+function isTextKept({ status, answered, readOnly, endpoint }: Omit<AgentCall, 'durationMs'>): boolean {
+  return status >= 400 || answered === undefined || (readOnly !== true && !endpoint.startsWith('MCP'));
+}
+
+/** Opens the store of a request that was refused before its endpoint was found, so that the call is recorded. */
 export async function openRefused(request: FastifyRequest, openStore: OpenStore): Promise<void> {
-  if (request.agentCall || request.unrecorded) return;
+  if (request.openedCall || request.unrecorded) return;
   const [, slug, mcp] = STORE_SLUG.exec(request.url) ?? [];
   if (slug === undefined) return;
   await (mcp === undefined
     ? openFor(request, slug, openStore, '')
-    : openFor(request, slug, openStore, 'MCP', 'mcp'));
+    : openFor(request, slug, openStore, 'MCP', { transport: 'mcp' }));
 }

@@ -9,6 +9,7 @@ import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
 import { readJsonObject } from './json-body.ts';
 import { kindOf, type LimitRate, limitedAs } from './limits.ts';
+import { describeCall } from './record-calls.ts';
 import { sendSigned } from './send-signed.ts';
 import { routeOf } from './api-routes.ts';
 import { sentBody, sentRequest } from './sent-request.ts';
@@ -94,15 +95,11 @@ function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
     const address =
       slashesIn !== undefined && withSlashes !== undefined ? { [slashesIn]: withSlashes } : named;
     const context = await openFor(request, slug, openStore, endpoint.rest);
-    const call = request.agentCall;
-    if (call) Object.assign(call, { address, readOnly: call.readOnly || endpoint.readOnly === true });
+    describeCall(request, { address, ...(endpoint.readOnly === true ? { readOnly: true } : {}) });
     const incoming = incomingOf(endpoint, request, address);
     const answer = await invoke(context, endpoint, incoming);
     const { body, created, callStats, sign } = answer;
-    if (call) {
-      call.answered = body;
-      call.callStats = callStats;
-    }
+    describeCall(request, { answered: body, callStats });
     reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
     const { cacheSeconds } = endpoint;
     if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, body);

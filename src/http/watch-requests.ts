@@ -49,10 +49,9 @@ function traceRequests(server: FastifyInstance, tracing: Tracing): void {
 }
 
 function describe(request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
-  const call = request.agentCall;
   return {
     route: request.is404 ? '' : (request.routeOptions.url ?? ''),
-    tool: call?.tool ?? '',
+    tool: request.callDetails?.tool ?? '',
     method: request.method,
     status: statusOf(request, reply),
     platform: request.storePlatform,
@@ -63,13 +62,14 @@ function describe(request: FastifyRequest, reply: FastifyReply): AnsweredRequest
 const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];
 
 /** MCP returns most errors with HTTP 200. */
-function statusOf({ agentCall: call }: FastifyRequest, { statusCode }: FastifyReply): string {
-  if (call?.transport === 'mcp' && statusCode === 200 && call.answered === undefined) return 'rpc_error';
+function statusOf({ openedCall, callDetails }: FastifyRequest, { statusCode }: FastifyReply): string {
+  const isRpc = openedCall?.transport === 'mcp' && statusCode === 200;
+  if (isRpc && callDetails?.answered === undefined) return 'rpc_error';
   return CLASSES[Math.floor(statusCode / 100)] ?? '';
 }
 
 function log(request: FastifyRequest, reply: FastifyReply, answered: AnsweredRequest): void {
-  const call = request.agentCall;
+  const { openedCall } = request;
   request.log.info(
     {
       method: answered.method,
@@ -78,7 +78,7 @@ function log(request: FastifyRequest, reply: FastifyReply, answered: AnsweredReq
       ...(answered.status === 'rpc_error' ? { rpcError: true } : {}),
       durationMs: Math.round(answered.durationMs * 10) / 10,
       ...storeOf(request),
-      ...(call ? { agent: call.caller.agent } : {}),
+      ...(openedCall ? { agent: openedCall.caller.agent } : {}),
       ...(answered.tool === '' ? {} : { tool: answered.tool }),
     },
     'A request was answered',

@@ -1,45 +1,51 @@
 import type { Caller } from '../store-platforms/store-platform.ts';
 
-/** Something of a call that is counted for the merchant, whether or not the call itself is kept. */
+/** Statistics of a call for its merchant, counted whether or not the call itself is logged. */
 export interface CallStats {
-  /** The first page of a search: what was looked for, and how many products were found. */
+  /** First page of a search: the text, and how many products were found. */
   search?: { text: string; found: number };
   rejectedCodes?: readonly { code: string; reason: string }[];
 }
 
-/**
- * One call of an agent on a known store, as its transport saw it. Filled by references only: nothing is parsed, copied or
- * written while the agent waits.
- */
-export interface AgentCall {
+/** Facts that are known once the store of a call is open. */
+export interface OpenedCall {
   storeId: string;
-  /** Epoch milliseconds, and the clock of `performance.now`. */
+  /** Epoch milliseconds. */
   at: number;
+  /** On the clock of `performance.now`. */
   startedAt: number;
-  durationMs: number;
   transport: 'rest' | 'mcp';
-  method: string;
-  /** Method and path with `{members}`; empty where no endpoint is. */
+  /** Method and path with `{members}`; empty for an unknown path. */
   endpoint: string;
-  tool: string | null;
-  /** True for what changes nothing. */
-  readOnly: boolean;
-  /** As sent, with its query: not redacted yet, nor is anything below. */
-  url: string;
-  /** HTTP's. */
-  status: number;
   caller: Caller;
+}
+
+/** Facts that the endpoint of a call adds. */
+export interface CallDetails {
+  endpoint?: string;
+  tool?: string;
+  /** True for calls that change nothing. */
+  readOnly?: boolean;
+  /** Members of the address: ids of sessions, carts and orders. */
+  address?: Readonly<Record<string, unknown>>;
+  /** Body of a successful answer; only its ids are read. */
+  answered?: object;
+  /** Replaces the text of the answer. */
+  responseText?: string;
+  callStats?: CallStats | undefined;
+  /** Reason of a failure for the merchant, where the agent gets less. */
+  cause?: string;
+}
+
+/** A call of an agent on a store, neither parsed nor redacted yet. Holds references only, so that no agent waits for it. */
+export interface AgentCall extends OpenedCall, Omit<CallDetails, 'endpoint'> {
+  durationMs: number;
+  method: string;
+  url: string;
+  /** HTTP status. */
+  status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   requestBody: unknown;
-  /** The address' members of a session, cart or order. */
-  address: Readonly<Record<string, unknown>> | undefined;
-  /** What was answered when all went well; only its ids are read. */
-  answered: object | undefined;
-  /** The answer as it was sent. Left out for what was read successfully. */
-  responseText: string | undefined;
-  callStats: CallStats | undefined;
-  /** Why the call failed, as the merchant is told. */
-  cause?: string;
 }
 
 export type RecordCall = (call: AgentCall) => void;

@@ -45,7 +45,7 @@ export function loggedCall(call: AgentCall, id: string): LoggedCall {
       call.endpoint === '' ? `${call.method} (unknown path)` : call.endpoint,
       MAX_TEXT_LENGTH,
     ),
-    tool: call.tool,
+    tool: call.tool ?? null,
     path: storable(redactPath(call.url), MAX_PATH_LENGTH),
     status: failure?.status ?? call.status,
     durationUs: Math.round(call.durationMs * 1000),

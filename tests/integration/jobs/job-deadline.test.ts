@@ -94,7 +94,7 @@ onEveryDatabase('a job that never settles', (database) => {
     hand.advance(2_000);
     await both.drain();
     released.resolve();
-    assert.match(String(await late.promise), /Another process took the task over/);
+    assert.match(String(await late.promise), /Another process took the job over/);
     await new Promise(setImmediate);
     const [job] = await jobs();
     assert.deepEqual([job?.progress, job?.runAt], ['of the second run', hand.at(1_000)]);

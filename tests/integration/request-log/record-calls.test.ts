@@ -17,17 +17,13 @@ function aCall(change: Partial<AgentCall> = {}): AgentCall {
     transport: 'rest',
     method: 'POST',
     endpoint: 'POST /carts',
-    tool: null,
     readOnly: false,
     url: '/api/ucp/mugs/carts',
     status: 201,
     caller: { requestId: 'request', agent: 'curl' },
     headers: {},
     requestBody: undefined,
-    address: undefined,
     answered: {},
-    responseText: undefined,
-    callStats: undefined,
     ...change,
   };
 }
