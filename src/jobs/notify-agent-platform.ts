@@ -18,7 +18,7 @@ export const notifyAgentPlatform: StoreJob = async (context, { subject }) => {
       const heldUntil = await deliverUnlessHeld(context, event);
       if (heldUntil !== undefined) return { rerunAt: heldUntil };
     }
-    await context.outbox.told(event.id);
+    await context.outbox.markDelivered(event.id);
   }
 };
 

@@ -33,7 +33,7 @@ for (const database of databases) {
       assert.match(stdout, /\d+ products of demo-woocommerce, read in \d+\.\d s\./);
     });
 
-    it('is told of by the list of stores', async () => {
+    it('is shown by the list of stores', async () => {
       const { stdout } = await cli('stores', '--json');
       const [shopify] = JSON.parse(stdout);
       assert.ok(shopify.catalog.products > 0);

@@ -90,7 +90,7 @@ onEveryDatabase('the import of a catalog', (database) => {
     assert.equal((await service.products.lastImport(store.id))?.currency, 'EUR');
   });
 
-  it('goes on after a kill with the page that was noted last, in another process [CAT-14]', async () => {
+  it('resumes after a kill at the page that was recorded last, in another process [CAT-14]', async () => {
     const shop = pagedShop(goods(10), 2);
     const killed = await connected(shop, database);
     const reached = Promise.withResolvers<void>();
@@ -162,7 +162,7 @@ onEveryDatabase('the import of a catalog', (database) => {
     assert.equal(((await importTask(service, store)).progress as { done: number }).done, 4);
   });
 
-  it('comes again every day, and finds what the shop never told', async () => {
+  it('recurs every day, and finds changes without a webhook', async () => {
     const shop = pagedShop(goods(5), 2);
     const { service, clock, store } = await connected(shop, database);
     await service.backgroundWork.drain();
@@ -188,7 +188,7 @@ onEveryDatabase('the import of a catalog', (database) => {
     clock.ahead = 25 * 60 * 60_000;
     shop.beforePage = async (after) => {
       if (after !== '2') return;
-      // What webhooks would do: one is new, and one that this very page still shows is gone.
+      // Changes as by webhooks: one product is new, and one that this page still shows is gone.
       const now = new Date(Date.now() + clock.ahead + 5).toISOString();
       await service.products.upsert(store.id, [product(9, 'Mug of the last minute')], now);
       await service.products.remove(store.id, ['gid://instant/Product/4'], now);

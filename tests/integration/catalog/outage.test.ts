@@ -40,7 +40,7 @@ everywhere('while a shop is out', (at) => {
     assert.ok(copied.as_of, 'as of the last import');
   });
 
-  it('recovery is noticed at the next request', async () => {
+  it('recovery shows at the next request', async () => {
     breakDown(at);
     assert.equal((await search(at, 'lamp')).stale, true);
     await clear(at);

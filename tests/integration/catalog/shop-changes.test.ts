@@ -64,7 +64,7 @@ everywhere('a shop whose settings change', (at) => {
     assert.deepEqual(currenciesOf(copied), [currency]);
   }
 
-  it('is followed when it tells of it by its webhook', async () => {
+  it('is followed when its webhook arrives', async () => {
     shop().saveSettings({ currency: 'EUR', name: 'Renamed Goods' });
     await at.running.settle();
     await assertAllIn('EUR');
@@ -146,8 +146,8 @@ everywhere('a shop whose settings change', (at) => {
     const odd = { ...(await store()).description, currency: 'CHF' } satisfies StoreDescription;
     const described = at.running.service.stores;
     // As of a shop that goes on saying another currency than its carts are in.
-    const told = new Date(at.running.now() + 20 * 60 * 60_000).toISOString();
-    assert.equal(await described.describe(await store(), odd, told, { kind: 'import_products' }), true);
+    const reported = new Date(at.running.now() + 20 * 60 * 60_000).toISOString();
+    assert.equal(await described.describe(await store(), odd, reported, { kind: 'import_products' }), true);
     shop().resetCalls();
     for (let count = 0; count < 5; count += 1) await at.agent.createSession([mug.id]);
     const asked = shop().calls()[at.platform === 'shopify' ? 'DescribeShop' : 'GET /store-info'];

@@ -13,13 +13,13 @@ const ORDERS = 60;
 const MINUTE_MS = 60_000;
 
 onEveryDatabase('order events to agent platforms of one host', (database) => {
-  it('are tried by one probe for each backoff while it fails, and all told afterwards', async (t) => {
+  it('are probed once for each backoff during an outage, and all delivered afterwards', async (t) => {
     const hand = await tasksAtHand(await database.fresh());
     let isDown = true;
-    const told: string[] = [];
+    const delivered: string[] = [];
     const calls = { failing: 0, other: 0 };
-    const noticeOf = (orderId: string): PendingOrderEvent | undefined =>
-      told.includes(orderId)
+    const eventOf = (orderId: string): PendingOrderEvent | undefined =>
+      delivered.includes(orderId)
         ? undefined
         : ({
             id: orderId,
@@ -31,8 +31,8 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
       now: hand.now,
       outages: hand.outages,
       outbox: {
-        next: async (_storeId: string, orderId: string) => noticeOf(orderId),
-        markDelivered: async (id: string) => void told.push(id),
+        next: async (_storeId: string, orderId: string) => eventOf(orderId),
+        markDelivered: async (id: string) => void delivered.push(id),
       },
       notifyAgentPlatform: async (_context: unknown, { id }: PendingOrderEvent) => {
         calls[id === 'elsewhere' ? 'other' : 'failing'] += 1;
@@ -42,7 +42,7 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
     const runner = runJobs({
       jobs: hand.jobs,
       outages: hand.outages,
-      kinds: { tell: { run: (job) => notifyAgentPlatform(context, job) } },
+      kinds: { deliver: { run: (job) => notifyAgentPlatform(context, job) } },
       now: hand.now,
       newId: randomUUID,
       onError: () => undefined,
@@ -54,23 +54,23 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
     });
 
     for (let order = 0; order < ORDERS; order += 1) {
-      await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'tell', subject: String(order) }, hand.at());
+      await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'deliver', subject: String(order) }, hand.at());
     }
-    await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'tell', subject: 'elsewhere' }, hand.at());
+    await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'deliver', subject: 'elsewhere' }, hand.at());
     for (let minute = 0; minute < 60; minute += 1) {
       await runner.drain();
       hand.advance(MINUTE_MS);
     }
     assert.ok(calls.failing >= 10 && calls.failing <= 25, `${calls.failing} events in an hour`);
     assert.equal(calls.other, 1);
-    assert.deepEqual(told, ['elsewhere']);
+    assert.deepEqual(delivered, ['elsewhere']);
 
     isDown = false;
     for (let minute = 0; minute < 60; minute += 1) {
       hand.advance(MINUTE_MS);
       await runner.drain();
     }
-    assert.equal(told.length, ORDERS + 1);
+    assert.equal(delivered.length, ORDERS + 1);
     assert.deepEqual(await hand.jobs.ofStore(hand.storeId), []);
   });
 });

@@ -11,7 +11,7 @@ const KINDS = ['empty_cart'];
 const A_WHILE_MS = 60_000;
 /** No task waits longer for its next attempt. */
 const HALF_AN_HOUR_MS = 30 * 60_000;
-/** What the shop counts when a cart of it is emptied. */
+/** Calls that empty a cart, as the shop counts them. */
 const EMPTIES = { shopify: 'EmptyCart', woocommerce: 'POST /cart/create' } as const;
 
 /** Both platforms' stores are on one service, and share its clock. */

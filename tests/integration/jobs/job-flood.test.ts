@@ -14,7 +14,7 @@ import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
 const MANY = 20_000;
 const PIECE = 200;
 const KINDS = ['refresh', 'other'];
-/** Of jobs and queues together, for a lease or a finish: a batch of queues for each kind, and the first jobs of one. */
+/** Rows of jobs and queues for one lease or finish: a batch of queues for each kind, and the first jobs of one. */
 const MAX_ROWS_READ = 100;
 
 onEveryDatabase('twenty thousand due jobs of one store', (database) => {
@@ -62,29 +62,33 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
     assert.equal(Number(count), 1, 'the other store’s job is among the first six of 20,001');
   });
 
-  it('are told by events of which no more than two thousand an hour are written down', async () => {
+  it('come from events of which at most two thousand an hour are recorded', async () => {
     const deliveries = webhookDeliveries(hand.database);
-    const told = { topic: 'product.updated', effect: 'product_refreshed', subject: null } as const;
+    const delivery = { topic: 'product.updated', effect: 'product_refreshed', subject: null } as const;
     const { storeId } = hand;
     const record = (id: string, subject: string) =>
-      deliveries.record(storeId, [{ id, ...told, job: { storeId, kind: 'refresh', subject } }], hand.at());
+      deliveries.record(
+        storeId,
+        [{ id, ...delivery, job: { storeId, kind: 'refresh', subject } }],
+        hand.at(),
+      );
     for (let index = 0; index < 2_010; index += 1) await record(String(index), 'one product');
     assert.equal(await deliveries.countOfStore(storeId), 2_000);
     await record('last', 'another');
-    assert.equal((await hand.jobs.ofStore(storeId)).length, 2, 'what they tell is done all the same');
+    assert.equal((await hand.jobs.ofStore(storeId)).length, 2, 'their jobs are queued all the same');
   });
 
   it('are collapsed at the door into one that reads all of them, with nothing lost', async () => {
     const deliveries = webhookDeliveries(hand.database);
     const event = (index: number) => {
-      const told = { topic: 'product.updated', effect: 'product_refreshed', subject: null } as const;
+      const delivery = { topic: 'product.updated', effect: 'product_refreshed', subject: null } as const;
       const job = {
         storeId: hand.storeId,
         kind: 'refresh',
         subject: `product ${index}`,
         instead: 'catch up',
       };
-      return { id: String(index), ...told, job: job };
+      return { id: String(index), ...delivery, job: job };
     };
     const record = (...events: ReturnType<typeof event>[]) =>
       deliveries.record(hand.storeId, events, hand.at());
@@ -123,7 +127,7 @@ async function rowsRead(connection: Database): Promise<number> {
   return Number(rows[0]?.read);
 }
 
-/** SQLite tells how it would read: each table by an index, and nothing of it sorted. */
+/** Checks SQLite's query plan: each table by an index, nothing sorted. */
 async function planned({ url }: TasksAtHand, work: Work): Promise<void> {
   const asked: { sql: string; parameters: readonly unknown[] }[] = [];
   const connection = new Kysely<Tables>({

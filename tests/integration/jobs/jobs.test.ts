@@ -70,8 +70,8 @@ onEveryDatabase('tasks', (kind) => {
     await hand.jobs.finish(id, 'dead', { now: hand.at() });
     await hand.jobs.fail(id, 'dead', hand.at(), 'late');
     await hand.jobs.release(id, 'dead', hand.at());
-    const [standing] = await hand.jobs.ofStore(hand.storeId);
-    assert.deepEqual([standing?.running, standing?.progress, standing?.lastError], [true, { page: 3 }, null]);
+    const [queued] = await hand.jobs.ofStore(hand.storeId);
+    assert.deepEqual([queued?.running, queued?.progress, queued?.lastError], [true, { page: 3 }, null]);
   });
 
   it('are kept by who says so in time', async () => {
@@ -96,7 +96,7 @@ onEveryDatabase('tasks', (kind) => {
     assert.equal((await take('two'))?.progress, 'fine');
   });
 
-  it('come to a store that nobody works for before one that somebody does', async () => {
+  it('come to a store without a running job first', async () => {
     const other = await hand.addStore();
     await enqueue('a');
     await enqueue('b');

@@ -56,7 +56,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
         .execute();
   }
 
-  it('rests after each, and lets nobody wait who is waited for', async () => {
+  it('rests after each recurring job, and delays no urgent one', async () => {
     await dueOfMany('regular');
     let regular = 0;
     let rests = 0;

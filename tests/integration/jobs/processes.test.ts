@@ -31,10 +31,10 @@ onEveryDatabase('several processes on one database', (kind) => {
     for (const worker of both) worker.drain();
     await Promise.all(both.map((worker) => worker.heard('drained')));
 
-    const told = both.flatMap((worker) => worker.told);
-    assert.deepEqual(told.flatMap(({ did }) => did ?? []).sort(), wanted.sort());
+    const messages = both.flatMap((worker) => worker.messages);
+    assert.deepEqual(messages.flatMap(({ did }) => did ?? []).sort(), wanted.sort());
     assert.deepEqual(
-      told.flatMap(({ failed }) => failed ?? []),
+      messages.flatMap(({ failed }) => failed ?? []),
       [],
     );
     assert.deepEqual(await hand.jobs.ofStore(hand.storeId), []);

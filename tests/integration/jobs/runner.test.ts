@@ -37,7 +37,7 @@ onEveryDatabase('a runner of tasks', (database) => {
     return made;
   };
   const enqueue = (kind: string) => hand.jobs.enqueue({ storeId: hand.storeId, kind }, hand.at());
-  const standing = async () => (await hand.jobs.ofStore(hand.storeId))[0];
+  const queued = async () => (await hand.jobs.ofStore(hand.storeId))[0];
 
   it('tries again after 2 seconds, then twice as long each time, and half an hour at most', async () => {
     const down = runner({ flaky: { run: () => Promise.reject(DOWN) } });
@@ -45,28 +45,28 @@ onEveryDatabase('a runner of tasks', (database) => {
     const waits: number[] = [];
     for (let attempt = 0; attempt < 13; attempt += 1) {
       await down.drain();
-      const wait = Date.parse((await standing())?.runAt ?? '') - hand.now();
+      const wait = Date.parse((await queued())?.runAt ?? '') - hand.now();
       waits.push(wait / 1000);
       hand.advance(wait - 1);
       await down.drain();
-      assert.equal((await standing())?.attempts, attempt + 1, 'not before its time');
+      assert.equal((await queued())?.attempts, attempt + 1, 'not before its time');
       hand.advance(1);
     }
     assert.deepEqual(waits, [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1800, 1800, 1800]);
-    assert.equal((await standing())?.lastError, 'The store is down.');
+    assert.equal((await queued())?.lastError, 'The store is down.');
   });
 
   it('waits as long as a throttling shop asks for', async () => {
     const asked = new CommerceError('platform_unavailable', 'Slow down.', { retryAfterSeconds: 90 });
     await enqueue('throttled');
     await runner({ throttled: { run: () => Promise.reject(asked) } }).drain();
-    assert.equal((await standing())?.runAt, hand.at(90_000));
+    assert.equal((await queued())?.runAt, hand.at(90_000));
   });
 
-  it('keeps the text of what nobody expected out of the tasks', async () => {
+  it('keeps the text of an unexpected error out of the jobs', async () => {
     await enqueue('broken');
     await runner({ broken: { run: () => Promise.reject(new TypeError('a secret in a text')) } }).drain();
-    assert.equal((await standing())?.lastError, 'Internal error');
+    assert.equal((await queued())?.lastError, 'Internal error');
     assert.deepEqual(failures, ['broken: TypeError: a secret in a text']);
   });
 
@@ -74,13 +74,13 @@ onEveryDatabase('a runner of tasks', (database) => {
     const hopeless = runner({ hopeless: { run: () => Promise.reject(DOWN), maxAttempts: 2 } });
     await enqueue('hopeless');
     await hopeless.drain();
-    assert.ok(await standing());
+    assert.ok(await queued());
     hand.advance(2_000);
     await hopeless.drain();
-    assert.equal(await standing(), undefined);
+    assert.equal(await queued(), undefined);
   });
 
-  it('does regular work again when its time has come, and keeps what it noted', async () => {
+  it('runs a recurring job again when it is due, and keeps its progress', async () => {
     let runs = 0;
     const regular = runner({
       regular: {
@@ -96,7 +96,7 @@ onEveryDatabase('a runner of tasks', (database) => {
     assert.equal(runs, 1);
     hand.advance(1_000);
     await regular.drain();
-    assert.deepEqual((await standing())?.progress, { runs: 2 });
+    assert.deepEqual((await queued())?.progress, { runs: 2 });
   });
 
   it('does what is quick while something long is being done', async () => {
@@ -173,7 +173,7 @@ onEveryDatabase('a runner of tasks', (database) => {
         },
       },
     }).drain();
-    assert.deepEqual([(await standing())?.running, (await standing())?.lastError], [true, null]);
+    assert.deepEqual([(await queued())?.running, (await queued())?.lastError], [true, null]);
   });
 
   it('goes on when the tasks could not be read for once', async () => {

@@ -79,7 +79,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     assert.equal((await hand.jobs.ofStore(hand.storeId)).length, MANY + 1, 'none is given up for it');
   });
 
-  it('are all done once a probe succeeds, which is told once', async () => {
+  it('are all done once a probe succeeds, which is reported once', async () => {
     await fill();
     const only = runner();
     await only.drain();
@@ -106,7 +106,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     assert.ok(!(await hand.jobs.ofStore(hand.storeId)).some(({ kind }) => kind === 'own'));
   });
 
-  it('are probed at once when the merchant asks, and sooner when the shop sends something', async () => {
+  it('are probed at once when the merchant asks, and earlier when the shop sends a webhook', async () => {
     await fill();
     const only = runner();
     for (let minute = 0; minute < 30; minute += 1) {

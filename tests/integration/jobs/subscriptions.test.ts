@@ -48,7 +48,7 @@ onEveryDatabase('subscriptions to a shop’s events', (database) => {
       slug: 'live-store',
       credentials: shop.credentials,
     });
-    await tellHosts(connected.id, ['good-mugs.com']);
+    await announceHosts(connected.id, ['good-mugs.com']);
     shop.control.resetCalls();
     await running.settle();
     assert.match((await progressOf(connected.id))?.skipped ?? '', /BASE_URL/);
@@ -58,7 +58,7 @@ onEveryDatabase('subscriptions to a shop’s events', (database) => {
     );
   });
 
-  it('are checked for a store that somebody has put there without any task', async () => {
+  it('are checked for a store that was stored without any job', async () => {
     const store = await running.service.stores.find('demo-shopify');
     const tables = await openDatabase(running.databaseUrl);
     await tables
@@ -88,7 +88,7 @@ onEveryDatabase('subscriptions to a shop’s events', (database) => {
     }
   });
 
-  async function tellHosts(id: string, hosts: string[]): Promise<void> {
+  async function announceHosts(id: string, hosts: string[]): Promise<void> {
     const tables = await openDatabase(running.databaseUrl);
     const row = await tables
       .selectFrom('stores')

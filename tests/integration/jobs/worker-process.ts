@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-interface Told {
+interface WorkerMessage {
   ready?: true;
   drained?: true;
   did?: string;
@@ -11,24 +11,24 @@ interface Told {
 
 /** Another process on the same database. */
 export interface WorkerProcess {
-  /** Everything it told so far. */
-  told: Told[];
+  /** Messages so far. */
+  messages: WorkerMessage[];
   drain(): void;
-  /** Resolves when it has told this. */
-  heard(what: keyof Told): Promise<void>;
-  /** As a crash does. */
+  /** Resolves when a message with this member has come. */
+  heard(what: keyof WorkerMessage): Promise<void>;
+  /** SIGKILL, as in a crash. */
   kill(): Promise<void>;
 }
 
 export async function startWorker(url: string, now: number): Promise<WorkerProcess> {
   const child = fork(new URL('./worker.ts', import.meta.url), [url, String(now)]);
-  const told: Told[] = [];
-  child.on('message', (message) => told.push(message as Told));
-  const heard = async (what: keyof Told): Promise<void> => {
-    while (!told.some((each) => what in each)) await once(child, 'message');
+  const messages: WorkerMessage[] = [];
+  child.on('message', (message) => messages.push(message as WorkerMessage));
+  const heard = async (what: keyof WorkerMessage): Promise<void> => {
+    while (!messages.some((each) => what in each)) await once(child, 'message');
   };
   await heard('ready');
-  return { told, heard, drain: () => void child.send('drain'), kill: () => killed(child) };
+  return { messages, heard, drain: () => void child.send('drain'), kill: () => killed(child) };
 }
 
 async function killed(child: ChildProcess): Promise<void> {

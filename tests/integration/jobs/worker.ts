@@ -5,21 +5,21 @@ import { jobs } from '../../../src/storage/repositories/jobs.ts';
 import { runJobs } from '../../../src/jobs/runner.ts';
 import type { JobKinds } from '../../../src/jobs/job-kind.ts';
 
-/** A process of its own that does tasks, and tells its parent of each. `hang` is never done. */
+/** Process that runs jobs and reports each to its parent. `hang` never ends. */
 const [url = '', start = '0'] = process.argv.slice(2);
-const tell = (message: object) => process.send?.(message);
+const report = (message: object) => process.send?.(message);
 
 const kinds: JobKinds = {
   count: {
     run: async (job) => {
-      tell({ did: job.subject });
+      report({ did: job.subject });
       return undefined;
     },
   },
   hang: {
     run: async (job) => {
       await job.recordProgress({ reached: 'the middle' });
-      tell({ holds: job.subject });
+      report({ holds: job.subject });
       return new Promise(() => undefined);
     },
   },
@@ -32,12 +32,12 @@ const runner = runJobs({
   kinds,
   now: () => Number(start),
   newId: randomUUID,
-  onError: (job, error) => tell({ failed: `${job.subject}: ${String(error)}` }),
-  onFailedPoll: (error) => tell({ failed: String(error) }),
+  onError: (job, error) => report({ failed: `${job.subject}: ${String(error)}` }),
+  onFailedPoll: (error) => report({ failed: String(error) }),
 });
 process.once('disconnect', () => process.exit());
 process.once('message', async () => {
   await runner.drain();
-  tell({ drained: true });
+  report({ drained: true });
 });
-tell({ ready: true });
+report({ ready: true });

@@ -129,7 +129,7 @@ describe('recording calls', () => {
           begun.push(performance.now());
           recorder.record(aCall());
           recorder.record(aCall());
-          // As SQLite does: nobody else gets a word in.
+          // Blocks the event loop, as SQLite does.
           while (performance.now() - (begun.at(-1) ?? 0) < WRITING_MS);
           ended.push(performance.now());
           if (ended.length === 2) resolve();
@@ -177,7 +177,7 @@ describe('recording calls', () => {
     assert.ok(written > 0 && written < 1_000, `${written} pieces`);
   });
 
-  it('counts no more agents and words in a day than anybody reads', async () => {
+  it('bounds the agents and searches that are counted in a day', async () => {
     const { recorder, total, agents, subjects } = memory();
     for (let call = 0; call < 2_000; call += 1) {
       const callStats = { search: { text: `word ${call}`, found: 0 } };

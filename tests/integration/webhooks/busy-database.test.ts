@@ -33,7 +33,7 @@ onEveryDatabase('a delivery while the database is busy', (database) => {
   });
 });
 
-/** Nobody else can write until it is released. */
+/** Blocks all writers until it is released. */
 async function lockedBySomebody(url: string): Promise<{ release(): Promise<void> }> {
   const somebody = await openDatabase(url);
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

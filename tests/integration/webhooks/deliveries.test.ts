@@ -19,7 +19,7 @@ everywhere('a delivery', (at) => {
   after(() => other.shop.close());
   beforeEach(() => at.running.settle());
 
-  it('is refused with 401 when it is signed by nobody, by another secret, or over another body [EVT-3]', async () => {
+  it('is refused with 401 when it is unsigned, by another secret, or over another body [EVT-3]', async () => {
     const event = eventOf(sender, at.running.baseUrl, { product: 77 });
     const signature = at.platform === 'shopify' ? 'x-shopify-hmac-sha256' : 'x-wc-webhook-signature';
     const forged = Buffer.alloc(32, 7).toString('base64');
@@ -55,7 +55,7 @@ everywhere('a delivery', (at) => {
     assert.deepEqual(other.shop.control.calls(), {});
   });
 
-  it('is 404 for a store that is not there, whoever signed it', async () => {
+  it('is 404 for a store that does not exist, even when it is signed', async () => {
     const { url, ...event } = eventOf(sender, at.running.baseUrl, { product: 77 });
     for (const slug of ['no-such-store', 'No_Slug', '%00', `${sender.slug}%2Fx`]) {
       assert.equal(await post({ ...event, url: `${at.running.baseUrl}/webhooks/${slug}` }), 404, slug);

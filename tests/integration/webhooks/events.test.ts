@@ -50,7 +50,7 @@ everywhere('events of a shop', (at) => {
     assert.equal(verified.order?.id, claimed.body.order?.id);
   });
 
-  it('tell of a shipment without anybody asking the shop [EVT-4]', async () => {
+  it('report a shipment without a request to the shop [EVT-4]', async () => {
     const session = await paidSession(at);
     shop(at).moveOrder(orderOf(at, session), 'shipped');
     await at.running.settle();
@@ -92,7 +92,7 @@ everywhere('events of a shop', (at) => {
     const events = Array.from({ length: 5 }, () =>
       eventOf(sender, at.running.baseUrl, { product: product.id }),
     );
-    // Of WooCommerce's ids only what is signed counts, so the bodies differ.
+    // WooCommerce signs only the body, so deliveries with other ids differ in it.
     const distinct = events.map((event, index) =>
       signedEvent(sender, at.running.baseUrl, topicOf(event), JSON.stringify({ id: product.id, index })),
     );

@@ -42,7 +42,7 @@ const TOPICS = {
   woocommerce: { product: 'product.updated', order: 'order.updated' },
 } as const;
 
-/** What the shop would send to `baseUrl` of something that has this number. */
+/** Webhook that the shop would send to `baseUrl` about the resource with this number. */
 export function eventOf(
   shop: ShopSide,
   baseUrl: string,
@@ -91,7 +91,7 @@ export async function post({ url, headers, body }: SentEvent): Promise<number> {
   return response.status;
 }
 
-/** What the service's own copy holds of a product of the shop. */
+/** Product in the service's synchronized copy. */
 export async function copyOf(
   at: Somewhere,
   product: ShopProduct,

@@ -24,7 +24,7 @@ function line(id: string, quantity: number, current = quantity): LineProgress {
   };
 }
 
-function told(lines: LineProgress[], more: Partial<PlatformProgress> = {}, at = AT) {
+function reported(lines: LineProgress[], more: Partial<PlatformProgress> = {}, at = AT) {
   const nothing = { hasMoreLines: false, taxIncluded: false, events: [], refunds: [], estimates: [] };
   return { progress: { ...nothing, lines, ...more }, at, isCanceled: false };
 }
@@ -33,20 +33,20 @@ function event(id: string, changes: Partial<FulfillmentEvent> = {}): Fulfillment
   return { id, type: 'shipped', at: AT, lines: [{ lineId: 'a', quantity: 1 }], tracking: null, ...changes };
 }
 
-describe('what is remembered of an order', () => {
-  it('begins with what was bought, and stays the same when it is told again', () => {
-    const first = progressAfter(null, told([line('a', 2), line('b', 1)]));
+describe('progress of an order', () => {
+  it('begins with the bought lines, and stays the same when they are reported again', () => {
+    const first = progressAfter(null, reported([line('a', 2), line('b', 1)]));
     assert.deepEqual(
       first.lines.map(({ original }) => original),
       [2, 1],
     );
     assert.deepEqual(first.edits, []);
-    assert.deepEqual(progressAfter(first, told([line('a', 2), line('b', 1)], {}, LATER)), first);
+    assert.deepEqual(progressAfter(first, reported([line('a', 2), line('b', 1)], {}, LATER)), first);
   });
 
-  it('keeps a line that is not told any more as removed, in its place, and a new one after it', () => {
-    const first = progressAfter(null, told([line('a', 2), line('b', 1)]));
-    const after = progressAfter(first, told([line('c', 4), line('b', 1)], {}, LATER));
+  it('keeps a line that is no longer reported as removed, in its place, and a new one after it', () => {
+    const first = progressAfter(null, reported([line('a', 2), line('b', 1)]));
+    const after = progressAfter(first, reported([line('c', 4), line('b', 1)], {}, LATER));
     assert.deepEqual(
       after.lines.map(({ id, original, quantity, current }) => [id, original, quantity, current]),
       [
@@ -59,31 +59,31 @@ describe('what is remembered of an order', () => {
       { lineId: 'a', quantity: -2, at: LATER },
       { lineId: 'c', quantity: 4, at: LATER },
     ]);
-    const back = progressAfter(after, told([line('a', 2), line('b', 1), line('c', 4)], {}, LATER));
+    const back = progressAfter(after, reported([line('a', 2), line('b', 1), line('c', 4)], {}, LATER));
     assert.deepEqual(back.edits.at(-1), { lineId: 'a', quantity: 2, at: LATER });
   });
 
   it('takes for an edit only what did not come back', () => {
-    const first = progressAfter(null, told([line('a', 5)]));
+    const first = progressAfter(null, reported([line('a', 5)]));
     const refunds: PlatformProgress['refunds'] = [
       { id: '1', type: 'refund', at: AT, amount: 100, lines: [{ lineId: 'a', quantity: 2 }] },
     ];
-    assert.deepEqual(progressAfter(first, told([line('a', 5, 3)], { refunds })).edits, []);
-    assert.deepEqual(progressAfter(first, told([line('a', 5, 2)], { refunds }, LATER)).edits, [
+    assert.deepEqual(progressAfter(first, reported([line('a', 5, 3)], { refunds })).edits, []);
+    assert.deepEqual(progressAfter(first, reported([line('a', 5, 2)], { refunds }, LATER)).edits, [
       { lineId: 'a', quantity: -1, at: LATER },
     ]);
     assert.deepEqual(
-      progressAfter(first, { ...told([line('a', 5, 0)], { refunds }), isCanceled: true }).edits,
+      progressAfter(first, { ...reported([line('a', 5, 0)], { refunds }), isCanceled: true }).edits,
       [],
     );
   });
 
   it('forgets nothing that has happened, and lets no later word change when or of what', () => {
-    const first = progressAfter(null, told([line('a', 2)], { events: [event('shipped-1')] }));
+    const first = progressAfter(null, reported([line('a', 2)], { events: [event('shipped-1')] }));
     const tracking = { carrier: 'Post', number: '7', url: null };
     const again = event('shipped-1', { at: LATER, lines: [], tracking });
-    const after = progressAfter(first, told([line('a', 2)], { events: [again] }, LATER));
+    const after = progressAfter(first, reported([line('a', 2)], { events: [again] }, LATER));
     assert.deepEqual(after.events, [event('shipped-1', { tracking })]);
-    assert.deepEqual(progressAfter(after, told([line('a', 2)], {}, LATER)).events, after.events);
+    assert.deepEqual(progressAfter(after, reported([line('a', 2)], {}, LATER)).events, after.events);
   });
 });

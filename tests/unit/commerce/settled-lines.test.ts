@@ -42,11 +42,11 @@ describe('settled lines', () => {
     assert.equal(cents.totals.fees, -21);
   });
 
-  it('leave to the fees what the shop tells of them, and what no rounding explains', () => {
+  it('leave to the fees what the shop reports as fees, and what no rounding explains', () => {
     const lines = [{ price: 1000, quantity: 1 }];
     assert.equal(settledLines(lines, totals(1500), 'USD').totals.fees, 500);
-    const told = settledLines(lines, totals(1501, { fees: 500, total: 1501 }), 'USD');
-    assert.deepEqual([told.totals.fees, told.lines.map(lineSubtotal)], [500, [1001]]);
+    const reported = settledLines(lines, totals(1501, { fees: 500, total: 1501 }), 'USD');
+    assert.deepEqual([reported.totals.fees, reported.lines.map(lineSubtotal)], [500, [1001]]);
     assert.equal(settledLines(lines, totals(1000, { fees: 0 }), 'USD').totals.fees, undefined);
   });
 

@@ -40,7 +40,7 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
   const statusOf = async (sessionId: string) =>
     (await shop.orders.ofSession(shop.store.id, sessionId))?.status;
 
-  it('records the order of an open session, tells the session of it, and leaves completing to the agent', async () => {
+  it('records the order of an open session, shows it in the session, and leaves completing to the agent', async () => {
     const sessionId = await newSession();
     const order = await applyPlatformOrder(shop, placed({ sessionId }));
     assert.equal(order?.payment, 'verified');
@@ -87,7 +87,7 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     assert.equal(await statusOf(order.sessionId ?? ''), 'delivered');
   });
 
-  it('keeps the newest state also when all are told at once', async () => {
+  it('keeps the newest state also when all are applied at once', async () => {
     const order = placed({ sessionId: await newSession() });
     const states = [10, 11, 12, 13, 14, 15].map((hour) => ({
       ...order,

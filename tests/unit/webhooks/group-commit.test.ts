@@ -21,7 +21,7 @@ describe('group commit', () => {
     assert.deepEqual(written, [[1], [9], [2, 3, 4]], 'another key does not wait for it');
   });
 
-  it('tells each caller the outcome of its own batch', async () => {
+  it('gives each caller the outcome of its own batch', async () => {
     const refused = new Error('refused');
     const add = groupCommit<number>(async (_, items) => {
       if (items.includes(1)) throw refused;
