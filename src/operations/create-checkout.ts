@@ -23,8 +23,8 @@ export interface CreateCheckout {
 const MAX_ATTEMPTS = 20;
 
 /**
- * Creates a session and its platform cart, or replays the session that holds the idempotency key
- * (docs/contract.md, Checkout sessions): the key is claimed before the platform is asked, so raced or retried requests make one cart.
+ * Creates a session and its platform cart, or replays the session that holds the idempotency key, which is claimed before the
+ * platform is asked: raced or retried requests make one cart (docs/contract.md, Checkout sessions).
  * Cut off: the session stays `initiated` until its lease ends, and a replay fills it. A platform failure frees the key.
  */
 export async function createCheckout(
