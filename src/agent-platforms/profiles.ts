@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { backoffMs } from '../commerce/backoff.ts';
 import { networkOf } from '../commerce/network.ts';
 import type { FoundProfile, AgentPlatformProfiles } from '../protocols/ucp/agent-platform-profile.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
@@ -69,7 +70,7 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
       return found;
     }
     const failures = (before?.failures ?? 0) + 1;
-    const nextFetchAt = at + Math.min(keepMs * 2 ** (failures - 1), MAX_BACKOFF_MS);
+    const nextFetchAt = at + backoffMs(failures, { firstMs: keepMs, maxMs: MAX_BACKOFF_MS });
     const isOutage = found.error === 'profile_unreachable';
     const isStillServed = isOutage && before && at < before.expiresAt + (known.find(url) ? MAX_STALE_MS : 0);
     const served = isStillServed ? before : { found, expiresAt: at };

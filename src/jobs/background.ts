@@ -2,23 +2,19 @@ import { CommerceError } from '../commerce/errors.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Job } from '../storage/repositories/jobs.ts';
 import { catchUpAfterOutage } from './after-outage.ts';
-import type { AroundJob } from './run-job.ts';
 import { housekeeping } from './housekeeping.ts';
-import { runJobs, type JobRunner } from './runner.ts';
-import { type UnpairNotificationWork, notifyUnpairedSites } from './notify-unpaired-sites.ts';
 import type { JobKinds } from './job-kind.ts';
-import { backgroundWork } from './background-work.ts';
+import { notifyUnpairedSites, type UnpairNotificationWork } from './notify-unpaired-sites.ts';
+import type { AroundJob } from './run-job.ts';
+import { type JobRunner, runJobs } from './runner.ts';
 
-interface BackgroundOptions {
+interface BackgroundOptions extends Pick<UnpairNotificationWork, 'pairing' | 'now' | 'newId'> {
   repositories: Repositories;
   kinds: JobKinds;
-  pairing: UnpairNotificationWork['pairing'];
   /** Days for which ended sessions and carts are stored; 0: for ever. */
   retentionDays: number;
   /** Days for which calls of agents are stored. */
   requestLogDays: number;
-  now: () => number;
-  newId: () => string;
   /** Wraps each run of a job. */
   aroundJobs: AroundJob;
   log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
@@ -26,40 +22,67 @@ interface BackgroundOptions {
 
 /** Composes the background work of a process; `runnerOf` runs only some kinds, for a command that waits for them. */
 export function background(options: BackgroundOptions) {
-  const { repositories, kinds, retentionDays, requestLogDays, now, newId, log } = options;
+  const { repositories, kinds, now, log } = options;
   const runnerOf = (names: readonly string[]): JobRunner =>
     runJobs({
       jobs: repositories.jobs,
       outages: repositories.outages,
       kinds: Object.fromEntries(Object.entries(kinds).filter(([name]) => names.includes(name))),
       now,
-      newId,
+      newId: options.newId,
       around: options.aroundJobs,
       onShopBack: (storeId) => catchUpAfterOutage(repositories.jobs, storeId, now()),
       onError: (job, error) => log.warn(failureOf(job, error), 'A job failed'),
       onFailedPoll: (error) => log.error(error, 'The jobs cannot be read'),
     });
   const runner = runnerOf(Object.keys(kinds));
-  return {
-    runnerOf,
-    wake: runner.wake,
-    backgroundWork: backgroundWork({
-      runner,
-      sweep: housekeeping({ ...repositories, retentionDays, requestLogDays, now }),
-      notifyUnpairedSites: () =>
-        notifyUnpairedSites({
-          unpairNotifications: repositories.unpairNotifications,
-          pairing: options.pairing,
-          now,
-          newId,
-        }),
-      onFailedSweep: (error) => log.error(error, 'Sweep failed'),
-    }),
-  };
+  return { runnerOf, wake: runner.wake, backgroundWork: backgroundWork(options, runner) };
 }
 
 /** The message of a `CommerceError` is enough; an unexpected error is logged with its stack. */
 function failureOf({ id: jobId, storeId, kind, subject, attempts }: Job, error: unknown): object {
   const failure = error instanceof CommerceError ? { reason: error.message } : { err: error };
   return { jobId, storeId, kind, subject, attempts, ...failure };
+}
+
+const SWEEP_INTERVAL_MS = 60_000;
+
+/** The job runner and the sweeps of a process. */
+function backgroundWork({ repositories, log, ...options }: BackgroundOptions, runner: JobRunner) {
+  const sweep = housekeeping({ ...repositories, ...options });
+  const notify = () => notifyUnpairedSites({ ...repositories, ...options });
+  let sweeping: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Runs rounds one after the other, however long one takes. */
+  function enqueue(...round: (() => Promise<void>)[]): Promise<void> {
+    for (const step of round)
+      sweeping = sweeping.then(step).catch((error) => log.error(error, 'Sweep failed'));
+    return sweeping;
+  }
+  const sweepNext = () => enqueue(sweep, notify);
+
+  return {
+    /** Begins to run due jobs. */
+    start(): void {
+      if (timer) return;
+      timer = setInterval(() => void sweepNext(), SWEEP_INTERVAL_MS).unref();
+      void sweepNext().then(runner.wake);
+      runner.start();
+    },
+    /** Runs one round of housekeeping, then all due jobs. */
+    async drain(): Promise<void> {
+      await sweepNext();
+      await runner.drain();
+    },
+    /** Sends waiting unpair notifications now; does nothing before `start`. */
+    notifyUnpairedSites(): void {
+      if (timer) void enqueue(notify);
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      timer = undefined;
+      await Promise.all([sweeping, runner.stop()]);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { iso } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
 import { IMPORT_PRODUCTS } from '../operations/store-jobs.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
-import { refreshProducts } from './refresh-product.ts';
+import { refreshProducts } from './refresh.ts';
 import { jitter } from './jitter.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 

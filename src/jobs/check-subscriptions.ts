@@ -1,6 +1,6 @@
 import { instant } from '../operations/store-context.ts';
 import { isLocalAddress } from '../outbound/guarded-fetch/addresses.ts';
-import { tryToRefreshDescription } from './refresh-store.ts';
+import { tryToRefreshDescription } from './refresh.ts';
 import { jitter } from './jitter.ts';
 import type { StoreJob, JobContext } from './job-context.ts';
 

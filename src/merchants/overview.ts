@@ -1,4 +1,5 @@
 import { UNKNOWN_AGENT } from '../commerce/agents.ts';
+import { DAY_MS } from '../commerce/time.ts';
 import type { DayCount, OrderSum, Period } from '../storage/repositories/statistics.ts';
 import type { StoreVisit } from './merchant-context.ts';
 
@@ -28,7 +29,6 @@ export interface Overview {
   rejectedCodes: { subject: string; detail: string; count: number }[];
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const MAX_LISTED = 50;
 
 /** Counts agent activity and revenue. Excludes canceled and refunded orders, and the playground and the service's checks. */

@@ -1,5 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { networkOf } from '../commerce/network.ts';
+import { iso } from '../commerce/time.ts';
 import type { PairingCode } from '../storage/repositories/pairing-codes.ts';
 import { CODE_LASTS_MS, isOfLater, MAX_ATTEMPTS } from './pairing-codes.ts';
 import { nowOf, type Visit } from './merchant-context.ts';
@@ -60,8 +61,4 @@ function tooMany(retryAfterSeconds: number): CommerceError {
   return new CommerceError('too_many_requests', 'Too many tries. Wait some minutes, then make a new code.', {
     retryAfterSeconds,
   });
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

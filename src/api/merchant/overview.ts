@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
+import { DAY_MS } from '../../commerce/time.ts';
 import { dayAt, type Overview, overviewOf, type Sums } from '../../merchants/overview.ts';
 import { setupOf } from '../../merchants/setup.ts';
 import type { StoreVisit } from '../../merchants/merchant-context.ts';
 import { forStore, type MerchantEndpoint } from './endpoint.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const USUAL_DAYS = 30;
 const MAX_DAYS = 400;
 

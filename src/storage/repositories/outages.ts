@@ -1,3 +1,4 @@
+import { backoffMs } from '../../commerce/backoff.ts';
 import type { Database } from '../engine/database.ts';
 
 export type Outages = ReturnType<typeof outages>;
@@ -8,9 +9,8 @@ export type OutageScope = { storeId: string } | { host: string };
 /** `heldUntil`: instant of the next probe. Otherwise the caller may call, during an outage alone until its lease ends. */
 export type Admission = { heldUntil: string } | { failures: number };
 
-const FIRST_RETRY_MS = 2_000;
-/** Bound of the time until a recovered shop without webhooks is found. */
-const LAST_RETRY_MS = 5 * 60_000;
+/** `maxMs`: also the bound of the time until a recovered shop without webhooks is found. */
+const RETRY = { firstMs: 2_000, maxMs: 5 * 60_000 };
 /** Minimum pause after a failure before a webhook brings the next probe forward. */
 const SIGN_OF_LIFE_AFTER_MS = 30_000;
 
@@ -30,7 +30,7 @@ export function outages(database: Database) {
 
     /** Records a failure. `failures` as at admission: a call that began before the outage does not count. `askedMs`: its Retry-After. */
     async failed(scope: OutageScope, failures: number, { now, askedMs = 0 }: Failure): Promise<void> {
-      const waitMs = Math.max(askedMs, Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS));
+      const waitMs = Math.max(askedMs, backoffMs(failures + 1, RETRY));
       const held = {
         failures: failures + 1,
         failed_at: now,

@@ -1,0 +1,58 @@
+import { CommerceError } from '../commerce/errors.ts';
+import { applyPlatformOrder } from '../operations/apply-platform-order.ts';
+import { refreshDescription } from '../operations/refresh-description.ts';
+import { instant } from '../operations/store-context.ts';
+import type { JobContext, StoreJob } from './job-context.ts';
+
+/** Reads an order from the shop, and applies it when it carries a session of this store. */
+export const refreshOrder: StoreJob = async (context, { subject }) => {
+  const placed = await context.platform.readOrder(subject, context.caller);
+  if (placed) await applyPlatformOrder(context, placed, 'webhook');
+  return undefined;
+};
+
+/** Tags an order in the shop, so that its merchant sees where it came from. */
+export const tagOrder: StoreJob = async (context, { subject }) => {
+  const placed = await context.platform.readOrder(subject, context.caller);
+  if (placed) await context.platform.tagOrder(placed, context.caller);
+  return undefined;
+};
+
+export const refreshProduct: StoreJob = async (context, { subject }) => {
+  await refreshProducts(context, [subject]);
+  return undefined;
+};
+
+/** Looks products up by their GIDs in one call and updates the copy; one that the shop no longer shows is removed. */
+export async function refreshProducts(context: JobContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { platform, products, store, caller } = context;
+  const asOf = instant(context);
+  const shown = await platform.lookupProducts(ids, caller);
+  const found = new Set(shown.map(({ id }) => id));
+  const gone = ids.filter((id) => !found.has(id));
+  await products.upsert(store.id, shown, asOf);
+  await products.remove(store.id, gone, asOf);
+}
+
+/** Refreshes the shop's description after its settings were saved, or its merchant tested the connection. */
+export const refreshStore: StoreJob = async (context) => {
+  await refresh(context);
+  return undefined;
+};
+
+async function refresh(context: JobContext): Promise<void> {
+  if (!(await refreshDescription(context))) return;
+  context.log({ store: context.store.slug }, 'The shop has changed its settings');
+}
+
+/** Refreshes the description as part of another job, which continues when the shop fails. */
+export async function tryToRefreshDescription(context: JobContext): Promise<void> {
+  try {
+    await refresh(context);
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error;
+    const { slug: store } = context.store;
+    context.log({ store, reason: error.message }, 'The description of the shop could not be refreshed');
+  }
+}
