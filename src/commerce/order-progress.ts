@@ -81,7 +81,7 @@ interface Report {
 
 /**
  * Merges a platform's report into the known progress; edits are derived from the difference. Without known progress the
- * reported lines count as bought. Idempotent.
+ * reported lines count as bought.
  */
 export function progressAfter(known: OrderProgress | null, report: Report): OrderProgress {
   const lines = linesAfter(known, report.progress.lines);

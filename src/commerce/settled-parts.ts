@@ -1,6 +1,6 @@
 /**
- * Adjusts rounded parts to make the whole, by one unit each, the largest first and then by position, so that the result is
- * stable. Undefined when the difference exceeds rounding. Minor units, none negative.
+ * Adjusts rounded parts to make the whole, by one unit each, the largest first and then by position for a
+ * stable result. Undefined when the difference exceeds rounding. Minor units, none negative.
  */
 export function settledParts(parts: readonly number[], whole: number): number[] | undefined {
   const over = whole - parts.reduce((sum, part) => sum + part, 0);

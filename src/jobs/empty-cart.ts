@@ -23,7 +23,7 @@ const CANCELED = new Set(['failed', 'canceled']);
 
 /**
  * Empties the platform cart of a session or cart that was canceled while the shop did not answer; a cart that the buyer has
- * paid yields its order instead. Leaves a cart alone that is gone or whose cancellation was never written. Idempotent.
+ * paid yields its order instead. Leaves a cart alone that is gone or whose cancellation was never written.
  */
 export const emptyCart: StoreJob = async (context, { subject }) => {
   const [of = '', id = ''] = subject.split('/');

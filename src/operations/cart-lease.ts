@@ -4,7 +4,7 @@ import { isUuid } from '../commerce/uuid.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { leaseLost, withLease } from './with-lease.ts';
 
-/** Reads the cart as last acknowledged, canceled when it has expired. Throws `not_found`. Makes no upstream call. */
+/** Reads the cart as last acknowledged, canceled when it has expired. Throws `not_found`. */
 export async function readCart(
   context: Pick<StoreContext, 'carts' | 'store' | 'now'>,
   id: string,

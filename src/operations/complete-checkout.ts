@@ -8,7 +8,7 @@ import { instant, type StoreContext } from './store-context.ts';
 
 /**
  * Completes a session on the agent's word: `verified` when the platform has an order of it, else `claimed`. Raced: one request
- * completes it, the others get `conflict`. Upstream: the order; the cart only after a change was cut off.
+ * completes it, the others get `conflict`.
  */
 export async function completeCheckoutOnClaim(context: StoreContext, id: string): Promise<CheckoutSession> {
   return changeSession(context, id, async ({ session, interrupted, finish }) => {

@@ -15,7 +15,7 @@ const MAX_ATTEMPTS = 3;
 
 /**
  * Runs `attempt`, and again without the lines that the shop refuses; of a line that exceeds the stock the pieces in stock are
- * taken. `attempt` gets the changes so far. Throws the shop's refusal when no line is left.
+ * taken. Throws the shop's refusal when no line is left.
  */
 export async function dropUnavailableLines<Made>(
   requested: readonly RequestedLine[],

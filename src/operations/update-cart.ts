@@ -16,7 +16,7 @@ export interface UpdateCart {
 
 /**
  * Updates a cart and its platform cart under a lease. Always sends all lines and codes, so that the next update repairs a
- * change that was cut off and a platform cart that vanished. Throws `conflict` for a canceled cart.
+ * change that was cut off and a platform cart that vanished.
  */
 export async function updateCart(context: StoreContext, id: string, input: UpdateCart): Promise<Cart> {
   return changeCart(context, id, async ({ cart, finish }) => {

@@ -17,9 +17,8 @@ const TIMEOUT_MS = 15_000;
 type Context = Pick<StoreContext, 'answers' | 'store' | 'newId' | 'now' | 'leaseMs' | 'wait'>;
 
 /**
- * Performs a change once for each key and replays its answer; raced, one request performs it and the others wait. A failure
- * frees the key. Cut off: the next request performs it again, so `perform` must bear that.
- * Throws `KeyReused` for another request under the key, and `busy` while it is being performed or storage fails.
+ * Performs a change once for each key and replays its answer; raced, one request performs it and the others wait. A failure, or
+ * a crash, frees the key, so `perform` must bear a repetition.
  */
 export async function withIdempotency(
   context: Context,
@@ -54,6 +53,7 @@ async function performUnderKey(
   return answer;
 }
 
+/** Thrown for another request under the same key. */
 export class KeyReused extends Error {
   constructor() {
     super('This idempotency key was used for another request. Take a fresh one for each change.');
