@@ -27,7 +27,8 @@ onEveryDatabase('unpairing from the service', (database) => {
     slug = (await siteIsPaired(site)).store?.slug ?? assert.fail('not paired');
   });
 
-  const unpairNotifications = async () => (await storedRows(running.databaseUrl)).unpairNotifications?.length;
+  const unpairNotifications = async () =>
+    (await storedRows(running.databaseUrl)).unpair_notifications?.length;
 
   it('tells the site when its store is disconnected', async () => {
     assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
