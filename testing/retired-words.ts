@@ -10,6 +10,8 @@ export interface RetiredWord {
   except?: RegExp;
 }
 
+/** Member of an older sandbox address, and label of the metric `ucp_database_failures_total`. */
+const TROUBLE_ON_WIRES = /site-(faults|behaviour)|operators\/(database-gone|disk-full)/;
 /** Kysely's word, and migrations, which keep the names of their time. */
 const STORAGE = /\/storage\/|bench\/|job-flood/;
 const MIGRATIONS = /storage\/(schema\/migrations|maintenance\/rotate-key|rename-by-glossary)/;
@@ -27,7 +29,7 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   { word: /^obstacles?$/, say: 'error, refusal reason', except: MIGRATIONS },
   { word: /^judg(e|es|ed|ing)$/, say: 'diagnose, check' },
   { word: /^guess(es|ing|ed|er|ers)?$/, say: 'attempt' },
-  { word: /^troubles?d?$/, say: 'failure, fault', except: /site-(faults|behaviour)/ },
+  { word: /^troubles?d?$/, say: 'failure, fault', except: TROUBLE_ON_WIRES },
   { word: /^(told|untold|telling|tells?)$/, say: 'notified, reported, returned' },
   { word: /^(noted|noticed|notices)$/, say: 'warning, call stats, progress, recorded', except: MIGRATIONS },
   { word: /^remembered$/, say: 'repositories, cached, stored' },

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { RunningShop } from '../../simulated-shops/shop/types.ts';
 import { type ShopifyShop, startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
-import { openSite, trouble } from '../integration/pairing/at-pairing.ts';
+import { openSite, setSiteFault } from '../integration/pairing/at-pairing.ts';
 import {
   barriers,
   noBrowser,
@@ -106,11 +106,11 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     assert.deepEqual(await barriers(page), []);
 
     const wordpress = await (await visitor(browser, site.url)).context.newPage();
-    await trouble(site, 'rest_blocked');
+    await setSiteFault(site, 'rest_blocked');
     await typeOnSite(wordpress, service.baseUrl, code);
     await page.getByText('4 attempts are left.').waitFor();
 
-    await trouble(site, null);
+    await setSiteFault(site, null);
     await typeOnSite(wordpress, service.baseUrl, code);
     await page.getByRole('heading', { name: 'Lonely Goods is connected' }).waitFor();
     await page.getByText(/^All \d+ products are synced$/).waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { trouble } from '../integration/pairing/at-pairing.ts';
+import { setSiteFault } from '../integration/pairing/at-pairing.ts';
 import { noBrowser } from '../../testing/browser.ts';
 import { type MerchantInBrowser, merchantInBrowser } from './merchant-in-browser.ts';
 
@@ -18,11 +18,11 @@ describe('checking the connection of a store in the console', { skip: noBrowser(
     const found = page.getByRole('status', { name: 'Check results' });
     const button = page.getByRole('button', { name: 'Check connection' });
     await page.goto(`/console/stores/${SLUG}/settings`);
-    await trouble(at.service.shop(SLUG), 'plain_permalinks');
+    await setSiteFault(at.service.shop(SLUG), 'plain_permalinks');
     await button.click();
     await found.getByText('set to "Plain"').waitFor();
     await found.getByText('open Settings, Permalinks').waitFor();
-    await trouble(at.service.shop(SLUG), null);
+    await setSiteFault(at.service.shop(SLUG), null);
     await button.click();
     await found.getByText('The connector plugin answers').waitFor();
     assert.equal(await found.getByRole('img', { name: 'Problem' }).count(), 0);

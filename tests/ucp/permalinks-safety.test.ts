@@ -211,7 +211,7 @@ describe('the page of a link that came to nothing', () => {
   });
 
   for (const platform of Object.keys(MAKES_CART))
-    it(`is made of nobody’s words but ours and the shop’s name, which breaks out of nothing (${platform})`, async () => {
+    it(`holds no text of the link, and escapes the shop’s name (${platform})`, async () => {
       for (const link of ['/problem/sold-out', '/problem/damaged']) {
         const { status, headers, text } = await openLink({ slug: `evil-${platform}`, running }, link);
         assert.equal(status, 200);

@@ -194,7 +194,7 @@ onEveryDatabase('the bounds of discovery', (database) => {
     assert.equal((await stranger('2001:db8:1:3::1', nowhere(700))).status, 424);
   });
 
-  it(`asks one origin for ${PER_MINUTE.ofOrigin} profiles in a minute, whoever names them`, async () => {
+  it(`asks one origin for ${PER_MINUTE.ofOrigin} profiles in a minute, shared by all agents`, async () => {
     minutes += 1;
     const found = await statuses(PER_MINUTE.ofOrigin + 5, (each) =>
       stranger(`198.51.100.${Math.floor(each / 20)}`, `http://127.2.0.1:9/${each}`),

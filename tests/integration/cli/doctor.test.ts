@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
-import { trouble } from '../pairing/at-pairing.ts';
+import { setSiteFault } from '../pairing/at-pairing.ts';
 import { type Script, type ScriptedServer, scriptedServer } from '../store-platforms/scripted-server.ts';
 import { databases } from '../../../testing/databases.ts';
 import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -49,8 +49,8 @@ describe('doctor', () => {
   }
 
   it('asks the shop itself why it fails, which agents are not told', async (t) => {
-    await trouble(running.shop('demo-woocommerce'), 'key_revoked');
-    t.after(() => trouble(running.shop('demo-woocommerce'), null));
+    await setSiteFault(running.shop('demo-woocommerce'), 'key_revoked');
+    t.after(() => setSiteFault(running.shop('demo-woocommerce'), null));
     const env = { DATABASE_URL: running.databaseUrl, SECRET_KEY };
     const { code, out } = await runWith(env, 'doctor', '--store', 'demo-woocommerce', '--json');
     const report = JSON.parse(out) as Report;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
-import { trouble, typeCode } from '../pairing/at-pairing.ts';
+import { setSiteFault, typeCode } from '../pairing/at-pairing.ts';
 import { type Agent, agentOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
@@ -97,24 +97,24 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
 
   for (const [kind, expected] of Object.entries(SITES)) {
     it(`tells agents one clear sentence, and its merchant the cause: ${kind}`, async (t) => {
-      await trouble(running.shop(slug), kind as SiteFaultKind);
-      t.after(() => trouble(running.shop(slug), null));
+      await setSiteFault(running.shop(slug), kind as SiteFaultKind);
+      t.after(() => setSiteFault(running.shop(slug), null));
       await assertMerchantsAreToldWhy(merchant, slug, expected);
       await assertAgentsAreToldLittle(agent, variantId, expected);
     });
   }
 
   it('shows the merchant the cause in the log of requests', async (t) => {
-    await trouble(running.shop(slug), 'key_revoked');
-    t.after(() => trouble(running.shop(slug), null));
+    await setSiteFault(running.shop(slug), 'key_revoked');
+    t.after(() => setSiteFault(running.shop(slug), null));
     await agent.createSession([variantId]);
     const { body } = await merchant.get<{ items: { error: string | null }[] }>(`/stores/${slug}/requests`);
     assert.match(body.items[0]?.error ?? '', /does not accept the REST key/);
   });
 
   it('shows the cause of a failed session to its merchant, and to agents only that it failed', async (t) => {
-    await trouble(running.shop(slug), 'plugin_inactive');
-    t.after(() => trouble(running.shop(slug), null));
+    await setSiteFault(running.shop(slug), 'plugin_inactive');
+    t.after(() => setSiteFault(running.shop(slug), null));
     await agent.createSession([variantId]);
     const { body } = await merchant.get<{ items: { id: string }[] }>(`/stores/${slug}/sessions`);
     const id = body.items[0]?.id ?? assert.fail('no session');
@@ -128,8 +128,8 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
   it('lets agents search and quote, and cancel what they have, while it is coming soon', async (t) => {
     const session = await agent.createSession([variantId]);
     assert.equal(session.status, 201);
-    await trouble(running.shop(slug), 'coming_soon');
-    t.after(() => trouble(running.shop(slug), null));
+    await setSiteFault(running.shop(slug), 'coming_soon');
+    t.after(() => setSiteFault(running.shop(slug), null));
     assert.ok((await agent.search('mug')).products.length > 0);
     assert.equal((await agent.quote([variantId], { country: 'US' })).status, 200);
     assert.equal((await agent.replaceLines(session.body.id, [[variantId, 2]])).status, 503);
@@ -137,8 +137,8 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
   });
 
   it('sells, and is found well, with a REST interface that is closed to guests', async (t) => {
-    await trouble(running.shop(slug), 'rest_closed');
-    t.after(() => trouble(running.shop(slug), null));
+    await setSiteFault(running.shop(slug), 'rest_closed');
+    t.after(() => setSiteFault(running.shop(slug), null));
     assert.equal((await agent.createSession([variantId])).status, 201);
     const { body } = await merchant.post<Check>(`/stores/${slug}/check`, {});
     assert.equal(body.ok, true, JSON.stringify(body));

@@ -84,7 +84,7 @@ export function siteIsPaired(
   return onSite(site, 'pairing');
 }
 
-export function trouble(site: RunningShop, kind: SiteFaultKind | null): Promise<{ ok: true }> {
+export function setSiteFault(site: RunningShop, kind: SiteFaultKind | null): Promise<{ ok: true }> {
   return onSite(site, 'site', { trouble: kind });
 }
 

@@ -4,7 +4,7 @@ import { after, before, it } from 'node:test';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { SECRET_KEY, type TestService } from '../../../testing/test-service.ts';
-import { openService, openSite, signUp, trouble, typeCode } from './at-pairing.ts';
+import { openService, openSite, setSiteFault, signUp, typeCode } from './at-pairing.ts';
 
 onEveryDatabase('pair, on the command line', (database) => {
   let running: TestService;
@@ -33,9 +33,9 @@ onEveryDatabase('pair, on the command line', (database) => {
     const { account } = await signUp(running);
     const cli = pair('--wait', '--json', '--account', account.email);
     const { code } = JSON.parse(await cli.line()) as { code: string };
-    await trouble(site, 'login_wall');
+    await setSiteFault(site, 'login_wall');
     await typeCode(site, running.baseUrl, code);
-    await trouble(site, null);
+    await setSiteFault(site, null);
     const end = JSON.parse(await cli.line());
     assert.deepEqual([end.status, end.refusal.reason, await cli.exit()], ['refused', 'login_wall', 1]);
   });

@@ -13,7 +13,7 @@ import {
   signUp,
   siteIsPaired,
   stateOf,
-  trouble,
+  setSiteFault,
   typeCode,
   wrongCode,
 } from './at-pairing.ts';
@@ -160,7 +160,7 @@ onEveryDatabase('guessing a pairing code', (database) => {
   it('locks a right code whose site could not be proved five times, and until then says what is in the way', async () => {
     later();
     const code = await newCode(merchant);
-    await trouble(site, 'rest_blocked');
+    await setSiteFault(site, 'rest_blocked');
     for (let left = 4; left >= 0; left -= 1) {
       const told = await typeCode(site, running.baseUrl, code.code);
       assert.match(told.remedy ?? '', /REST interface/);
@@ -170,16 +170,16 @@ onEveryDatabase('guessing a pairing code', (database) => {
         [left === 0 ? 'locked' : 'refused', left, 'rest_blocked'],
       );
     }
-    await trouble(site, null);
+    await setSiteFault(site, null);
     assert.equal((await typeCode(site, running.baseUrl, code.code)).ok, false);
   });
 
   it('lets the merchant mend what is in the way and press again with the same code', async () => {
     later();
     const code = await newCode(merchant);
-    await trouble(site, 'login_wall');
+    await setSiteFault(site, 'login_wall');
     assert.equal((await typeCode(site, running.baseUrl, code.code)).ok, false);
-    await trouble(site, null);
+    await setSiteFault(site, null);
     assert.equal((await typeCode(site, running.baseUrl, code.code)).ok, true);
     assert.equal((await siteIsPaired(site)).paired, true);
   });

@@ -16,7 +16,7 @@ import {
   signUp,
   siteIsPaired,
   stateOf,
-  trouble,
+  setSiteFault,
   typeCode,
 } from './at-pairing.ts';
 import { answering } from './one-answer-site.ts';
@@ -56,10 +56,10 @@ describe('what is in the way of pairing', () => {
     it(`is told on both sides, with a remedy, and nothing is stored: ${kind}`, async () => {
       running.advance(11 * 60_000);
       const before = (await running.service.stores.list()).length;
-      await trouble(site, kind as SiteFaultKind);
+      await setSiteFault(site, kind as SiteFaultKind);
       const code = await newCode(merchant);
       const told = await typeCode(site, running.baseUrl, code.code);
-      await trouble(site, null);
+      await setSiteFault(site, null);
       const { status, refusal } = await stateOf(merchant, code);
       assert.deepEqual([status, refusal?.reason], ['refused', reason], JSON.stringify(told));
       assert.deepEqual([told.ok, told.message, told.remedy], [false, refusal?.message, refusal?.remedy]);
@@ -72,7 +72,7 @@ describe('what is in the way of pairing', () => {
   it('is not a REST interface that is closed to guests: the keys are let in', async (t) => {
     const closed = await openSite('Closed Goods');
     t.after(() => closed.close());
-    await trouble(closed, 'rest_closed');
+    await setSiteFault(closed, 'rest_closed');
     const { code } = await newCode(merchant);
     const told = await typeCode(closed, running.baseUrl, code);
     assert.equal(told.ok, true, JSON.stringify(told));
@@ -90,7 +90,7 @@ describe('what is in the way of pairing', () => {
       ['coming_soon', /coming soon/],
       ['rest_blocked', /refuses our calls/],
     ] as const) {
-      await trouble(plain, kind);
+      await setSiteFault(plain, kind);
       const checked = await pressOnSite(plain, 'check');
       assert.equal(checked.ok, false);
       assert.match(checked.message, told);

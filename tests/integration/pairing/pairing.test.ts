@@ -15,7 +15,7 @@ import {
   signUp,
   siteIsPaired,
   stateOf,
-  trouble,
+  setSiteFault,
   typeCode,
   wrongCode,
 } from './at-pairing.ts';
@@ -151,7 +151,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
   it('tests both directions from the settings page', async () => {
     await pair();
     assert.match((await pressOnSite(site, 'check')).message, /reaches the site/);
-    await trouble(site, 'rest_blocked');
+    await setSiteFault(site, 'rest_blocked');
     const told = await pressOnSite(site, 'check');
     assert.deepEqual([told.ok, /security plugin/.test(told.remedy ?? '')], [false, true]);
     assert.equal((await siteIsPaired(site)).paired, true);

@@ -6,7 +6,7 @@ import { databases } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
-import { newCode, openSite, pressOnSite, trouble, typeCode } from './at-pairing.ts';
+import { newCode, openSite, pressOnSite, setSiteFault, typeCode } from './at-pairing.ts';
 import { listeningProxy } from './listening-proxy.ts';
 
 it('a pairing, refused and then done, leaves no secret in the log, and none of the site’s in an answer', async (t) => {
@@ -31,9 +31,9 @@ it('a pairing, refused and then done, leaves no secret in the log, and none of t
   const [site, proxy] = [await openSite(), await listeningProxy(baseUrl)];
   t.after(() => Promise.all([site.close(), proxy.close()]));
   const { code } = await newCode(await signUp({ baseUrl }));
-  await trouble(site, 'rest_blocked');
+  await setSiteFault(site, 'rest_blocked');
   await typeCode(site, proxy.url, code);
-  await trouble(site, null);
+  await setSiteFault(site, null);
   assert.equal((await typeCode(site, proxy.url, code)).ok, true);
   const [refused, paired] = proxy.heard;
   await pressOnSite(site, 'check');

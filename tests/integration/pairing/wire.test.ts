@@ -13,7 +13,7 @@ import {
   pairRequest,
   signUp,
   siteIsPaired,
-  trouble,
+  setSiteFault,
   typeCode,
   wrongCode,
 } from './at-pairing.ts';
@@ -41,12 +41,12 @@ describe('the wire of pairing keeps to its schema', () => {
 
   it('pair: what the site asks, and every answer of the service', async () => {
     const { code } = await newCode(merchant);
-    await trouble(site, 'login_wall');
+    await setSiteFault(site, 'login_wall');
     await typeCode(site, service.url, code);
     keepsTo('pairRequest', last().asked);
     assert.equal(last().status, 409);
     keepsTo('pairingNotPossible', last().answered);
-    await trouble(site, null);
+    await setSiteFault(site, null);
     await typeCode(site, service.url, code);
     assert.equal(last().status, 201);
     keepsTo('pairAnswer', last().answered);
