@@ -45,14 +45,14 @@ onEveryDatabase('pair, on the command line', (database) => {
     assert.equal(await cli.exit(), 0);
     assert.match(
       cli.text(),
-      /\d{3} \d{3}.*good once[\s\S]*WooCommerce → Shopping agents[\s\S]*Service address/,
+      /\d{3} \d{3}.*works once[\s\S]*WooCommerce → Shopping agents[\s\S]*Service address/,
     );
   });
 
   it('knows whose account there is', async () => {
     const cli = pair('--account', 'nobody@shop.example');
     assert.equal(await cli.exit(), 1);
-    assert.match(cli.text(), /No account/);
+    assert.match(cli.text(), /There is no account/);
   });
 });
 
