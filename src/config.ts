@@ -17,8 +17,8 @@ function isProxyEntry(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   const family = isIP(address);
   if (family === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
-  const most = family === 4 ? 32 : 128;
-  return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  const maxBits = family === 4 ? 32 : 128;
+  return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits));
 }
 
 const serverList = z
@@ -38,14 +38,14 @@ function isNameServer(server: string): boolean {
 const settings = z.object({
   /** `production` asks for a SECRET_KEY and turns the simulated shops off. */
   NODE_ENV: z.string().default('development'),
-  /** Where the service listens. 0 takes any free port. */
+  /** Port that the service listens on; 0 takes any free one. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   HOST: z.string().default('127.0.0.1'),
   /** Public URL, when it differs from HOST and PORT. Links are built from it. */
   BASE_URL: z.url().optional(),
   /**
-   * Each store answers on `{slug}.HOST_DOMAIN` too, where platforms look for its profile: `/.well-known/ucp`, `/ucp`,
-   * `/ucp/mcp` and `/buy` there. Needs a wildcard in DNS, and in the proxy's certificate.
+   * Each store answers on `{slug}.HOST_DOMAIN` too, where agent platforms look for its profile: `/.well-known/ucp`, `/ucp`,
+   * `/ucp/mcp` and `/buy`. Needs a wildcard in DNS and in the proxy's certificate.
    */
   HOST_DOMAIN: z
     .string()
@@ -55,8 +55,8 @@ const settings = z.object({
     })
     .optional(),
   /**
-   * Name servers that are asked for every name (shops, agent platforms, merchants' domains), after the hosts file:
-   * `192.0.2.1,192.0.2.2:5353`. Those of the system when not set.
+   * Name servers for every name (shops, agent platforms, custom domains), after the hosts file: `192.0.2.1,192.0.2.2:5353`.
+   * Defaults to the system's.
    */
   DNS_SERVERS: serverList.default([]),
   /** `sqlite:<file>`, `sqlite::memory:`, or `postgres://…`. */
@@ -69,8 +69,8 @@ const settings = z.object({
   /** Opens what was encrypted before SECRET_KEY was changed, until `rotate-key` has been run. */
   SECRET_KEY_PREVIOUS: z.string().min(16).optional(),
   /**
-   * Who may make an account by themselves: whoever comes (`open`), only the very first one, which gets the stores that are
-   * nobody's (`first`), or nobody (`closed`: by `users add` only). `first` in production, else `open`.
+   * `open`: everyone may create an account. `first`: only the first account, which gets the stores without an owner. `closed`:
+   * accounts are created by `users add` only. Defaults to `first` in production, else `open`.
    */
   SIGN_UP: z.enum(['open', 'first', 'closed']).optional(),
   /** The simulated shops and their two demo stores. On unless NODE_ENV=production. */
@@ -80,52 +80,52 @@ const settings = z.object({
   /** Allows shops on loopback and in private networks. On unless NODE_ENV=production. */
   ALLOW_PRIVATE_ADDRESSES: onOff.optional(),
   /**
-   * A JSON file of agent platforms that the operator vouches for, beside those that come with the service:
-   * `{"platforms": [{"name": "…", "profile": "https://…" or "host": "…", "document": {…}}], "only": true}`. With a `document` a
-   * profile is never fetched; with `only` no other platform is served in official UCP.
+   * JSON file of agent platforms that the operator trusts, beside the built-in ones:
+   * `{"platforms": [{"name": "…", "profile": "https://…" or "host": "…", "document": {…}}], "only": true}`. A platform with a
+   * `document` is never fetched; with `only`, official UCP refuses all other platforms.
    */
   UCP_AGENT_PLATFORMS: z.string().optional(),
   /** Timeout of one call to a store platform. */
   PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /**
-   * How much of one shop's catalog is copied: so many products, and megabytes of them. What is above that is found while the
-   * shop answers only.
+   * Bounds of the catalog copy of one store, in products and megabytes. Products beyond them are found only while the shop
+   * answers.
    */
   CATALOG_MAX_PRODUCTS: z.coerce.number().int().min(1).max(10_000_000).default(100_000),
   CATALOG_MAX_MB: z.coerce.number().int().min(1).max(1_000_000).default(512),
-  /** How many days checkout sessions without an order, and carts, are kept after their end. 0 keeps them for ever. */
+  /** Days after which ended carts, and ended checkout sessions without an order, are deleted. 0 keeps them forever. */
   RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
-  /** How many days the log of agents' calls is kept, 100,000 of each store at most. 0 keeps none. */
+  /** Days that the request log keeps calls of agents, at most 100,000 per store. 0 keeps none. */
   REQUEST_LOG_DAYS: z.coerce.number().int().min(0).max(3_650).default(14),
   /**
-   * How many proxies stand in front and add to X-Forwarded-For: `on` is one. Or their addresses and networks, with commas
-   * between: `10.0.0.0/8,2001:db8::1`, `loopback`, `linklocal`, `uniquelocal`. A client's address, by which buyers, agents and
-   * guesses are told apart, is what the outermost of them has seen; what a client itself wrote there is believed by nobody.
+   * Number of proxies in front that add to X-Forwarded-For (`on` is one), or their addresses and networks with commas
+   * between: `10.0.0.0/8,2001:db8::1`, `loopback`, `linklocal`, `uniquelocal`. The client's address is the one that the
+   * outermost proxy saw; addresses that the client itself sent are ignored.
    */
   TRUST_PROXY: z
     .union([onOff.transform(Number), z.coerce.number().int().min(0).max(10), proxyList])
     .default(0),
   /**
-   * How often agents may ask, in each minute (commerce/rate-limits.ts): `on`, `off`, or a number by which the usual quotas are
-   * multiplied. Behind a proxy it needs TRUST_PROXY, or all agents are one address.
+   * Quotas of agents per minute (commerce/rate-limits.ts): `on`, `off`, or a factor for the default quotas. Behind a proxy,
+   * set TRUST_PROXY: otherwise all agents share one address.
    */
   RATE_LIMIT: z.union([onOff.transform(Number), z.coerce.number().min(0).max(1_000_000)]).default(1),
   /** Serves `/metrics` in Prometheus format. */
   METRICS: onOff.default(true),
   /** Required as `Authorization: Bearer …` for `/metrics`, which is public when not set. */
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Where an OpenTelemetry collector takes traces over HTTP, without `/v1/traces`. Nothing is traced when not set. */
+  /** Address of an OpenTelemetry collector (HTTP), without `/v1/traces`. Tracing is off when not set. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Additional headers for the collector: `name=value,name=value`. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   /** Service name in traces. */
   OTEL_SERVICE_NAME: z.string().default('ucp-host'),
   /**
-   * How long a process that is told to stop still takes new requests, while `/readyz` says already that it stops: for as long
-   * as the balancers in front take to notice. 0 where nothing in front asks.
+   * Seconds for which a stopping process still accepts requests while `/readyz` already answers 503, so that load balancers
+   * notice. 0 without a load balancer.
    */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
-  /** JSON lines. `info` writes one for each request and each background task. */
+  /** JSON lines. `info` writes one for each request and each background job. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 

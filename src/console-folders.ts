@@ -3,5 +3,5 @@ import { join } from 'node:path';
 /** The merchant console's sources, which a production image may lack. */
 export const CONSOLE_SOURCES: string = join(import.meta.dirname, '..', 'console');
 
-/** What is served: built from the sources, never kept in git. */
+/** Built console, which is served: never kept in git. */
 export const CONSOLE_DIST: string = join(CONSOLE_SOURCES, 'dist');
