@@ -1,34 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  newSpanId,
-  newTraceId,
-  readTraceparent,
-  type TracePlace,
-  writeTraceparent,
-} from './trace-context.ts';
+  type Attributes,
+  type Context,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { parseKeyPairsIntoRecord, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
 
-export type Attributes = Readonly<Record<string, string | number>>;
-
-/** Numbers of OTLP. */
-export const SPAN_KINDS = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
+const KINDS = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+} as const;
 
 export interface SpanToBegin {
   name: string;
-  kind: keyof typeof SPAN_KINDS;
+  kind: keyof typeof KINDS;
   attributes?: Attributes;
   /** A `traceparent` header that came in; without a valid one the parent is the current span. */
   traceparent?: unknown;
-}
-
-export interface EndedSpan {
-  name: string;
-  kind: keyof typeof SPAN_KINDS;
-  place: TracePlace;
-  parentSpanId: string | undefined;
-  startedAtMs: number;
-  endedAtMs: number;
-  attributes: Attributes;
-  failed: boolean;
 }
 
 export interface Span {
@@ -43,35 +41,48 @@ export interface Tracing {
   begin(wanted: SpanToBegin): Span;
   /** Runs `work` in a span, which fails when `work` does. */
   span<Result>(wanted: SpanToBegin, work: (span: Span) => Promise<Result>): Promise<Result>;
+  /** Exports the spans that wait. */
+  close(): Promise<void>;
 }
 
-/** Creates spans as OpenTelemetry defines them; `exportSpan` gets each that ends. */
-export function createTracing(exportSpan: (span: EndedSpan) => void): Tracing {
-  const current = new AsyncLocalStorage<TracePlace>();
+export interface CollectorOptions {
+  /** OTLP over HTTP; `/v1/traces` is added. */
+  endpoint: string;
+  /** As in OTEL_EXPORTER_OTLP_HEADERS: `name=value,name=value`, percent-encoded. */
+  headers: string | undefined;
+  serviceName: string;
+  version: string;
+  log: { warn(details: object, message: string): void };
+}
+
+const EXPORT_DELAY_MS = 2_000;
+/** Spans beyond these are dropped while the collector does not answer. */
+const MAX_QUEUED_SPANS = 4_096;
+const EXPORT_TIMEOUT_MS = 5_000;
+const LOG_INTERVAL_MS = 60_000;
+
+/** Traces with OpenTelemetry; registers nothing globally, so that several services can run in one process. */
+export function createTracing(options: CollectorOptions): Tracing {
+  const provider = providerOf(options);
+  const tracer = provider.getTracer('ucp-host', options.version);
+  const propagator = new W3CTraceContextPropagator();
+  const current = new AsyncLocalStorage<Context>();
 
   function begin({ name, kind, attributes = {}, traceparent }: SpanToBegin): Span {
-    const parent = readTraceparent(traceparent) ?? current.getStore();
-    const place: TracePlace = {
-      traceId: parent?.traceId ?? newTraceId(),
-      spanId: newSpanId(),
-      sampled: parent?.sampled ?? true,
-    };
-    const startedAtMs = performance.timeOrigin + performance.now();
+    const context = current.getStore() ?? ROOT_CONTEXT;
+    const parent = propagator.extract(context, { traceparent }, defaultTextMapGetter);
+    const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);
+    const within = trace.setSpan(parent, span);
+    const headers = { traceparent: '' };
+    propagator.inject(within, headers, defaultTextMapSetter);
     return {
-      within: (work) => current.run(place, work),
-      traceparent: writeTraceparent(place),
+      within: (work) => current.run(within, work),
+      traceparent: headers.traceparent,
       end(ended = {}) {
-        if (!place.sampled) return;
-        exportSpan({
-          name: ended.name ?? name,
-          kind,
-          place,
-          parentSpanId: parent?.spanId,
-          startedAtMs,
-          endedAtMs: performance.timeOrigin + performance.now(),
-          attributes: { ...attributes, ...ended.attributes },
-          failed: ended.failed ?? false,
-        });
+        if (ended.name !== undefined) span.updateName(ended.name);
+        if (ended.attributes) span.setAttributes(ended.attributes);
+        if (ended.failed) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
       },
     };
   }
@@ -88,5 +99,41 @@ export function createTracing(exportSpan: (span: EndedSpan) => void): Tracing {
     }
   }
 
-  return { begin, span };
+  return { begin, span, close: () => provider.shutdown() };
+}
+
+function providerOf({ endpoint, headers = '', serviceName, version, log }: CollectorOptions): TracerProvider {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
+    headers: parseKeyPairsIntoRecord(headers),
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+  });
+  const processor = new BatchSpanProcessor({
+    exporter: loggingFailures(exporter, log),
+    scheduledDelayMillis: EXPORT_DELAY_MS,
+    maxQueueSize: MAX_QUEUED_SPANS,
+    exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+  });
+  return new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
+    spanProcessors: [processor],
+  });
+}
+
+/** Logs a failed export, at most once a minute. */
+function loggingFailures(exporter: SpanExporter, log: CollectorOptions['log']): SpanExporter {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const now = performance.now();
+        if (result.error && now - loggedAt >= LOG_INTERVAL_MS) {
+          loggedAt = now;
+          log.warn({ reason: result.error.message }, 'Traces cannot be sent');
+        }
+        done(result);
+      }),
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  };
 }

@@ -2,8 +2,8 @@ import type { Protocol } from '../protocols/protocol.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import { countTransitions } from './count-transitions.ts';
 import { createMetrics } from './metrics.ts';
-import type { OtlpOptions } from './otlp.ts';
 import { traceEndpoints } from './trace-endpoints.ts';
+import type { CollectorOptions } from './tracing.ts';
 import { aroundCalls, aroundJobs } from './watch-jobs.ts';
 
 interface Log {
@@ -13,7 +13,7 @@ interface Log {
 
 interface WatchingOptions {
   /** Undefined: nothing is traced. */
-  collector: Omit<OtlpOptions, 'log'> | undefined;
+  collector: Omit<CollectorOptions, 'log'> | undefined;
   log: Log;
 }
 
@@ -22,8 +22,8 @@ export type Watching = Awaited<ReturnType<typeof startWatching>>;
 /** Counts, traces and logs calls, jobs, requests and transitions by wrapping them. */
 export async function startWatching({ collector, log }: WatchingOptions) {
   const metrics = createMetrics();
-  // Imported only when a collector is set.
-  const tracing = collector && (await import('./otlp.ts')).exportTraces({ ...collector, log });
+  // Imported only when a collector is set: the SDK takes a tenth of a second to load.
+  const tracing = collector && (await import('./tracing.ts')).createTracing({ ...collector, log });
   return {
     metrics,
     tracing,
