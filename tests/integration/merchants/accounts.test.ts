@@ -22,9 +22,9 @@ onEveryDatabase('an account', (database) => {
   });
   after(() => running.close());
 
-  it('that is the first gets the stores that are nobody’s, and no later one does', async () => {
-    const nobody = merchantOf(running);
-    const empty = await nobody.get('/installation');
+  it('gets the stores without an owner when it is the first, and no later one does', async () => {
+    const visitor = merchantOf(running);
+    const empty = await visitor.get('/installation');
     assert.deepEqual([empty.body.first_run, empty.body.sign_up], [true, 'open']);
     assert.equal(empty.body.base_url, running.baseUrl);
     const first = await signUp(running);
@@ -32,7 +32,7 @@ onEveryDatabase('an account', (database) => {
     const owners = (await running.service.stores.list()).map(({ ownerId }) => ownerId);
     assert.deepEqual(owners, [first.account.id, first.account.id]);
     assert.equal((await running.service.stores.find('demo-shopify'))?.ownerId, first.account.id);
-    assert.equal((await nobody.get('/installation')).body.first_run, false);
+    assert.equal((await visitor.get('/installation')).body.first_run, false);
   });
 
   it('signs up, out and in', async () => {
@@ -50,7 +50,7 @@ onEveryDatabase('an account', (database) => {
     assert.equal((await merchant.get('/me')).status, 200);
   });
 
-  it('says without a refusal that nobody is signed in, and who is', async () => {
+  it('reads whether it is signed in, and as which account, without a refusal', async () => {
     const merchant = await signUp(running);
     const asked = async (who: { get: typeof merchant.get }) => {
       const { status, body, headers } = await who.get('/session');
@@ -91,7 +91,7 @@ onEveryDatabase('an account', (database) => {
     assert.equal(late.cookie(), undefined);
   });
 
-  it('is told which member of the form is wrong', async () => {
+  it('gets an error that names the wrong member of the form', async () => {
     const { post } = merchantOf(running);
     const right = { name: 'Ann', email: 'ann.b@shop.example', password: PASSWORD };
     const wrongs: [object, string, RegExp][] = [
@@ -275,11 +275,11 @@ onEveryDatabase('the first account', (database) => {
 
   it('cannot be made from outside where sign-up is closed', async () => {
     const running = await startTestService({ database, settings: { SIGN_UP: 'closed' } });
-    const nobody = merchantOf(running);
-    const { body } = await nobody.get('/installation');
+    const visitor = merchantOf(running);
+    const { body } = await visitor.get('/installation');
     assert.deepEqual([body.first_run, body.sign_up], [true, 'closed']);
     const form = { name: 'Ann', email: 'ann@shop.example', password: PASSWORD };
-    assert.equal((await nobody.post('/sign-up', form)).status, 403);
+    assert.equal((await visitor.post('/sign-up', form)).status, 403);
     await running.close();
   });
 });

@@ -42,7 +42,7 @@ export async function newSession(agent: Agent, extras: object = {}): Promise<Ses
   return body;
 }
 
-/** What `path` of a store's own answers; it must go well. */
+/** Reads `path` of a store; fails unless it answers 200. */
 export async function read<Body>({ merchant }: Activity, path: string, slug = SHOPIFY): Promise<Body> {
   const { status, body } = await merchant.get<Body>(`/stores/${slug}${path}`);
   assert.equal(status, 200, JSON.stringify(body));

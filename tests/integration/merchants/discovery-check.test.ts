@@ -105,7 +105,7 @@ function worst(findings: Diagnostic[]): Diagnostic[] {
   return findings.filter(({ level }) => level !== 'ok');
 }
 
-describe('a check of a shop’s own domain', () => {
+describe('a discovery check of a shop’s domain', () => {
   it('finds nothing to say against the manifest itself with all that agents ask for', async () => {
     const { ok, strict, url, findings } = await check({});
     assert.deepEqual([ok, strict, url], [true, true, URL_OF_SHOP]);
@@ -140,7 +140,7 @@ describe('a check of a shop’s own domain', () => {
     assert.match(String(await older({ kind: 'failure', failure: 'dns', code: 'ENOTFOUND' })), /ENOTFOUND/);
   });
 
-  it('tells another store’s profile, and another installation’s, from this one’s', async () => {
+  it('distinguishes the profile of another store or installation from this one’s', async () => {
     const other = await check({ body: profileOf({ endpoint: 'https://ucp.example/ucp/hats' }) });
     assert.match(worst(other.findings)[0]?.title ?? '', /another store of this service/);
     const elsewhere = await check({ body: profileOf({ kid: 'another key' }) });

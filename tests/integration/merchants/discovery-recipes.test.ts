@@ -18,7 +18,7 @@ const MUGS: RecipeFor = {
   domain: 'mugs.example',
   platform: 'woocommerce',
 };
-/** What somebody could have set as the service's address to break out of a configuration. */
+/** Address of the service, as an attacker would set it to break out of a configuration. */
 const NASTY = `https://ucp.example/a"b'c;d}$host\${e}%1%{HTTP_HOST}\\ \`id\`|<f>*#/api/ucp/mugs`;
 
 function recipeOf(id: string, kind: Recipe['kind'], of: RecipeFor = MUGS): string {
@@ -47,7 +47,7 @@ describe('recipes', () => {
     assert.ok(others.every(({ id }) => id !== 'wordpress'));
   });
 
-  it('send a WooCommerce merchant to the menu that there is, and tell a paired shop not to pair', () => {
+  it('send a WooCommerce merchant to the existing menu, and leave pairing out for a paired shop', () => {
     for (const kind of ['direct', 'redirect'] as const) {
       const [unpaired, paired] = [MUGS, { ...MUGS, isPaired: true }].map((of) =>
         recipeOf('wordpress', kind, of),
@@ -168,7 +168,7 @@ ${recipe}
   return url;
 }
 
-/** Asks until somebody listens; the test's own time limit ends it. */
+/** Repeats the request until the server listens; bounded by the test's time limit. */
 async function listening(url: string): Promise<void> {
   for (;;) {
     const answer = await fetch(url).catch(() => undefined);

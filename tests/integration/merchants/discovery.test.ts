@@ -14,7 +14,7 @@ interface Report {
   findings: { check: string; level: string; title: string; cause?: string; remedy?: string }[];
 }
 
-onEveryDatabase('discovery on the shop’s own domain', (database) => {
+onEveryDatabase('discovery on the shop’s domain', (database) => {
   let running: TestService;
   let merchant: Merchant;
   let domain: ScriptedServer;

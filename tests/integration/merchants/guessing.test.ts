@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../../../testing/test-servic
 
 const MINUTE_MS = 60_000;
 
-onEveryDatabase('guessing a password', (database) => {
+onEveryDatabase('the login throttle', (database) => {
   let running: TestService;
   before(async () => {
     running = await startTestService({ database, settings: { TRUST_PROXY: 'on' } });
@@ -16,71 +16,71 @@ onEveryDatabase('guessing a password', (database) => {
   after(() => running.close());
 
   const from = (address: string) => merchantOf(running, { 'x-forwarded-for': address });
-  const guess = (address: string, email: string, password = 'not the password') =>
+  const attempt = (address: string, email: string, password = 'not the password') =>
     from(address).post<ErrorBody>('/sign-in', { email, password });
 
   const signUpFrom = (address: string, email: string, password: string) =>
     from(address).post<ErrorBody>('/sign-up', { name: 'Ann', email, password });
 
-  it('is answered in the same words for an address that has no account', async () => {
+  it('answers an address without an account in the same words as a wrong password', async () => {
     const { account } = await signUp(running);
-    const wrong = await guess('192.0.2.1', account.email);
-    const unknown = await guess('192.0.2.1', 'nobody@shop.example');
+    const wrong = await attempt('192.0.2.1', account.email);
+    const unknown = await attempt('192.0.2.1', 'nobody@shop.example');
     assert.deepEqual([wrong.status, wrong.body], [401, unknown.body]);
     assert.deepEqual(wrong.headers.getSetCookie(), []);
   });
 
-  it('ends after five times, and begins again a quarter of an hour later', async () => {
+  it('refuses sign-ins after five attempts, and accepts them again 15 minutes later', async () => {
     const { account } = await signUp(running);
     for (let time = 0; time < 5; time += 1)
-      assert.equal((await guess('192.0.2.2', account.email)).status, 401);
-    const locked = await guess('192.0.2.2', account.email.toUpperCase(), PASSWORD);
+      assert.equal((await attempt('192.0.2.2', account.email)).status, 401);
+    const locked = await attempt('192.0.2.2', account.email.toUpperCase(), PASSWORD);
     assert.deepEqual([locked.status, locked.body.code], [429, 'too_many_requests']);
     const seconds = Number(locked.headers.get('retry-after'));
     assert.ok(seconds > 14 * 60 && seconds <= 15 * 60, String(seconds));
     running.advance(15 * MINUTE_MS);
-    assert.equal((await guess('192.0.2.2', account.email, PASSWORD)).status, 200);
+    assert.equal((await attempt('192.0.2.2', account.email, PASSWORD)).status, 200);
   });
 
-  it('ends for an unknown address likewise', async () => {
-    for (let time = 0; time < 5; time += 1) await guess('192.0.2.3', 'who@shop.example');
-    assert.equal((await guess('192.0.2.3', 'who@shop.example')).status, 429);
+  it('refuses sign-ins with an unknown address after five attempts, too', async () => {
+    for (let time = 0; time < 5; time += 1) await attempt('192.0.2.3', 'who@shop.example');
+    assert.equal((await attempt('192.0.2.3', 'who@shop.example')).status, 429);
   });
 
-  it('is no more than five guesses when many come at once', async () => {
+  it('lets no more than five attempts pass when many arrive at once', async () => {
     const { account } = await signUp(running);
-    const answers = await Promise.all(Array.from({ length: 9 }, () => guess('192.0.2.4', account.email)));
+    const answers = await Promise.all(Array.from({ length: 9 }, () => attempt('192.0.2.4', account.email)));
     assert.equal(answers.filter(({ status }) => status === 401).length, 5);
     assert.equal(answers.filter(({ status }) => status === 429).length, 4);
   });
 
-  it('does not keep the merchant out, who is elsewhere', async () => {
+  it('does not lock a merchant who signs in from another network', async () => {
     const { account } = await signUp(running);
-    for (let time = 0; time < 8; time += 1) await guess('192.0.2.5', account.email);
-    assert.equal((await guess('198.51.100.7', account.email, PASSWORD)).status, 200);
+    for (let time = 0; time < 8; time += 1) await attempt('192.0.2.5', account.email);
+    assert.equal((await attempt('198.51.100.7', account.email, PASSWORD)).status, 200);
   });
 
-  it('ends for a place that tries many addresses', async () => {
+  it('locks a network that tries many addresses', async () => {
     for (let number = 0; number < 50; number += 1)
-      assert.equal((await guess('192.0.2.6', `one${number}@shop.example`)).status, 401);
-    assert.equal((await guess('192.0.2.6', 'another@shop.example')).status, 429);
-    assert.equal((await guess('192.0.2.60', 'another@shop.example')).status, 401);
+      assert.equal((await attempt('192.0.2.6', `one${number}@shop.example`)).status, 401);
+    assert.equal((await attempt('192.0.2.6', 'another@shop.example')).status, 429);
+    assert.equal((await attempt('192.0.2.60', 'another@shop.example')).status, 401);
   });
 
-  it('ends for an address that is tried from many places', async () => {
+  it('locks an address that is tried from many networks', async () => {
     const { account } = await signUp(running);
-    const guesses = Array.from({ length: 100 }, (_, number) =>
-      guess(`203.0.113.${Math.floor(number / 5)}`, account.email),
+    const attempts = Array.from({ length: 100 }, (_, number) =>
+      attempt(`203.0.113.${Math.floor(number / 5)}`, account.email),
     );
-    for (const { status } of await Promise.all(guesses)) assert.equal(status, 401);
-    assert.equal((await guess('198.51.100.8', account.email)).status, 429);
+    for (const { status } of await Promise.all(attempts)) assert.equal(status, 401);
+    assert.equal((await attempt('198.51.100.8', account.email)).status, 429);
     running.advance(61 * MINUTE_MS);
-    assert.equal((await guess('198.51.100.8', account.email, PASSWORD)).status, 200);
+    assert.equal((await attempt('198.51.100.8', account.email, PASSWORD)).status, 200);
   });
 
   it('does not lock the browser in which the merchant has signed in before', async () => {
     const { account } = await signUp(running);
-    const first = await guess('192.0.2.40', account.email, PASSWORD);
+    const first = await attempt('192.0.2.40', account.email, PASSWORD);
     const cookie =
       first.headers
         .getSetCookie()
@@ -92,16 +92,16 @@ onEveryDatabase('guessing a password', (database) => {
         { email, password },
         { cookie: sent },
       );
-    const guesses = Array.from({ length: 100 }, (_, number) =>
-      guess(`203.0.113.${100 + Math.floor(number / 5)}`, account.email),
+    const attempts = Array.from({ length: 100 }, (_, number) =>
+      attempt(`203.0.113.${100 + Math.floor(number / 5)}`, account.email),
     );
-    for (const { status } of await Promise.all(guesses)) assert.equal(status, 401);
-    const stranger = await guess('198.51.100.41', account.email, PASSWORD);
+    for (const { status } of await Promise.all(attempts)) assert.equal(status, 401);
+    const stranger = await attempt('198.51.100.41', account.email, PASSWORD);
     assert.equal(stranger.status, 429);
     assert.equal((await known(account.email, PASSWORD, `${cookie}x`)).status, 429, 'a forged cookie is none');
     assert.equal((await known(account.email, PASSWORD)).status, 200);
 
-    // It is no way to guess more: it has a count of its own, and is of one address.
+    // The device cookie grants no unlimited attempts: it has a counter of its own, and is bound to one address.
     for (let time = 0; time < 5; time += 1) assert.equal((await known(account.email, 'wrong')).status, 401);
     const locked = await known(account.email, PASSWORD);
     assert.deepEqual([locked.status, locked.body.code], [429, 'too_many_requests']);
@@ -110,13 +110,13 @@ onEveryDatabase('guessing a password', (database) => {
     assert.equal((await known(other.email, PASSWORD)).status, 429);
   });
 
-  it('is not what a merchant does who knows it', async () => {
+  it('does not count sign-ins with the right password', async () => {
     const { account } = await signUp(running);
     for (let time = 0; time < 12; time += 1)
-      assert.equal((await guess('192.0.2.7', account.email, PASSWORD)).status, 200);
+      assert.equal((await attempt('192.0.2.7', account.email, PASSWORD)).status, 200);
   });
 
-  it('is limited for who has taken over a session, too', async () => {
+  it('limits attempts at the current password within a session', async () => {
     const merchant = await signUp(running);
     const change = { current_password: 'not the password', new_password: 'another good password' };
     for (let time = 0; time < 5; time += 1)
@@ -124,21 +124,21 @@ onEveryDatabase('guessing a password', (database) => {
     assert.equal((await merchant.post('/password', { ...change, current_password: PASSWORD })).status, 429);
   });
 
-  it('is what a sign-up with a known address is, and ends after five of one address', async () => {
+  it('counts a sign-up with a known address as an attempt, and refuses both after five', async () => {
     const { account } = await signUp(running);
     for (let time = 0; time < 3; time += 1)
       assert.equal((await signUpFrom('192.0.2.9', account.email, 'not the password')).status, 409);
     for (let time = 0; time < 2; time += 1)
-      assert.equal((await guess('192.0.2.9', account.email)).status, 401);
+      assert.equal((await attempt('192.0.2.9', account.email)).status, 401);
     for (const locked of [
-      await guess('192.0.2.9', account.email, PASSWORD),
+      await attempt('192.0.2.9', account.email, PASSWORD),
       await signUpFrom('192.0.2.9', account.email, PASSWORD),
     ])
       assert.deepEqual([locked.status, locked.body.code], [429, 'too_many_requests']);
     assert.equal((await signUpFrom('198.51.100.9', account.email, PASSWORD)).status, 201);
   });
 
-  it('learns of five known addresses an hour by signing up, and is told no more of any other', async () => {
+  it('reveals at most five known addresses an hour to a network that signs up', async () => {
     const known = await Promise.all(Array.from({ length: 5 }, () => signUp(running)));
     for (const { account } of known) {
       const refused = await signUpFrom('192.0.2.10', account.email, 'not the password');
@@ -169,7 +169,7 @@ onEveryDatabase('guessing a password', (database) => {
     ]);
   });
 
-  it('cannot be prepared by making accounts without end', async () => {
+  it('limits how many accounts a network can create', async () => {
     const form = (number: number) => ({
       name: 'Ann',
       email: `many${number}@shop.example`,
@@ -183,7 +183,7 @@ onEveryDatabase('guessing a password', (database) => {
   });
 });
 
-describe('the place that a guess comes from', () => {
+describe('the network that an attempt comes from', () => {
   const places: [address: string, place: string][] = [
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],

@@ -27,7 +27,7 @@ onEveryDatabase('the overview of a store', (database) => {
   });
   after(() => at.close());
 
-  it('counts searches, sessions, hand-offs and orders, and tells verified orders from claimed ones', async () => {
+  it('counts searches, sessions, hand-offs and orders, verified apart from claimed', async () => {
     const agent = at.agent();
     const bought = await newSession(agent);
     await pay(bought);

@@ -9,7 +9,7 @@ import { type CustomDomains, startCustomDomains, WELL_KNOWN } from './own-domain
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-onEveryDatabase('a domain of the merchant’s own', (database) => {
+onEveryDatabase('a custom domain', (database) => {
   let own: CustomDomains;
   let port: string;
   before(async () => {
@@ -95,12 +95,16 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
       findings.map(({ check, level }) => `${check} ${level}`),
       ['proof ok', 'address problem'],
     );
-    assert.equal((await own.ask('early.shop.example')).status, 200, 'whoever is led here already is served');
+    assert.equal(
+      (await own.ask('early.shop.example')).status,
+      200,
+      'a client that already resolves to this service is served',
+    );
     own.point('early.shop.example');
     assert.equal((await own.look('demo-shopify', 'early.shop.example')).domain.state, 'live');
   });
 
-  it('is told what stands in its record’s place, and that name servers are silent', async () => {
+  it('reports a missing or different record, and name servers that do not answer', async () => {
     await own.claim('demo-shopify', 'slow.shop.example');
     const [absent] = (await own.look('demo-shopify', 'slow.shop.example')).findings;
     assert.match(`${absent?.title} ${absent?.cause}`, /not found.*no TXT record at _ucp-host\.slow\.shop/);
@@ -161,7 +165,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
     assert.equal((await own.merchant.post('/stores/demo-shopify/domains', { domain: base })).status, 400);
   });
 
-  it('that nobody claimed is not there', async () => {
+  it('returns 404 and gets no certificate when no store has claimed it', async () => {
     const path = '/stores/demo-shopify/domains/unclaimed.example';
     assert.equal((await own.merchant.post(`${path}/verify`)).status, 404);
     assert.equal((await own.merchant.delete(path)).status, 404);
@@ -171,7 +175,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
     assert.equal(await own.mayHaveCertificate('x'.repeat(5_000)), 404);
   });
 
-  it('takes nothing of the addresses below the service’s own host, or below one that nobody knows', async () => {
+  it('changes no address below the service’s host, and is matched as a whole name', async () => {
     const { status, body } = await own.ask('proxied.internal.example', `/ucp/demo-shopify${WELL_KNOWN}`);
     assert.equal(status, 200);
     assert.equal(endpointsOf(body)[0], `${own.running.baseUrl}/ucp/demo-shopify`);
@@ -186,8 +190,8 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
       assert.equal((await own.ask(host)).status, 404, host);
   });
 
-  describe('claimed by two', () => {
-    it('is the one’s who proves it, and the other’s claim stands in nobody’s way', async () => {
+  describe('claimed by two stores', () => {
+    it('belongs to the store that proves it, and the other claim does not block it', async () => {
       await own.claim('demo-woocommerce', 'both.example');
       const mine = await own.claim('demo-shopify', 'both.example');
       own.setRecord(mine);
@@ -200,7 +204,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
       assert.equal(await own.stateOf('demo-shopify', 'both.example'), 'verified');
     });
 
-    it('goes over at once to whoever proves it when the first one’s record is gone', async () => {
+    it('moves at once to the store that proves it when the first store’s record is gone', async () => {
       const first = await own.live('demo-shopify', 'sold.example');
       const second = await own.claim('demo-woocommerce', 'sold.example');
       own.dns.texts.set(first.record.name, [second.record.value]);
@@ -217,7 +221,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
       assert.ok((await own.actions('demo-shopify')).includes('service: domain.lost sold.example'));
     });
 
-    it('becomes one’s of two that prove it at the same moment, again and again', async () => {
+    it('goes to exactly one of two stores that prove it at the same moment', async () => {
       for (const round of Array.from({ length: 6 }, (_, index) => index)) {
         const name = `raced-${round}.example`;
         const slugs = ['demo-shopify', 'demo-woocommerce'];
@@ -269,7 +273,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
     }
   });
 
-  it('is found proved by the service itself, without anybody’s asking', async () => {
+  it('is verified by a background job, without a request of the merchant', async () => {
     own.setRecord(await own.claim('demo-shopify', 'patient.example'));
     own.point('patient.example');
     await own.running.settle();
@@ -280,7 +284,7 @@ onEveryDatabase('a domain of the merchant’s own', (database) => {
   describe('whose record is gone', () => {
     const record = () => '_ucp-host.fading.example';
 
-    it('is served for a week more, and its merchant is told', async () => {
+    it('is served for a week more, and its merchant sees that the proof is missing', async () => {
       await own.live('demo-shopify', 'fading.example');
       const [token = ''] = own.dns.texts.get(record()) ?? [];
       own.dns.texts.delete(record());

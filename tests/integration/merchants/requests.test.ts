@@ -72,10 +72,10 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     assert.equal((call.response_body as { id: string }).id, session.id);
     assert.ok(call.upstream_calls.length > 0);
     assert.ok(call.upstream_calls.every(({ status, duration_ms }) => status === 200 && duration_ms > 0));
-    const told = JSON.stringify(call);
-    assert.ok(!told.includes('ada@example.com'));
+    const shown = JSON.stringify(call);
+    assert.ok(!shown.includes('ada@example.com'));
     const query = new URL(session.continue_url ?? '').search;
-    assert.ok(query.length > 1 && !told.includes(query), 'nothing opens the buyer’s checkout');
+    assert.ok(query.length > 1 && !shown.includes(query), 'nothing opens the buyer’s checkout');
   });
 
   it('keeps of a read its request alone, and of an error its answer', async () => {
@@ -157,7 +157,7 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     assert.equal((await latest()).endpoint, 'MCP initialize');
   });
 
-  it('names MCP clients by what they say of themselves, where no header tells', async () => {
+  it('names MCP clients by their own description when no header names them', async () => {
     const send = (params: object) =>
       fetch(`${at.running.baseUrl}/api/ucp/${SHOPIFY}/mcp`, {
         method: 'POST',

@@ -19,17 +19,17 @@ const INTERNALS =
 interface Expected {
   status: number;
   code: string;
-  /** Cause and remedy that the check of the connection tells the merchant. */
-  told: RegExp;
+  /** Matches the cause and remedy that the check of the connection reports to the merchant. */
+  diagnostic: RegExp;
 }
 
-const failed = (told: RegExp): Expected => ({ status: 502, code: 'platform_error', told });
-const away = (told: RegExp): Expected => ({ status: 503, code: 'platform_unavailable', told });
+const failed = (diagnostic: RegExp): Expected => ({ status: 502, code: 'platform_error', diagnostic });
+const away = (diagnostic: RegExp): Expected => ({ status: 503, code: 'platform_unavailable', diagnostic });
 
 /** Answers that open no circuit come first. */
 const SITES: Partial<Record<SiteFaultKind, Expected>> = {
   plain_permalinks: failed(/permalinks.*"Plain".*Settings, Permalinks/s),
-  coming_soon: { status: 503, code: 'store_closed', told: /coming soon.*Site visibility/s },
+  coming_soon: { status: 503, code: 'store_closed', diagnostic: /coming soon.*Site visibility/s },
   moved: failed(/redirects to https:\/\/moved-shop\.example/),
   key_revoked: failed(/does not accept the REST key/),
   plugin_inactive: failed(/connector plugin is not installed, not active/),
@@ -50,7 +50,7 @@ const SHOPIFYS: [name: string, answer: { status: number; location?: string }, ex
   ['a locked shop', { status: 423 }, away(/locked/)],
 ];
 
-async function assertAgentsAreToldLittle(agent: Agent, variantId: string, expected: Expected) {
+async function assertAgentsGetOneSentence(agent: Agent, variantId: string, expected: Expected) {
   const { status, code } = expected;
   const line_items = [{ item: { id: variantId }, quantity: 1 }];
   for (const path of ['/checkout-sessions', '/carts']) {
@@ -70,12 +70,12 @@ function assertClear(sentence: string): void {
   assert.match(sentence, /again/);
 }
 
-async function assertMerchantsAreToldWhy(merchant: Merchant, slug: string, { told }: Expected) {
+async function assertMerchantGetsDiagnostic(merchant: Merchant, slug: string, { diagnostic }: Expected) {
   const { status, body } = await merchant.post<Check>(`/stores/${slug}/check`, {});
   assert.deepEqual([status, body.ok], [200, false], JSON.stringify(body));
   const problems = body.findings.filter(({ level }) => level === 'problem');
   const words = problems.map(({ title, remedy }) => `${title} ${remedy ?? ''}`).join('\n');
-  assert.match(words, told);
+  assert.match(words, diagnostic);
 }
 
 onEveryDatabase('a WooCommerce shop that is changed after it was paired', (database) => {
@@ -89,18 +89,18 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
     merchant = await signUp(running);
     agent = agentOf(running.baseUrl, slug);
     const { body } = await merchant.post<{ code: string }>('/pairing-codes', {});
-    const told = await typeCode(running.shop(slug), running.baseUrl, body.code);
-    assert.equal(told.ok, true, told.message);
+    const pairing = await typeCode(running.shop(slug), running.baseUrl, body.code);
+    assert.equal(pairing.ok, true, pairing.message);
     variantId = (await findVariant(agent, 'mug')).id;
   });
   after(() => running.close());
 
   for (const [kind, expected] of Object.entries(SITES)) {
-    it(`tells agents one clear sentence, and its merchant the cause: ${kind}`, async (t) => {
+    it(`gives agents one clear sentence, and its merchant the cause: ${kind}`, async (t) => {
       await setSiteFault(running.shop(slug), kind as SiteFaultKind);
       t.after(() => setSiteFault(running.shop(slug), null));
-      await assertMerchantsAreToldWhy(merchant, slug, expected);
-      await assertAgentsAreToldLittle(agent, variantId, expected);
+      await assertMerchantGetsDiagnostic(merchant, slug, expected);
+      await assertAgentsGetOneSentence(agent, variantId, expected);
     });
   }
 
@@ -120,9 +120,9 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
     const id = body.items[0]?.id ?? assert.fail('no session');
     const own = await merchant.get<{ failure: { message: string } }>(`/stores/${slug}/sessions/${id}`);
     assert.match(JSON.stringify(own.body), /connector plugin is not installed/);
-    const told = await agent.get<{ failure: { message: string } }>(`/checkout-sessions/${id}`);
-    assert.equal(told.status, 200);
-    assertClear(told.body.failure.message);
+    const seen = await agent.get<{ failure: { message: string } }>(`/checkout-sessions/${id}`);
+    assert.equal(seen.status, 200);
+    assertClear(seen.body.failure.message);
   });
 
   it('lets agents search and quote, and cancel what they have, while it is coming soon', async (t) => {
@@ -167,13 +167,13 @@ describe('a Shopify shop that is changed after it was connected', () => {
       });
       after(() => running.close());
 
-      it('tells agents one clear sentence, and its merchant the cause', async () => {
+      it('gives agents one clear sentence, and its merchant the cause', async () => {
         const merchant = await signUp(running);
         const agent = agentOf(running.baseUrl, 'demo-shopify');
         const { id } = await findVariant(agent, 'mug');
         isChanged = true;
-        await assertMerchantsAreToldWhy(merchant, 'demo-shopify', expected);
-        await assertAgentsAreToldLittle(agent, id, expected);
+        await assertMerchantGetsDiagnostic(merchant, 'demo-shopify', expected);
+        await assertAgentsGetOneSentence(agent, id, expected);
       });
     });
   }

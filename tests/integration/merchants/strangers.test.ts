@@ -11,11 +11,11 @@ const { endpoints } = merchantApi;
 const ofStores = endpoints.filter(({ access }) => access === 'store');
 const ofAccounts = endpoints.filter(({ access }) => access === 'account');
 
-/** What an identity's own use writes, and nothing else. */
+/** Tables that any use of an identity writes. */
 const OF_THE_VISIT = ['account_sessions', 'api_tokens', 'attempts'];
 const MAX_IDS = 200;
 
-onEveryDatabase('whoever is not the merchant', (database) => {
+onEveryDatabase('a caller who is not the merchant', (database) => {
   let running: TestService;
   let owner: Merchant;
   let stranger: Merchant;
@@ -25,7 +25,7 @@ onEveryDatabase('whoever is not the merchant', (database) => {
     owner = await signUp(running);
     stranger = await signUp(running);
     otherStores = await withToken(running, owner, ['demo-woocommerce']);
-    // Whatever can be made without being asked anything is there to be found.
+    // Creates everything that needs no input, so that there are rows to find.
     for (const { rest } of ofAccounts) {
       const [method = '', path = ''] = rest.split(' ');
       if (method === 'POST' && !path.includes('{')) await owner.post(path, {});
@@ -61,13 +61,13 @@ onEveryDatabase('whoever is not the merchant', (database) => {
       assert.equal(rest.includes('/stores/{slug}'), access === 'store', rest);
   });
 
-  describe('is told to sign in, and changes nothing', () => {
+  describe('gets 401 without a valid identity, and changes nothing', () => {
     for (const { rest } of [...ofStores, ...ofAccounts]) {
       it(rest, async () => {
         const before = await kept();
         const forged =
           owner.cookie()?.replace(/\.[^.]+$/, '.c2lnbmVkIGJ5IHNvbWVib2R5IGVsc2UsIG5vdCBieSB1cw%3D%3D') ?? '';
-        const nobodies = [
+        const unauthenticated = [
           {},
           { authorization: `Bearer uch_${'a'.repeat(43)}` },
           { authorization: 'Bearer ' },
@@ -75,7 +75,7 @@ onEveryDatabase('whoever is not the merchant', (database) => {
           { cookie: 'ucp-host.session_token=made.up' },
           { cookie: forged },
         ];
-        for (const headers of nobodies) {
+        for (const headers of unauthenticated) {
           const { status } = await ask(
             merchantOf(running, headers as Record<string, string>),
             rest,

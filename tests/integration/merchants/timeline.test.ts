@@ -15,7 +15,7 @@ interface Entry {
   status?: number;
 }
 
-interface Told {
+interface SessionWithTimeline {
   session: Record<string, unknown>;
   timeline: Entry[];
 }
@@ -27,75 +27,76 @@ interface Rows {
 
 const HOUR_MS = 60 * 60_000;
 
-onEveryDatabase('what happened to a session', (database) => {
+onEveryDatabase('the timeline of a session', (database) => {
   let at: Activity;
   before(async () => {
     at = await startActivity(database);
-    // Shops tell of orders from now on.
+    // Subscribes the shops' order webhooks.
     await at.running.settle();
   });
   after(() => at.close());
 
-  const tell = (id: string, slug = SHOPIFY) => read<Told>(at, `/sessions/${id}`, slug);
-  const titles = ({ timeline }: Told, ...kinds: string[]) =>
+  const readSession = (id: string, slug = SHOPIFY) => read<SessionWithTimeline>(at, `/sessions/${id}`, slug);
+  const titles = ({ timeline }: SessionWithTimeline, ...kinds: string[]) =>
     timeline.filter(({ kind }) => kinds.includes(kind)).map(({ title }) => title);
 
   for (const slug of [SHOPIFY, WOOCOMMERCE]) {
-    it(`is told from its first request to its order, in time (${slug})`, async () => {
+    it(`runs from its first request to its order, sorted by time (${slug})`, async () => {
       const agent = at.agent(slug);
       const session = await newSession(agent);
       await pay(session);
       await agent.complete(session.id);
       await at.running.settle();
-      const told = await tell(session.id, slug);
-      assert.equal(told.session.agent, 'shopper.example');
-      assert.equal(told.session.payment, 'verified');
-      assert.deepEqual(titles(told, 'status'), ['initiated', 'requires_escalation', 'completed']);
-      assert.deepEqual(titles(told, 'handoff'), ['Hand-off']);
-      assert.deepEqual(titles(told, 'request'), [
+      const found = await readSession(session.id, slug);
+      assert.equal(found.session.agent, 'shopper.example');
+      assert.equal(found.session.payment, 'verified');
+      assert.deepEqual(titles(found, 'status'), ['initiated', 'requires_escalation', 'completed']);
+      assert.deepEqual(titles(found, 'handoff'), ['Hand-off']);
+      assert.deepEqual(titles(found, 'request'), [
         'POST /checkout-sessions',
         'POST /checkout-sessions/{session_id}/complete',
       ]);
-      assert.ok(titles(told, 'platform_call').length >= 2);
-      assert.match(titles(told, 'order')[0] ?? '', /^Order verified: /);
-      assert.ok(titles(told, 'webhook').length > 0, 'the shop’s own event stands there');
-      const instants = told.timeline.map((entry) => entry.at);
+      assert.ok(titles(found, 'platform_call').length >= 2);
+      assert.match(titles(found, 'order')[0] ?? '', /^Order verified: /);
+      assert.ok(titles(found, 'webhook').length > 0, 'the shop’s own event stands there');
+      const instants = found.timeline.map((entry) => entry.at);
       assert.deepEqual(instants, [...instants].sort());
-      for (const { request_log_id: id } of told.timeline.filter(({ kind }) => kind === 'request')) {
+      for (const { request_log_id: id } of found.timeline.filter(({ kind }) => kind === 'request')) {
         await read(at, `/requests/${id}`, slug);
       }
-      assert.ok(!JSON.stringify(told).includes(new URL(session.continue_url ?? '').search || 'nothing'));
+      assert.ok(!JSON.stringify(found).includes(new URL(session.continue_url ?? '').search || 'nothing'));
     });
   }
 
-  it('says that an agent only claims, and when the platform confirms it, and by what that was learned', async () => {
+  it('shows a claimed order, and its confirmation by the store platform with the source', async () => {
     const agent = at.agent();
     const session = await newSession(agent);
     await agent.complete(session.id);
     await pay(session);
     await at.running.settle();
-    const told = await tell(session.id);
-    const [claimed, verified] = told.timeline.filter(({ kind }) => kind === 'order');
+    const found = await readSession(session.id);
+    const [claimed, verified] = found.timeline.filter(({ kind }) => kind === 'order');
     assert.equal(claimed?.title, 'Order claimed: pending');
     assert.match(verified?.title ?? '', /^Order verified: /);
     assert.match(verified?.detail ?? '', /by its webhook/);
   });
 
-  it('says why a session failed', async () => {
+  it('shows why a session failed', async () => {
     const agent = at.agent();
     const canceled = await newSession(agent);
     await agent.cancel(canceled.id);
-    const last = ({ timeline }: Told) => timeline.filter(({ kind }) => kind === 'status').at(-1);
-    assert.equal(last(await tell(canceled.id))?.detail, 'It was canceled.');
+    const last = ({ timeline }: SessionWithTimeline) =>
+      timeline.filter(({ kind }) => kind === 'status').at(-1);
+    assert.equal(last(await readSession(canceled.id))?.detail, 'It was canceled.');
     const expired = await newSession(agent);
     at.running.advance(7 * HOUR_MS);
-    const told = await tell(expired.id);
-    assert.equal(told.session.status, 'failed');
-    assert.equal(last(told)?.detail, 'It expired.');
-    assert.equal(last(told)?.at, expired.expires_at);
+    const found = await readSession(expired.id);
+    assert.equal(found.session.status, 'failed');
+    assert.equal(last(found)?.detail, 'It expired.');
+    assert.equal(last(found)?.at, expired.expires_at);
   });
 
-  it('is there for carts and orders as well', async () => {
+  it('exists for carts and orders, too', async () => {
     const agent = at.agent(WOOCOMMERCE);
     const session = await newSession(agent, { buyer: { email: 'ada@example.com' } });
     const lines = session.line_items.map(({ item }) => item.id);
@@ -127,7 +128,7 @@ onEveryDatabase('what happened to a session', (database) => {
     assert.ok(ofOrder.timeline.some(({ title }) => title === 'GET /orders/{order_id}'));
   });
 
-  it('is nobody else’s: another store of the same merchant has nothing of it', async () => {
+  it('is hidden from another store of the same merchant', async () => {
     const session = await newSession(at.agent());
     const cart = await at.agent().createCart(session.line_items.map(({ item }) => item.id));
     const paths = [

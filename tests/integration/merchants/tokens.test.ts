@@ -55,7 +55,7 @@ onEveryDatabase('an API token', (database) => {
     assert.equal((await owner.post('/tokens', { name: 'none', stores: [] })).status, 400);
   });
 
-  it('tells when it was last used, to the minute', async () => {
+  it('shows when it was last used, to the minute', async () => {
     const { id, token } = await make({ name: 'in use' });
     const lastUse = async () => (await list()).find((each) => each.id === id)?.last_used_at ?? null;
     await by(token).get('/me');
