@@ -106,11 +106,11 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     assert.deepEqual(await barriers(page), []);
 
     const wordpress = await (await visitor(browser, site.url)).context.newPage();
-    await setSiteFault(site, 'rest_blocked');
+    setSiteFault(site, 'rest_blocked');
     await typeOnSite(wordpress, service.baseUrl, code);
     await page.getByText('4 attempts are left.').waitFor();
 
-    await setSiteFault(site, null);
+    setSiteFault(site, null);
     await typeOnSite(wordpress, service.baseUrl, code);
     await page.getByRole('heading', { name: 'Lonely Goods is connected' }).waitFor();
     await page.getByText(/^All \d+ products are synced$/).waitFor();
@@ -120,7 +120,7 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
   });
 });
 
-/** As the merchant does in WordPress. */
+/** Enters the code on the settings page of the plugin. */
 async function typeOnSite(wordpress: Page, service: string, code: string): Promise<void> {
   await wordpress.goto('/wp-admin/admin.php?page=ucp-host');
   await wordpress.getByLabel('Service address').fill(service);

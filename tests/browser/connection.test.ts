@@ -18,11 +18,11 @@ describe('checking the connection of a store in the console', { skip: noBrowser(
     const found = page.getByRole('status', { name: 'Check results' });
     const button = page.getByRole('button', { name: 'Check connection' });
     await page.goto(`/console/stores/${SLUG}/settings`);
-    await setSiteFault(at.service.shop(SLUG), 'plain_permalinks');
+    setSiteFault(at.service.shop(SLUG), 'plain_permalinks');
     await button.click();
     await found.getByText('set to "Plain"').waitFor();
     await found.getByText('open Settings, Permalinks').waitFor();
-    await setSiteFault(at.service.shop(SLUG), null);
+    setSiteFault(at.service.shop(SLUG), null);
     await button.click();
     await found.getByText('The connector plugin answers').waitFor();
     assert.equal(await found.getByRole('img', { name: 'Problem' }).count(), 0);

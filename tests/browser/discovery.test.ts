@@ -17,7 +17,7 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
     await dns?.close();
   });
 
-  it('checks the shop’s own domain, and says what is in the way and how to mend it', async () => {
+  it('checks the shop’s domain and shows each problem with its remedy', async () => {
     const { page } = at.merchant;
     await page.goto('/console/stores/demo-woocommerce/discovery');
     await page.getByRole('link', { name: `${at.service.baseUrl}/api/ucp/demo-woocommerce` }).waitFor();

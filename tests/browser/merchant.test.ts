@@ -222,7 +222,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   assert.fail(`Tab never comes to "${name}"`);
 }
 
-/** What the focused control is called. */
+/** Returns the accessible name of the focused control. */
 async function focused(page: Page): Promise<string> {
   return (await page.evaluate(
     "(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()",

@@ -6,7 +6,7 @@ import { CATCH_UP_MS, inStock, type Stage, type Wire } from './stage.ts';
 
 const US = { country: 'US', region: 'CA', postal_code: '94105' };
 
-/** What the service itself asks a shop for: with WooCommerce, the calls of its plugin among them. */
+/** Requests of the service to a shop; with WooCommerce, they include the calls of its plugin. */
 export const shopCalls: Wire = {
   recordsShopCalls: true,
   async play(stage) {

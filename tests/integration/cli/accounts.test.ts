@@ -39,7 +39,7 @@ onEveryDatabase('the command line of an operator', (database) => {
     return { merchant, status };
   };
 
-  it('makes the first account, which gets the stores that are nobody’s', async () => {
+  it('creates the first account, which gets the stores without an owner', async () => {
     const none = await cli(['users']);
     assert.match(none.out, /No accounts yet/);
     const add = ['users', 'add', '--email', 'Ann@Shop.example', '--name', 'Ann', '--password-stdin'];

@@ -48,8 +48,8 @@ describe('doctor', () => {
     });
   }
 
-  it('asks the shop itself why it fails, which agents are not told', async (t) => {
-    await setSiteFault(running.shop('demo-woocommerce'), 'key_revoked');
+  it('reports the cause that the shop returns, which agents do not see', async (t) => {
+    setSiteFault(running.shop('demo-woocommerce'), 'key_revoked');
     t.after(() => setSiteFault(running.shop('demo-woocommerce'), null));
     const env = { DATABASE_URL: running.databaseUrl, SECRET_KEY };
     const { code, out } = await runWith(env, 'doctor', '--store', 'demo-woocommerce', '--json');
@@ -59,7 +59,7 @@ describe('doctor', () => {
     assert.match(problem?.title ?? '', /does not accept the REST key/);
   });
 
-  it('goes the whole way from a shop’s own domain, and warns of a redirect', async () => {
+  it('checks every endpoint from the shop’s domain and warns of a redirect', async () => {
     domain.answer(() => ({ status: 302, headers: { location: address('demo-woocommerce') } }));
     const { code, ok, strict, worse, findings } = await checked(domain.host);
     assert.deepEqual([code, ok, strict], [0, true, false]);

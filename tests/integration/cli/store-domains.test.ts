@@ -46,7 +46,7 @@ onEveryDatabase('an operator and a store’s domains', (database) => {
     assert.deepEqual([again.code, /no domain "agents\.example"/.test(again.out)], [1, true]);
   });
 
-  it('is told what was not understood, and what cannot be', async () => {
+  it('get an error for an unknown command, a missing argument and a domain of a store platform', async () => {
     assert.equal((await domains('prove', 'x.example')).code, 2);
     assert.equal((await domains('add')).code, 2);
     const lent = await domains('add', 'mugs.myshopify.com');

@@ -97,7 +97,7 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
 
   for (const [kind, expected] of Object.entries(SITES)) {
     it(`gives agents one clear sentence, and its merchant the cause: ${kind}`, async (t) => {
-      await setSiteFault(running.shop(slug), kind as SiteFaultKind);
+      setSiteFault(running.shop(slug), kind as SiteFaultKind);
       t.after(() => setSiteFault(running.shop(slug), null));
       await assertMerchantGetsDiagnostic(merchant, slug, expected);
       await assertAgentsGetOneSentence(agent, variantId, expected);
@@ -105,7 +105,7 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
   }
 
   it('shows the merchant the cause in the log of requests', async (t) => {
-    await setSiteFault(running.shop(slug), 'key_revoked');
+    setSiteFault(running.shop(slug), 'key_revoked');
     t.after(() => setSiteFault(running.shop(slug), null));
     await agent.createSession([variantId]);
     const { body } = await merchant.get<{ items: { error: string | null }[] }>(`/stores/${slug}/requests`);
@@ -113,7 +113,7 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
   });
 
   it('shows the cause of a failed session to its merchant, and to agents only that it failed', async (t) => {
-    await setSiteFault(running.shop(slug), 'plugin_inactive');
+    setSiteFault(running.shop(slug), 'plugin_inactive');
     t.after(() => setSiteFault(running.shop(slug), null));
     await agent.createSession([variantId]);
     const { body } = await merchant.get<{ items: { id: string }[] }>(`/stores/${slug}/sessions`);
@@ -128,7 +128,7 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
   it('lets agents search and quote, and cancel what they have, while it is coming soon', async (t) => {
     const session = await agent.createSession([variantId]);
     assert.equal(session.status, 201);
-    await setSiteFault(running.shop(slug), 'coming_soon');
+    setSiteFault(running.shop(slug), 'coming_soon');
     t.after(() => setSiteFault(running.shop(slug), null));
     assert.ok((await agent.search('mug')).products.length > 0);
     assert.equal((await agent.quote([variantId], { country: 'US' })).status, 200);
@@ -137,7 +137,7 @@ onEveryDatabase('a WooCommerce shop that is changed after it was paired', (datab
   });
 
   it('sells, and is found well, with a REST interface that is closed to guests', async (t) => {
-    await setSiteFault(running.shop(slug), 'rest_closed');
+    setSiteFault(running.shop(slug), 'rest_closed');
     t.after(() => setSiteFault(running.shop(slug), null));
     assert.equal((await agent.createSession([variantId])).status, 201);
     const { body } = await merchant.post<Check>(`/stores/${slug}/check`, {});

@@ -20,7 +20,7 @@ export interface CodeState {
   store?: { slug: string; name: string };
 }
 
-export interface Told {
+export interface SiteResult {
   ok: boolean;
   message: string;
   remedy?: string;
@@ -28,13 +28,13 @@ export interface Told {
 
 let sites = 0;
 
-/** A simulated site that no service knows, with keys of its own. */
+/** Starts a simulated site that is paired with no service and has its own keys. */
 export async function openSite(name = 'Lonely Goods'): Promise<RunningShop> {
   sites += 1;
   return startWooCommerceShop({ name, keysOf: `${name} ${sites}` });
 }
 
-/** A service behind a proxy, so that requests come from many addresses. */
+/** Starts a service behind a trusted proxy, so that tests choose the client address of a request. */
 export function openService(
   database: TestDatabase,
   settings: Record<string, string> = {},
@@ -69,13 +69,13 @@ async function onSite<Body>(site: RunningShop, path: string, body?: object): Pro
   return (await response.json()) as Body;
 }
 
-/** Types the code on the site's settings page, and presses the button. */
-export function typeCode(site: RunningShop, service: string, code: string): Promise<Told> {
-  return onSite<Told>(site, 'pairing', { action: 'pair', service, code });
+/** Submits the code on the site's settings page. */
+export function typeCode(site: RunningShop, service: string, code: string): Promise<SiteResult> {
+  return onSite<SiteResult>(site, 'pairing', { action: 'pair', service, code });
 }
 
-export function pressOnSite(site: RunningShop, action: 'check' | 'unpair'): Promise<Told> {
-  return onSite<Told>(site, 'pairing', { action });
+export function pressOnSite(site: RunningShop, action: 'check' | 'unpair'): Promise<SiteResult> {
+  return onSite<SiteResult>(site, 'pairing', { action });
 }
 
 export function siteIsPaired(
@@ -84,11 +84,13 @@ export function siteIsPaired(
   return onSite(site, 'pairing');
 }
 
-export function setSiteFault(site: RunningShop, kind: SiteFaultKind | null): Promise<{ ok: true }> {
-  return onSite(site, 'site', { trouble: kind });
+/** Sets the fault of the whole site; null clears all faults. */
+export function setSiteFault({ control }: RunningShop, kind: SiteFaultKind | null): void {
+  if (kind) control.inject({ kind });
+  else control.clearFaults();
 }
 
-/** What a plugin would send. */
+/** Builds the pairing request that the plugin sends. */
 export function pairRequest(site: RunningShop, code: string, changes: object = {}) {
   return {
     code,
@@ -106,12 +108,12 @@ export function pairRequest(site: RunningShop, code: string, changes: object = {
 
 export interface Said {
   status: number;
-  /** Names and values, without what differs from answer to answer. */
+  /** Response headers except the request id and the date, which vary. */
   headers: Record<string, string>;
   text: string;
 }
 
-/** Asks as a plugin does, from an address. */
+/** Sends a pairing request from a client address. */
 export async function ask(running: TestService, body: object, address = '198.51.100.1'): Promise<Said> {
   const response = await fetch(`${running.baseUrl}/api/connector/pair`, {
     method: 'POST',
@@ -122,10 +124,10 @@ export async function ask(running: TestService, body: object, address = '198.51.
   return { status: response.status, headers, text: await response.text() };
 }
 
-/** Any six digits but these. */
+/** Returns six digits that are none of the given codes. */
 export function wrongCode(...right: string[]): string {
   const wrong = ['111111', '222222', '333333', '444444'].find((each) => !right.includes(each));
-  return wrong ?? assert.fail('all are right');
+  return wrong ?? assert.fail('every candidate is a valid code');
 }
 
 export { signUp };

@@ -29,18 +29,18 @@ onEveryDatabase('pair, on the command line', (database) => {
     assert.equal((await running.service.stores.find('typed-goods'))?.ownerId, null);
   });
 
-  it('issues a code for an account, and ends with 1 and the words when the site is refused', async () => {
+  it('issues a code for an account, and exits with 1 and the reason when the site is refused', async () => {
     const { account } = await signUp(running);
     const cli = pair('--wait', '--json', '--account', account.email);
     const { code } = JSON.parse(await cli.line()) as { code: string };
-    await setSiteFault(site, 'login_wall');
+    setSiteFault(site, 'login_wall');
     await typeCode(site, running.baseUrl, code);
-    await setSiteFault(site, null);
+    setSiteFault(site, null);
     const end = JSON.parse(await cli.line());
     assert.deepEqual([end.status, end.refusal.reason, await cli.exit()], ['refused', 'login_wall', 1]);
   });
 
-  it('shows people how to type it', async () => {
+  it('explains where to enter the code', async () => {
     const cli = pair();
     assert.equal(await cli.exit(), 0);
     assert.match(
@@ -49,14 +49,14 @@ onEveryDatabase('pair, on the command line', (database) => {
     );
   });
 
-  it('knows whose account there is', async () => {
+  it('refuses an account that does not exist', async () => {
     const cli = pair('--account', 'nobody@shop.example');
     assert.equal(await cli.exit(), 1);
     assert.match(cli.text(), /There is no account/);
   });
 });
 
-/** Runs the command line on this database, and reads what it says as it says it. */
+/** Runs the command line on a database and streams its output. */
 function startCli(args: string[], databaseUrl: string) {
   const env = { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY, NO_COLOR: '1', LOG_LEVEL: 'silent' };
   const child: ChildProcess = spawn(process.execPath, ['src/main.ts', ...args], { env });
@@ -72,7 +72,7 @@ function startCli(args: string[], databaseUrl: string) {
   return {
     text: () => text,
     exit: () => ended,
-    /** The next whole line. */
+    /** Returns the next complete line. */
     async line(): Promise<string> {
       while (!text.includes('\n', read))
         await new Promise((resolve) => more.addEventListener('more', resolve, { once: true }));

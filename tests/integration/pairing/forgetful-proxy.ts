@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Passes everything on, and loses the first answer on its way back. */
+/** Forwards every request and drops the first response. */
 export async function forgetfulProxy(target: string): Promise<{ url: string; close(): Promise<void> }> {
   let lost = false;
   const server = createServer(async (request, response) => {

@@ -8,7 +8,7 @@ export interface Overheard {
   answered: unknown;
 }
 
-/** Passes everything on, and writes it down. */
+/** Forwards and records every exchange. */
 export async function listeningProxy(
   target: string,
 ): Promise<{ url: string; heard: Overheard[]; close(): Promise<void> }> {

@@ -8,7 +8,7 @@ interface Answer {
   body: string;
 }
 
-/** A site that answers everything in one way, or never; it closes with the test. */
+/** Starts a site that returns one answer to every request, or never answers; closes it when the test ends. */
 export async function answering(
   t: TestContext,
   answer: Answer | 'never',

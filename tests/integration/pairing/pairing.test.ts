@@ -35,20 +35,19 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
   after(() => running.close());
   beforeEach(async (t) => {
     site = await openSite();
-    // Closed with the test.
     if ('after' in t) t.after(() => site.close());
   });
 
   const pair = async (who = merchant, where = site) => {
     const code = await newCode(who);
-    const told = await typeCode(where, running.baseUrl, code.code);
-    assert.equal(told.ok, true, JSON.stringify(told));
+    const result = await typeCode(where, running.baseUrl, code.code);
+    assert.equal(result.ok, true, JSON.stringify(result));
     const { store } = await siteIsPaired(where);
     return { code, slug: store?.slug ?? assert.fail('not paired') };
   };
   const storeOf = async (slug: string) => (await running.service.stores.find(slug)) ?? assert.fail(slug);
 
-  it('is one code: typed on the site it makes a store that agents can search [AUT-3] [LIM-5]', async () => {
+  it('creates a store that agents can search when the code is entered on the site [AUT-3] [LIM-5]', async () => {
     const code = await newCode(merchant);
     assert.deepEqual(await stateOf(merchant, code), {
       status: 'waiting',
@@ -65,7 +64,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     assert.equal((await storeOf(store?.slug ?? '')).sandbox, true, 'a simulated site is marked as one');
   });
 
-  it('leaves webhooks that the service finds right', async () => {
+  it('creates webhooks that need no repair by the service', async () => {
     const { slug } = await pair();
     await running.service.backgroundWork.drain();
     const jobs = await running.service.jobs.ofStore((await storeOf(slug)).id);
@@ -77,7 +76,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     assert.equal(progress.fine?.length, 8);
   });
 
-  it('pairs a site once more to the same account as the same store, also after it was unpaired', async () => {
+  it('keeps the store when a site is paired again to the same account, also after unpairing', async () => {
     const first = await pair();
     assert.equal((await pair()).slug, first.slug);
     await pressOnSite(site, 'unpair');
@@ -85,12 +84,12 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     assert.equal((await storeOf(first.slug)).disconnectedAt, null);
   });
 
-  it('goes on with a store that was connected by its keys', async () => {
+  it('reuses a store that was connected by its keys', async () => {
     const demo = running.shop('demo-woocommerce');
     assert.equal((await pair(merchant, demo)).slug, 'demo-woocommerce');
   });
 
-  it('moves a site to another account as a new store: the old one is disconnected and keeps its data', async () => {
+  it('creates a new store when a site is paired to another account and disconnects the old one', async () => {
     const first = await pair();
     const other = await signUp(running);
     const second = await pair(other);
@@ -102,7 +101,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     assert.equal((await agentOf(running.baseUrl, second.slug).get('')).status, 200);
   });
 
-  it('gives a lost answer once more: the same store, and a token that works', async () => {
+  it('returns the same store and a valid token when the first response was lost', async () => {
     const proxy = await forgetfulProxy(running.baseUrl);
     const code = await newCode(merchant);
     assert.equal((await typeCode(site, proxy.url, code.code)).ok, false);
@@ -113,7 +112,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     await proxy.close();
   });
 
-  it('spends the key of an attempt that was refused: the next one has another, and nothing else works', async () => {
+  it('revokes the key of a refused attempt and uses another one for the next', async () => {
     const proxy = await listeningProxy(running.baseUrl);
     const code = await newCode(merchant);
     assert.equal((await typeCode(site, proxy.url, wrongCode(code.code))).ok, false);
@@ -131,7 +130,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     assert.equal((await ask('webhooks', second)).status, 403, 'it does what the protocol asks for only');
   });
 
-  it('gives a paired code to nobody else', async () => {
+  it('refuses a used code from another site', async () => {
     const { code } = await pair();
     const thief = await openSite('Thief');
     assert.equal((await typeCode(thief, running.baseUrl, code.code)).ok, false);
@@ -139,11 +138,13 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     await thief.close();
   });
 
-  it('pairs exactly one of two sites that come with one code at once [AUT-3]', async () => {
+  it('pairs exactly one of two sites that send one code concurrently [AUT-3]', async () => {
     const rival = await openSite('Rival');
     const code = await newCode(merchant);
-    const told = await Promise.all([site, rival].map((each) => typeCode(each, running.baseUrl, code.code)));
-    assert.equal(told.filter(({ ok }) => ok).length, 1, JSON.stringify(told));
+    const results = await Promise.all(
+      [site, rival].map((each) => typeCode(each, running.baseUrl, code.code)),
+    );
+    assert.equal(results.filter(({ ok }) => ok).length, 1, JSON.stringify(results));
     assert.equal((await stateOf(merchant, code)).status, 'paired');
     await rival.close();
   });
@@ -151,13 +152,13 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
   it('tests both directions from the settings page', async () => {
     await pair();
     assert.match((await pressOnSite(site, 'check')).message, /reaches the site/);
-    await setSiteFault(site, 'rest_blocked');
-    const told = await pressOnSite(site, 'check');
-    assert.deepEqual([told.ok, /security plugin/.test(told.remedy ?? '')], [false, true]);
+    setSiteFault(site, 'rest_blocked');
+    const result = await pressOnSite(site, 'check');
+    assert.deepEqual([result.ok, /security plugin/.test(result.remedy ?? '')], [false, true]);
     assert.equal((await siteIsPaired(site)).paired, true);
   });
 
-  it('is undone from the site: the store is disconnected, its keys are forgotten, its data is kept', async () => {
+  it('disconnects the store, deletes its keys and keeps its data when the site unpairs', async () => {
     const { slug } = await pair();
     const store = await storeOf(slug);
     assert.equal((await pressOnSite(site, 'unpair')).ok, true);
@@ -176,7 +177,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     assert.equal((await stranger.get(`/pairing-codes/${code.id}`)).status, 404);
   });
 
-  it('keeps neither the code nor any secret in the clear [AUT-3]', async () => {
+  it('stores neither the code nor any secret in the clear [AUT-3]', async () => {
     const { code } = await pair();
     const rows = Object.values(await storedRows(running.databaseUrl))
       .flat()

@@ -31,9 +31,9 @@ it('a pairing, refused and then done, leaves no secret in the log, and none of t
   const [site, proxy] = [await openSite(), await listeningProxy(baseUrl)];
   t.after(() => Promise.all([site.close(), proxy.close()]));
   const { code } = await newCode(await signUp({ baseUrl }));
-  await setSiteFault(site, 'rest_blocked');
+  setSiteFault(site, 'rest_blocked');
   await typeCode(site, proxy.url, code);
-  await setSiteFault(site, null);
+  setSiteFault(site, null);
   assert.equal((await typeCode(site, proxy.url, code)).ok, true);
   const [refused, paired] = proxy.heard;
   await pressOnSite(site, 'check');

@@ -30,14 +30,14 @@ onEveryDatabase('unpairing from the service', (database) => {
   const unpairNotifications = async () =>
     (await storedRows(running.databaseUrl)).unpair_notifications?.length;
 
-  it('tells the site when its store is disconnected', async () => {
+  it('notifies the site when its store is disconnected', async () => {
     assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
     await running.settle();
     assert.equal((await siteIsPaired(site)).paired, false);
     assert.equal(await unpairNotifications(), 0);
   });
 
-  it('tells the site when its store is deleted, also when it could not be reached then', async () => {
+  it('notifies the site when its store is deleted, also after the site was unreachable', async () => {
     site.control.inject({ kind: 'down', operation: 'POST /unpair' });
     assert.equal((await merchant.delete(`/stores/${slug}`, { confirm: slug })).status, 200);
     await running.settle();
@@ -50,14 +50,14 @@ onEveryDatabase('unpairing from the service', (database) => {
     assert.equal(await unpairNotifications(), 0, 'the keys are forgotten with it');
   });
 
-  it('lets the site find out by itself', async () => {
+  it('reports the unpairing when the site checks its connection', async () => {
     assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
-    const told = await pressOnSite(site, 'check');
-    assert.match(told.message, /not paired any more/);
+    const result = await pressOnSite(site, 'check');
+    assert.match(result.message, /not paired any more/);
     assert.equal((await siteIsPaired(site)).paired, false);
   });
 
-  it('gives up on a site that has gone for good, and forgets its keys', async () => {
+  it('deletes the notification and its keys when a site stays unreachable', async () => {
     site.control.inject({ kind: 'down', operation: 'POST /unpair' });
     assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
     for (let turn = 0; turn < 60 && (await unpairNotifications()) !== 0; turn += 1) {
@@ -69,7 +69,7 @@ onEveryDatabase('unpairing from the service', (database) => {
 });
 
 onEveryDatabase('a running service', (database) => {
-  it('tells the site at once that its store is disconnected, and waits for no sweep', async (t) => {
+  it('notifies the site of a disconnected store before the next sweep', async (t) => {
     const running = await openService(database, {}, { backgroundWork: true });
     t.after(() => running.close());
     const site = await openSite();
@@ -78,14 +78,14 @@ onEveryDatabase('a running service', (database) => {
     await typeCode(site, running.baseUrl, (await newCode(merchant)).code);
     const slug = (await siteIsPaired(site)).store?.slug;
     assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
-    // A sweep comes only once a minute.
+    // Waits 15 s at most: the sweep runs once a minute.
     for (let look = 0; look < 300 && (await siteIsPaired(site)).paired; look += 1) await sleep(50);
     assert.equal((await siteIsPaired(site)).paired, false);
   });
 });
 
 onEveryDatabase('a store whose site ended its pairing', (database) => {
-  it('says that its keys are forgotten, and goes on as the same store once it is paired again', async (t) => {
+  it('requires a new pairing to reconnect, and keeps the store when it is paired again', async (t) => {
     const running = await openService(database);
     t.after(() => running.close());
     const site = await openSite();

@@ -51,8 +51,8 @@ onEveryDatabase('webhooks of a paired WooCommerce site', (database) => {
 
   const pair = async (site: RunningShop) => {
     const { code } = await newCode(merchant);
-    const told = await typeCode(site, running.baseUrl, code);
-    assert.equal(told.ok, true, told.message);
+    const result = await typeCode(site, running.baseUrl, code);
+    assert.equal(result.ok, true, result.message);
     const { store } = await siteIsPaired(site);
     return store?.slug ?? assert.fail('not paired');
   };
@@ -61,7 +61,7 @@ onEveryDatabase('webhooks of a paired WooCommerce site', (database) => {
     await running.settle();
   };
 
-  it('exist once for each topic, however often the site is paired and whoever else asks meanwhile', async () => {
+  it('exist once for each topic after repeated pairings and concurrent checks', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const site = await openSite('Webhook Goods');
       const slug = await pair(site);
@@ -89,7 +89,7 @@ onEveryDatabase('webhooks of a paired WooCommerce site', (database) => {
     await site.close();
   });
 
-  it('lose their doubles at the next check', async () => {
+  it('lose duplicates at the next check', async () => {
     const site = await openSite('Webhook Goods');
     const slug = await pair(site);
     await drain();
@@ -111,7 +111,7 @@ onEveryDatabase('webhooks of a paired WooCommerce site', (database) => {
     await site.close();
   });
 
-  it('go when the store is disconnected', async () => {
+  it('are deleted when the store is disconnected', async () => {
     const site = await openSite('Webhook Goods');
     const slug = await pair(site);
     await drain();

@@ -41,12 +41,12 @@ describe('the wire of pairing keeps to its schema', () => {
 
   it('pair: what the site asks, and every answer of the service', async () => {
     const { code } = await newCode(merchant);
-    await setSiteFault(site, 'login_wall');
+    setSiteFault(site, 'login_wall');
     await typeCode(site, service.url, code);
     keepsTo('pairRequest', last().asked);
     assert.equal(last().status, 409);
     keepsTo('pairingNotPossible', last().answered);
-    await setSiteFault(site, null);
+    setSiteFault(site, null);
     await typeCode(site, service.url, code);
     assert.equal(last().status, 201);
     keepsTo('pairAnswer', last().answered);

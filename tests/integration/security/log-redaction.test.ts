@@ -49,9 +49,9 @@ it('keeps secrets and forged lines out of the log at every level and in every fa
   const site = await openSite();
   t.after(() => site.close());
   const { code } = await newCode(merchant);
-  await setSiteFault(site, 'rest_blocked');
+  setSiteFault(site, 'rest_blocked');
   await typeCode(site, running.baseUrl, code);
-  await setSiteFault(site, null);
+  setSiteFault(site, null);
   assert.equal((await typeCode(site, running.baseUrl, code)).ok, true);
   await pressOnSite(site, 'check');
   secrets.push(site.credentials.consumerKey ?? '', site.credentials.consumerSecret ?? '');

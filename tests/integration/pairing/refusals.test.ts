@@ -21,7 +21,7 @@ import {
 } from './at-pairing.ts';
 import { answering } from './one-answer-site.ts';
 
-const TROUBLES: Record<Exclude<SiteFaultKind, 'rest_closed'>, string> = {
+const REASON_BY_FAULT: Record<Exclude<SiteFaultKind, 'rest_closed'>, string> = {
   plain_http: 'plain_http',
   plain_permalinks: 'permalinks_off',
   no_woocommerce: 'woocommerce_missing',
@@ -37,7 +37,7 @@ const TROUBLES: Record<Exclude<SiteFaultKind, 'rest_closed'>, string> = {
   copy: 'other_site',
 };
 
-describe('what is in the way of pairing', () => {
+describe('refusals of pairing', () => {
   let running: TestService;
   let merchant: Merchant;
   let site: RunningShop;
@@ -52,52 +52,55 @@ describe('what is in the way of pairing', () => {
     await site.close();
   });
 
-  for (const [kind, reason] of Object.entries(TROUBLES)) {
-    it(`is told on both sides, with a remedy, and nothing is stored: ${kind}`, async () => {
+  for (const [kind, reason] of Object.entries(REASON_BY_FAULT)) {
+    it(`returns the reason and remedy to the site and the merchant and stores nothing: ${kind}`, async () => {
       running.advance(11 * 60_000);
       const before = (await running.service.stores.list()).length;
-      await setSiteFault(site, kind as SiteFaultKind);
+      setSiteFault(site, kind as SiteFaultKind);
       const code = await newCode(merchant);
-      const told = await typeCode(site, running.baseUrl, code.code);
-      await setSiteFault(site, null);
+      const result = await typeCode(site, running.baseUrl, code.code);
+      setSiteFault(site, null);
       const { status, refusal } = await stateOf(merchant, code);
-      assert.deepEqual([status, refusal?.reason], ['refused', reason], JSON.stringify(told));
-      assert.deepEqual([told.ok, told.message, told.remedy], [false, refusal?.message, refusal?.remedy]);
-      assert.ok((told.remedy ?? '').length > 20);
+      assert.deepEqual([status, refusal?.reason], ['refused', reason], JSON.stringify(result));
+      assert.deepEqual(
+        [result.ok, result.message, result.remedy],
+        [false, refusal?.message, refusal?.remedy],
+      );
+      assert.ok((result.remedy ?? '').length > 20);
       assert.equal((await running.service.stores.list()).length, before);
       assert.equal((await siteIsPaired(site)).paired, false);
     });
   }
 
-  it('is not a REST interface that is closed to guests: the keys are let in', async (t) => {
+  it('pairs a site whose REST API is closed to guests but accepts the keys', async (t) => {
     const closed = await openSite('Closed Goods');
     t.after(() => closed.close());
-    await setSiteFault(closed, 'rest_closed');
+    setSiteFault(closed, 'rest_closed');
     const { code } = await newCode(merchant);
-    const told = await typeCode(closed, running.baseUrl, code);
-    assert.equal(told.ok, true, JSON.stringify(told));
+    const result = await typeCode(closed, running.baseUrl, code);
+    assert.equal(result.ok, true, JSON.stringify(result));
     const checked = await pressOnSite(closed, 'check');
     assert.equal(checked.ok, true, JSON.stringify(checked));
   });
 
-  it('is told to a paired site as well: plain permalinks, chosen since, are no firewall', async (t) => {
+  it('names a fault that begins after pairing when the site is checked', async (t) => {
     const plain = await openSite('Plain Goods');
     t.after(() => plain.close());
     const { code } = await newCode(merchant);
     assert.equal((await typeCode(plain, running.baseUrl, code)).ok, true);
-    for (const [kind, told] of [
+    for (const [kind, expected] of [
       ['plain_permalinks', /plain permalinks/],
       ['coming_soon', /coming soon/],
       ['rest_blocked', /refuses our calls/],
     ] as const) {
-      await setSiteFault(plain, kind);
+      setSiteFault(plain, kind);
       const checked = await pressOnSite(plain, 'check');
       assert.equal(checked.ok, false);
-      assert.match(checked.message, told);
+      assert.match(checked.message, expected);
     }
   });
 
-  it('is a site that does not answer', async () => {
+  it('refuses a site that does not answer as site_unreachable', async () => {
     site.control.inject({ kind: 'down', operation: 'GET /health' });
     const code = await newCode(merchant);
     await typeCode(site, running.baseUrl, code.code);
@@ -106,7 +109,7 @@ describe('what is in the way of pairing', () => {
   });
 });
 
-/** What a plugin says that knows of nothing being wrong. */
+/** Builds the data of a plugin that detects no fault. */
 function toPair(siteUrl: string, changes: Partial<SiteToPair> = {}): SiteToPair {
   return {
     siteUrl,
@@ -131,7 +134,7 @@ async function reasonOf(site: SiteToPair): Promise<string> {
 
 const HTML = { 'content-type': 'text/html' };
 
-describe('a site that the plugin thinks well of, as it really answers', () => {
+describe('proof of a site whose plugin reports no fault', () => {
   const ANSWERS: [name: string, reason: string, answer: Parameters<typeof answering>[1]][] = [
     [
       'a page of the theme for /wp-json/',
@@ -168,7 +171,7 @@ describe('a site that the plugin thinks well of, as it really answers', () => {
     ['JSON that is no health', 'rest_blocked', { status: 200, headers: {}, body: '{"hello":"world"}' }],
   ];
   for (const [name, reason, answer] of ANSWERS) {
-    it(`${name}: ${reason}`, async (t) => {
+    it(`refuses ${name} as ${reason}`, async (t) => {
       const site = await answering(t, answer);
       assert.equal(await reasonOf(toPair(site.url)), reason);
       assert.equal(
@@ -179,22 +182,22 @@ describe('a site that the plugin thinks well of, as it really answers', () => {
     });
   }
 
-  it('401 from a plugin that closes the REST interface, to the keys as well: rest_blocked', async (t) => {
+  it('refuses 401 from a plugin that closes the REST API to the keys as rest_blocked', async (t) => {
     const body = '{"code":"rest_not_logged_in","message":"No."}';
     const site = await answering(t, { status: 401, headers: {}, body });
     assert.equal(await reasonOf(toPair(site.url)), 'rest_blocked');
   });
 
-  it('no answer in time: site_unreachable', async (t) => {
+  it('refuses a site that exceeds the timeout as site_unreachable', async (t) => {
     const site = await answering(t, 'never');
     assert.equal(await reasonOf(toPair(site.url)), 'site_unreachable');
   });
 
-  it('plain http on the internet is refused without being asked', async () => {
+  it('refuses plain http on the internet without sending a request', async () => {
     assert.equal(await reasonOf(toPair('http://shop.example')), 'plain_http');
   });
 
-  it('versions of WooCommerce are compared as numbers', async (t) => {
+  it('compares versions of WooCommerce as numbers', async (t) => {
     const site = await answering(t, { status: 404, headers: HTML, body: '' });
     for (const [woocommerce, reason] of [
       ['8.1.9', 'woocommerce_too_old'],
