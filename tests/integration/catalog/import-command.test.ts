@@ -30,7 +30,7 @@ for (const database of databases) {
     it('says in a sentence what it did', async () => {
       const { code, stdout } = await cli('import', 'demo-woocommerce');
       assert.equal(code, 0);
-      assert.match(stdout, /\d+ products of demo-woocommerce, read in \d+\.\d s\./);
+      assert.match(stdout, /\d+ products of demo-woocommerce synced in \d+\.\d s\./);
     });
 
     it('is shown by the list of stores', async () => {
@@ -49,7 +49,7 @@ for (const database of databases) {
     });
 
     it('refuses what is no store', async () => {
-      assert.match((await cli('import', 'nobody')).stderr, /No store is called "nobody"/);
+      assert.match((await cli('import', 'nobody')).stderr, /There is no store "nobody"/);
       const { code, stderr } = await cli('import');
       assert.equal(code, 2);
       assert.match(stderr, /import <slug>/);
