@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+describe('the check of words', () => {
+  it('refuses a comment that begins with no verb and no noun', async () => {
+    assert.match(
+      await lint('/** What is kept of a cart. */\nexport const cart = 1;\n'),
+      /begins with no verb/,
+    );
+  });
+
+  it('refuses a retired word in a name, in a comment and in the title of a test', async () => {
+    assert.match(await lint('export const merchantDesk = 1;\n'), /say merchant context/);
+    assert.match(await lint('/** Runs the upkeep of a store. */\nexport const runs = 1;\n'), /say jobs/);
+    assert.match(await lint("it('says what nobody asked', () => {});\n"), /say the noun/);
+  });
+
+  it('refuses a retired word in a comment of PHP', async () => {
+    assert.match(await lint('<?php\n// Sends the farewell.\n', 'plugin.php'), /unpair notification/);
+  });
+
+  it('accepts plain words, names of the wire and code in backticks', async () => {
+    const code = "/** Sends `told` to the shop. */\nexport const row = { tries_left: 1, name: 'told' };\n";
+    assert.equal(await lint(code), '');
+  });
+});
+
+/** Returns what the check prints about a file with this content. */
+async function lint(content: string, name = 'file.ts'): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'ucp-host-words-'));
+  try {
+    await writeFile(join(folder, name), content);
+    return await new Promise((resolve) => {
+      execFile(process.execPath, ['testing/lint-words.ts', folder], (_error, stdout) => resolve(stdout));
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
