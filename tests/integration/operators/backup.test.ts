@@ -40,7 +40,7 @@ for (const database of databases) {
         ...Array.from({ length: 20 }, () => agent.readSession(session.id)),
       ]);
       assert.equal(ran.code, 0, ran.out);
-      assert.match(ran.out, /Everything is in .*backup\.db: [\d,]+ rows, checked/);
+      assert.match(ran.out, /Everything is saved in .*backup\.db: [\d,]+ rows, checked/);
       assert.deepEqual(new Set(reads.map(({ status }) => status)), new Set([200]));
     });
 

@@ -84,7 +84,7 @@ describe('the Dockerfile', () => {
         env: { ...process.env, DATABASE_URL: `sqlite:${join(folder, 'x.db')}`, PORT: '0', SANDBOX },
       });
     assert.match((await run('stores', 'off')).stdout, /No store is connected/);
-    await assert.rejects(run('serve', 'on'), /holds no simulated shops.*SANDBOX=off/s);
+    await assert.rejects(run('serve', 'on'), /does not include the simulated shops.*SANDBOX=off/s);
   });
 
   it('leaves out only packages that the service itself does not import', async () => {

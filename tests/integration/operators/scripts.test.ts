@@ -40,7 +40,7 @@ for (const database of databases) {
       assert.equal((await stat(file)).mode & 0o077, 0, 'nobody else reads it');
 
       const { stdout } = await script('restore.sh', await database.fresh(), file);
-      assert.match(stdout, /Everything is back from/);
+      assert.match(stdout, /Everything is restored from/);
       assert.match(stdout, /demo-shopify/);
       await assert.rejects(
         script('restore.sh', running.databaseUrl, file),

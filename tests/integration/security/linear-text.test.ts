@@ -13,6 +13,7 @@ const FOLDERS = [
   'src/{outbound,store-platforms}/**/*.ts',
   'src/{agent-platforms,api,http,openapi,operations,protocols}/**/*.ts',
   'src/{accounts,cli,composition,jobs,merchants,observability,rate-limiting,request-log,storage,webhooks}/**/*.ts',
+  'src/search/**/*.ts',
   'src/*.ts',
   'console/**/*.{ts,tsx}',
 ];

@@ -101,7 +101,7 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
       assert.ok(!JSON.stringify(rows).includes(old), `${table} holds something under the old key`);
     const done = await commandLine(databaseUrl, ['rotate-key', '--status'], '', ONLY_NEW);
     assert.deepEqual(
-      [done.code, /SECRET_KEY_PREVIOUS is needed no more/.test(done.out)],
+      [done.code, /SECRET_KEY_PREVIOUS is no longer needed/.test(done.out)],
       [0, true],
       done.out,
     );

@@ -31,7 +31,7 @@ onEveryDatabase('serve --workers 2', (database) => {
       (pids) => pids.length === 2 && !pids.includes(before[0] ?? 0),
     );
     assert.ok(after.includes(before[1] ?? 0), 'the other one lives on');
-    assert.match(running.said(), /A worker \(\d+\) has died \(SIGKILL\)/);
+    assert.match(running.said(), /A worker \(\d+\) died \(SIGKILL\)/);
 
     const agent = agentOf(running.baseUrl, 'demo-woocommerce');
     const mug = await findVariant(agent, 'mug');
