@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Agent, agentOf, findVariant, type Session } from '../../../testing/agent.ts';
 import { askHost } from '../../../testing/ask-host.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
+
+const READY_TIMEOUT_MS = 20_000;
 
 describe('while the database is gone', () => {
   let postgres: OwnPostgres;
@@ -70,6 +73,9 @@ describe('while the database is gone', () => {
 
   it('recovers by itself once the database is back', async () => {
     await postgres.start();
+    // The server may still refuse its first connections while it starts.
+    const isReady = async () => (await fetch(`${running.baseUrl}/readyz`)).status === 200;
+    for (const end = Date.now() + READY_TIMEOUT_MS; !(await isReady()) && Date.now() < end; ) await wait(50);
     const read = await agent.readSession(session.id);
     assert.deepEqual([read.status, read.body.status], [200, 'requires_escalation']);
     assert.equal((await fetch(`${running.baseUrl}/readyz`)).status, 200);
