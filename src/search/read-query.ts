@@ -22,7 +22,7 @@ export interface WrittenQuery {
 const QUOTED =
   /(?<=^|\s)["\u201c\u201d\u201e\u00ab]([^"\u201c\u201d\u201e\u00ab\u00bb]+)["\u201c\u201d\u00bb](?=$|[\s,.;:!?])/g;
 const AMOUNT =
-  /[$€£¥]\s?\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?\s?(?:[$€£¥]|(?:usd|eur|euros?|gbp|dollars?)(?![a-z]))/gi;
+  /[$€£¥]\s?\d{1,9}(?:[.,]\d{1,3})?|(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})?\s?(?:[$€£¥]|(?:usd|eur|euros?|gbp|dollars?)(?![a-z]))/gi;
 const PRICE_LIMIT =
   /(?<![\p{L}\p{N}])(?:under|below|less than|up to|max|unter|bis zu|moins de|menos de|meno di|onder)\s+(?=[$€£¥]|\d+(?:[.,]\d+)?\s?(?:[$€£¥]|$|(?:usd|eur|euros?|gbp|dollars?)(?![a-z])))/giu;
 

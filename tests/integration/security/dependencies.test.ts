@@ -18,7 +18,8 @@ const ALLOWED = new Set([
 ]);
 /** Packages with file-level copyleft, used unmodified. */
 const WHOLE_FILES_ONLY: Record<string, string> = { lightningcss: 'MPL-2.0' };
-const MAX_DIRECT = 28;
+/** Five of them are OpenTelemetry's. */
+const MAX_DIRECT = 29;
 
 interface Locked {
   version?: string;
