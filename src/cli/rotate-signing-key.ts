@@ -1,5 +1,6 @@
 import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
+import { DAY_MS, iso } from '../commerce/time.ts';
 import type { Service } from '../service.ts';
 import type { ListedKey } from '../storage/repositories/signing-keys.ts';
 import { onService } from './on-service.ts';
@@ -24,7 +25,6 @@ const OPTIONS = {
 } as const;
 
 const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 const USUAL_DAYS = 14;
 
 export const rotateSigningKey: Command = {
@@ -73,8 +73,4 @@ function table(keys: readonly ListedKey[]): string {
 
 function minute(instant: string): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }
