@@ -1,9 +1,8 @@
 # docker build -t ucp-host . && docker run -p 8787:8787 -v ucp-host:/data -e SECRET_KEY=… -e BASE_URL=https://… ucp-host
 # Any command of the command line can stand at the end: docker run … ucp-host stores
 
-# A tag may name another image tomorrow. deploy/build-image.sh looks its digest up and builds from that:
-#   --build-arg NODE_IMAGE=node:24-bookworm-slim@sha256:…
-ARG NODE_IMAGE=node:24-bookworm-slim
+# Pinned, because a tag may name another image tomorrow. Dependabot proposes newer ones.
+ARG NODE_IMAGE=node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { databases } from '../../../testing/databases.ts';
 import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
@@ -49,37 +49,3 @@ for (const database of databases) {
     });
   });
 }
-
-describe('deploy/build-image.sh', () => {
-  const DIGEST = `sha256:${'a1'.repeat(32)}`;
-
-  /** Installs a stand-in for the command that records its arguments. */
-  async function build(t: TestContext, digest: string, ...args: string[]) {
-    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-docker-'));
-    t.after(() => rm(folder, { recursive: true, force: true }));
-    const asked = join(folder, 'asked');
-    const script = `#!/bin/sh\necho "$@" >> '${asked}'\n[ "$1" = buildx ] && echo '${digest}' || true\n`;
-    await writeFile(join(folder, 'docker'), script, { mode: 0o755 });
-    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
-    const ran = run('deploy/build-image.sh', args, { env, timeout: 30_000 });
-    return { ran, asked: () => ran.then(() => readFile(asked, 'utf8')) };
-  }
-
-  it('builds from the digest that the tag of the base image has', async (t) => {
-    const { asked } = await build(t, DIGEST, 'ucp-host:1', 'node:24-bookworm-slim');
-    assert.match(
-      await asked(),
-      new RegExp(`build --build-arg NODE_IMAGE=node:24-bookworm-slim@${DIGEST} .*--tag ucp-host:1`),
-    );
-  });
-
-  it('builds from a digest that is given, and looks none up', async (t) => {
-    const { asked } = await build(t, 'none', 'ucp-host:1', `node@${DIGEST}`);
-    assert.doesNotMatch(await asked(), /buildx/);
-  });
-
-  it('builds nothing without a digest', async (t) => {
-    const { ran } = await build(t, 'latest', 'ucp-host:1');
-    await assert.rejects(ran, /could not be learned/);
-  });
-});
