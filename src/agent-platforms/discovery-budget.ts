@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../commerce/time.ts';
 export interface DiscoveryLimits {
   /** Fetches per minute: in all, to one origin, and for one client network. */
   perMinute: number;
@@ -14,8 +15,6 @@ export interface Discovery {
   /** Client network, prefixed so that it equals no origin; undefined for background work, which has no quota of its own. */
   address: string | undefined;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Bounds fetches of profiles, so that no client network and no origin exhausts the budget of all others. */
 export function discoveryBudget(limits: DiscoveryLimits, now: () => number) {

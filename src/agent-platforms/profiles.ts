@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../commerce/time.ts';
 import { LRUCache } from 'lru-cache';
 import { backoffMs } from '../commerce/backoff.ts';
 import { networkOf } from '../commerce/network.ts';
@@ -20,7 +21,6 @@ interface Dependencies {
   now: () => number;
 }
 
-const MINUTE_MS = 60_000;
 const MAX_BACKOFF_MS = 10 * MINUTE_MS;
 /** How long an expired profile is served while a known platform is unreachable or the fetch budget is exhausted. */
 const MAX_STALE_MS = 24 * 60 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import colors from 'picocolors';
 import { CommerceError } from '../commerce/errors.ts';
-import { DAY_MS, iso } from '../commerce/time.ts';
+import { DAY_MS, HOUR_MS, iso } from '../commerce/time.ts';
 import type { Service } from '../service.ts';
 import type { ListedKey } from '../storage/repositories/signing-keys.ts';
 import { onService } from './on-service.ts';
@@ -24,7 +24,6 @@ const OPTIONS = {
   list: { type: 'boolean' },
 } as const;
 
-const HOUR_MS = 60 * 60_000;
 const USUAL_DAYS = 14;
 
 export const rotateSigningKey: Command = {

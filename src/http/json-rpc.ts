@@ -1,3 +1,5 @@
+import { isObject } from '../commerce/is-object.ts';
+
 export type RequestId = string | number | null;
 
 export interface RpcRequest {
@@ -71,10 +73,6 @@ function paramsOf(params: unknown, notification: boolean): Record<string, unknow
   // A notification gets no response, so its errors are ignored.
   if (params === undefined || params === null || notification) return {};
   throw new RpcError(INVALID_PARAMS, 'params must be an object.');
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isRequestId(id: unknown): id is RequestId | undefined {

@@ -7,7 +7,8 @@ import type { Tool } from '../protocols/tools.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { CallDetails } from '../request-log/agent-call.ts';
 import { recordCause, refusedBy } from './error-responses.ts';
-import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RpcError, type RpcRequest } from './json-rpc.ts';
+import { isObject } from '../commerce/is-object.ts';
+import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError, type RpcRequest } from './json-rpc.ts';
 import { describeCall } from './record-calls.ts';
 import { sentRequest } from './sent-request.ts';
 

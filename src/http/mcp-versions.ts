@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isObject, RpcError, type RpcRequest } from './json-rpc.ts';
+import { isObject } from '../commerce/is-object.ts';
+import { RpcError, type RpcRequest } from './json-rpc.ts';
 
 /** Stateless revision: each request names its version in `_meta`, without a handshake. */
 const STATELESS = '2026-07-28';

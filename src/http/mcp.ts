@@ -1,3 +1,4 @@
+import { isObject } from '../commerce/is-object.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { agentName } from '../commerce/agents.ts';
 import type { RequestKind } from '../commerce/rate-limits.ts';
@@ -9,7 +10,6 @@ import { type OpenStore, openFor } from './caller.ts';
 import {
   INTERNAL_ERROR,
   idOf,
-  isObject,
   METHOD_NOT_FOUND,
   RpcError,
   type RpcRequest,

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '../commerce/time.ts';
 import { domainStateOf, type StoreDomain } from '../commerce/store-domain.ts';
 import { instant } from '../operations/store-context.ts';
 import type { StoreJob } from './job-context.ts';
 
-const MINUTE_MS = 60_000;
 /** Interval after a merchant has changed the record or the address, while DNS propagates. */
 const FRESH_INTERVAL_MS = 15 * MINUTE_MS;
 const CHECK_INTERVAL_MS = 6 * 60 * MINUTE_MS;

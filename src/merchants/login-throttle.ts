@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '../commerce/time.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { networkOf } from '../commerce/network.ts';
 import type { Limit } from '../storage/repositories/attempts.ts';
 import type { Visit } from './merchant-context.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Limits of sign-in attempts. A browser in which the account signed in before is counted by itself, so that strangers cannot

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
+import { isObject } from '../../commerce/is-object.ts';
 import type { Endpoint, RawInput } from '../endpoint.ts';
 import type { Tool } from '../tools.ts';
 import { outputSchema } from './tool-output.ts';
@@ -82,8 +83,4 @@ function inputOf({ payload, payloadOptional, addressed }: UcpTool, given: RawInp
   const message = 'is required: an object';
   const details = [{ path: payload ?? '', message }];
   throw new CommerceError('invalid_input', `${payload} ${message}.`, { details, missing: true });
-}
-
-function isObject(value: unknown): value is RawInput {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

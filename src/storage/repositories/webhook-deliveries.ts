@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../commerce/time.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
@@ -50,7 +51,6 @@ const MAX_TOPIC_LENGTH = 100;
 const MAX_UNPROVEN_PER_HOUR = 50;
 /** For a store in one process. Deliveries beyond it enqueue their jobs, which are idempotent, without a record. */
 const MAX_SIGNED_AN_HOUR = 2_000;
-const HOUR_MS = 60 * 60_000;
 
 export type WebhookDeliveries = ReturnType<typeof webhookDeliveries>;
 
