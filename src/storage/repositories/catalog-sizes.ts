@@ -82,3 +82,21 @@ export async function countCatalog(connection: Database, storeId: string): Promi
     connection,
   );
 }
+
+/** Raises the revision and holds its lock until the transaction ends: must come before any lock of a product. */
+export async function raiseRevision(connection: Database, storeId: string): Promise<number> {
+  const { rows } = await sql<{ revision: number | string }>`
+    insert into catalog_sizes (store_id, products, bytes, revision) values (${storeId}, 0, 0, 1)
+    on conflict (store_id) do update set revision = catalog_sizes.revision + 1
+    returning revision`.execute(connection);
+  return Number(rows[0]?.revision);
+}
+
+/** Makes readers of revisions read the whole catalog again: deleted rows leave no mark. */
+export async function noteDeletion(connection: Database, storeId: string, revision: number): Promise<void> {
+  await connection
+    .updateTable('catalog_sizes')
+    .set({ deleted_revision: revision })
+    .where('store_id', '=', storeId)
+    .execute();
+}

@@ -18,6 +18,7 @@ import { pairingCodes } from './pairing-codes.ts';
 import { unpairNotifications } from './unpair-notifications.ts';
 import { pairingAttempts } from './pairing-attempts.ts';
 import { pairings } from './pairings.ts';
+import { productRevisions } from './product-revisions.ts';
 import { products } from './products.ts';
 import { rateWindows } from './rate-windows.ts';
 import { requestLog } from './request-log.ts';
@@ -48,6 +49,7 @@ export function createRepositories(database: Database, sealing: Sealing, catalog
     jobs: jobs(database),
     outages: outages(database),
     products: products(database, catalogLimits),
+    productRevisions: productRevisions(database),
     deliveries: webhookDeliveries(database),
     retention: retention(database),
     audit: audit(database),

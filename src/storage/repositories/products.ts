@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemReference, Product } from '../../commerce/products.ts';
-import { countCatalog, DEFAULT_CATALOG_LIMITS } from './catalog-sizes.ts';
+import { countCatalog, DEFAULT_CATALOG_LIMITS, noteDeletion, raiseRevision } from './catalog-sizes.ts';
 import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { type CopiedPage, type CopySearch, searchCopy } from './search-products.ts';
@@ -115,6 +115,7 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
     /** Ends an import and deletes products that it did not write, except newer ones. Returns the number of deleted products. */
     finishImport(storeId: string, done: CatalogImport): Promise<number> {
       return database.transaction().execute(async (connection) => {
+        const revision = await raiseRevision(connection, storeId);
         const kept = {
           started_at: done.startedAt,
           finished_at: done.finishedAt,
@@ -136,8 +137,10 @@ export function products(database: Database, limits = DEFAULT_CATALOG_LIMITS) {
           );
         const gone = await unseen.where('document', 'is not', null).executeTakeFirst();
         // Marks of earlier removals: any write that they guard against is older than this import.
-        await unseen.execute();
+        const forgotten = await unseen.executeTakeFirst();
         await countCatalog(connection, storeId);
+        if (gone.numDeletedRows + forgotten.numDeletedRows > 0n)
+          await noteDeletion(connection, storeId, revision);
         return Number(gone.numDeletedRows);
       });
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { normalizeText } from '../../commerce/normalize-text.ts';
 import { lineTitle, type Product } from '../../commerce/products.ts';
-import { admitRows, type CatalogLimits, MAX_PRODUCT_BYTES } from './catalog-sizes.ts';
+import { admitRows, type CatalogLimits, MAX_PRODUCT_BYTES, raiseRevision } from './catalog-sizes.ts';
 import type { Database } from '../engine/database.ts';
 import { searchTextOf } from './search-products.ts';
 import { jsonRows } from '../engine/both-databases.ts';
@@ -11,6 +11,11 @@ interface Writing {
   storeId: string;
   asOf: string;
   limits: CatalogLimits;
+}
+
+/** A write in a transaction that has raised the catalog's revision. */
+interface Revising extends Writing {
+  revision: number;
 }
 
 export interface WrittenProducts {
@@ -47,21 +52,32 @@ export async function writeProducts(
   for (const batchProducts of batchesOf(sorted)) {
     const batch = new Map(batchProducts.map((product) => [product.id, product]));
     for (const product of batchProducts) outcome.bytes += Buffer.byteLength(JSON.stringify(product));
-    await database.transaction().execute(async (connection) => {
-      await confirmUnchanged(connection, writing, batch);
-      const rows = [...batch.values()].map((product) => toRow(writing, product));
-      const fitting = rows.filter(({ size }) => size <= MAX_PRODUCT_BYTES);
-      const tooLarge = rows.flatMap(({ id, size }) => (size > MAX_PRODUCT_BYTES ? [id] : []));
-      const admitted = await admitRows(connection, writing.storeId, fitting, writing.limits);
-      const written = await upsertRows(connection, writing, admitted);
-      await replaceVariants(connection, writing, written, batch);
-      await removeRows(connection, writing, tooLarge);
-      outcome.tooLarge.push(...tooLarge);
-      outcome.withoutRoom += fitting.length - admitted.length;
-    });
+    await confirmUnchanged(database, writing, batch);
+    if (batch.size > 0) await writeChanged(database, writing, batch, outcome);
     await new Promise(setImmediate);
   }
   return outcome;
+}
+
+async function writeChanged(
+  database: Database,
+  writing: Writing,
+  batch: ReadonlyMap<string, Product>,
+  outcome: WrittenProducts,
+): Promise<void> {
+  const rows = [...batch.values()].map((product) => toRow(writing, product));
+  const fitting = rows.filter(({ size }) => size <= MAX_PRODUCT_BYTES);
+  const tooLarge = rows.flatMap(({ id, size }) => (size > MAX_PRODUCT_BYTES ? [id] : []));
+  const admitted = await database.transaction().execute(async (connection) => {
+    const revising = { ...writing, revision: await raiseRevision(connection, writing.storeId) };
+    const content = await admitRows(connection, writing.storeId, fitting, writing.limits);
+    const written = await upsertRows(connection, revising, content);
+    await replaceVariants(connection, writing, written, batch);
+    await removeRows(connection, revising, tooLarge);
+    return content;
+  });
+  outcome.tooLarge.push(...tooLarge);
+  outcome.withoutRoom += fitting.length - admitted.length;
 }
 
 function batchesOf(products: readonly Product[]): Product[][] {
@@ -87,10 +103,13 @@ export async function writeRemovals(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await database.transaction().execute((connection) => removeRows(connection, writing, ids));
+  await database.transaction().execute(async (connection) => {
+    const revision = await raiseRevision(connection, writing.storeId);
+    await removeRows(connection, { ...writing, revision }, ids);
+  });
 }
 
-async function removeRows(connection: Database, writing: Writing, ids: readonly string[]): Promise<void> {
+async function removeRows(connection: Database, writing: Revising, ids: readonly string[]): Promise<void> {
   const marks = [...new Set(ids)].sort().map((id) => ({ id, ...NOTHING_LEFT }));
   const admitted = await admitRows(connection, writing.storeId, marks, writing.limits);
   const written = await upsertRows(connection, writing, admitted);
@@ -119,8 +138,8 @@ const NOTHING_LEFT = {
 } as const;
 
 /**
- * Writes only the instant of unchanged products, and removes them from `batch`. The rows repeat the store's id: SQLite would scan
- * the store's products for each of them otherwise.
+ * Writes only the instant of unchanged products, and removes them from `batch`; outside the transaction that locks the revision
+ * before products. The rows repeat the store's id: SQLite would scan the store's products for each of them otherwise.
  */
 async function confirmUnchanged(
   connection: Database,
@@ -149,24 +168,24 @@ interface Written {
 /** Returns the written rows; skips those that a later write or a later import knows. */
 async function upsertRows(
   connection: Database,
-  { storeId, asOf }: Writing,
+  { storeId, asOf, revision }: Revising,
   content: readonly Row[],
 ): Promise<Written[]> {
   if (content.length === 0) return [];
   const result = await sql<Written>`
     insert into products
-      (store_id, product_id, handle, available, first_variant_id, first_variant_title, document, words, size, as_of)
+      (store_id, product_id, handle, available, first_variant_id, first_variant_title, document, words, size, as_of,
+        revision)
     select ${storeId}, item.value ->> 'id', item.value ->> 'handle', cast(item.value ->> 'available' as integer),
       item.value ->> 'firstId', item.value ->> 'firstTitle', item.value ->> 'document', item.value ->> 'words',
-      cast(item.value ->> 'size' as integer), ${asOf}
+      cast(item.value ->> 'size' as integer), ${asOf}, ${sql.lit(revision)}
     from ${jsonRows(connection, content)}
     where not exists (select 1 from catalog_imports where store_id = ${storeId}
       and started_at > ${asOf} and started_at <= ${impossiblyLate(asOf)})
     on conflict (store_id, product_id) do update set
       handle = excluded.handle, available = excluded.available, first_variant_id = excluded.first_variant_id,
       first_variant_title = excluded.first_variant_title, document = excluded.document, words = excluded.words,
-      size = excluded.size,
-      as_of = excluded.as_of
+      size = excluded.size, as_of = excluded.as_of, revision = excluded.revision
     where products.as_of <= excluded.as_of or products.as_of > ${impossiblyLate(asOf)}
     returning number, product_id`.execute(connection);
   return result.rows;

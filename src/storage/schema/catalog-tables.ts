@@ -18,6 +18,8 @@ interface ProductsTable {
   size: Generated<number>;
   /** Instant before the platform was asked. */
   as_of: string;
+  /** Revision of the store's catalog that wrote this row; confirming an unchanged product keeps it. */
+  revision: Generated<number | string>;
 }
 
 interface ProductVariantsTable {
@@ -46,6 +48,10 @@ interface CatalogSizesTable {
   /** Includes the marks of removed products. */
   products: number | string;
   bytes: number | string;
+  /** Raised by each transaction that changes products, which holds this row's lock: revisions are committed in sequence. */
+  revision: Generated<number | string>;
+  /** Revision of the last import that deleted rows: removals before it are no longer known. */
+  deleted_revision: Generated<number | string>;
 }
 
 export interface CatalogTables {

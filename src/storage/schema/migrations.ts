@@ -21,6 +21,7 @@ import { createQueuesOutagesAndSizes } from './migrations/021-create-job-queues.
 import { recordFirstOwnerAndFailures } from './migrations/023-record-first-owner-and-failures.ts';
 import { addShopChanges } from './migrations/025-add-shop-changes.ts';
 import { renameByGlossary } from './migrations/026-rename-by-glossary.ts';
+import { addProductRevisions } from './migrations/027-add-product-revisions.ts';
 
 /** Append only, and never renamed: databases record these names. A file in `migrations/` holds the code of each. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -45,6 +46,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '023-first-owner-and-failures': { up: recordFirstOwnerAndFailures },
   '025-shop-changes': { up: addShopChanges },
   '026-rename-by-glossary': { up: renameByGlossary },
+  '027-product-revisions': { up: addProductRevisions },
 };
 
 /** Runs pending migrations in order, each in a transaction, and returns their names. */

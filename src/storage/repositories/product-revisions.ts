@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Product } from '../../commerce/products.ts';
+import type { Database } from '../engine/database.ts';
+
+/** State of a store's catalog; 0 before the first write. */
+export interface CatalogRevision {
+  revision: number;
+  /** Changes before it are no longer known. */
+  deletedRevision: number;
+}
+
+/** A row of the copy; `product` is undefined for one that the shop has removed. */
+export interface RevisedProduct {
+  number: number;
+  revision: number;
+  product: Product | undefined;
+}
+
+/** Position in the rows of a store in the sequence of their revisions. */
+export type RevisionPosition = Pick<RevisedProduct, 'revision' | 'number'>;
+
+export type ProductRevisions = ReturnType<typeof productRevisions>;
+
+/** Reads the copies of catalogs in the sequence of their changes. */
+export function productRevisions(database: Database) {
+  return {
+    async latest(storeId: string): Promise<CatalogRevision> {
+      const row = await database
+        .selectFrom('catalog_sizes')
+        .select(['revision', 'deleted_revision'])
+        .where('store_id', '=', storeId)
+        .executeTakeFirst();
+      return { revision: Number(row?.revision ?? 0), deletedRevision: Number(row?.deleted_revision ?? 0) };
+    },
+
+    /** Reads the rows behind a position. Rows that change meanwhile come again, at their new position. */
+    async after(
+      storeId: string,
+      { revision, number }: RevisionPosition,
+      limit: number,
+    ): Promise<RevisedProduct[]> {
+      const read = (condition: RawBuilder<unknown>, max: number) =>
+        sql<RevisedRow>`select number, revision, document from products
+          where store_id = ${storeId} and ${condition} order by revision, number limit ${max}`.execute(
+          database,
+        );
+      // One condition on both columns would make SQLite read each revision from its beginning.
+      const same = await read(sql`revision = ${revision} and number > ${number}`, limit);
+      const rest = limit - same.rows.length;
+      const later = rest > 0 ? await read(sql`revision > ${revision}`, rest) : { rows: [] };
+      return [...same.rows, ...later.rows].map((row) => ({
+        number: Number(row.number),
+        revision: Number(row.revision),
+        product: row.document === null ? undefined : JSON.parse(row.document),
+      }));
+    },
+
+    /** Returns products by the numbers of their rows, in no sequence; skips removed ones. */
+    async numbered(storeId: string, numbers: readonly number[]): Promise<NumberedProduct[]> {
+      if (numbers.length === 0) return [];
+      const rows = await database
+        .selectFrom('products')
+        .select(['number', 'product_id', 'document', 'as_of'])
+        .where('number', 'in', [...numbers])
+        .where('store_id', '=', storeId)
+        .where('document', 'is not', null)
+        .execute();
+      return rows.map((row) => ({
+        number: Number(row.number),
+        id: row.product_id,
+        asOf: row.as_of,
+        document: row.document ?? '',
+      }));
+    },
+  };
+}
+
+interface RevisedRow {
+  number: number | string;
+  revision: number | string;
+  document: string | null;
+}
+
+export interface NumberedProduct {
+  number: number;
+  /** GID. */
+  id: string;
+  /** Instant before the platform was asked. */
+  asOf: string;
+  /** JSON: Product, parsed where the shop does not answer. */
+  document: string;
+}
