@@ -76,9 +76,17 @@ final class PricingTest extends ConnectorTestCase {
 		$product = new WC_Product( 12 );
 		$asked   = new WP_REST_Request( array( 'ucp_host_prices' => '1' ), 'GET', '/wc/v3/products' );
 		$added   = ShownPrices::add( new WP_REST_Response( array( 'id' => 12 ) ), $product, $asked );
-		$this->assertSame( array( 'id' => 12, 'ucp_host_price' => '14.500000', 'ucp_host_prices_include_tax' => false ), $added->data );
+		$this->assertSame( array( 'id' => 12, 'ucp_host_price' => '14.500000', 'ucp_host_prices_include_tax' => false, 'ucp_host_list_price' => '14.500000' ), $added->data );
 		$other = new WP_REST_Request( array(), 'GET', '/wc/v3/products' );
 		$this->assertSame( array( 'id' => 12 ), ShownPrices::add( new WP_REST_Response( array( 'id' => 12 ) ), $product, $other )->data );
+	}
+
+	public function test_the_price_before_a_sale_is_shown_as_the_price_is(): void {
+		update_option( 'woocommerce_calc_taxes', 'yes' );
+		update_option( 'woocommerce_tax_display_shop', 'incl' );
+		$on_sale = new WC_Product( 12, array( 'price' => '10.00', 'regular_price' => '20.00' ) );
+		$this->assertSame( array( '11.900000', '23.800000' ), array( ShownPrice::of( $on_sale ), ShownPrice::before_sale( $on_sale ) ) );
+		$this->assertSame( '', ShownPrice::before_sale( new WC_Product( 12, array( 'price' => '10.00', 'regular_price' => '' ) ) ) );
 	}
 
 	public function test_the_range_of_shown_prices_lies_between_the_ends_of_each_tax_class(): void {

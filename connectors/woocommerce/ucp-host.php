@@ -94,6 +94,7 @@ add_filter( 'posts_where', array( Rest\NamedProducts::class, 'narrow' ), 10, 2 )
 add_filter( 'rest_post_dispatch', array( Rest\NamedProducts::class, 'mark' ), 10, 3 );
 add_filter( 'rest_post_dispatch', array( Rest\ListCurrency::class, 'tell' ), 10, 3 );
 add_filter( 'woocommerce_rest_prepare_product_object', array( Rest\ShownPrices::class, 'add' ), 10, 3 );
+add_filter( 'woocommerce_rest_prepare_product_object', array( Rest\CategoryPaths::class, 'add' ), 10, 3 );
 add_filter( 'woocommerce_rest_prepare_product_object', array( Rest\ProductVariations::class, 'reserve' ), 10, 3 );
 add_filter( 'rest_request_after_callbacks', array( Rest\ProductVariations::class, 'fill' ), 10, 3 );
 

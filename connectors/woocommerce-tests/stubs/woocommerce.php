@@ -155,6 +155,32 @@ class WC_Product {
 		return $this->has['price'] ?? '14.50';
 	}
 
+	public function get_regular_price(): string {
+		return $this->has['regular_price'] ?? $this->get_price();
+	}
+
+	public function get_sku(): string {
+		return $this->has['sku'] ?? '';
+	}
+
+	public function get_global_unique_id(): string {
+		return $this->has['gtin'] ?? '';
+	}
+
+	public function get_stock_status(): string {
+		return $this->is_in_stock() ? 'instock' : 'outofstock';
+	}
+
+	/** @return int[] */
+	public function get_category_ids(): array {
+		return $this->has['categories'] ?? array();
+	}
+
+	/** @return array<string, string> */
+	public function get_variation_attributes(): array {
+		return $this->has['attributes'] ?? array();
+	}
+
 	public function is_purchasable(): bool {
 		return $this->has['purchasable'] ?? true;
 	}
@@ -358,8 +384,17 @@ function wc_get_price_including_tax( WC_Product $product ): float {
 	return round( wc_get_price_excluding_tax( $product ) * ( 1 + shop_tax_rate() ), Shop::$decimals );
 }
 
-function wc_get_price_to_display( WC_Product $product ): float {
-	return 'incl' === get_option( 'woocommerce_tax_display_shop' ) ? wc_get_price_including_tax( $product ) : wc_get_price_excluding_tax( $product );
+function wc_get_price_to_display( WC_Product $product, array $args = array() ): float {
+	$priced = new WC_Product( $product->get_id(), array( 'price' => (string) ( $args['price'] ?? $product->get_price() ) ) );
+	return 'incl' === get_option( 'woocommerce_tax_display_shop' ) ? wc_get_price_including_tax( $priced ) : wc_get_price_excluding_tax( $priced );
+}
+
+function wc_get_formatted_variation( WC_Product $variation ): string {
+	return implode( ', ', $variation->get_variation_attributes() );
+}
+
+function wc_attribute_label( string $name ): string {
+	return ucfirst( str_replace( array( 'pa_', '-' ), array( '', ' ' ), $name ) );
 }
 
 function wc_round_tax_total( $tax ): float {

@@ -263,6 +263,32 @@ class WP_REST_Request implements ArrayAccess {
 	}
 }
 
+class WP_Term {
+	public function __construct( public int $term_id, public string $name, public int $parent = 0 ) {}
+}
+
+/** Categories: Home > Kitchen > Mugs. */
+function get_term( int $id, string $taxonomy ): ?WP_Term {
+	$names = array(
+		1 => array( 'Home &amp; Garden', 0 ),
+		2 => array( 'Kitchen', 1 ),
+		3 => array( 'Mugs', 2 ),
+	);
+	return 'product_cat' === $taxonomy && isset( $names[ $id ] ) ? new WP_Term( $id, ...$names[ $id ] ) : null;
+}
+
+function get_term_by( string $field, string $value, string $taxonomy ) {
+	return 'slug' === $field && 'pa_color' === $taxonomy ? new WP_Term( 9, ucfirst( $value ) ) : false;
+}
+
+function taxonomy_exists( string $taxonomy ): bool {
+	return str_starts_with( $taxonomy, 'pa_' );
+}
+
+function get_post_meta( int $id, string $name ): string {
+	return '_wp_attachment_image_alt' === $name ? "Picture $id" : '';
+}
+
 class WP_REST_Response {
 	public array $headers = array();
 

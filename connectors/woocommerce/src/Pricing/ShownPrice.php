@@ -12,14 +12,23 @@ final class ShownPrice {
 
 	/** A decimal string of major units; empty without a price. */
 	public static function of( WC_Product $product ): string {
-		if ( '' === (string) $product->get_price() ) {
+		return self::shown( $product, (string) $product->get_price() );
+	}
+
+	/** The same of the price before a sale. */
+	public static function before_sale( WC_Product $product ): string {
+		return self::shown( $product, (string) $product->get_regular_price() );
+	}
+
+	private static function shown( WC_Product $product, string $price ): string {
+		if ( '' === $price ) {
 			return '';
 		}
 		$place = array( self::class, 'place' );
 		// The key's owner is logged in, and may live elsewhere.
 		add_filter( 'woocommerce_get_tax_location', $place, PHP_INT_MAX );
 		try {
-			return number_format( (float) wc_get_price_to_display( $product ), 6, '.', '' );
+			return number_format( (float) wc_get_price_to_display( $product, array( 'price' => $price ) ), 6, '.', '' );
 		} finally {
 			remove_filter( 'woocommerce_get_tax_location', $place, PHP_INT_MAX );
 		}

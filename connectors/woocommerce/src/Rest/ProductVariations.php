@@ -112,7 +112,15 @@ final class ProductVariations {
 	/** @param int[] $ids */
 	private static function rows( array $ids, bool $is_shown ): array {
 		$variations = array_filter( array_map( 'wc_get_product', $ids ) );
-		return array_values( array_map( static fn( $each ) => self::row( $each ) + ( $is_shown ? array( 'shown_price' => ShownPrice::of( $each ) ) : array() ), $variations ) );
+		return array_values( array_map( static fn( $each ) => self::row( $each ) + ( $is_shown ? self::shown( $each ) : array() ), $variations ) );
+	}
+
+	/** @return array<string, string> */
+	private static function shown( WC_Product $variation ): array {
+		return array(
+			'shown_price'      => ShownPrice::of( $variation ),
+			'shown_list_price' => ShownPrice::before_sale( $variation ),
+		);
 	}
 
 	/** @return string[] */
@@ -120,16 +128,32 @@ final class ProductVariations {
 		return array_map( array( ShownPrice::class, 'of' ), array_filter( array_map( 'wc_get_product', ShownPrices::ends( $variations ) ) ) );
 	}
 
-	private static function row( WC_Product_Variation $variation ): array {
+	/** @internal */
+	public static function row( WC_Product_Variation $variation ): array {
 		return array(
-			'id'           => $variation->get_id(),
-			'name'         => wc_get_formatted_variation( $variation, true, false, false ),
-			'status'       => $variation->get_status(),
-			'price'        => (string) $variation->get_price(),
-			'purchasable'  => $variation->is_purchasable(),
-			'stock_status' => $variation->get_stock_status(),
-			'attributes'   => self::options( $variation ),
+			'id'               => $variation->get_id(),
+			'name'             => wc_get_formatted_variation( $variation, true, false, false ),
+			'status'           => $variation->get_status(),
+			'price'            => (string) $variation->get_price(),
+			'purchasable'      => $variation->is_purchasable(),
+			'stock_status'     => $variation->get_stock_status(),
+			'sku'              => (string) $variation->get_sku(),
+			'global_unique_id' => method_exists( $variation, 'get_global_unique_id' ) ? (string) $variation->get_global_unique_id() : '',
+			'regular_price'    => (string) $variation->get_regular_price(),
+			'stock_quantity'   => $variation->get_stock_quantity(),
+			'image'            => self::image( $variation ),
+			'attributes'       => self::options( $variation ),
 		);
+	}
+
+	/** The variation's own picture, else its product's, as in core's rows. @return array{src: string, alt: string}|null */
+	private static function image( WC_Product_Variation $variation ): ?array {
+		$id  = (int) $variation->get_image_id();
+		$src = $id > 0 ? wp_get_attachment_image_url( $id, 'full' ) : false;
+		return $src ? array(
+			'src' => $src,
+			'alt' => (string) get_post_meta( $id, '_wp_attachment_image_alt', true ),
+		) : null;
 	}
 
 	/** Omits attributes that the variation leaves to the buyer. */
@@ -140,7 +164,10 @@ final class ProductVariations {
 				continue;
 			}
 			$term      = taxonomy_exists( $taxonomy ) ? get_term_by( 'slug', $value, $taxonomy ) : null;
-			$options[] = array( 'option' => $term ? $term->name : rawurldecode( (string) $value ) );
+			$options[] = array(
+				'name'   => wc_attribute_label( $taxonomy, $variation ),
+				'option' => $term ? $term->name : rawurldecode( (string) $value ),
+			);
 		}
 		return $options;
 	}

@@ -19,6 +19,7 @@ final class ShownPrices {
 		if ( self::is_asked( $request ) ) {
 			$response->data['ucp_host_price']              = ShownPrice::of( $product );
 			$response->data['ucp_host_prices_include_tax'] = ShownPrice::includes_tax();
+			$response->data['ucp_host_list_price']         = ShownPrice::before_sale( $product );
 		}
 		return $response;
 	}
