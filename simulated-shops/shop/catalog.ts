@@ -17,6 +17,7 @@ export function seedProducts(currency: string): ShopProduct[] {
 
 function toProduct(good: Good, id: number, currency: string): ShopProduct {
   const handle = handleOf(good.title);
+  const { category, brand, rating, attributes } = good;
   return {
     id,
     title: good.title,
@@ -25,6 +26,10 @@ function toProduct(good: Good, id: number, currency: string): ShopProduct {
     tags: [...good.tags],
     images: [{ url: `/images/${handle}.svg`, alt: good.title }],
     published: good.draft !== true,
+    ...(category === undefined ? {} : { categories: [category.split(' > ')] }),
+    ...(brand === undefined ? {} : { brand }),
+    ...(rating ? { rating: { average: rating[0], count: rating[1] } } : {}),
+    ...(attributes ? { attributes } : {}),
     optionNames: Object.keys(good.options ?? {}),
     variants: combinations(Object.values(good.options ?? {})).map((options, index) =>
       toVariant(good, { id: options.length === 0 ? id : id + index + 1, options, handle, currency }),
@@ -32,10 +37,14 @@ function toProduct(good: Good, id: number, currency: string): ShopProduct {
   };
 }
 
-function toVariant(
-  good: Good,
-  at: { id: number; options: string[]; handle: string; currency: string },
-): ShopVariant {
+interface Place {
+  id: number;
+  options: string[];
+  handle: string;
+  currency: string;
+}
+
+function toVariant(good: Good, at: Place): ShopVariant {
   const extra = at.options.reduce((sum, option) => sum + (good.dearer?.[option] ?? 0), 0);
   return {
     id: at.id,
@@ -43,7 +52,32 @@ function toVariant(
     sku: [at.handle, ...at.options].join('-').replaceAll(' ', '').toUpperCase(),
     price: priceIn(at.currency, good.cents + extra),
     stock: good.stockOf?.[at.options.join(' / ')] ?? good.stock ?? null,
+    ...(good.withoutBarcode ? {} : { barcode: ean13(at.id) }),
+    ...(good.was === undefined ? {} : { listPrice: priceIn(at.currency, good.was + extra) }),
+    ...measureOf(good, at),
+    ...pictureOf(good, at),
   };
+}
+
+function measureOf({ measures, reference }: Good, { options }: Place): Pick<ShopVariant, 'measure'> {
+  const content = measures?.[options[0] ?? ''];
+  return content && reference ? { measure: { content, reference } } : {};
+}
+
+function pictureOf(good: Good, { options, handle }: Place): Pick<ShopVariant, 'image'> {
+  const value = options[Object.keys(good.options ?? {}).indexOf(good.pictured ?? '')];
+  if (value === undefined) return {};
+  return { image: { url: `/images/${handle}.svg?of=${value}`, alt: `${good.title}, ${value}` } };
+}
+
+/** A number of the range that GS1 keeps for examples. */
+function ean13(id: number): string {
+  const digits = `9506000${String(id % 100_000).padStart(5, '0')}`;
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
 function combinations(values: string[][]): string[][] {

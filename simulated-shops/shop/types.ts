@@ -51,13 +51,28 @@ export interface ShopProduct {
   /** HTML with tags, entities and accents, as merchants write it. */
   descriptionHtml: string;
   tags: string[];
-  images: { url: string; alt: string | null }[];
+  /** Paths: `[['Home & Kitchen', 'Lamps']]`. */
+  categories?: string[][];
+  brand?: string;
+  /** Average of five stars as a decimal string. */
+  rating?: { average: string; count: number };
+  /** Properties without a choice, by name. */
+  attributes?: Record<string, string[]>;
+  images: ShopImage[];
   /** False for a draft, which no agent may see. */
   published: boolean;
   /** `['Size', 'Color']`; empty for a product without a choice. */
   optionNames: string[];
   variants: ShopVariant[];
 }
+
+export interface ShopImage {
+  url: string;
+  alt: string | null;
+}
+
+/** Amount with one of Shopify's units: `[250, 'G']`. */
+export type ShopMeasure = [amount: number, unit: 'G' | 'KG' | 'ML' | 'L'];
 
 export interface ShopVariant {
   id: number;
@@ -68,6 +83,12 @@ export interface ShopVariant {
   price: string;
   /** Null when not tracked, which is always in stock. */
   stock: number | null;
+  /** Price before a discount, as `price` is written. */
+  listPrice?: string;
+  barcode?: string;
+  /** Picture of its own. */
+  image?: ShopImage;
+  measure?: { content: ShopMeasure; reference: ShopMeasure };
 }
 
 /** Running shop as tests, the demo and the service's start see it. */

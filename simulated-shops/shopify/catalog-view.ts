@@ -2,10 +2,11 @@ import { GraphQLError } from 'graphql';
 import { compile } from 'html-to-text';
 import { toMinorUnits } from '../../src/commerce/money.ts';
 import { isAvailable, variantTitle } from '../shop/stock.ts';
-import type { ShopProduct, ShopVariant } from '../shop/types.ts';
+import type { ShopImage, ShopProduct, ShopVariant } from '../shop/types.ts';
 import type { StorefrontAccess } from './access.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { gid } from './gid.ts';
+import { categoryView, moneyOf, ratingMetafield, unitPriceView } from './product-details.ts';
 import { moneyV2 } from './money-strings.ts';
 import type { ShopState } from './shop-state.ts';
 
@@ -46,6 +47,10 @@ export function productView(shop: ShopState, product: ShopProduct) {
       return product.tags;
     },
     priceRange: priceRange(shop, product),
+    vendor: product.brand ?? shop.settings.name,
+    productType: product.categories?.[0]?.at(-1) ?? '',
+    category: () => categoryView(product.categories?.[0] ?? []),
+    metafield: (wanted: { key: string; namespace?: string | null }) => ratingMetafield(product, wanted),
     featuredImage: imageView(shop, product),
     media: (page: PageArguments) => connection(mediaViews(shop, product), page),
     options: ({ first }: { first?: number }) => optionViews(product).slice(0, first),
@@ -69,7 +74,10 @@ export function variantView(shop: ShopState, product: ShopProduct, known: ShopVa
     id: gid('ProductVariant', variant.id),
     title: variantTitle(variant) ?? 'Default Title',
     sku: variant.sku,
-    price: moneyV2(toMinorUnits(variant.price, shop.settings.currency), shop.settings.currency),
+    barcode: variant.barcode ?? null,
+    price: moneyOf(shop, variant.price),
+    compareAtPrice: variant.listPrice === undefined ? null : moneyOf(shop, variant.listPrice),
+    ...unitPriceView(shop, variant),
     availableForSale: isForSale && isAvailable(variant),
     currentlyNotInStock: false,
     requiresShipping: requiresShipping(product),
@@ -83,7 +91,7 @@ export function variantView(shop: ShopState, product: ShopProduct, known: ShopVa
       name,
       value: variant.options[index] ?? '',
     })),
-    image: imageView(shop, product),
+    image: variant.image ? pictureView(shop, variant.image, variant.id) : imageView(shop, product),
     product: () => (isListed(shop, product) ? productView(shop, product) : null),
   };
 }
@@ -116,9 +124,12 @@ function priceRange(shop: ShopState, product: ShopProduct) {
 
 function imageView(shop: ShopState, product: ShopProduct, index = 0) {
   const image = product.images[index];
-  if (!image) return null;
+  return image ? pictureView(shop, image, product.id + index) : null;
+}
+
+function pictureView(shop: ShopState, image: ShopImage, id: number) {
   return {
-    id: gid('ProductImage', product.id + index),
+    id: gid('ProductImage', id),
     url: new URL(image.url, shop.origin).href,
     altText: image.alt,
     width: 600,
@@ -126,12 +137,16 @@ function imageView(shop: ShopState, product: ShopProduct, index = 0) {
   };
 }
 
+/** Pictures of variants are among those of the product. */
 function mediaViews(shop: ShopState, product: ShopProduct) {
-  return product.images.map((image, index) => {
-    const view = imageView(shop, product, index);
+  const own = product.images.map((image, index) => ({ image, id: product.id + index }));
+  const ofVariants = product.variants.flatMap(({ image, id }) => (image ? [{ image, id }] : []));
+  const distinct = new Map([...own, ...ofVariants].map((each) => [each.image.url, each]));
+  return [...distinct.values()].map(({ image, id }) => {
+    const view = pictureView(shop, image, id);
     return {
       __typename: 'MediaImage',
-      id: gid('MediaImage', product.id + index),
+      id: gid('MediaImage', id),
       alt: image.alt,
       mediaContentType: 'IMAGE',
       image: view,

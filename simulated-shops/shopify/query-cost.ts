@@ -54,11 +54,17 @@ function costOfSelection(selection: SelectionSetNode, counting: Counting): numbe
 }
 
 function costOfField(field: FieldNode, counting: Counting): number {
-  if (!field.selectionSet) return 0;
+  if (!field.selectionSet || isLeftOut(field, counting)) return 0;
   const inner = costOfSelection(field.selectionSet, counting);
   const first = field.arguments?.find((argument) => argument.name.value === 'first')?.value;
   if (!first) return 1 + inner;
   return 1 + Math.sqrt(Math.max(0, Number(sizeOf(first, counting)) || 0)) * inner;
+}
+
+/** `@include(if: $variable)` with a variable that is false. */
+function isLeftOut({ directives = [] }: FieldNode, { variables }: Counting): boolean {
+  const include = directives.find(({ name }) => name.value === 'include')?.arguments?.[0]?.value;
+  return include?.kind === Kind.VARIABLE && variables[include.name.value] === false;
 }
 
 function sizeOf(value: NonNullable<FieldNode['arguments']>[number]['value'], counting: Counting): unknown {

@@ -134,7 +134,7 @@ function createSite(
       automaticDiscounts: [],
     },
     products,
-    traits: traitsOf(products, currency),
+    traits: traitsOf(products),
     origin: () => '',
     consumerKey: `ck_${fixedKey(`key of ${keysOf}`)}`,
     consumerSecret: `cs_${fixedKey(`secret of ${keysOf}`)}`,

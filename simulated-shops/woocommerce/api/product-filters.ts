@@ -1,6 +1,6 @@
 import { toMinorUnits } from '../../../src/commerce/money.ts';
 import type { ShopProduct } from '../../shop/types.ts';
-import { categoryOf } from '../goods/categories.ts';
+import { categoriesOf } from '../goods/categories.ts';
 import { isSimple, type Variation, variationsOf } from '../goods/posts.ts';
 import { productStockStatus } from '../goods/stock.ts';
 import { PUBLISHED_AT } from '../render/dates.ts';
@@ -60,7 +60,7 @@ export function findProducts(site: Site, filters: ProductFilters): ShopProduct[]
       hasWords(product, words) &&
       isAmong(filters.include, product.id) &&
       !filters.exclude.includes(product.id) &&
-      isAmong(filters.category, categoryOf(product).id) &&
+      hasCategory(product, filters.category) &&
       isAfter(modifiedAt(site, product), filters.modified_after) &&
       hasDetails(site, product, filters),
   );
@@ -92,8 +92,25 @@ function hasStatus(product: ShopProduct, status: ProductFilters['status']): bool
 
 /** Title and descriptions only: neither SKU nor attribute values. */
 function hasWords(product: ShopProduct, words: readonly string[]): boolean {
-  const searched = fold(`${product.title}\n${product.descriptionHtml}`);
+  if (words.length === 0) return true;
+  const searched = searchedText(product);
   return words.every((word) => searched.includes(word));
+}
+
+const searchedTexts = new WeakMap<ShopProduct, { of: string; text: string }>();
+
+/** Folded once per content: a search looks at every product. */
+function searchedText(product: ShopProduct): string {
+  const of = `${product.title}\n${product.descriptionHtml}`;
+  const known = searchedTexts.get(product);
+  if (known?.of === of) return known.text;
+  const text = fold(of);
+  searchedTexts.set(product, { of, text });
+  return text;
+}
+
+function hasCategory(product: ShopProduct, wanted: readonly number[]): boolean {
+  return wanted.length === 0 || categoriesOf(product).some(({ id }) => wanted.includes(id));
 }
 
 function isAmong(wanted: readonly number[], id: number): boolean {
@@ -126,6 +143,7 @@ function priceOf(site: Site, product: ShopProduct): number {
 }
 
 function inOrder(products: ShopProduct[], filters: ProductFilters, site: Site): ShopProduct[] {
+  if (products.length < 2) return products;
   if (filters.orderby === 'include') {
     return products.sort((a, b) => filters.include.indexOf(a.id) - filters.include.indexOf(b.id));
   }

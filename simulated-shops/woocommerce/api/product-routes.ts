@@ -1,5 +1,10 @@
 import type { ShopProduct } from '../../shop/types.ts';
-import { narrowToItems, pricesToAdd, variationsToAdd } from '../connector/product-parameters.ts';
+import {
+  categoriesToAdd,
+  narrowToItems,
+  pricesToAdd,
+  variationsToAdd,
+} from '../connector/product-parameters.ts';
 import { findProduct, findVariation, type Variation, variationsOf } from '../goods/posts.ts';
 import { renderProduct, renderVariationAsProduct } from '../render/product.ts';
 import { renderVariation, renderVariationAlone } from '../render/variation.ts';
@@ -50,9 +55,9 @@ function listProducts(site: Site, call: ApiCall): object[] {
   if (site.withConnector) call.reply.header('X-Ucp-Host-Currency', site.settings.currency);
   const found = filters.sku.length > 0 ? findSkus(site, filters.sku) : findProducts(site, filters);
   const page = paged(site, call, narrowToItems(site, call, found), filters);
-  const [variations, prices] = [variationsToAdd(site, call, page), pricesToAdd(site, call)];
+  const added = [variationsToAdd(site, call, page), pricesToAdd(site, call), categoriesToAdd(site, call)];
   return page.map((each) =>
-    chosenFields(call, { ...renderEither(site, each), ...variations(each), ...prices(each) }),
+    chosenFields(call, Object.assign(renderEither(site, each), ...added.map((add) => add(each)))),
   );
 }
 

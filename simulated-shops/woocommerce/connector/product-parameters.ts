@@ -4,6 +4,7 @@ import type { ShopProduct } from '../../shop/types.ts';
 import type { ApiCall } from '../api/api-routes.ts';
 import type { Query } from '../api/query-params.ts';
 import { shownPrice } from '../checkout/rounding.ts';
+import { categoryPaths } from '../goods/categories.ts';
 import { isSimple, type Variation } from '../goods/posts.ts';
 import { stockStatus } from '../goods/stock.ts';
 import { priceFields, priceRange, productPriceFields, visibleVariations } from '../render/price.ts';
@@ -55,12 +56,23 @@ export function variationsToAdd(site: Site, call: ApiCall, page: readonly Found[
     return productVariations.parse({
       ucp_host_variations: variations.map((variation) => ({
         ...renderVariation(site, variation),
-        ...(isShown ? { shown_price: shownPrice(site, variation.variant.price) } : {}),
+        ...(isShown ? shownPricesOf(site, variation) : {}),
       })),
       ucp_host_price_range:
         range && isShown ? { min: shownPrice(site, range.min), max: shownPrice(site, range.max) } : range,
     });
   };
+}
+
+function shownPricesOf(site: Site, variation: Variation) {
+  const { price, regular_price } = priceFields(variation);
+  return { shown_price: shownPrice(site, price), shown_list_price: shownPrice(site, regular_price) };
+}
+
+/** Member that `ucp_host_categories=1` adds to each product. */
+export function categoriesToAdd(site: Site, { query }: ApiCall): (each: Found) => object {
+  if (!site.withConnector || query.ucp_host_categories !== '1') return () => ({});
+  return (each) => ({ ucp_host_categories: 'title' in each ? categoryPaths(each) : [] });
 }
 
 function asksForPrices({ query }: ApiCall): boolean {
@@ -71,10 +83,11 @@ function asksForPrices({ query }: ApiCall): boolean {
 export function pricesToAdd(site: Site, call: ApiCall): (each: Found) => object {
   if (!site.withConnector || !asksForPrices(call)) return () => ({});
   return (each) => {
-    const { price } = 'title' in each ? productPriceFields(site, each) : priceFields(site, each);
+    const { price, regular_price } = 'title' in each ? productPriceFields(site, each) : priceFields(each);
     return shownPrices.parse({
       ucp_host_price: shownPrice(site, price),
       ucp_host_prices_include_tax: site.prices.showTax,
+      ucp_host_list_price: shownPrice(site, regular_price),
     });
   };
 }

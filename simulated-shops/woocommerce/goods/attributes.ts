@@ -29,18 +29,26 @@ export function attributeKey(name: string): string {
 
 /** Terms of a taxonomy come in alphabetical order; a product's own attribute has its bare name as the slug. */
 export function renderAttributes(product: ShopProduct, anyOptions: Record<string, string[]>): object[] {
-  return product.optionNames.map((name, position) => {
-    const id = taxonomyOf(name);
+  const choices = product.optionNames.map((name, position) => {
     const seen = product.variants.map((variant) => variant.options[position] ?? '');
     const options = [...new Set([...seen, ...(anyOptions[name] ?? [])])].filter((option) => option !== '');
+    return { name, options, variation: true };
+  });
+  const others = Object.entries(product.attributes ?? {}).map(([name, options]) => ({
+    name,
+    options,
+    variation: false,
+  }));
+  return [...choices, ...others].map(({ name, options, variation }, position) => {
+    const id = taxonomyOf(name);
     return {
       id,
       name,
       slug: id === 0 ? name : attributeKey(name),
       position,
       visible: true,
-      variation: true,
-      options: id === 0 ? options : options.sort(),
+      variation,
+      options: id === 0 ? options : options.toSorted(),
     };
   });
 }

@@ -30,7 +30,7 @@ export function awkwardGoods(currency: string): ShopProduct[] {
     product(
       { id: IDS.apron, title: 'Two-Tone Apron', optionNames: ['Size'] },
       {
-        601: { options: ['S'], price: priceIn(currency, 2000) },
+        601: { options: ['S'], price: priceIn(currency, 2000), listPrice: priceIn(currency, 2500) },
         602: { options: ['L'], price: priceIn(currency, 2700) },
         603: { options: ['M'], price: priceIn(currency, 1500) },
       },
@@ -38,7 +38,7 @@ export function awkwardGoods(currency: string): ShopProduct[] {
   ];
 }
 
-export function traitsOf(products: readonly ShopProduct[], currency: string): Traits {
+export function traitsOf(products: readonly ShopProduct[]): Traits {
   const gallery = products.find((each) => each.handle === 'cafe-mug');
   return {
     ...noTraits(),
@@ -47,7 +47,6 @@ export function traitsOf(products: readonly ShopProduct[], currency: string): Tr
     disabled: new Set([603]),
     backorders: new Set([IDS.chair]),
     galleries: new Set(gallery === undefined ? [] : [gallery.id]),
-    regularPrices: new Map([[601, priceIn(currency, 2500)]]),
     anyOptions: new Map([[IDS.hoodie, { Color: ['Black', 'Navy'] }]]),
   };
 }

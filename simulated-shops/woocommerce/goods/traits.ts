@@ -8,8 +8,6 @@ export interface Traits {
   backorders: Set<number>;
   /** Products whose description holds a `[gallery]`, which arrives rendered. */
   galleries: Set<number>;
-  /** The price before a sale; the variant's own price is then the sale price. */
-  regularPrices: Map<number, string>;
   /** By product and option name: terms that no variation names, because "any" of them will do. */
   anyOptions: Map<number, Record<string, string[]>>;
   /** Sales by product and by variation. */
@@ -23,7 +21,6 @@ export function noTraits(): Traits {
     disabled: new Set(),
     backorders: new Set(),
     galleries: new Set(),
-    regularPrices: new Map(),
     anyOptions: new Map(),
     sold: new Map(),
   };

@@ -8,7 +8,6 @@ export const NOT_DOWNLOADABLE = {
 export const TAXABLE = { tax_status: 'taxable', tax_class: '' };
 export const UNWEIGHED = { weight: '', dimensions: { length: '', width: '', height: '' } };
 export const NO_SHIPPING_CLASS = { shipping_class: '', shipping_class_id: 0 };
-export const UNRATED = { reviews_allowed: true, average_rating: '0.00', rating_count: 0 };
 export const NO_RELATIVES = {
   upsell_ids: [],
   cross_sell_ids: [],
@@ -17,10 +16,8 @@ export const NO_RELATIVES = {
   external_url: '',
   button_text: '',
   purchase_note: '',
-  brands: [],
   default_attributes: [],
   menu_order: 0,
   meta_data: [],
   post_password: '',
-  global_unique_id: '',
 };

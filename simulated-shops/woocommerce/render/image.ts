@@ -1,5 +1,6 @@
-import type { ShopProduct } from '../../shop/types.ts';
+import type { ShopImage, ShopProduct } from '../../shop/types.ts';
 import { slugOf } from '../goods/attributes.ts';
+import type { Variation } from '../goods/posts.ts';
 import type { Site } from '../site.ts';
 import { PUBLISHED_AT } from './dates.ts';
 
@@ -16,24 +17,26 @@ export function imageUrl(site: Site, product: ShopProduct, index = 0): string | 
 }
 
 export function renderImages(site: Site, product: ShopProduct): object[] {
-  return product.images.map((_image, index) => {
-    const src = imageUrl(site, product, index) ?? '';
-    const widths = [600, 300, 150, 100].map((width) => `${src} ${width}w`);
+  return product.images.map((image, index) => {
+    const bare = bareImage(site, product, image, index);
+    const widths = [600, 300, 150, 100].map((width) => `${bare.src} ${width}w`);
     return {
-      ...bareImage(site, product, index),
+      ...bare,
       srcset: widths.join(', '),
       sizes: '(max-width: 600px) 100vw, 600px',
-      thumbnail: src,
+      thumbnail: bare.src,
     };
   });
 }
 
 /** A variation without an image of its own answers with its parent's, and with null when that has none either. */
-export function renderVariationImage(site: Site, product: ShopProduct): object | null {
-  return product.images.length === 0 ? null : bareImage(site, product, 0);
+export function renderVariationImage(site: Site, { product, variant }: Variation): object | null {
+  const image = variant.image ?? product.images[0];
+  if (image === undefined) return null;
+  return bareImage(site, product, image, image === variant.image ? product.variants.indexOf(variant) + 1 : 0);
 }
 
-function bareImage(site: Site, product: ShopProduct, index: number): object {
+function bareImage(site: Site, product: ShopProduct, image: ShopImage, index: number) {
   const name = slugOf(product.title);
   return {
     id: imageId(product, index),
@@ -41,8 +44,8 @@ function bareImage(site: Site, product: ShopProduct, index: number): object {
     date_created_gmt: PUBLISHED_AT,
     date_modified: PUBLISHED_AT,
     date_modified_gmt: PUBLISHED_AT,
-    src: imageUrl(site, product, index) ?? '',
+    src: new URL(image.url, site.origin()).href,
     name: index === 0 ? name : `${name}-${index + 1}`,
-    alt: product.images[index]?.alt ?? '',
+    alt: image.alt ?? '',
   };
 }

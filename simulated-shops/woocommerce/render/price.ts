@@ -1,7 +1,7 @@
 import { toMinorUnits } from '../../../src/commerce/money.ts';
 import type { ShopProduct } from '../../shop/types.ts';
 import { shownPrice } from '../checkout/rounding.ts';
-import { isSimple, onlyVariant, postIdOf, type Variation, variationsOf } from '../goods/posts.ts';
+import { isSimple, onlyVariant, type Variation, variationsOf } from '../goods/posts.ts';
 import type { Site } from '../site.ts';
 import { priceHtml, salePriceHtml } from './price-html.ts';
 
@@ -13,9 +13,8 @@ interface PriceFields {
 }
 
 /** All strings, as the merchant typed them; empty where there is no price. */
-export function priceFields(site: Site, variation: Variation): PriceFields {
-  const { price } = variation.variant;
-  const before = site.traits.regularPrices.get(postIdOf(variation));
+export function priceFields(variation: Variation): PriceFields {
+  const { price, listPrice: before } = variation.variant;
   const onSale = before !== undefined && price !== '';
   return {
     price,
@@ -27,13 +26,13 @@ export function priceFields(site: Site, variation: Variation): PriceFields {
 
 /** A product with a choice has its lowest variation's price, and neither a regular nor a sale price. */
 export function productPriceFields(site: Site, product: ShopProduct): PriceFields {
-  if (isSimple(product)) return priceFields(site, { product, variant: onlyVariant(product) });
+  if (isSimple(product)) return priceFields({ product, variant: onlyVariant(product) });
   const variations = visibleVariations(site, product);
   return {
     price: sortedPrices(site, product)[0] ?? '',
     regular_price: '',
     sale_price: '',
-    on_sale: variations.some((variation) => priceFields(site, variation).on_sale),
+    on_sale: variations.some((variation) => priceFields(variation).on_sale),
   };
 }
 
@@ -54,7 +53,7 @@ export function productPriceHtml(site: Site, product: ShopProduct): string {
 }
 
 export function variationPriceHtml(site: Site, variation: Variation): string {
-  const { price, regular_price, on_sale } = priceFields(site, variation);
+  const { price, regular_price, on_sale } = priceFields(variation);
   const shown = shownPrice(site, price);
   return on_sale
     ? salePriceHtml(site.settings, shownPrice(site, regular_price), shown)

@@ -1,17 +1,10 @@
 import type { ShopProduct } from '../../shop/types.ts';
 import { renderAttributes, renderChoices, slugOf } from '../goods/attributes.ts';
-import { categoryOf, renderCategory, renderTags } from '../goods/categories.ts';
+import { categoriesOf, renderBrands, renderTags, renderTerm } from '../goods/categories.ts';
 import { fullTitle, isSimple, onlyVariant, type Variation, variationsOf } from '../goods/posts.ts';
 import { productStockStatus, stockFields, stockStatus } from '../goods/stock.ts';
 import { apiUrl, type Site } from '../site.ts';
-import {
-  NO_RELATIVES,
-  NO_SHIPPING_CLASS,
-  NOT_DOWNLOADABLE,
-  TAXABLE,
-  UNRATED,
-  UNWEIGHED,
-} from './constants.ts';
+import { NO_RELATIVES, NO_SHIPPING_CLASS, NOT_DOWNLOADABLE, TAXABLE, UNWEIGHED } from './constants.ts';
 import { NO_SALE_DATES, POST_DATES } from './dates.ts';
 import { galleryHtml } from './gallery.ts';
 import { renderImages } from './image.ts';
@@ -28,16 +21,20 @@ export function renderProduct(site: Site, product: ShopProduct): object {
     ...identity(site, product),
     description: description(site, product),
     short_description: `<p>${product.title}</p>\n`,
-    sku: simple ? onlyVariant(product).sku : '',
+    sku: simple ? onlyVariant(product).sku : product.handle.toUpperCase(),
+    global_unique_id: simple ? (onlyVariant(product).barcode ?? '') : '',
     ...productPriceFields(site, product),
     ...NO_SALE_DATES,
     price_html: productPriceHtml(site, product),
     ...saleFields(site, product),
     ...UNWEIGHED,
     ...NO_SHIPPING_CLASS,
-    ...UNRATED,
+    reviews_allowed: true,
+    average_rating: product.rating?.average ?? '0.00',
+    rating_count: product.rating?.count ?? 0,
     ...NO_RELATIVES,
-    categories: [renderCategory(categoryOf(product))],
+    categories: categoriesOf(product).map(renderTerm),
+    brands: renderBrands(product),
     tags: renderTags(product),
     images: renderImages(site, product),
     attributes: renderAttributes(product, site.traits.anyOptions.get(product.id) ?? {}),
@@ -101,14 +98,18 @@ export function renderVariationAsProduct(site: Site, variation: Variation): obje
     description: '',
     short_description: '',
     sku: variant.sku,
-    ...priceFields(site, variation),
+    global_unique_id: variant.barcode ?? '',
+    ...priceFields(variation),
     purchasable: variant.price !== '' && !disabled,
     // A variation's count is not cast: it comes as text.
     total_sales: String(site.traits.sold.get(variant.id) ?? 0),
     ...stockFields(site.traits, variation),
     reviews_allowed: false,
+    average_rating: '0.00',
+    rating_count: 0,
     parent_id: product.id,
     categories: [],
+    brands: [],
     tags: [],
     images: renderImages(site, product).slice(0, 1),
     attributes: renderChoices(variation),
@@ -130,11 +131,16 @@ function description(site: Site, product: ShopProduct): string {
   return `${product.descriptionHtml}\n${gallery}`;
 }
 
+/** Products that are looked at: a long catalog is not searched for every product of a page. */
+const MAX_LOOKED_AT = 200;
+
 function relatedIds(site: Site, product: ShopProduct): number[] {
-  const category = categoryOf(product);
-  const others = site.products.filter((other) => other.published && other.id !== product.id);
+  const own = new Set(categoriesOf(product).map(({ id }) => id));
+  const others = site.products
+    .slice(0, MAX_LOOKED_AT)
+    .filter((other) => other.published && other !== product);
   return others
-    .filter((other) => categoryOf(other).id === category.id)
+    .filter((other) => categoriesOf(other).some(({ id }) => own.has(id)))
     .map((other) => other.id)
     .slice(0, 5);
 }

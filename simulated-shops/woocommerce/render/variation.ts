@@ -30,7 +30,7 @@ export function variationLink(site: Site, variation: Variation): string {
 function fields(site: Site, variation: Variation): object {
   const { product, variant } = variation;
   const disabled = site.traits.disabled.has(variant.id);
-  const { on_sale, ...prices } = priceFields(site, variation);
+  const { on_sale, ...prices } = priceFields(variation);
   return {
     id: variant.id,
     type: 'variation',
@@ -38,7 +38,7 @@ function fields(site: Site, variation: Variation): object {
     description: '',
     permalink: variationLink(site, variation),
     sku: variant.sku,
-    global_unique_id: '',
+    global_unique_id: variant.barcode ?? '',
     ...prices,
     ...NO_SALE_DATES,
     on_sale,
@@ -51,7 +51,7 @@ function fields(site: Site, variation: Variation): object {
     stock_status: stockStatus(site.traits, variation),
     ...UNWEIGHED,
     ...NO_SHIPPING_CLASS,
-    image: renderVariationImage(site, product),
+    image: renderVariationImage(site, variation),
     attributes: renderChoices(variation),
     menu_order: 0,
     meta_data: [],
