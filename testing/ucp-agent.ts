@@ -69,12 +69,27 @@ export interface UcpProduct {
   variants: {
     id: string;
     title: string;
-    price: { amount: number; currency: string };
-    availability: { available: boolean };
+    price: UcpPrice;
+    list_price?: UcpPrice;
+    unit_price?: object;
+    sku?: string;
+    barcodes?: { type: string; value: string }[];
+    availability: { available: boolean; status: string; quantity?: number };
+    options?: { name: string; label: string }[];
+    media?: { url: string }[];
     inputs?: { id: string; match: string }[];
   }[];
+  categories?: { value: string }[];
+  list_price_range?: { min: UcpPrice; max: UcpPrice };
+  rating?: { value: number; scale_min: number; scale_max: number; count: number };
+  metadata?: { brand?: string; sku?: string; attributes?: { name: string; values: string[] }[] };
   selected?: { name: string; label: string }[];
-  options?: { name: string; values: { label: string; available?: boolean }[] }[];
+  options?: { name: string; values: { label: string; available?: boolean; exists?: boolean }[] }[];
+}
+
+interface UcpPrice {
+  amount: number;
+  currency: string;
 }
 
 export interface ToolAnswer {

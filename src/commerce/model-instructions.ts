@@ -1,4 +1,4 @@
-import type { Product } from './products.ts';
+import type { Media, Product, ProductOption, Variant } from './products.ts';
 import { textForMachines, visibleText } from './visible-text.ts';
 
 /** Prefilter: every match of a pattern contains one of these words. */
@@ -46,20 +46,62 @@ export function addressesModels(text: string): boolean {
 
 /** Returns a product for agents: invisible characters removed, and a warning set where its texts give instructions to models. */
 export function fitForModels(product: Product): Product {
-  const texts = [
-    product.title,
-    product.description,
-    ...product.variants.map(({ title }) => title),
-    ...product.tags,
-    ...product.media.map(({ alt }) => alt ?? ''),
-  ];
+  const instructs = [...textsOf(product)].some(addressesModels);
+  const { keywords, categories, brand, sku, options, attributes } = product;
   return {
     ...product,
     title: visibleText(product.title),
     description: visibleText(product.description),
-    variants: product.variants.map((variant) => ({ ...variant, title: visibleText(variant.title) })),
+    variants: product.variants.map(visibleVariant),
     tags: product.tags.map(visibleText),
-    media: product.media.map(({ url, alt }) => ({ url, alt: alt && visibleText(alt) })),
-    ...(texts.some(addressesModels) ? { contentWarning: 'contains_instructions' as const } : {}),
+    media: product.media.map(visibleMedia),
+    ...(keywords && { keywords: keywords.map(visibleText) }),
+    ...(categories && { categories: categories.map(visibleText) }),
+    ...(brand === undefined ? {} : { brand: visibleText(brand) }),
+    ...(sku === undefined ? {} : { sku: visibleText(sku) }),
+    ...(options && { options: options.map(visibleOption) }),
+    ...(attributes && { attributes: attributes.map(visibleOption) }),
+    ...(instructs ? { contentWarning: 'contains_instructions' as const } : {}),
   };
+}
+
+/** All texts of a product that models read, each once. */
+function textsOf(product: Product): Set<string> {
+  const { keywords = [], categories = [], brand = '', sku = '', options = [], attributes = [] } = product;
+  return new Set([
+    product.title,
+    product.description,
+    ...product.variants.flatMap(({ title, sku: own = '', barcode = '', options: chosen = [], image }) => [
+      title,
+      own,
+      barcode,
+      image?.alt ?? '',
+      ...chosen.flatMap(({ name, value }) => [name, value]),
+    ]),
+    ...product.tags,
+    ...product.media.map(({ alt }) => alt ?? ''),
+    ...[...keywords, ...categories, brand, sku],
+    ...[...options, ...attributes].flatMap(({ name, values }) => [name, ...values]),
+  ]);
+}
+
+function visibleVariant({ title, sku, barcode, options, image, ...variant }: Variant): Variant {
+  return {
+    ...variant,
+    title: visibleText(title),
+    ...(sku === undefined ? {} : { sku: visibleText(sku) }),
+    ...(barcode === undefined ? {} : { barcode: visibleText(barcode) }),
+    ...(options && {
+      options: options.map(({ name, value }) => ({ name: visibleText(name), value: visibleText(value) })),
+    }),
+    ...(image && { image: visibleMedia(image) }),
+  };
+}
+
+function visibleOption({ name, values }: ProductOption): ProductOption {
+  return { name: visibleText(name), values: values.map(visibleText) };
+}
+
+function visibleMedia({ url, alt }: Media): Media {
+  return { url, alt: alt && visibleText(alt) };
 }

@@ -10,9 +10,23 @@ export interface Product {
   priceRange: { min: number; max: number; currency: string };
   /** At most 100. */
   variants: Variant[];
-  media: { url: string; alt: string | null }[];
+  media: Media[];
   availability: 'in_stock' | 'out_of_stock';
+  /** Tags on Shopify, names of categories on WooCommerce (docs/contract.md). */
   tags: string[];
+  /** Tags of a WooCommerce product. */
+  keywords?: string[];
+  /** Paths such as `Home > Kitchen`. */
+  categories?: string[];
+  /** Brand on WooCommerce, vendor on Shopify. */
+  brand?: string;
+  /** Identifier of the whole product, where its variants have their own. */
+  sku?: string;
+  rating?: Rating;
+  /** Choices that part the variants, with all values; absent for a single variant. */
+  options?: ProductOption[];
+  /** Properties that leave no choice, such as a material. */
+  attributes?: ProductOption[];
   /** Whether prices include tax, as the shop shows them to guests; absent where unknown. */
   pricesIncludeTax?: boolean;
   /** Set when the shop's text gives instructions to models: data to be shown, not to be followed. */
@@ -26,6 +40,70 @@ export interface Variant {
   price: number;
   currency: string;
   available: boolean;
+  /** True when it is sold although the stock is used up. */
+  backorder?: true;
+  /** Pieces in stock, where the shop counts and shares them. */
+  quantity?: number;
+  /** Price before a discount, above `price`. */
+  listPrice?: number;
+  sku?: string;
+  /** GTIN, UPC, EAN, ISBN, or what else the shop keeps in its place. */
+  barcode?: string;
+  /** Chosen value of each option; a value that the buyer must still choose is absent. */
+  options?: SelectedOption[];
+  /** Picture other than the product's first. */
+  image?: Media;
+  unitPrice?: UnitPrice;
+}
+
+export interface ProductOption {
+  name: string;
+  values: string[];
+}
+
+export interface SelectedOption {
+  name: string;
+  value: string;
+}
+
+export interface Media {
+  url: string;
+  alt: string | null;
+}
+
+/** Average of `count` ratings. */
+export interface Rating {
+  value: number;
+  min: number;
+  max: number;
+  count?: number;
+}
+
+export const UNITS = [
+  'mg',
+  'g',
+  'kg',
+  'ml',
+  'cl',
+  'l',
+  'm3',
+  'mm',
+  'cm',
+  'm',
+  'm2',
+  'oz',
+  'lb',
+  'item',
+] as const;
+export type Unit = (typeof UNITS)[number];
+
+/** Price of `reference` units where the variant holds `measure` units, in steps of 10^-scale. */
+export interface UnitPrice {
+  /** Minor units of the variant's currency. */
+  amount: number;
+  unit: Unit;
+  measure: { value: number; scale: number };
+  reference: number;
 }
 
 export interface ProductPage {

@@ -3,20 +3,33 @@ import type { SearchDocument } from './search-document.ts';
 
 /** Returns what is indexed of a product in the copy, by the number of its row. */
 export function toSearchDocument(key: number, product: Product): SearchDocument {
-  const { title, description, tags, variants, availability, priceRange } = product;
+  const { title, description, tags, keywords = [], brand = '', availability, priceRange } = product;
   return {
     key,
     title,
-    options: variants
-      .map((variant) => variant.title)
-      .filter((each) => each !== title && each !== 'Default Title'),
-    brand: '',
-    categories: [],
-    tags,
+    options: optionTexts(product),
+    brand,
+    categories: product.categories ?? [],
+    tags: [...tags, ...keywords],
     description,
-    identifiers: [],
+    identifiers: identifiersOf(product),
     available: availability === 'in_stock',
     minPrice: priceRange.min,
     maxPrice: priceRange.max,
   };
+}
+
+/** Names and values of options and properties; titles of variants where options have no names. */
+function optionTexts({ title, variants, options = [], attributes = [] }: Product): string[] {
+  const named = [...options, ...attributes].flatMap(({ name, values }) => [name, ...values]);
+  const titles = variants
+    .filter((variant) => !variant.options)
+    .map((variant) => variant.title)
+    .filter((each) => each !== title && each !== 'Default Title');
+  return [...named, ...titles];
+}
+
+function identifiersOf({ sku, variants }: Product): string[] {
+  const all = [sku, ...variants.flatMap((variant) => [variant.sku, variant.barcode])];
+  return [...new Set(all)].filter((identifier) => identifier !== undefined);
 }

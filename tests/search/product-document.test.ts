@@ -3,6 +3,36 @@ import { describe, it } from 'node:test';
 import { toSearchDocument } from '../../src/search/product-document.ts';
 
 describe('search document of a product', () => {
+  it('holds brand, categories, tags, identifiers, and options by name and value', () => {
+    const price = { price: 500, currency: 'USD', available: true };
+    const color = (value: string) => ({ title: value, options: [{ name: 'Color', value }] });
+    const document = toSearchDocument(7, {
+      id: 'gid://woocommerce/Product/1',
+      title: 'Mug',
+      description: '',
+      handle: 'mug',
+      url: 'https://shop.example/mug',
+      priceRange: { min: 500, max: 500, currency: 'USD' },
+      variants: [
+        { id: 'v1', ...price, ...color('Red'), sku: 'MUG-R', barcode: '9506000034003' },
+        { id: 'v2', ...price, ...color('Blue'), sku: 'MUG-B' },
+      ],
+      media: [],
+      availability: 'in_stock',
+      tags: ['Kitchen'],
+      keywords: ['gift'],
+      categories: ['Home > Kitchen'],
+      brand: 'Fellside',
+      sku: 'MUG',
+      options: [{ name: 'Color', values: ['Red', 'Blue'] }],
+      attributes: [{ name: 'Material', values: ['Steel'] }],
+    });
+    assert.deepEqual(document.options, ['Color', 'Red', 'Blue', 'Material', 'Steel']);
+    assert.deepEqual(document.tags, ['Kitchen', 'gift']);
+    assert.deepEqual([document.brand, document.categories], ['Fellside', ['Home > Kitchen']]);
+    assert.deepEqual(document.identifiers, ['MUG', 'MUG-R', '9506000034003', 'MUG-B']);
+  });
+
   it('holds the titles of variants that say something, the range of prices and the availability', () => {
     const price = { price: 500, currency: 'USD', available: true };
     const document = toSearchDocument(7, {

@@ -120,19 +120,53 @@ everywhere('the official catalog', (at) => {
     assert.equal(overMcp.body.error?.code, -32602);
   });
 
-  it('returns a product with the requested variant first and every option value [UCA-7]', async () => {
+  it('returns a product with the requested variant first and its options by name [UCA-7]', async () => {
     const one = await configurable();
     const last = one.variants.at(-1) ?? assert.fail();
     const byVariant = (await product(last.id)).body.product;
     assert.deepEqual([byVariant.id, byVariant.variants[0]?.id], [one.id, last.id]);
-    assert.deepEqual(byVariant.selected, [{ name: 'Variant', label: last.title }]);
+    assert.deepEqual(byVariant.selected, last.options);
     const byProduct = (await product(one.id, { selected: byVariant.selected })).body.product;
     assert.equal(byProduct.variants[0]?.id, last.id);
-    const labels = byProduct.options?.[0]?.values.map(({ label }) => label) ?? [];
-    assert.ok(labels.includes(last.title));
-    const relaxed = (await product(one.id, { selected: [{ name: 'Variant', label: 'no such' }] })).body
-      .product;
-    assert.notEqual(relaxed.selected?.[0]?.label, 'no such');
+    for (const { name, label } of last.options ?? []) {
+      const option = byProduct.options?.find((each) => each.name === name) ?? assert.fail(name);
+      assert.ok(option.values.some((value) => value.label === label && value.exists));
+    }
+    const relaxed = (await product(one.id, { selected: [{ name: 'Size', label: 'no such' }] })).body.product;
+    assert.ok(relaxed.selected?.every(({ label }) => label !== 'no such'));
+  });
+
+  it('gives up the selections that are preferred least when no variant meets all', async () => {
+    const shoe = (await search({ query: 'trail running' })).body.products[0] ?? assert.fail();
+    const selected = [
+      { name: 'color', label: 'moss' },
+      { name: 'Size', label: '99' },
+    ];
+    const found = (await product(shoe.id, { selected, preferences: ['Color', 'Size'] })).body.product;
+    assert.deepEqual(found.selected, [{ name: 'Color', label: 'Moss' }]);
+    assert.deepEqual(
+      found.variants[0]?.options?.find(({ name }) => name === 'Color'),
+      { name: 'Color', label: 'Moss' },
+    );
+    const sizes = found.options?.find(({ name }) => name === 'Size')?.values ?? [];
+    const soldOut = sizes.find(({ label }) => label === '44');
+    assert.deepEqual(soldOut, { label: '44', available: false, exists: true });
+  });
+
+  it('returns what identifies, groups and compares goods', async () => {
+    const [mug] = (await search({ query: 'travel mug' })).body.products;
+    const variant = mug?.variants[0];
+    assert.equal(variant?.sku, 'TRAVEL-MUG');
+    assert.deepEqual(variant.barcodes, [{ type: 'EAN', value: '9506000034003' }]);
+    assert.deepEqual(variant.list_price, { amount: 3400, currency: 'USD' });
+    assert.deepEqual(mug?.list_price_range?.max, { amount: 3400, currency: 'USD' });
+    assert.deepEqual(variant.availability, { available: true, status: 'in_stock', quantity: 3 });
+    assert.deepEqual(mug?.categories, [{ value: 'Home & Kitchen > Drinkware' }]);
+    assert.deepEqual(mug?.rating, { value: 4.3, scale_min: 1, scale_max: 5, count: 57 });
+    assert.equal(mug?.metadata?.brand, 'Fellside');
+    const [lamp] = (await search({ query: 'desk lamp' })).body.products;
+    const pictures = new Set(lamp?.variants.map(({ media }) => media?.[0]?.url));
+    assert.equal(pictures.size, 3, 'each color has its own picture');
   });
 
   it('says not_found of a product that there is not [UCA-8]', async () => {

@@ -1,4 +1,4 @@
-import type { Product, ProductPage } from '../../commerce/products.ts';
+import type { Product, ProductPage, UnitPrice, Variant } from '../../commerce/products.ts';
 import type { CopyWarning } from '../../operations/copied-catalog.ts';
 import { renderBasis } from './render-content.ts';
 
@@ -11,13 +11,51 @@ function renderProduct(product: Product) {
     handle: product.handle,
     url: product.url,
     price_range: product.priceRange,
-    variants: product.variants,
+    variants: product.variants.map(renderVariant),
     media: product.media,
     availability: product.availability,
     tags: product.tags,
+    ...renderDetails(product),
     ...renderBasis(product),
     ...(product.contentWarning ? { content_warning: product.contentWarning } : {}),
   };
+}
+
+/** Additions to the contract, each absent where the shop has none. */
+function renderDetails({ categories, brand, sku, rating, options, attributes }: Product) {
+  return {
+    ...(categories ? { categories } : {}),
+    ...(brand === undefined ? {} : { brand }),
+    ...(sku === undefined ? {} : { sku }),
+    ...(rating ? { rating } : {}),
+    ...(options ? { options } : {}),
+    ...(attributes ? { attributes } : {}),
+  };
+}
+
+/** Members behind `available` are additions to the contract. */
+function renderVariant(variant: Variant) {
+  const { id, title, price, currency, available } = variant;
+  const { listPrice, sku, barcode, options, quantity, image, unitPrice } = variant;
+  return {
+    id,
+    title,
+    price,
+    currency,
+    available,
+    ...(listPrice === undefined ? {} : { list_price: listPrice }),
+    ...(sku === undefined ? {} : { sku }),
+    ...(barcode === undefined ? {} : { barcode }),
+    ...(options ? { options } : {}),
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(image ? { image } : {}),
+    ...(unitPrice ? { unit_price: renderUnitPrice(unitPrice) } : {}),
+  };
+}
+
+function renderUnitPrice({ amount, unit, measure, reference }: UnitPrice) {
+  const content = Number(`${measure.value}e-${measure.scale}`);
+  return { amount, per: { value: reference, unit }, content: { value: content, unit } };
 }
 
 export function renderProducts({ products, copy }: { products: Product[]; copy?: CopyWarning }) {

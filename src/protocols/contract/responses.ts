@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REJECTION_REASONS } from '../../commerce/cart.ts';
 import { ORDER_STATUSES } from '../../commerce/order.ts';
+import { UNITS } from '../../commerce/products.ts';
 
 const contentWarning = z
   .enum(['contains_instructions'])
@@ -30,6 +31,26 @@ const envelope = z.object({
   capabilities: z.record(z.string(), z.object({ version: z.iso.date() })),
 });
 
+const option = z.object({ name: z.string(), values: z.array(z.string()) });
+const image = z.object({ url: z.url(), alt: z.string().nullable() });
+const measure = z.object({ value: z.number(), unit: z.enum(UNITS) });
+
+const variant = z.object({
+  id: z.string(),
+  title: z.string(),
+  price: minorUnits,
+  currency,
+  available: z.boolean(),
+  list_price: minorUnits.describe('Before a discount, above the price.').optional(),
+  sku: z.string().optional(),
+  barcode: z.string().describe('GTIN, UPC, EAN, ISBN, or what else the shop keeps in its place.').optional(),
+  options: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+  quantity: z.int().min(0).describe('Pieces in stock, where the shop counts and shares them.').optional(),
+  image: image.describe('Where it is another than the product’s first.').optional(),
+  unit_price: z.object({ amount: minorUnits, per: measure, content: measure }).optional(),
+});
+
+/** Members from `categories` to `attributes` are absent where the shop has none. */
 const product = z.object({
   id: z.string(),
   title: z.string(),
@@ -37,12 +58,18 @@ const product = z.object({
   handle: z.string(),
   url: z.url(),
   price_range: z.object({ min: minorUnits, max: minorUnits, currency }),
-  variants: z.array(
-    z.object({ id: z.string(), title: z.string(), price: minorUnits, currency, available: z.boolean() }),
-  ),
-  media: z.array(z.object({ url: z.url(), alt: z.string().nullable() })),
+  variants: z.array(variant),
+  media: z.array(image),
   availability: z.enum(['in_stock', 'out_of_stock']),
   tags: z.array(z.string()),
+  categories: z.array(z.string()).describe('Paths: Home > Kitchen.').optional(),
+  brand: z.string().optional(),
+  sku: z.string().describe('Of the product as a whole, where it has variants.').optional(),
+  rating: z
+    .object({ value: z.number(), min: z.number(), max: z.number(), count: z.int().optional() })
+    .optional(),
+  options: z.array(option).describe('What there is to choose.').optional(),
+  attributes: z.array(option).describe('Properties that leave no choice.').optional(),
   ...basis,
   content_warning: contentWarning,
 });

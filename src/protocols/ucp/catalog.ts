@@ -15,9 +15,10 @@ import {
   instructionWarnings,
   renderDetail,
   renderProduct,
-  renderVariant,
 } from './render-products.ts';
+import { renderVariant } from './render-variant.ts';
 import type { Trust } from './trust.ts';
+import type { UcpVersion } from './versions.ts';
 
 /** Upper bound of one request to the store platform. */
 const MAX_PAGE_SIZE = 100;
@@ -51,7 +52,7 @@ export function catalogOperations(trust: Trust) {
       );
       const body = {
         ucp: renderEnvelope(context),
-        products: products.map(listed),
+        products: products.map((product) => listed(product, context.agreed.version)),
         pagination: {
           has_next_page: page.hasNextPage,
           ...(page.hasNextPage && page.endCursor !== null ? { cursor: page.endCursor } : {}),
@@ -87,7 +88,9 @@ export function catalogOperations(trust: Trust) {
         products: inputs.products.map(({ product, variants }) =>
           renderProduct(
             product,
-            variants.map(({ variant, inputs: answered }) => renderVariant(product, variant, answered)),
+            variants.map(({ variant, inputs: answered }) =>
+              renderVariant(product, variant, { version: context.agreed.version, inputs: answered }),
+            ),
           ),
         ),
         ...renderMessages([
@@ -120,7 +123,7 @@ export function catalogOperations(trust: Trust) {
         context.store.description.currency,
       );
       const [first] = products;
-      const detail = first && renderDetail(first, input.id, input.selected);
+      const detail = first && renderDetail(first, input, context.agreed.version);
       if (!detail)
         throw new CommerceError('not_found', `There is no ${input.id.slice(0, 200)} in this store.`);
       return {
@@ -148,13 +151,13 @@ function sellable(products: readonly Product[]): Product[] {
 }
 
 /** Puts the featured variant first. */
-function listed(product: Product) {
+function listed(product: Product, version: UcpVersion) {
   const first = featured(product);
   const others = product.variants.filter((variant) => variant !== first);
   const variants = first ? [first, ...others] : others;
   return renderProduct(
     product,
-    variants.map((variant) => renderVariant(product, variant)),
+    variants.map((variant) => renderVariant(product, variant, { version })),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Product, Variant } from '../../commerce/products.ts';
-import { featured, type Input } from './render-products.ts';
+import { featured } from './render-products.ts';
+import type { Input } from './render-variant.ts';
 
 interface Looked {
   products: { product: Product; variants: { variant: Variant; inputs: Input[] }[] }[];

@@ -2,52 +2,63 @@ import type { Product, Variant } from '../../commerce/products.ts';
 import type { CopyWarning } from '../../operations/copied-catalog.ts';
 import type { SelectedOptions } from './catalog-schemas.ts';
 import { instructionWarning, type Message, warning } from './messages.ts';
+import { chooseVariant, detailOptions, optionsOf, optionsOfVariant } from './product-options.ts';
 import { renderBasis } from './render-content.ts';
-
-/** Variants have one name each, so a product has one option: the variant. */
-const OPTION = 'Variant';
-
-/** Requested id that a variant answers. */
-export interface Input {
-  id: string;
-  match: 'exact' | 'featured';
-}
-
-const money = (amount: number, currency: string) => ({ amount, currency });
-
-export function isConfigurable({ variants }: Product): boolean {
-  return variants.length > 1;
-}
+import { money, renderMedia, renderVariant } from './render-variant.ts';
+import type { UcpVersion } from './versions.ts';
 
 export function renderProduct(product: Product, variants: object[]) {
   const { min, max, currency } = product.priceRange;
+  const { categories = [], keywords = [], tags, media } = product;
+  const options = optionsOf(product);
   return {
     id: product.id,
     handle: product.handle,
     title: product.title,
     description: { plain: product.description },
     url: product.url,
+    ...(categories.length > 0 ? { categories: categories.map((value) => ({ value })) } : {}),
     price_range: { min: money(min, currency), max: money(max, currency) },
+    ...renderListPriceRange(product),
     ...renderBasis(product),
-    media: product.media.map(({ url, alt }) => ({ type: 'image', url, ...(alt ? { alt_text: alt } : {}) })),
-    ...(isConfigurable(product)
-      ? { options: [{ name: OPTION, values: product.variants.map(({ title }) => ({ label: title })) }] }
+    media: media.map(renderMedia),
+    ...(options.length > 0
+      ? { options: options.map(({ name, values }) => ({ name, values: values.map((label) => ({ label })) })) }
       : {}),
     variants,
-    tags: product.tags,
+    ...renderRating(product),
+    tags: [...tags, ...keywords],
+    ...renderMetadata(product),
   };
 }
 
-export function renderVariant(product: Product, variant: Variant, inputs?: readonly Input[]) {
-  const { available } = variant;
+/** Range of the variants' prices before discounts, where one has a discount. */
+function renderListPriceRange({ variants, priceRange: { min, max, currency } }: Product) {
+  if (variants.every(({ listPrice }) => listPrice === undefined)) return {};
+  const prices = variants.map(({ listPrice, price }) => listPrice ?? price);
   return {
-    id: variant.id,
-    title: isConfigurable(product) ? variant.title : product.title,
-    description: { plain: product.description },
-    price: money(variant.price, variant.currency),
-    availability: { available, status: available ? 'in_stock' : 'out_of_stock' },
-    ...(isConfigurable(product) ? { options: [{ name: OPTION, label: variant.title }] } : {}),
-    ...(inputs ? { inputs } : {}),
+    list_price_range: {
+      min: money(Math.max(min, Math.min(...prices)), currency),
+      max: money(Math.max(max, ...prices), currency),
+    },
+  };
+}
+
+function renderRating({ rating }: Product) {
+  if (!rating) return {};
+  const { value, min, max, count } = rating;
+  return { rating: { value, scale_min: min, scale_max: max, ...(count === undefined ? {} : { count }) } };
+}
+
+/** Members for which the schema has no place. */
+function renderMetadata({ brand, sku, attributes }: Product) {
+  if (brand === undefined && sku === undefined && !attributes) return {};
+  return {
+    metadata: {
+      ...(brand === undefined ? {} : { brand }),
+      ...(sku === undefined ? {} : { sku }),
+      ...(attributes ? { attributes } : {}),
+    },
   };
 }
 
@@ -56,33 +67,30 @@ export function featured({ variants }: Product): Variant | undefined {
   return variants.find(({ available }) => available) ?? variants[0];
 }
 
+interface DetailRequest {
+  id: string;
+  selected?: SelectedOptions | undefined;
+  preferences?: readonly string[] | undefined;
+}
+
 /** Renders a product with the requested variant first and the options that remain. */
 export function renderDetail(
   product: Product,
-  id: string,
-  selected: SelectedOptions | undefined,
+  { id, selected, preferences }: DetailRequest,
+  version: UcpVersion,
 ): object | undefined {
-  const chosen =
-    product.variants.find((variant) => variant.id === id) ??
-    ofOptions(product, selected) ??
-    featured(product);
+  const named = product.variants.find((variant) => variant.id === id);
+  const choice = named ? undefined : chooseVariant(product, selected, preferences);
+  const chosen = named ?? choice?.variant ?? featured(product);
   if (!chosen) return undefined;
-  const detail = renderProduct(product, [renderVariant(product, chosen)]);
-  if (!isConfigurable(product)) return detail;
-  const values = product.variants.map(({ title, available }) => ({ label: title, available, exists: true }));
+  const detail = renderProduct(product, [renderVariant(product, chosen, { version })]);
+  if (optionsOf(product).length === 0) return detail;
+  const effective = choice?.selected ?? optionsOfVariant(product, chosen);
   return {
     ...detail,
-    options: [{ name: OPTION, values }],
-    selected: [{ name: OPTION, label: chosen.title }],
+    options: detailOptions(product, effective),
+    selected: effective.map(({ name, value }) => ({ name, label: value })),
   };
-}
-
-/** Ignores an unknown choice; `selected` in the answer shows it. */
-function ofOptions({ variants }: Product, selected: SelectedOptions | undefined): Variant | undefined {
-  const label = selected
-    ?.find(({ name }) => name.toLowerCase() === OPTION.toLowerCase())
-    ?.label.toLowerCase();
-  return label === undefined ? undefined : variants.find(({ title }) => title.toLowerCase() === label);
 }
 
 /** Warnings about descriptions that give instructions to models. */

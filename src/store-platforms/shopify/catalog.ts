@@ -66,21 +66,40 @@ interface Reading<Data> {
   answer: z.ZodType<Data>;
 }
 
-/** Stops selecting tags after the first refusal: only that reveals that the token lacks the scope. */
+/** Fields for clients with a token, by the variable that selects them. */
+const OPTIONAL_FIELDS = {
+  withTags: ['tags'],
+  withStock: ['quantityAvailable'],
+  withRatings: ['rating', 'ratingCount'],
+  withUnitPrices: ['unitPrice', 'unitPriceMeasurement'],
+};
+
+/** Stops selecting a field after its first refusal: only that reveals that the token lacks the scope. */
 function productReader(storefront: Storefront) {
-  let mayReadTags = storefront.hasToken;
-  const ask = <Data>({ variables, ...reading }: Reading<Data>, withTags: boolean, caller: Caller) =>
-    storefront.ask({ ...reading, variables: { ...variables, withTags }, effect: 'read' }, caller);
+  const refused = new Set<string>();
+  const selection = () =>
+    Object.fromEntries(
+      Object.keys(OPTIONAL_FIELDS).map((variable) => [
+        variable,
+        storefront.hasToken && !refused.has(variable),
+      ]),
+    );
+  const ask = <Data>({ variables, ...reading }: Reading<Data>, caller: Caller) =>
+    storefront.ask({ ...reading, variables: { ...variables, ...selection() }, effect: 'read' }, caller);
   return async <Data>(reading: Reading<Data>, caller: Caller): Promise<Answer<Data>> => {
-    const answer = await ask(reading, mayReadTags, caller);
-    if (!mayReadTags || !answer.errors.some(refusesTags)) return answer;
-    mayReadTags = false;
-    return ask(reading, false, caller);
+    const answer = await ask(reading, caller);
+    const denied = new Set(answer.errors.filter(isDenied).map(({ path }) => String(path.at(-1))));
+    const variables = Object.entries(OPTIONAL_FIELDS).filter(([, fields]) =>
+      fields.some((field) => denied.has(field)),
+    );
+    if (variables.length === 0) return answer;
+    for (const [variable] of variables) refused.add(variable);
+    return ask(reading, caller);
   };
 }
 
-function refusesTags({ code, path }: GraphqlError): boolean {
-  return code === 'ACCESS_DENIED' && path.at(-1) === 'tags';
+function isDenied({ code }: GraphqlError): boolean {
+  return code === 'ACCESS_DENIED';
 }
 
 function refusesCursor({ message }: GraphqlError): boolean {

@@ -126,12 +126,22 @@ export const shownPrices = z.object({
   /** Decimal string of the price that guests see for one piece; empty without a price. */
   ucp_host_price: z.string(),
   ucp_host_prices_include_tax: z.boolean(),
+  /** The same of the price before a sale; absent from older plugins. */
+  ucp_host_list_price: z.string().optional(),
+});
+
+/** Member that `ucp_host_categories=1` adds to each product of GET /wc/v3/products. */
+export const categoryPaths = z.object({
+  /** Escaped names of each category of the product, from the top down. */
+  ucp_host_categories: z.array(z.array(z.string())),
 });
 
 /** Members that `ucp_host_variations=1` adds to each variable product of GET /wc/v3/products. */
 export const productVariations = z.object({
-  /** At most a hundred published ones in core's shape; `ucp_host_prices=1` adds `shown_price`. */
-  ucp_host_variations: z.array(wooVariation.extend({ shown_price: z.string().optional() })),
+  /** At most a hundred published ones in core's shape; `ucp_host_prices=1` adds the shown prices. */
+  ucp_host_variations: z.array(
+    wooVariation.extend({ shown_price: z.string().optional(), shown_list_price: z.string().optional() }),
+  ),
   /** Range over all published variations, as core writes prices or as guests see them; null when none has a price. */
   ucp_host_price_range: z.object({ min: z.string(), max: z.string() }).nullable(),
 });

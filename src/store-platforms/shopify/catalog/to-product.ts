@@ -1,10 +1,29 @@
 import { z } from 'zod';
-import type { Product } from '../../../commerce/products.ts';
+import type { Product, ProductOption, Variant } from '../../../commerce/products.ts';
 import { money } from '../wire.ts';
+import { ratingFields, toRating } from './rating.ts';
+import { toUnitPrice, unitPriceFields } from './unit-price.ts';
 
 const MAX_DESCRIPTION_LENGTH = 5_000;
 
-/** `ProductFields`. `tags` are absent when not selected. */
+const variantNode = z.object({
+  id: z.string(),
+  title: z.string(),
+  availableForSale: z.boolean(),
+  currentlyNotInStock: z.boolean().default(false),
+  quantityAvailable: z.int().nullish(),
+  sku: z.string().nullish(),
+  barcode: z.string().nullish(),
+  price: money,
+  compareAtPrice: money.nullish(),
+  ...unitPriceFields,
+  selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+  image: z.object({ url: z.string(), altText: z.string().nullable() }).nullish(),
+});
+
+type VariantNode = z.output<typeof variantNode>;
+
+/** `ProductFields`. Members that need a scope are absent when not selected. */
 export const productNode = z.object({
   id: z.string(),
   title: z.string(),
@@ -13,12 +32,15 @@ export const productNode = z.object({
   onlineStoreUrl: z.string().nullable(),
   availableForSale: z.boolean(),
   tags: z.array(z.string()).default([]),
+  vendor: z.string().default(''),
+  productType: z.string().default(''),
+  category: z.object({ name: z.string(), ancestors: z.array(z.object({ name: z.string() })) }).nullish(),
+  ...ratingFields,
   priceRange: z.object({ minVariantPrice: money, maxVariantPrice: money }),
-  variants: z.object({
-    nodes: z.array(
-      z.object({ id: z.string(), title: z.string(), availableForSale: z.boolean(), price: money }),
-    ),
-  }),
+  options: z
+    .array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) }))
+    .default([]),
+  variants: z.object({ nodes: z.array(variantNode) }),
   media: z.object({
     nodes: z.array(
       z.object({ alt: z.string().nullable(), previewImage: z.object({ url: z.string() }).nullable() }),
@@ -37,6 +59,9 @@ export interface ShopFacts {
 
 export function toProduct(node: ProductNode, { address, pricesIncludeTax }: ShopFacts): Product {
   const { minVariantPrice: min, maxVariantPrice: max } = node.priceRange;
+  const media = node.media.nodes.flatMap(({ alt, previewImage }) =>
+    previewImage ? [{ url: previewImage.url, alt }] : [],
+  );
   return {
     id: node.id,
     title: node.title,
@@ -44,18 +69,70 @@ export function toProduct(node: ProductNode, { address, pricesIncludeTax }: Shop
     handle: node.handle,
     url: node.onlineStoreUrl ?? `${address}/products/${encodeURIComponent(node.handle)}`,
     priceRange: { min: min.amount, max: max.amount, currency: min.currency },
-    variants: node.variants.nodes.map((variant) => ({
-      id: variant.id,
-      title: variant.title,
-      price: variant.price.amount,
-      currency: variant.price.currency,
-      available: variant.availableForSale,
-    })),
-    media: node.media.nodes.flatMap(({ alt, previewImage }) =>
-      previewImage ? [{ url: previewImage.url, alt }] : [],
-    ),
+    variants: node.variants.nodes.map((variant) => toVariant(variant, media[0]?.url)),
+    media,
     availability: node.availableForSale ? 'in_stock' : 'out_of_stock',
     tags: node.tags,
+    ...detailsOf(node),
     ...(pricesIncludeTax === undefined ? {} : { pricesIncludeTax }),
   };
+}
+
+function detailsOf(node: ProductNode): Partial<Product> {
+  const { vendor, options, variants } = node;
+  const categories = categoriesOf(node);
+  const rating = toRating(node);
+  const hasChoice = variants.nodes.some(({ selectedOptions }) => choices(selectedOptions).length > 0);
+  return {
+    ...(categories.length > 0 ? { categories } : {}),
+    ...(vendor === '' ? {} : { brand: vendor }),
+    ...(rating ? { rating } : {}),
+    ...(hasChoice ? { options: options.map(toOption).filter(({ values }) => values.length > 0) } : {}),
+  };
+}
+
+/** Path in Shopify's taxonomy, and the merchant's own type unless it repeats the path's end. */
+function categoriesOf({ category, productType }: ProductNode): string[] {
+  const path = category ? [...category.ancestors, category].map(({ name }) => name) : [];
+  const own = productType === '' || productType === path.at(-1) ? [] : [productType];
+  return [...(path.length > 0 ? [path.join(' > ')] : []), ...own];
+}
+
+function toOption({ name, optionValues }: ProductNode['options'][number]): ProductOption {
+  return { name, values: optionValues.map((value) => value.name) };
+}
+
+/** `shownAbove`: the product's first picture, which variants without an own one repeat. */
+function toVariant(node: VariantNode, shownAbove: string | undefined): Variant {
+  const { price, compareAtPrice, sku, barcode, image } = node;
+  const options = choices(node.selectedOptions);
+  const unitPrice = toUnitPrice(node);
+  return {
+    id: node.id,
+    title: node.title,
+    price: price.amount,
+    currency: price.currency,
+    available: node.availableForSale,
+    ...stockOf(node),
+    ...(compareAtPrice && compareAtPrice.amount > price.amount ? { listPrice: compareAtPrice.amount } : {}),
+    ...(sku ? { sku } : {}),
+    ...(barcode ? { barcode } : {}),
+    ...(options.length > 0 ? { options } : {}),
+    ...(image && image.url !== shownAbove ? { image: { url: image.url, alt: image.altText } } : {}),
+    ...(unitPrice ? { unitPrice } : {}),
+  };
+}
+
+/** A quantity of 0 or less beside "available" is of a variant whose stock is not counted. */
+function stockOf(node: VariantNode): Pick<Variant, 'quantity' | 'backorder'> {
+  const { availableForSale, currentlyNotInStock, quantityAvailable } = node;
+  if (availableForSale && currentlyNotInStock) return { backorder: true };
+  if (typeof quantityAvailable !== 'number') return {};
+  if (availableForSale && quantityAvailable <= 0) return {};
+  return { quantity: Math.max(0, quantityAvailable) };
+}
+
+/** A product without a choice has one option with one placeholder. */
+function choices(selected: VariantNode['selectedOptions']): VariantNode['selectedOptions'] {
+  return selected.filter(({ name, value }) => !(name === 'Title' && value === 'Default Title'));
 }

@@ -1,4 +1,7 @@
-/** Product as agents see it. Selecting tags needs a token. */
+/**
+ * Product as agents see it. Tags, stock and ratings need a token and a scope each; unit prices are left to clients with a token
+ * because they would use up the cost that Shopify allows others.
+ */
 const PRODUCT_FIELDS = /* GraphQL */ `
 fragment ProductFields on Product {
   id
@@ -8,16 +11,37 @@ fragment ProductFields on Product {
   onlineStoreUrl
   availableForSale
   tags @include(if: $withTags)
+  vendor
+  productType
+  category {
+    name
+    ancestors { name }
+  }
+  rating: metafield(namespace: "reviews", key: "rating") @include(if: $withRatings) { value }
+  ratingCount: metafield(namespace: "reviews", key: "rating_count") @include(if: $withRatings) { value }
   priceRange {
     minVariantPrice { amount currencyCode }
     maxVariantPrice { amount currencyCode }
+  }
+  options {
+    name
+    optionValues { name }
   }
   variants(first: 100) {
     nodes {
       id
       title
       availableForSale
+      currentlyNotInStock
+      quantityAvailable @include(if: $withStock)
+      sku
+      barcode
       price { amount currencyCode }
+      compareAtPrice { amount currencyCode }
+      unitPrice @include(if: $withUnitPrices) { amount currencyCode }
+      unitPriceMeasurement @include(if: $withUnitPrices) { quantityUnit quantityValue referenceUnit referenceValue }
+      selectedOptions { name value }
+      image { url altText }
     }
   }
   media(first: 10) {
@@ -31,7 +55,7 @@ fragment ProductFields on Product {
 
 /** One type only: Shopify uses just the first entry of a list. */
 export const SEARCH_PRODUCTS = /* GraphQL */ `
-query SearchProducts($text: String!, $first: Int!, $after: String, $withTags: Boolean!) {
+query SearchProducts($text: String!, $first: Int!, $after: String, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!) {
   search(query: $text, first: $first, after: $after, types: [PRODUCT], prefix: LAST, unavailableProducts: LAST) {
     pageInfo { hasNextPage endCursor }
     nodes {
@@ -42,7 +66,7 @@ query SearchProducts($text: String!, $first: Int!, $after: String, $withTags: Bo
 ${PRODUCT_FIELDS}`;
 
 export const LOOKUP_PRODUCTS = /* GraphQL */ `
-query LookupProducts($ids: [ID!]!, $withTags: Boolean!) {
+query LookupProducts($ids: [ID!]!, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!) {
   nodes(ids: $ids) {
     ... on Product { ...ProductFields }
     ... on ProductVariant {
@@ -54,7 +78,7 @@ ${PRODUCT_FIELDS}`;
 
 /** Sorted by id, so that no product moves to another page while pages are read. */
 export const LIST_PRODUCTS = /* GraphQL */ `
-query ListProducts($first: Int!, $after: String, $withTags: Boolean!) {
+query ListProducts($first: Int!, $after: String, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!) {
   products(first: $first, after: $after, sortKey: ID) {
     pageInfo { hasNextPage endCursor }
     nodes { ...ProductFields }

@@ -49,7 +49,9 @@ function textsOf({ product, variations }: CatalogEntry): string[] {
     product.description,
     product.short_description,
     product.name,
-    ...product.categories.map(({ name }) => name),
+    ...[...product.categories, ...(product.tags ?? []), ...(product.brands ?? [])].map(({ name }) => name),
+    ...(product.paths ?? []).flat(),
+    ...product.attributes.flatMap(({ name, options }) => [name, ...options]),
     ...product.images.map(({ alt }) => alt ?? ''),
     ...variations.flatMap(({ name, attributes }) => [name, ...attributes.map(({ option }) => option)]),
   ];

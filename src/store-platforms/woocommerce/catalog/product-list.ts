@@ -2,14 +2,16 @@ import { z } from 'zod';
 import type { Caller } from '../../store-platform.ts';
 import { type CatalogEntry, wooProduct } from './wire.ts';
 import { type Ask, CORE, parseAnswer, query, type SiteAnswer } from '../client.ts';
-import { CURRENCY_HEADER, productVariations, shownPrices } from '../connector-wire.ts';
+import { CURRENCY_HEADER, categoryPaths, productVariations, shownPrices } from '../connector-wire.ts';
 
 /** Product with the members that the connector adds. */
 const listedProduct = wooProduct
   .extend(productVariations.partial().shape)
-  .extend(shownPrices.partial().shape);
+  .extend(shownPrices.partial().shape)
+  .extend(categoryPaths.partial().shape);
 
-export type ListedProduct = z.infer<typeof listedProduct> & Pick<CatalogEntry['product'], 'currency'>;
+export type ListedProduct = z.infer<typeof listedProduct> &
+  Pick<CatalogEntry['product'], 'currency' | 'paths'>;
 
 const OPERATION = 'GET /products';
 const MAX_LISTED = 100;
@@ -21,7 +23,7 @@ export function askForProducts(
   params: Record<string, string | number>,
   caller: Caller,
 ): Promise<SiteAnswer> {
-  const additions = { ucp_host_variations: 1, ucp_host_prices: 1 };
+  const additions = { ucp_host_variations: 1, ucp_host_prices: 1, ucp_host_categories: 1 };
   const search = query({ ...params, status: 'publish', ...additions, _fields: FIELDS });
   return ask({ operation: OPERATION, path: `${CORE}/products?${search}` }, caller);
 }
@@ -39,7 +41,10 @@ export function hasPageAfter(
 /** Keeps public products; the request's filter is checked, since plugins can undo it. */
 export function publicProducts(answer: SiteAnswer): ListedProduct[] {
   const listed = parseAnswer(z.array(listedProduct), answer, OPERATION).slice(0, MAX_LISTED);
-  const products = listed.map(withShownPrices);
+  const products = listed.map((product) => ({
+    ...withShownPrices(product),
+    paths: product.ucp_host_categories,
+  }));
   const visible = products.filter((product) => product.status === 'publish' && product.post_password === '');
   const currency = answer.headers.get(CURRENCY_HEADER)?.toUpperCase() ?? '';
   // Older connectors send no currency; the store's known one is then assumed.
@@ -48,8 +53,21 @@ export function publicProducts(answer: SiteAnswer): ListedProduct[] {
 
 /** Replaces prices by those that guests see, which may differ in tax from those the merchant typed. */
 function withShownPrices(product: ListedProduct): ListedProduct {
-  const { ucp_host_price: price = product.price, ucp_host_variations: variations } = product;
-  if (!variations) return { ...product, price };
-  const shown = variations.map((each) => ({ ...each, price: each.shown_price ?? each.price }));
-  return { ...product, price, ucp_host_variations: shown };
+  const { ucp_host_price: shown, ucp_host_list_price: list, ucp_host_variations: variations } = product;
+  const prices = pricesOf(product, shown, list);
+  if (!variations) return { ...product, ...prices };
+  const rows = variations.map((each) => ({
+    ...each,
+    ...pricesOf(each, each.shown_price, each.shown_list_price),
+  }));
+  return { ...product, ...prices, ucp_host_variations: rows };
+}
+
+/** A typed price before a sale is left out where the shown price differs from the typed one: their taxes may differ. */
+function pricesOf(
+  { price, regular_price }: Pick<ListedProduct, 'price' | 'regular_price'>,
+  shown = price,
+  list = Number(shown) === Number(price) ? regular_price : undefined,
+) {
+  return { price: shown, regular_price: list };
 }

@@ -3,6 +3,7 @@ import type { Product, ResolvedItem, Variant } from '../../../commerce/products.
 import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
 import { productGid, readableSlug, variantGid } from '../items.ts';
 import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
+import { choiceOf, detailsOf, stockOf, toMedia } from './product-details.ts';
 
 /** Bounds of conversion; more would be dropped later (`commerce/bounded-product.ts`). */
 const MAX_VARIANTS = 100;
@@ -19,9 +20,13 @@ export function toProduct(entry: CatalogEntry, known: string, { line, text } = C
   const { product } = entry;
   const currency = product.currency ?? known;
   const title = line(product.name);
+  const media = product.images
+    .slice(0, MAX_MEDIA)
+    .filter((image) => URL.canParse(image.src))
+    .map((image) => toMedia(image, line));
   const variants = goodsOf(entry)
     .slice(0, MAX_VARIANTS)
-    .map((goods) => toVariant(goods, { entry, currency, title, line }));
+    .map((goods) => toVariant(goods, { entry, currency, title, line, shownAbove: media[0]?.url }));
   return {
     id: productGid(product.id),
     title,
@@ -30,14 +35,12 @@ export function toProduct(entry: CatalogEntry, known: string, { line, text } = C
     url: product.permalink,
     priceRange: priceRangeOf(entry, currency),
     variants,
-    media: product.images
-      .slice(0, MAX_MEDIA)
-      .filter((image) => URL.canParse(image.src))
-      .map((image) => ({ url: image.src, alt: line(image.alt ?? '') || null })),
+    media,
     availability: goodsOf(entry).some((goods) => isAvailable(goods, entry, currency))
       ? 'in_stock'
       : 'out_of_stock',
     tags: product.categories.slice(0, MAX_TAGS).map((category) => line(category.name)),
+    ...detailsOf(entry, line),
     ...(entry.pricesIncludeTax === undefined ? {} : { pricesIncludeTax: entry.pricesIncludeTax }),
   };
 }
@@ -55,7 +58,7 @@ export function toResolvedItem(
       : goods.find(({ id }) => id === variation);
   if (!chosen) return undefined;
   const title = plainLine(entry.product.name);
-  const variant = toVariant(chosen, { entry, currency, title, line: plainLine });
+  const variant = toVariant(chosen, { entry, currency, title, line: plainLine, shownAbove: undefined });
   return {
     productId: productGid(entry.product.id),
     handle: readableSlug(entry.product.slug),
@@ -78,15 +81,26 @@ interface VariantContext {
   /** Product's title, converted. */
   title: string;
   line: TextConverter['line'];
+  /** First picture of the product, which variations without an own one repeat. */
+  shownAbove: string | undefined;
 }
 
-function toVariant(goods: Goods, { entry, currency, title, line }: VariantContext): Variant {
+function toVariant(goods: Goods, context: VariantContext): Variant {
+  const { entry, currency, title, line } = context;
+  const price = priceOf(goods, currency) ?? 0;
+  const listPrice = priceOf({ price: goods.regular_price ?? '' }, currency) ?? 0;
+  const available = isAvailable(goods, entry, currency);
   return {
     id: variantGid(goods.id),
     title: goods === entry.product ? title : titleOf(goods, title, line),
-    price: priceOf(goods, currency) ?? 0,
+    price,
     currency,
-    available: isAvailable(goods, entry, currency),
+    available,
+    ...stockOf(goods, available),
+    ...(listPrice > price ? { listPrice } : {}),
+    ...(goods.sku ? { sku: line(goods.sku) } : {}),
+    ...(goods.global_unique_id ? { barcode: line(goods.global_unique_id) } : {}),
+    ...('images' in goods ? {} : choiceOf(goods, context)),
   };
 }
 

@@ -9,6 +9,22 @@ const html = z
   .string()
   .transform((text) => (text.length > MAX_HTML ? Buffer.from(text.slice(0, MAX_HTML + 1)).toString() : text));
 
+/** Members that describe goods without deciding what can be bought: an unreadable one counts as absent. */
+function lenient<Schema extends z.ZodType>(schema: Schema) {
+  return schema.optional().catch(undefined);
+}
+
+/** Members that products and variations share. */
+const identified = {
+  sku: lenient(z.string()),
+  /** GTIN, UPC, EAN or ISBN; since WooCommerce 9.2. */
+  global_unique_id: lenient(z.string()),
+  /** Decimal string before a sale, "" when unset. */
+  regular_price: lenient(z.string()),
+  /** Null when not counted; may be negative with backorders. */
+  stock_quantity: lenient(z.number().nullable()),
+};
+
 /** Product of /wc/v3/products, limited to the requested fields. */
 export const wooProduct = z.object({
   id: z.int(),
@@ -29,8 +45,23 @@ export const wooProduct = z.object({
   stock_status: z.string(),
   /** Names arrive HTML-escaped. */
   categories: z.array(z.object({ name: z.string() })),
+  tags: lenient(z.array(z.object({ name: z.string() }))),
+  /** Since WooCommerce 9.6. */
+  brands: lenient(z.array(z.object({ name: z.string() }))),
+  /** `4.67` of 5. */
+  average_rating: lenient(z.string()),
+  rating_count: lenient(z.int()),
+  ...identified,
   images: z.array(z.object({ src: z.string(), alt: z.string().nullish() })),
-  attributes: z.array(z.object({ variation: z.boolean() })),
+  attributes: z.array(
+    z.object({
+      name: z.string().default(''),
+      variation: z.boolean(),
+      /** False for attributes that the product's page does not show. */
+      visible: z.boolean().default(true),
+      options: z.array(z.string()).default([]),
+    }),
+  ),
   /** Ids in the merchant's order, disabled ones included. */
   variations: z.array(z.int()),
   /** Set when buyers need a password to see the product. */
@@ -47,8 +78,10 @@ export const wooVariation = z.object({
   price: z.string(),
   purchasable: z.boolean(),
   stock_status: z.string(),
-  /** Omits attributes that the variation leaves to the buyer ("any"). */
-  attributes: z.array(z.object({ option: z.string() })),
+  ...identified,
+  image: lenient(z.object({ src: z.string(), alt: z.string().nullish() }).nullable()),
+  /** Omits attributes that the variation leaves to the buyer ("any"). `name` is absent from older connectors. */
+  attributes: z.array(z.object({ name: z.string().default(''), option: z.string() })),
 });
 
 export type WooProduct = z.infer<typeof wooProduct>;
@@ -56,8 +89,8 @@ export type WooVariation = z.infer<typeof wooVariation>;
 
 /** A product with its published variations, in the merchant's order. */
 export interface CatalogEntry {
-  /** `currency` of its prices is set by the connector only. */
-  product: WooProduct & { currency?: string };
+  /** `currency` of its prices and `paths` of its categories, names from the top down, are set by the connector only. */
+  product: WooProduct & { currency?: string; paths?: string[][] | undefined };
   variations: WooVariation[];
   /** Range of these prices is the product's; empty prices do not count. */
   priced: { price: string }[];

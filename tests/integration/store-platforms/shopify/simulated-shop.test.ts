@@ -125,6 +125,18 @@ describe('Shopify, simulated', () => {
     assert.deepEqual(shop.control.calls(), { LookupProducts: 2, SearchProducts: 1 });
   });
 
+  it('goes on without quantities when the token may not read them', async (t) => {
+    const { shop, platform } = await opened(t);
+    const { storefront } = shop.scopes;
+    storefront.splice(storefront.indexOf('unauthenticated_read_product_inventory'), 1);
+    const { products } = await platform.searchProducts({ text: 'travel mug', first: 5 }, caller);
+    assert.equal(products[0]?.variants[0]?.sku, 'TRAVEL-MUG');
+    assert.ok(products.every(({ variants }) => variants.every(({ quantity }) => quantity === undefined)));
+    assert.ok(products.some(({ tags }) => tags.length > 0));
+    await platform.searchProducts({ text: 'mug', first: 5 }, caller);
+    assert.deepEqual(shop.control.calls(), { SearchProducts: 3 });
+  });
+
   it('refuses wrong tokens in words for the merchant', async (t) => {
     const { shop, connected } = await opened(t);
     for (const [token, api] of [

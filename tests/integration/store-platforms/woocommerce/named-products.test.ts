@@ -152,7 +152,7 @@ describe('the same answers without the connector', () => {
     { kind: 'handle', handle: 'nothing-here' },
   ] as const;
 
-  it('for a search, a lookup and references, in more calls', async (t) => {
+  it('for a search, a lookup and references, in more calls and without the paths of categories', async (t) => {
     const both = [await open(t, true), await open(t, false)];
     const answers = await Promise.all(
       both.map(async ({ platform, shop }) => {
@@ -161,7 +161,8 @@ describe('the same answers without the connector', () => {
           await platform.lookupProducts([variant(602), MUG, APRON, variant(3200)], caller),
           await platform.resolveItems(references, caller),
         ];
-        return JSON.parse(JSON.stringify(read).replaceAll(shop.url, 'https://shop.test'));
+        const text = JSON.stringify(read).replaceAll(shop.url, 'https://shop.test');
+        return JSON.parse(text, (key, value) => (key === 'categories' ? undefined : value));
       }),
     );
     assert.deepEqual(answers[0], answers[1]);

@@ -1,0 +1,94 @@
+import type { Media, Product, Unit, UnitPrice, Variant } from '../../commerce/products.ts';
+import { optionsOfVariant } from './product-options.ts';
+import type { UcpVersion } from './versions.ts';
+
+/** Requested id that a variant answers. */
+export interface Input {
+  id: string;
+  match: 'exact' | 'featured';
+}
+
+export interface VariantView {
+  version: UcpVersion;
+  inputs?: readonly Input[];
+}
+
+export function renderVariant(product: Product, variant: Variant, { version, inputs }: VariantView) {
+  const { sku, barcode, price, currency, listPrice, unitPrice, image } = variant;
+  const options = optionsOfVariant(product, variant);
+  return {
+    id: variant.id,
+    ...(sku === undefined ? {} : { sku }),
+    ...(barcode === undefined ? {} : { barcodes: [{ type: barcodeType(barcode), value: barcode }] }),
+    title: product.variants.length > 1 ? variant.title : product.title,
+    description: { plain: product.description },
+    price: money(price, currency),
+    ...(listPrice === undefined ? {} : { list_price: money(listPrice, currency) }),
+    ...(unitPrice ? { unit_price: renderUnitPrice(unitPrice, currency, version) } : {}),
+    availability: renderAvailability(variant),
+    ...(options.length > 0 ? { options: options.map(({ name, value }) => ({ name, label: value })) } : {}),
+    ...(image ? { media: [renderMedia(image)] } : {}),
+    ...(inputs ? { inputs } : {}),
+  };
+}
+
+export function money(amount: number, currency: string) {
+  return { amount, currency };
+}
+
+export function renderMedia({ url, alt }: Media) {
+  return { type: 'image', url, ...(alt ? { alt_text: alt } : {}) };
+}
+
+/** `quantity` is an addition to the schema. */
+function renderAvailability({ available, backorder, quantity }: Variant) {
+  const sold = backorder ? 'backorder' : 'in_stock';
+  return {
+    available,
+    status: available ? sold : 'out_of_stock',
+    ...(quantity === undefined ? {} : { quantity }),
+  };
+}
+
+/** Names the standard of a barcode by its form; other texts, such as part numbers, count as `other`. */
+function barcodeType(barcode: string): string {
+  const digits = barcode.replaceAll(/[\s-]/g, '');
+  if (/^97[89]\d{10}$|^\d{9}[\dXx]$/.test(digits)) return 'ISBN';
+  if (/^\d{12}$/.test(digits)) return 'UPC';
+  if (/^\d{13}$/.test(digits)) return 'EAN';
+  return /^\d{8}$|^\d{14}$/.test(digits) ? 'GTIN' : 'other';
+}
+
+/** Common codes of UN/CEFACT Recommendation 20. */
+const UNIT_CODES: Record<Unit, string> = {
+  mg: 'MGM',
+  g: 'GRM',
+  kg: 'KGM',
+  ml: 'MLT',
+  cl: 'CLT',
+  l: 'LTR',
+  m3: 'MTQ',
+  mm: 'MMT',
+  cm: 'CMT',
+  m: 'MTR',
+  m2: 'MTK',
+  oz: 'ONZ',
+  lb: 'LBR',
+  item: 'C62',
+};
+
+/** The older version writes plain numbers, the newer one whole steps of a coded unit. */
+function renderUnitPrice(unitPrice: UnitPrice, currency: string, version: UcpVersion) {
+  const { amount, unit, measure, reference } = unitPrice;
+  const price = money(amount, currency);
+  if (version === '2026-04-08') {
+    const value = Number(`${measure.value}e-${measure.scale}`);
+    return { ...price, measure: { value, unit }, reference: { value: reference, unit } };
+  }
+  const coded = { unit: UNIT_CODES[unit], display_text: unit };
+  return {
+    ...price,
+    measure: { value: measure.value, ...coded, ...(measure.scale > 0 ? { scale: measure.scale } : {}) },
+    reference: { value: reference, ...coded },
+  };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { Rating } from '../../../commerce/products.ts';
+
+const metafield = z.object({ value: z.string() }).nullish();
+
+/** Shopify's standard metafields `reviews.rating` and `reviews.rating_count`, which review apps write. */
+export const ratingFields = { rating: metafield, ratingCount: metafield };
+
+type Fields = z.output<z.ZodObject<typeof ratingFields>>;
+
+const stars = z.object({
+  value: z.coerce.number().min(0),
+  scale_min: z.coerce.number().min(0),
+  scale_max: z.coerce.number().min(1),
+});
+
+/** Returns undefined for a value of another form, and where the count says that there are no ratings. */
+export function toRating({ rating, ratingCount }: Fields): Rating | undefined {
+  const read = stars.safeParse(parsed(rating?.value ?? ''));
+  if (!read.success) return undefined;
+  const { value, scale_min: min, scale_max: max } = read.data;
+  const count = /^\d{1,9}$/.test(ratingCount?.value ?? '') ? Number(ratingCount?.value) : undefined;
+  if (value > max || count === 0) return undefined;
+  return { value, min, max, ...(count === undefined ? {} : { count }) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Media, Product, ProductOption, Variant } from '../../../commerce/products.ts';
+import type { TextConverter } from '../plain-text.ts';
+import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
+
+type Line = TextConverter['line'];
+
+/** Bounds of conversion; more would be dropped later (`commerce/bounded-product.ts`). */
+const MAX_LISTED = 250;
+const MAX_ATTRIBUTES = 50;
+const MAX_OPTIONS = 10;
+const MAX_STARS = 5;
+
+/** Members of a product beside its name and text; absent where the shop has none. */
+export function detailsOf({ product, variations }: CatalogEntry, line: Line): Partial<Product> {
+  const keywords = (product.tags ?? []).slice(0, MAX_LISTED).map(({ name }) => line(name));
+  const categories = categoriesOf(product, line);
+  const brand = (product.brands ?? [])
+    .slice(0, MAX_OPTIONS)
+    .map(({ name }) => line(name))
+    .join(', ');
+  const attributes = product.attributes.slice(0, MAX_ATTRIBUTES);
+  const hasVariations = variations.length > 0;
+  const options = hasVariations ? attributes.filter(({ variation }) => variation).flatMap(toOption) : [];
+  const others = attributes.filter(({ variation, visible }) => visible && !(variation && hasVariations));
+  const properties = others.flatMap(toOption);
+  return {
+    ...(keywords.length > 0 ? { keywords } : {}),
+    ...(categories.length > 0 ? { categories } : {}),
+    ...(brand === '' ? {} : { brand }),
+    ...(product.sku && hasVariations ? { sku: line(product.sku) } : {}),
+    ...ratingOf(product),
+    ...(options.length > 0 ? { options } : {}),
+    ...(properties.length > 0 ? { attributes: properties } : {}),
+  };
+
+  function toOption({ name, options: values }: WooProduct['attributes'][number]): ProductOption[] {
+    const option = { name: line(name), values: values.slice(0, MAX_LISTED).map(line) };
+    return option.name !== '' && option.values.length > 0 ? [option] : [];
+  }
+}
+
+/** Paths that begin no other path of the product; bare names without the connector. */
+function categoriesOf({ paths, categories }: CatalogEntry['product'], line: Line): string[] {
+  const named = paths ?? categories.map(({ name }) => [name]);
+  const written = named.slice(0, MAX_LISTED).map((path) => path.slice(0, MAX_OPTIONS).map(line).join(' > '));
+  return written.filter((path) => path !== '' && !written.some((other) => other.startsWith(`${path} > `)));
+}
+
+function ratingOf({ average_rating, rating_count: count = 0 }: WooProduct): Pick<Product, 'rating'> {
+  const value = Number(average_rating);
+  if (!(count > 0 && value > 0 && value <= MAX_STARS)) return {};
+  return { rating: { value, min: 1, max: MAX_STARS, count } };
+}
+
+/** `onbackorder` is sold beyond the stock, which is then 0 or below. */
+export function stockOf(
+  { stock_status, stock_quantity }: WooProduct | WooVariation,
+  available: boolean,
+): Pick<Variant, 'quantity' | 'backorder'> {
+  if (available && stock_status === 'onbackorder') return { backorder: true };
+  if (typeof stock_quantity !== 'number' || (available && stock_quantity < 1)) return {};
+  return { quantity: Math.max(0, Math.floor(stock_quantity)) };
+}
+
+/** Chosen options and picture of a variation. */
+export function choiceOf(
+  { attributes, image }: WooVariation,
+  { line, shownAbove }: { line: Line; shownAbove: string | undefined },
+): Pick<Variant, 'options' | 'image'> {
+  const options = attributes
+    .slice(0, MAX_OPTIONS)
+    .map(({ name, option }) => ({ name: line(name), value: line(option) }))
+    .filter(({ name }) => name !== '');
+  const hasOwn = image && image.src !== shownAbove && URL.canParse(image.src);
+  return { ...(options.length > 0 ? { options } : {}), ...(hasOwn ? { image: toMedia(image, line) } : {}) };
+}
+
+export function toMedia({ src, alt }: WooProduct['images'][number], line: Line): Media {
+  return { url: src, alt: line(alt ?? '') || null };
+}
