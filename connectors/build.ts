@@ -1,10 +1,14 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PLUGIN_ZIP } from '../src/built-files.ts';
 import { pluginZip } from './plugin-zip.ts';
 
-const DIST = join(import.meta.dirname, 'dist');
-const file = join(DIST, 'ucp-host-woocommerce.zip');
-const zip = await pluginZip();
-await mkdir(DIST, { recursive: true });
-await writeFile(file, zip);
-process.stdout.write(`connectors/dist/ucp-host-woocommerce.zip, ${Math.ceil(zip.length / 1024)} kB\n`);
+/** Writes the plugin's zip, which the service offers for download. Returns its size in bytes. */
+export async function buildPluginZip(): Promise<number> {
+  const zip = await pluginZip();
+  const part = `${PLUGIN_ZIP}.${process.pid}`;
+  await mkdir(dirname(PLUGIN_ZIP), { recursive: true });
+  await writeFile(part, zip);
+  await rename(part, PLUGIN_ZIP);
+  return zip.length;
+}

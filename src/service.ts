@@ -8,7 +8,7 @@ import { createOutboundClients } from './composition/outbound-clients.ts';
 import { createStoreContexts } from './composition/store-contexts.ts';
 import { createBackgroundJobs } from './composition/background-jobs.ts';
 import type { Config } from './config.ts';
-import { CONSOLE_DIST } from './console-folders.ts';
+import { CONSOLE_DIST } from './built-files.ts';
 import { consoleAssets } from './http/console-files.ts';
 import { connectOrReconnectStore, connectStore, type StoreToConnect } from './merchants/connect-store.ts';
 import { poolUse } from './storage/engine/database.ts';

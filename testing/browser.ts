@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { buildConsole, consoleIsFresh } from '../src/cli/console-build.ts';
+import { buildWhenStale } from '../console/build-when-stale.ts';
 import { startTestService, type TestService } from './test-service.ts';
 
 const WELL_KNOWN = [
@@ -38,14 +38,14 @@ function browserAddress(): string | undefined {
 
 /** Service with both demo stores, its console built from the current sources, and running background jobs. */
 export async function startConsoleService(settings: Record<string, string> = {}): Promise<TestService> {
-  if (!(await consoleIsFresh())) await buildConsole();
+  await buildWhenStale();
   const database = { name: 'SQLite', fresh: async () => 'sqlite::memory:' };
   return startTestService({ database, settings, backgroundWork: true });
 }
 
 /** Browser and a freshly built console. */
 export async function startBrowser(): Promise<Browser> {
-  if (!(await consoleIsFresh())) await buildConsole();
+  await buildWhenStale();
   const executablePath = browserAddress();
   if (executablePath === undefined) throw new Error('There is no browser. Set CHROMIUM to the path of one.');
   return chromium.launch({ executablePath, args: QUIET });

@@ -13,6 +13,7 @@ const FOLDERS = [
   'bench',
   'conformance',
   'connectors',
+  'packaging',
 ];
 const COMMIT_TITLE =
   /^(?:feat|fix|perf|refactor|test|docs|build|ci|chore|style|revert)(?:\([\w, -]+\))?!?: \S/;

@@ -1,11 +1,9 @@
 import cluster from 'node:cluster';
 import type { DemoStore, UnpairedSite } from '../../simulated-shops/demo-stores.ts';
 import type { Config } from '../config.ts';
-import type { ConsoleAssets } from '../http/console-files.ts';
 import { createService, type Service } from '../service.ts';
-import { readyConsole } from './console-ready.ts';
 import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
-import { say } from './terminal.ts';
+import { say, sayError } from './terminal.ts';
 import { type Command, portTaken, readOptions, UsageError } from './usage.ts';
 import { welcome } from './welcome.ts';
 import { runWorker } from './worker.ts';
@@ -40,8 +38,8 @@ export const serve: Command = {
         : { withinMs: drainMs + STOP_TIMEOUT_MS + 3_000 }),
     });
     say(await welcome(running));
-    // Does not delay serving agents.
-    void readyConsole(running.console);
+    if (!(await running.service.console()))
+      sayError('The console is not built, agents are served. Run: npm run build');
   },
 };
 
@@ -57,7 +55,6 @@ function readWorkers(args: string[]): number {
 export interface RunningService {
   /** Serves, or supervises the workers that do. */
   service: Service;
-  console: ConsoleAssets;
   baseUrl: string;
   demoStores: DemoStore[];
   /** Simulated WooCommerce site to be paired; absent without the sandbox. */
@@ -72,7 +69,7 @@ export async function start(config: Config): Promise<RunningService> {
     await service.close();
     throw portInUse(error, config);
   });
-  return withSandbox(config, { service, console: service.console, baseUrl, close: service.close });
+  return withSandbox(config, { service, baseUrl, close: service.close });
 }
 
 /** Starts workers that serve, while this process supervises them and runs the simulated shops. */
@@ -88,8 +85,7 @@ async function startShared(config: Config, count: number): Promise<RunningServic
     await workerPool.stop();
     await service.close();
   };
-  const console = workerPool.sharedConsole(service.console);
-  const serving = { service, console, baseUrl: workerPool.baseUrl, close };
+  const serving = { service, baseUrl: workerPool.baseUrl, close };
   return withSandbox(workerPool.config, serving).catch(async (error) => {
     await close();
     throw error;
@@ -103,7 +99,7 @@ function refuseOwnMemory({ databaseUrl }: Config): void {
   );
 }
 
-type Serving = Pick<RunningService, 'service' | 'console' | 'baseUrl' | 'close'>;
+type Serving = Pick<RunningService, 'service' | 'baseUrl' | 'close'>;
 
 async function withSandbox(config: Config, serving: Serving): Promise<RunningService> {
   const { service, baseUrl } = serving;

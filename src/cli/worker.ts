@@ -1,13 +1,10 @@
 import type { Config } from '../config.ts';
-import { createService, type Service } from '../service.ts';
+import { createService } from '../service.ts';
 import { stopOnSignals } from './stopping.ts';
 import { sayError } from './terminal.ts';
 
 /** Messages from a worker to the primary process. */
 export type FromWorker = { listening: string } | { failed: string; portTaken: boolean };
-
-/** Messages to a worker: the state of the console, which the primary process builds. */
-export type ToWorker = { console: 'building' | 'failed' | 'ready' };
 
 /** Platforms on which the kernel shares a port among sockets (SO_REUSEPORT with load balancing). */
 const SHARE_PORTS: readonly NodeJS.Platform[] = ['linux', 'freebsd', 'sunos', 'aix'];
@@ -26,7 +23,6 @@ export async function runWorker(config: Config): Promise<void> {
     again: 'is_ignored',
     drain: { announce: service.announceStop, forMs: config.drainMs },
   });
-  process.on('message', (message) => heed(service, message as ToWorker));
   send({ listening: baseUrl });
 }
 
@@ -42,11 +38,4 @@ async function fail(error: unknown): Promise<never> {
   process.send?.({ failed: message, portTaken } satisfies FromWorker, undefined, {}, () => resolve());
   await promise;
   return process.exit(1);
-}
-
-function heed({ console: assets }: Service, message: ToWorker): void {
-  if (message.console === 'building') assets.building();
-  else if (message.console === 'failed') assets.failed();
-  else if (message.console === 'ready')
-    void assets.load().catch((error: unknown) => sayError(`The console cannot be read: ${String(error)}`));
 }

@@ -1,18 +1,15 @@
 import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:net';
 import type { Config } from '../config.ts';
-import type { ConsoleAssets } from '../http/console-files.ts';
 import { STOP_TIMEOUT_MS } from './stopping.ts';
 import { sayError } from './terminal.ts';
 import { portTaken, UsageError } from './usage.ts';
-import type { FromWorker, ToWorker } from './worker.ts';
+import type { FromWorker } from './worker.ts';
 
 export interface Workers {
   baseUrl: string;
   /** Configuration of the workers, with the actual port. */
   config: Config;
-  /** Wraps the assets so that state changes reach all workers, also later ones. */
-  sharedConsole(assets: ConsoleAssets): ConsoleAssets;
   /** Stops all workers gracefully, and resolves when they have exited. */
   stop(): Promise<void>;
 }
@@ -42,7 +39,6 @@ export async function startWorkers({
     return {
       baseUrl,
       config,
-      sharedConsole: (assets) => shared(assets, workerPool.broadcast),
       stop: workerPool.stop,
     };
   } catch (error) {
@@ -54,7 +50,6 @@ export async function startWorkers({
 function createWorkerPool({ port, drainMs }: Config) {
   const living = new Set<Worker>();
   let stopping = false;
-  let console: ToWorker['console'] | undefined;
 
   /** Resolves with the URL once it serves; rejects when it exits before. */
   async function launch(waitMs: number): Promise<string> {
@@ -63,7 +58,6 @@ function createWorkerPool({ port, drainMs }: Config) {
     living.add(worker);
     void ended.then(() => living.delete(worker));
     const baseUrl = await serves;
-    if (console) worker.send({ console } satisfies ToWorker);
     void ended.then((how) => {
       if (stopping) return;
       sayError(`A worker (${worker.process.pid}) died (${how}). Starting another one.`);
@@ -86,11 +80,6 @@ function createWorkerPool({ port, drainMs }: Config) {
 
   return {
     launch,
-    broadcast(stands: ToWorker['console']): void {
-      console = stands;
-      const listening = [...living].filter((worker) => worker.isConnected());
-      for (const worker of listening) worker.send({ console: stands } satisfies ToWorker);
-    },
     async stop(): Promise<void> {
       stopping = true;
       await Promise.all([...living].map((worker) => endGently(worker, drainMs)));
@@ -106,7 +95,7 @@ function startWorker(port: number) {
     if ('listening' in message) resolve(message.listening);
     if ('failed' in message) reason = message.portTaken ? portTaken(port) : new UsageError(message.failed);
   });
-  // A message to an exiting worker fails; its exit is handled below.
+  // A failed signal or message is followed by the exit, which is handled below.
   worker.on('error', () => undefined);
   const ended = new Promise<string>((end) => {
     worker.once('exit', (code, signal) => {
@@ -124,25 +113,6 @@ async function endGently(worker: Worker, drainMs: number): Promise<void> {
   worker.process.kill('SIGTERM');
   await promise;
   clearTimeout(timer);
-}
-
-function shared(assets: ConsoleAssets, broadcast: (stands: ToWorker['console']) => void): ConsoleAssets {
-  return {
-    ...assets,
-    building() {
-      assets.building();
-      broadcast('building');
-    },
-    failed() {
-      assets.failed();
-      broadcast('failed');
-    },
-    async load() {
-      const loaded = await assets.load();
-      if (loaded) broadcast('ready');
-      return loaded;
-    },
-  };
 }
 
 /**

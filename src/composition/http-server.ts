@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { ratePolicies } from '../commerce/rate-limits.ts';
+import { PLUGIN_ZIP } from '../built-files.ts';
 import type { Config } from '../config.ts';
 import { connectorEndpoints } from '../api/connector/index.ts';
 import { contract } from '../protocols/contract/index.ts';
@@ -95,8 +97,10 @@ const DESCRIBED = {
   version: VERSION,
 };
 
-/** Loads the zip builder on demand. */
-async function connectorZip(): Promise<Uint8Array> {
-  const { pluginZip } = await import('../../connectors/plugin-zip.ts');
-  return pluginZip();
+/** Resolves undefined while the zip is not built. */
+function connectorZip(): Promise<Uint8Array | undefined> {
+  return readFile(PLUGIN_ZIP).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 }

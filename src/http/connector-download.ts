@@ -1,21 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../protocols/invoke.ts';
+import { CommerceError } from '../commerce/errors.ts';
 
 const FILE = 'ucp-host-woocommerce.zip';
+const NOT_BUILT =
+  'The plugin’s zip is not built. Run npm run build in the service’s folder, then download it again.';
 
-/** Serves the WordPress plugin's zip, built at the first request and cached. */
+/** Serves the WordPress plugin's zip, read at the first request. */
 export function addConnectorDownload(
   server: FastifyInstance,
-  make: () => Promise<Uint8Array | undefined>,
+  read: () => Promise<Uint8Array | undefined>,
 ): void {
-  let made: Promise<Uint8Array | undefined> | undefined;
+  let zip: Uint8Array | undefined;
   server.get(`/connectors/${FILE}`, async (_request, reply) => {
-    made ??= make();
-    const zip = await made.catch((error) => {
-      made = undefined;
-      throw error;
-    });
-    if (!zip) throw notFound();
+    zip ??= await read();
+    if (!zip) throw new CommerceError('not_found', NOT_BUILT);
     return reply
       .headers({
         'content-type': 'application/zip',

@@ -15,17 +15,11 @@ export interface ConsoleFile {
   immutable: boolean;
 }
 
-/** Build state of the console, and its files by path below /console/. */
-export interface ConsoleAssets {
-  /** `absent`: never built. */
-  state(): 'absent' | 'building' | 'failed' | 'ready';
-  find(path: string): ConsoleFile | undefined;
-  /** Stops serving the previous build, whose files are about to be deleted. */
-  building(): void;
-  failed(): void;
-  /** Reads the build into memory; false when there is none. */
-  load(): Promise<boolean>;
-}
+/** Files by their path below /console/. */
+export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>;
+
+/** Reads the built console once; undefined while it is not built. */
+export type ConsoleAssets = () => Promise<ConsoleFiles | undefined>;
 
 /** Served file types; other files in the folder are ignored. */
 const TYPES: Record<string, string> = {
@@ -37,40 +31,24 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** A build has about 2 MB; far more means a wrong folder. */
-const MAX_BYTES = 16 * 1024 * 1024;
-
 export function consoleAssets(folder: string): ConsoleAssets {
-  let files: Map<string, ConsoleFile> | undefined;
-  let unready: 'absent' | 'building' | 'failed' = 'absent';
-  return {
-    state: () => (files ? 'ready' : unready),
-    find: (path) => files?.get(path),
-    building() {
-      files = undefined;
-      unready = 'building';
-    },
-    failed() {
-      unready = 'failed';
-    },
-    async load() {
-      files = (await readFiles(folder)) ?? files;
-      return files !== undefined;
-    },
+  let reading: Promise<ConsoleFiles | undefined> | undefined;
+  return async () => {
+    reading ??= readFiles(folder);
+    const files = await reading;
+    if (!files) reading = undefined;
+    return files;
   };
 }
 
-async function readFiles(folder: string): Promise<Map<string, ConsoleFile> | undefined> {
+async function readFiles(folder: string): Promise<ConsoleFiles | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = new Map<string, ConsoleFile>();
-  let bytes = 0;
   for (const entry of entries) {
     const type = TYPES[extname(entry.name)];
     if (!entry.isFile() || type === undefined) continue;
     const address = join(entry.parentPath, entry.name);
     const body = await readFile(address);
-    bytes += body.length;
-    if (bytes > MAX_BYTES) throw new Error(`${folder} is larger than the console can be.`);
     const path = relative(folder, address).split(sep).join('/');
     files.set(path, await consoleFile(path, type, body));
   }

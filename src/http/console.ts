@@ -34,11 +34,10 @@ export function addConsole(server: FastifyInstance, assets: ConsoleAssets): void
 }
 
 async function answer(assets: ConsoleAssets, path: string, request: FastifyRequest, reply: FastifyReply) {
-  if (assets.state() === 'absent') await assets.load();
+  const files = await assets();
   reply.headers(GUARDED);
-  const state = assets.state();
-  if (state !== 'ready') return sendWaiting(reply, state);
-  const file = assets.find(path) ?? (isPage(path) ? assets.find('index.html') : undefined);
+  if (!files) return sendNotBuilt(reply);
+  const file = files.get(path) ?? (isPage(path) ? files.get('index.html') : undefined);
   if (!file) throw notFound();
   return sendFile(reply, request, file);
 }
@@ -61,32 +60,16 @@ function sendFile(reply: FastifyReply, request: FastifyRequest, file: ConsoleFil
   return reply.send(packed ?? file.body);
 }
 
-const WORDS = {
-  building: [
-    'The console is being built',
-    'This takes a few seconds, once. This page reloads automatically.',
-  ],
-  failed: [
-    'The console could not be built',
-    'See the service’s log for the reason. Agents are still served.',
-  ],
-  absent: [
-    'The console has not been built',
-    'Run <code>npm run build:console</code>, then reload this page.',
-  ],
-} as const;
-
-function sendWaiting(reply: FastifyReply, state: keyof typeof WORDS) {
-  const [title, text] = WORDS[state];
+function sendNotBuilt(reply: FastifyReply) {
   return reply
     .code(503)
-    .headers(state === 'building' ? { refresh: '2' } : {})
-    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' })
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     .send(`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${title}</title>
+<meta name="color-scheme" content="light dark"><title>The console is not built</title>
 <style>body{font:1.05rem/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem}</style></head>
-<body><main><h1>${title}</h1><p>${text}</p></main></body>
+<body><main><h1>The console is not built</h1>
+<p>Run <code>npm run build</code> in the service’s folder, then reload this page. Agents are served meanwhile.</p></main></body>
 </html>`);
 }

@@ -60,7 +60,7 @@ export interface ServerOptions {
   protocols: readonly [Protocol, ...Protocol[]];
   merchants: MerchantDoor;
   /** API of the WordPress plugin, and its zip. */
-  connector: { endpoints: readonly ConnectorEndpoint[]; zip: () => Promise<Uint8Array> };
+  connector: { endpoints: readonly ConnectorEndpoint[]; zip: () => Promise<Uint8Array | undefined> };
   console: ConsoleAssets;
   describeApi: () => ApiDescription;
   watch: Omit<RequestWatch, 'logged'>;

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import { CONSOLE_DIST } from '../../src/built-files.ts';
+import { addConsole } from '../../src/http/console.ts';
 import { consoleAssets } from '../../src/http/console-files.ts';
 import { startConsoleService } from '../../testing/browser.ts';
 import type { TestService } from '../../testing/test-service.ts';
@@ -64,10 +70,10 @@ describe('the served console', () => {
     ]) {
       assert.ok(!(await rawGet(service.baseUrl, path)).includes(secret), path);
     }
-    const assets = consoleAssets(new URL('../../console/dist', import.meta.url).pathname);
-    await assets.load();
-    assert.equal(assets.find('built-from.txt'), undefined);
-    assert.equal(assets.find('../package.json'), undefined);
+    const files = await consoleAssets(CONSOLE_DIST)();
+    assert.equal(files?.has('index.html'), true);
+    assert.equal(files?.has('built-from.txt'), false);
+    assert.equal(files?.has('../package.json'), false);
   });
 
   it('allows scripts of its own only, and no frame around it', async () => {
@@ -91,19 +97,18 @@ describe('the served console', () => {
   });
 });
 
-it('says that it is being built, and comes by itself', async () => {
-  const service = await startConsoleService();
-  try {
-    service.service.console.building();
-    const waiting = await fetch(`${service.baseUrl}/console/stores`);
-    assert.equal(waiting.status, 503);
-    assert.equal(waiting.headers.get('refresh'), '2');
-    assert.match(await waiting.text(), /being built/);
-    await service.service.console.load();
-    assert.equal((await fetch(`${service.baseUrl}/console/stores`)).status, 200);
-  } finally {
-    await service.close();
-  }
+describe('a console that is not built', () => {
+  it('says so with the command that builds it, and is served once it is built', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'ucp-host-console-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const server = fastify();
+    addConsole(server, consoleAssets(folder));
+    const before = await server.inject('/console/stores');
+    assert.equal(before.statusCode, 503);
+    assert.match(before.body, /not built.*npm run build/s);
+    await writeFile(join(folder, 'index.html'), '<div id="root">');
+    assert.equal((await server.inject('/console/stores')).statusCode, 200);
+  });
 });
 
 /** Scripts, styles and preloads that the document names. */

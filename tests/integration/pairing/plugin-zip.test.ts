@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
+import { buildPluginZip } from '../../../connectors/build.ts';
 import { pluginZip } from '../../../connectors/plugin-zip.ts';
 import { databases } from '../../../testing/databases.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
@@ -10,6 +11,7 @@ describe('the plugin as a zip', () => {
   let running: TestService;
   before(async () => {
     const [database] = databases;
+    await buildPluginZip();
     running = await startTestService({ database: database ?? assert.fail('no database') });
   });
   after(() => running.close());

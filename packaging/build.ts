@@ -1,0 +1,23 @@
+/**
+ * `npm run build`, and `prepare`, which npm runs after installing the repository and before packing it: builds the console
+ * and the plugin's zip, which the running service only reads.
+ */
+try {
+  const [{ buildPluginZip }, { buildWhenStale }] = await Promise.all([
+    import('../connectors/build.ts'),
+    import('../console/build-when-stale.ts'),
+  ]);
+  const startedAt = performance.now();
+  const isNew = await buildWhenStale((step) => say(`Console: ${step} …`));
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  say(isNew ? `Console: built into console/dist in ${seconds} s` : 'Console: up to date in console/dist');
+  say(`Plugin for WooCommerce: ${Math.ceil((await buildPluginZip()) / 1024)} kB in connectors/dist`);
+} catch (error) {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  say('Console and plugin are not built: npm install --omit=dev leaves out the tools that build them.');
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
