@@ -11,6 +11,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    license: { fileName: 'THIRD-PARTY-LICENSES.md' },
     chunkSizeWarningLimit: 700,
     // Libraries say 'use client', for servers that render; here is none.
     rolldownOptions: { checks: { moduleLevelDirective: false } },

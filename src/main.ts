@@ -5,7 +5,7 @@ import { CommerceError } from './commerce/errors.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { WrongSecretKey } from './storage/engine/secret-key.ts';
 
-const [name = 'help', ...rest] = process.argv.slice(2);
+const [name = 'serve', ...rest] = process.argv.slice(2);
 
 try {
   const command = commands[name];
@@ -30,7 +30,6 @@ function help(): string {
   const lines = Object.entries(commands).map(
     ([command, { summary }]) => `  ${command.padEnd(widest)} ${summary}`,
   );
-  return ['ucp-host lets AI shopping agents buy from Shopify and WooCommerce stores.', '', ...lines].join(
-    '\n',
-  );
+  const about = 'ucp-host lets AI shopping agents buy from Shopify and WooCommerce stores.';
+  return [about, '', 'Without a command it serves.', '', ...lines].join('\n');
 }

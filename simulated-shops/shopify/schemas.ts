@@ -1,18 +1,29 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { buildSchema, type GraphQLSchema } from 'graphql';
+
+const CODES = new URL('codes.graphql', import.meta.url);
+const STOREFRONT = [
+  new URL('storefront.graphql', import.meta.url),
+  new URL('storefront-cart.graphql', import.meta.url),
+  new URL('storefront-cart-answers.graphql', import.meta.url),
+  CODES,
+];
+const ADMIN = [
+  new URL('admin.graphql', import.meta.url),
+  new URL('admin-orders.graphql', import.meta.url),
+  CODES,
+];
 
 /** Supported part of the Storefront API 2026-07. */
 export function storefrontSchema(): GraphQLSchema {
-  return schemaOf('storefront', 'storefront-cart', 'storefront-cart-answers', 'codes');
+  return schemaOf(STOREFRONT);
 }
 
 /** Supported part of the Admin API 2026-07. */
 export function adminSchema(): GraphQLSchema {
-  return schemaOf('admin', 'admin-orders', 'codes');
+  return schemaOf(ADMIN);
 }
 
-function schemaOf(...files: string[]): GraphQLSchema {
-  const texts = files.map((file) => readFileSync(join(import.meta.dirname, `${file}.graphql`), 'utf8'));
-  return buildSchema(texts.join('\n'));
+function schemaOf(files: readonly URL[]): GraphQLSchema {
+  return buildSchema(files.map((file) => readFileSync(file, 'utf8')).join('\n'));
 }

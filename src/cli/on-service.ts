@@ -1,3 +1,4 @@
+import { typed } from '../command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store.ts';
 import type { Config } from '../config.ts';
@@ -21,7 +22,7 @@ export async function onService<Result>(
 export async function storeCalled(service: Service, slug: string): Promise<Store> {
   const store = await service.stores.find(slug);
   if (store) return store;
-  throw new CommerceError('not_found', `There is no store "${slug}". See: npm run -s cli -- stores`);
+  throw new CommerceError('not_found', `There is no store "${slug}". See: ${typed('stores')}`);
 }
 
 /** Full access to the store, recorded as `command line` in the audit log. Throws `not_found`. */

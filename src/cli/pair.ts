@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import colors from 'picocolors';
+import { typed } from '../command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { type CodeState, issueCode, stateOfCode } from '../merchants/pairing-codes.ts';
 import type { Service } from '../service.ts';
@@ -53,7 +54,7 @@ async function accountOf({ context }: Service, email: string | undefined): Promi
   if (email === undefined) return null;
   const account = await context.accounts.findByEmail(email);
   if (account) return account.id;
-  throw new CommerceError('not_found', `There is no account "${email}". See: npm run -s cli -- users`);
+  throw new CommerceError('not_found', `There is no account "${email}". See: ${typed('users')}`);
 }
 
 function instructions(code: string, address: string): string {

@@ -1,4 +1,5 @@
 import colors from 'picocolors';
+import { typed } from '../command-name.ts';
 import type { StoreDomain } from '../commerce/store-domain.ts';
 import { toDomainWire } from '../api/merchant/domains.ts';
 import type { AtStore } from '../merchants/at-store.ts';
@@ -66,7 +67,7 @@ function inWords(at: AtStore, domain: StoreDomain): string {
 }
 
 function table(at: AtStore, all: readonly StoreDomain[]): string {
-  if (all.length === 0) return 'The store has no custom domain. See: npm run -s cli -- stores --help';
+  if (all.length === 0) return `The store has no custom domain. See: ${typed('stores --help')}`;
   const rows = all.map((each) => {
     const { domain, state, record, checked_at: checked } = wire(at, each);
     return [domain, state, checked?.slice(0, 16).replace('T', ' ') ?? 'never', record.value];

@@ -1,4 +1,5 @@
 import colors from 'picocolors';
+import { typed } from '../command-name.ts';
 import { SWITCHABLE } from '../commerce/capabilities.ts';
 import { nameOf } from '../commerce/store.ts';
 import { toStoreWire } from '../api/merchant/store-wire.ts';
@@ -99,7 +100,7 @@ function toJson(summary: StoreSummary) {
 }
 
 function table(all: StoreSummary[]): string {
-  if (all.length === 0) return 'No store is connected yet. See: npm run -s cli -- connect --help';
+  if (all.length === 0) return `No store is connected yet. See: ${typed('connect --help')}`;
   const rows = all.map(({ store, catalog }) => [
     store.slug,
     store.platform,

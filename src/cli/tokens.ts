@@ -1,4 +1,5 @@
 import colors from 'picocolors';
+import { typed } from '../command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { COMMAND_LINE } from '../merchants/at-store.ts';
 import { dropToken, type ListedToken, makeToken, tokensOf } from '../merchants/tokens.ts';
@@ -71,8 +72,7 @@ async function create(service: Service, { account: email, name, store }: Values)
 
 async function revoke(service: Service, id: string): Promise<void> {
   const found = (await owned(service, undefined)).find(({ token }) => token.id === id);
-  if (!found)
-    throw new CommerceError('not_found', `No token has the id "${id}". See: npm run -s cli -- tokens`);
+  if (!found) throw new CommerceError('not_found', `No token has the id "${id}". See: ${typed('tokens')}`);
   await dropToken(service.context, found.account, id, COMMAND_LINE);
 }
 
@@ -90,7 +90,7 @@ function toJson({ account, token }: Owned) {
 }
 
 function table(list: Owned[]): string {
-  if (list.length === 0) return 'No tokens yet. See: npm run -s cli -- tokens --help';
+  if (list.length === 0) return `No tokens yet. See: ${typed('tokens --help')}`;
   return inColumns(
     ['ID', 'ACCOUNT', 'NAME', 'STORES', 'LAST USED'],
     list.map(({ account, token }) => [

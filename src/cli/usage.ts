@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { typed } from '../command-name.ts';
 import type { Config } from '../config.ts';
 
 /** Wrong usage; the message shows the usage. */
@@ -6,7 +7,7 @@ export class UsageError extends Error {}
 
 export function portTaken(port: number): UsageError {
   return new UsageError(
-    `Port ${port} is taken. Stop the process that uses it, or choose another port: PORT=8790 npm start`,
+    `Port ${port} is taken. Stop the process that uses it, or choose another port: PORT=8790 ${typed('serve')}`,
   );
 }
 

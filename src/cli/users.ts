@@ -1,4 +1,5 @@
 import colors from 'picocolors';
+import { typed } from '../command-name.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { validate } from '../protocols/invoke.ts';
 import { newMerchant } from '../api/merchant/accounts.ts';
@@ -71,7 +72,7 @@ export const users: Command = {
 export async function accountOf(service: Service, email: string): Promise<Account> {
   const account = await service.context.accounts.findByEmail(email);
   if (account) return account;
-  throw new CommerceError('not_found', `There is no account "${email}". See: npm run -s cli -- users`);
+  throw new CommerceError('not_found', `There is no account "${email}". See: ${typed('users')}`);
 }
 
 async function list({ context }: Service): Promise<Outcome> {
@@ -84,7 +85,7 @@ async function list({ context }: Service): Promise<Outcome> {
   const words =
     rows.length > 0
       ? inColumns(['E-MAIL', 'NAME', 'SINCE', 'STORES'], cells)
-      : 'No accounts yet. See: npm run -s cli -- users --help';
+      : `No accounts yet. See: ${typed('users --help')}`;
   return { words, json: rows };
 }
 
@@ -124,8 +125,8 @@ async function remove(service: Service, values: Values, email: string): Promise<
 }
 
 const NO_ACCOUNT = `  No account is left, and signing up does not make an owner. To create one:
-    npm run -s cli -- users add --email <e-mail> --name <name>
-    npm run -s cli -- users give <e-mail> --store <slug>`;
+    ${typed('users add --email <e-mail> --name <name>')}
+    ${typed('users give <e-mail> --store <slug>')}`;
 
 async function slugsOf({ context }: Service, { id }: Account): Promise<string[]> {
   return (await context.stores.list()).filter(({ ownerId }) => ownerId === id).map(({ slug }) => slug);

@@ -1,4 +1,5 @@
 import colors from 'picocolors';
+import { typed } from '../command-name.ts';
 import type { RunningService } from './serve.ts';
 
 /** Start-up screen: URLs of the service and its stores, and a command to try. */
@@ -26,8 +27,8 @@ export async function welcome({ baseUrl, service, demoStores, unpaired }: Runnin
   }
   const slug = stores[0]?.slug;
   const hint = slug
-    ? `  Try  ${colors.bold(`curl -s '${baseUrl}/api/ucp/${slug}/catalog/search?q=shoe&first=2'`)}\n  Or   ${colors.bold('npm run demo')}  for a complete purchase on each store`
-    : `  No store yet:  ${colors.bold('npm run -s cli -- connect --help')}`;
+    ? `  Try  ${colors.bold(`curl -s '${baseUrl}/api/ucp/${slug}/catalog/search?q=shoe&first=2'`)}\n  Or   ${colors.bold(typed('demo'))}  for a complete purchase on each store`
+    : `  No store yet:  ${colors.bold(typed('connect --help'))}`;
   const title = `  ${colors.bold(colors.magenta('ucp-host'))}  is ready on ${colors.cyan(baseUrl)}`;
   const console = `  Console  ${colors.cyan(`${baseUrl}/console`)}`;
   return ['', title, console, '', ...blocks.flatMap((block) => [block, '']), hint, ''].join('\n');

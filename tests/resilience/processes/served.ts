@@ -62,7 +62,8 @@ export async function startServed({
   };
 }
 
-function hearing(child: ChildProcess) {
+/** Collects the output of a process, and waits for words in it. */
+export function hearing(child: ChildProcess) {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,11 @@
+/** Returns a command as it is typed here: in a checkout by npm's script, under npx by npx, else by the binary. */
+export function typed(args: string): string {
+  return `${BINARY} ${args}`;
+}
+
+const BINARY = binary();
+
+function binary(): string {
+  if (import.meta.filename.endsWith('.ts')) return 'npm run -s cli --';
+  return process.env.npm_command === 'exec' ? 'npx ucp-host' : 'ucp-host';
+}

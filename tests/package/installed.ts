@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Package, installed as `npm install ucp-host` does it. */
+export interface InstalledPackage {
+  /** Folder that was empty before. */
+  folder: string;
+  /** The `ucp-host` command. */
+  command: string;
+  env: NodeJS.ProcessEnv;
+  remove(): Promise<void>;
+}
+
+/** Environment of a shell without settings of the service, and with the Node of this process before any other. */
+function shell(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  return { PATH: `${dirname(process.execPath)}:${PATH}`, HOME, TMPDIR, NODE_COMPILE_CACHE, NO_COLOR: '1' };
+}
+
+/** Packs the repository and installs the package into an empty folder. npm is offline with an empty cache: nothing else comes. */
+export async function installPackage(): Promise<InstalledPackage> {
+  const root = await mkdtemp(join(tmpdir(), 'ucp-host-package-'));
+  const folder = join(root, 'empty');
+  await mkdir(folder);
+  const env = shell();
+  await run('npm', ['pack', '--pack-destination', root], { env, timeout: 300_000 });
+  const packed =
+    (await readdir(root)).find((file) => file.endsWith('.tgz')) ?? assert.fail('nothing was packed');
+  const alone = ['--offline', '--omit=dev', '--no-audit', '--no-fund', '--cache', join(root, 'cache')];
+  await run('npm', ['install', ...alone, join(root, packed)], { cwd: folder, env, timeout: 300_000 });
+  return {
+    folder,
+    command: join(folder, 'node_modules/.bin/ucp-host'),
+    env,
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}
+
+/** Sizes in bytes of all files of a folder by their paths in it. */
+export async function sizesIn(folder: string): Promise<Map<string, number>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const sizes = files.map(async (file) => [file.slice(folder.length + 1), (await stat(file)).size] as const);
+  return new Map(await Promise.all(sizes));
+}

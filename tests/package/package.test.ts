@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { agentOf, type ProductPage, type Session } from '../../testing/agent.ts';
+import { databases } from '../../testing/databases.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { merchantOf, PASSWORD } from '../../testing/merchant.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { hearing } from '../resilience/processes/served.ts';
+import { type InstalledPackage, installPackage, sizesIn } from './installed.ts';
+
+const MAX_MB = 80;
+/** Compilers and build tools, by the names of their folders and files. */
+const BUILD_TOOLS =
+  /(^|\/)(typescript|tsc|esbuild|vite|rolldown|oxc|swc|babel|react|node-gyp|binding\.gyp)(\/|$)/;
+const FILE_BESIDE = /new URL\("\.\/([^"]+)", import\.meta\.url\)/g;
+
+const run = promisify(execFile);
+let installed: InstalledPackage;
+before(async () => {
+  installed = await installPackage();
+});
+after(() => installed.remove());
+
+describe('the installed package', () => {
+  it('is the only one, within 80 MB, and has no compiler and nothing to compile', async (t) => {
+    const sizes = await sizesIn(join(installed.folder, 'node_modules'));
+    const packages = (await readdir(join(installed.folder, 'node_modules'))).filter(
+      (name) => !name.startsWith('.'),
+    );
+    assert.deepEqual(packages, ['ucp-host']);
+    const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    t.diagnostic(`${(bytes / 1e6).toFixed(1)} MB in ${sizes.size} files`);
+    assert.ok(bytes < MAX_MB * 1e6);
+    const wrong = [...sizes.keys()].filter(
+      (path) => BUILD_TOOLS.test(path) || /\.(tsx?|node|map)$/.test(path),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('holds every file that its code names beside itself, and the licenses of what is bundled', async () => {
+    const dist = join(installed.folder, 'node_modules/ucp-host/dist');
+    const files = await readdir(dist);
+    const code = await Promise.all(
+      files.filter((file) => file.endsWith('.js')).map((file) => readFile(join(dist, file), 'utf8')),
+    );
+    const named = code.flatMap((text) => [...text.matchAll(FILE_BESIDE)].map(([, file = '']) => file));
+    assert.ok(named.length >= 8, `${named}`);
+    for (const file of named) assert.ok(files.includes(file), file);
+    for (const licenses of [dist, join(dist, '../console/dist')])
+      assert.match(await readFile(join(licenses, 'THIRD-PARTY-LICENSES.md'), 'utf8'), /MIT/);
+  });
+
+  it('refuses an older Node in words', async () => {
+    const older = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"22.1.0"})';
+    await assert.rejects(
+      run(process.execPath, ['--import', older, installed.command], { env: installed.env }),
+      {
+        code: 2,
+        stderr: /needs Node 24 or newer/,
+      },
+    );
+  });
+
+  it('migrates and reads PostgreSQL', async () => {
+    const [, postgres] = databases;
+    const databaseUrl = await postgres?.fresh();
+    const env = { ...installed.env, DATABASE_URL: databaseUrl, SECRET_KEY: 'a key of sixteen letters' };
+    await run(installed.command, ['migrate'], { cwd: installed.folder, env });
+    const { stdout } = await run(installed.command, ['stores', '--json'], { cwd: installed.folder, env });
+    assert.deepEqual(JSON.parse(stdout), []);
+  });
+});
+
+for (const workers of [1, 2]) {
+  describe(`ucp-host in an empty folder, ${workers === 1 ? 'without arguments' : 'with two workers'}`, () => {
+    let baseUrl: string;
+    let stop: () => Promise<unknown>;
+    before(async () => {
+      const port = String(await freePort());
+      const args = workers === 1 ? [] : ['serve', '--workers', String(workers)];
+      const env = { ...installed.env, PORT: port, DATABASE_URL: `sqlite:./data/${workers}.db` };
+      const child = spawn(installed.command, args, { cwd: installed.folder, env });
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      await hearing(child).until('is ready on', ended);
+      baseUrl = `http://127.0.0.1:${port}`;
+      stop = () => {
+        child.kill('SIGTERM');
+        return ended;
+      };
+    });
+
+    after(() => stop());
+
+    for (const [slug, words] of [
+      ['demo-shopify', 'shoe'],
+      ['demo-woocommerce', 'mug'],
+    ] as const) {
+      it(`sells on ${slug}`, async () => {
+        const agent = agentOf(baseUrl, slug);
+        const { body: page } = await agent.get<ProductPage>(`/catalog/search?q=${words}`);
+        const variant = page.products.flatMap(({ variants }) => variants).find(({ available }) => available);
+        const line_items = [{ item: { id: variant?.id } }];
+        const created = await agent.post(
+          '/checkout-sessions',
+          { line_items },
+          { 'idempotency-key': randomUUID() },
+        );
+        assert.equal(created.status, 201);
+        await payCheckout(created.body.continue_url ?? '');
+        const completed = await agent.post<Session>(`/checkout-sessions/${created.body.id}/complete`, {});
+        assert.equal(completed.body.status, 'completed');
+        assert.equal(completed.body.payment, 'verified');
+      });
+    }
+
+    it('serves the console, signs a merchant up, and offers the plugin and the reference', async () => {
+      const page = await (await fetch(`${baseUrl}/console/`)).text();
+      const [, script = ''] = /src="([^"]+\.js)"/.exec(page) ?? [];
+      assert.equal((await fetch(baseUrl + script)).status, 200);
+      const merchant = merchantOf({ baseUrl });
+      const account = { email: 'ann@shop.example', name: 'Ann', password: PASSWORD };
+      assert.equal((await merchant.post('/sign-up', account)).status, 201);
+      for (const path of ['/connectors/ucp-host-woocommerce.zip', '/openapi.json', '/docs'])
+        assert.equal((await fetch(baseUrl + path)).status, 200, path);
+    });
+
+    it('names its commands by the binary, keeps its data in the folder, and stops when told', async () => {
+      const env = { ...installed.env, DATABASE_URL: `sqlite:./data/${workers}.db` };
+      const missing = run(installed.command, ['capability', 'none', 'cart', 'off'], {
+        cwd: installed.folder,
+        env,
+      });
+      await assert.rejects(missing, { stderr: /See: ucp-host stores/ });
+      assert.equal(await stop(), 0);
+      assert.deepEqual(
+        (await readdir(join(installed.folder, 'data'))).filter((file) => file === `${workers}.db`),
+        [`${workers}.db`],
+      );
+    });
+  });
+}
