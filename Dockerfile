@@ -6,17 +6,15 @@ ARG NODE_IMAGE=node:24.18.0-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
-COPY package.json package-lock.json tsconfig.json ./
-# Not `npm ci`: the lock file lacks optional binaries of other machines, and it refuses that. Versions and bytes are the lock file's.
-RUN npm install --omit=dev --ignore-scripts --no-audit --no-fund
-COPY src ./src
-COPY console ./console
+COPY package.json package-lock.json README.md LICENSE CHANGELOG.md ./
 COPY connectors ./connectors
-RUN node console/build.ts
-# Packages of the console's build and of the simulated shops stay behind.
-RUN npm uninstall --omit=dev --ignore-scripts --no-audit --no-fund \
-  @mantine/charts @mantine/core @mantine/form @mantine/hooks @mantine/notifications \
-  @tabler/icons-react @tanstack/react-query graphql react react-dom recharts vite wouter
+COPY console ./console
+COPY deploy ./deploy
+COPY packaging ./packaging
+COPY simulated-shops ./simulated-shops
+COPY src ./src
+# Not `npm ci`: the lock file lacks optional binaries of other machines, and it refuses that. Versions and bytes are the lock file's.
+RUN npm install --no-audit --no-fund && mkdir /package && npm pack --pack-destination /package
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \
@@ -24,17 +22,14 @@ ENV NODE_ENV=production \
     PORT=8787 \
     DATABASE_URL=sqlite:/data/ucp-host.db \
     LOG_LEVEL=info
-WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/src ./src
-COPY --from=build /app/console/dist ./console/dist
-COPY --from=build /app/connectors ./connectors
-RUN mkdir /data && chown node:node /data
+# The package has no dependencies: nothing is fetched.
+RUN --mount=type=bind,from=build,source=/package,target=/package \
+    npm install --global --offline --no-audit --no-fund /package/*.tgz && mkdir /data && chown node:node /data
+WORKDIR /data
 USER node
 VOLUME /data
 EXPOSE 8787
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "src/main.ts"]
+ENTRYPOINT ["ucp-host"]
 CMD ["serve"]

@@ -122,18 +122,8 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
   };
 }
 
-/** Loads the simulated shops on demand; the container image does not include them. */
-async function loadSandbox() {
-  try {
-    return await import('../../simulated-shops/demo-stores.ts');
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
-    if (!isMissing) throw error;
-    throw new UsageError(
-      'This installation does not include the simulated shops (the container image leaves them out): set SANDBOX=off.',
-    );
-  }
-}
+/** Loads the simulated shops on demand: production has none. */
+const loadSandbox = () => import('../../simulated-shops/demo-stores.ts');
 
 async function startShops({ port, sandboxCurrency }: Config): Promise<DemoStore[]> {
   const { startDemoStores } = await loadSandbox();

@@ -129,7 +129,7 @@ for (const workers of [1, 2]) {
         assert.equal((await fetch(baseUrl + path)).status, 200, path);
     });
 
-    it('names its commands by the binary, keeps its data in the folder, and stops when told', async () => {
+    it('names its commands by the binary, keeps its data in the folder, and stops on SIGTERM', async () => {
       const env = { ...installed.env, DATABASE_URL: `sqlite:./data/${workers}.db` };
       const missing = run(installed.command, ['capability', 'none', 'cart', 'off'], {
         cwd: installed.folder,

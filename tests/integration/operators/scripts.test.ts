@@ -25,6 +25,7 @@ for (const database of databases) {
             PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
             DATABASE_URL: databaseUrl,
             SECRET_KEY,
+            UCP_HOST: 'node src/main.ts',
           },
         });
 
