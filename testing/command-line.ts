@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { CommandEnd, CommandStart } from './command-line-process.ts';
 import { SECRET_KEY } from './test-service.ts';
 
 export interface Ran {
@@ -16,12 +18,38 @@ export async function commandLine(
   settings: Record<string, string> = {},
 ): Promise<Ran> {
   const env = { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY, NO_COLOR: '1', ...settings };
-  const child = spawn(process.execPath, ['src/main.ts', ...args], { env, timeout: 60_000 });
-  child.stdin.end(input);
-  const ended = new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
-  });
-  const [code, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  const { code, out, errors } = await runCommand({ args, env, input });
   return { code, out: out + errors };
+}
+
+const idle: ChildProcess[] = [];
+
+/**
+ * Runs a command in a process that has the source loaded, which takes longer than most commands. Commands that run at the
+ * same time have a process each.
+ */
+export async function runCommand(command: Partial<CommandStart> & { args: string[] }): Promise<CommandEnd> {
+  const child = idle.pop() ?? start();
+  const ended = new AbortController();
+  const { signal } = ended;
+  try {
+    child.send({ env: process.env, input: '', cwd: process.cwd(), ...command });
+    const exit = once(child, 'exit', { signal }).then(([code]) =>
+      assert.fail(`the process ended with ${code}`),
+    );
+    const [end] = (await Promise.race([once(child, 'message', { signal }), exit])) as [CommandEnd];
+    idle.push(child);
+    return end;
+  } finally {
+    ended.abort();
+  }
+}
+
+function start(): ChildProcess {
+  const child = fork(new URL('./command-line-process.ts', import.meta.url), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
 }

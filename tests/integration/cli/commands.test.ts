@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { after, before, it } from 'node:test';
 import pg from 'pg';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
 import { agentOf, type ErrorBody } from '../../../testing/agent.ts';
+import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 onEveryDatabase('the command line', (database) => {
   let running: TestService;
@@ -20,7 +20,7 @@ onEveryDatabase('the command line', (database) => {
     for (const { shop } of shops) await shop.close();
   });
 
-  const cli = (...args: string[]) => run(args, running.databaseUrl);
+  const cli = (...args: string[]) => commandLine(running.databaseUrl, args);
   const credentials = (platform: string) =>
     shops.find((each) => each.platform === platform)?.shop.credentials ?? {};
 
@@ -136,18 +136,4 @@ async function storedRows(databaseUrl: string): Promise<string> {
   } finally {
     await client.end();
   }
-}
-
-function run(args: string[], databaseUrl: string): Promise<{ code: number; out: string }> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY, NO_COLOR: '1' };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['src/main.ts', ...args],
-      { env, timeout: 60_000 },
-      (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code ?? 1) : 0, out: stdout + stderr });
-      },
-    );
-  });
 }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { agentOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
+import { commandLine } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
 import { signUp } from '../../../testing/merchant.ts';
-import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 const [sqlite, postgresql] = databases;
+
+const run = (source: string, ...args: string[]) => commandLine(source, ['copy-database', source, ...args]);
 
 describe('copy-database', () => {
   assert.ok(sqlite && postgresql);
@@ -85,13 +87,4 @@ async function buy(running: TestService): Promise<Session> {
   await pay(created.body);
   await agent.complete(created.body.id);
   return created.body;
-}
-
-function run(...args: string[]): Promise<{ code: number; out: string }> {
-  const env = { ...process.env, SECRET_KEY, NO_COLOR: '1' };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['src/main.ts', 'copy-database', ...args], { env }, (error, out, problems) =>
-      resolve({ code: error ? Number(error.code) : 0, out: out + problems }),
-    );
-  });
 }

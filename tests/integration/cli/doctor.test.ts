@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { setSiteFault } from '../pairing/at-pairing.ts';
 import { type Script, type ScriptedServer, scriptedServer } from '../store-platforms/scripted-server.ts';
+import { runCommand } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
 import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
 
@@ -142,15 +142,14 @@ function variantIn(search: unknown): string {
   return product?.variants.find(({ available }) => available)?.id ?? assert.fail('nothing is for sale');
 }
 
-function run(...args: string[]): Promise<{ code: number; out: string }> {
+function run(...args: string[]) {
   return runWith({}, ...args);
 }
 
-function runWith(more: Record<string, string>, ...args: string[]): Promise<{ code: number; out: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, NO_COLOR: '1', ...more };
-    execFile(process.execPath, ['src/main.ts', ...args], { env }, (error, out, errors) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: out + errors });
-    });
+async function runWith(settings: Record<string, string>, ...args: string[]) {
+  const { code, out, errors } = await runCommand({
+    args,
+    env: { ...process.env, NO_COLOR: '1', ...settings },
   });
+  return { code, out: out + errors };
 }

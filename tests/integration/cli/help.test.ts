@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { commands } from '../../../src/cli/index.ts';
-
-const MAIN = join(import.meta.dirname, '../../../src/main.ts');
+import { runCommand } from '../../../testing/command-line.ts';
 
 describe('help of the command line', () => {
   let folder: string;
@@ -28,16 +25,12 @@ describe('help of the command line', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function run(...args: string[]) {
+  function run(...args: string[]) {
     const { port } = service.address() as AddressInfo;
     const baseUrl = `http://127.0.0.1:${port}`;
     const { DATABASE_URL: _database, SECRET_KEY: _key, ...inherited } = process.env;
     const env = { ...inherited, NO_COLOR: '1', PORT: String(port), BASE_URL: baseUrl };
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env, timeout: 90_000 });
-    child.stdin.end();
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [code, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-    return { code, out, errors };
+    return runCommand({ args, env, cwd: folder });
   }
 
   const asked = [

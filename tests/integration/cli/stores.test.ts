@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { agentOf } from '../../../testing/agent.ts';
+import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
-import { SECRET_KEY, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
 
 onEveryDatabase('an operator and the stores', (database) => {
   let running: TestService;
@@ -20,7 +20,7 @@ onEveryDatabase('an operator and the stores', (database) => {
     await rm(folder, { recursive: true });
   });
 
-  const cli = (...args: string[]) => run(args, running.databaseUrl);
+  const cli = (...args: string[]) => commandLine(running.databaseUrl, args);
   const status = async () => (await agentOf(running.baseUrl, 'demo-shopify').get('')).status;
 
   it('renames, disconnects and reconnects a store of the running service', async () => {
@@ -59,12 +59,12 @@ onEveryDatabase('an operator and the stores', (database) => {
 
   it('brings an empty database up to date, and says so', async () => {
     const empty = await database.fresh();
-    const before = await run(['migrate', '--status'], empty);
+    const before = await commandLine(empty, ['migrate', '--status']);
     assert.deepEqual([before.code, /001-.+not yet/.test(before.out)], [1, true], before.out);
-    const ran = JSON.parse((await run(['migrate', '--json'], empty)).out).ran as string[];
+    const ran = JSON.parse((await commandLine(empty, ['migrate', '--json'])).out).ran as string[];
     assert.ok(ran.length >= 11);
-    assert.match((await run(['migrate'], empty)).out, /up to date/);
-    assert.equal((await run(['migrate', '--status', '--json'], empty)).code, 0);
+    assert.match((await commandLine(empty, ['migrate'])).out, /up to date/);
+    assert.equal((await commandLine(empty, ['migrate', '--status', '--json'])).code, 0);
   });
 
   it('teaches how it is used', async () => {
@@ -77,17 +77,3 @@ onEveryDatabase('an operator and the stores', (database) => {
       assert.equal((await cli(...args)).code, 2, args.join(' '));
   });
 });
-
-function run(args: string[], databaseUrl: string): Promise<{ code: number; out: string }> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY, NO_COLOR: '1', LOG_LEVEL: 'silent' };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['src/main.ts', ...args],
-      { env, timeout: 60_000 },
-      (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code ?? 1) : 0, out: stdout + stderr });
-      },
-    );
-  });
-}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { databases } from '../../../testing/databases.ts';
+import { startTestService, SECRET_KEY, type TestService } from '../../../testing/test-service.ts';
+
+const run = promisify(execFile);
+
+const COMMANDS: [string, ...string[]][] = [
+  ['help'],
+  ['users'],
+  ['tokens'],
+  ['stores'],
+  ['jobs'],
+  ['migrate', '--status'],
+  ['capability', 'demo-shopify', 'order', 'on'],
+  ['import', 'demo-woocommerce'],
+  ['export', 'demo-shopify'],
+];
+
+for (const database of databases) {
+  describe(`the process of a command (${database.name})`, () => {
+    let running: TestService;
+    before(async () => {
+      running = await startTestService({ database });
+    });
+    after(() => running.close());
+
+    for (const args of COMMANDS)
+      it(`ends by itself after: ${args.join(' ')}`, async () => {
+        const env = { ...process.env, DATABASE_URL: running.databaseUrl, SECRET_KEY, NO_COLOR: '1' };
+        // A timeout ends the process by a signal, which rejects as well.
+        const { stdout } = await run(process.execPath, ['src/main.ts', ...args], { env, timeout: 60_000 });
+        assert.notEqual(stdout, '');
+      });
+  });
+}
