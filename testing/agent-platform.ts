@@ -6,7 +6,7 @@ import {
   type KeyObject,
   randomUUID,
 } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSigner, createVerifier, httpbis } from 'http-message-signatures';
 
@@ -83,6 +83,20 @@ export function ed25519Key(kid: string = randomUUID()): PlatformKeys {
 
 const NAMES = ['checkout', 'cart', 'discount', 'order', 'catalog.search', 'catalog.lookup'];
 
+const usedPorts = new Set<number>();
+
+/** Listens on a port that no earlier agent platform had: services cache profiles by URL. */
+async function listenOnUnusedPort(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  if (usedPorts.has(port)) {
+    await new Promise((resolve) => server.close(resolve));
+    return listenOnUnusedPort(server);
+  }
+  usedPorts.add(port);
+  return port;
+}
+
 /** Agent platform on loopback with a profile, keys and a webhook receiver. */
 export async function startAgentPlatform(version = '2026-08-25'): Promise<AgentPlatform> {
   const key = p256Key();
@@ -104,8 +118,7 @@ export async function startAgentPlatform(version = '2026-08-25'): Promise<AgentP
       response.writeHead(status, headers).end('{"ucp":{}}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${await listenOnUnusedPort(server)}`;
   const profileUrl = `${origin}/profile.json`;
   const webhookUrl = `${origin}/webhooks/orders?of=ucp`;
   const platform: AgentPlatform = {

@@ -1,14 +1,18 @@
 /**
- * Runs the tests: `node testing/run-tests.ts [folder of tests/ or file …]`; without arguments, all of them. Exits with the
- * code of Node's test runner.
+ * Runs tests: `node testing/run-tests.ts [--set=fast|quick|long|all] [folder of tests/ or file …]`. Runs the quick set without
+ * arguments, and all files of the given folders. Exits with 1 when a test fails.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { filesOf, groupsOf, isLong, TEST_SETS, type TestSet } from './test-sets.ts';
 
 const OPTIONS = [
   '--import=./testing/compile-cache.ts',
   '--import=./testing/last-results.ts',
-  '--test-global-setup=./testing/whole-run.ts',
   '--test-force-exit',
   '--test-concurrency=3',
   '--test-timeout=120000',
@@ -16,23 +20,78 @@ const OPTIONS = [
   '--test-reporter-destination=stdout',
 ];
 
-/** Only a whole run knows which requirements are proven. */
-const COVERAGE = [
-  '--test-reporter=./tests/coverage/reporter.ts',
-  '--test-reporter-destination=coverage/requirements.md',
-];
+const AFTER_QUICK = `
+These were the quick tests. npm run test:all runs the long ones as well (browser, killed processes, several database servers,
+real proxies, histories) and checks that each requirement of the contract is proven.
+`;
 
-const wanted = process.argv.slice(2);
-const files = wanted.map((name) =>
-  existsSync(name) && name.endsWith('.ts') ? name : `tests/${name}/**/*.test.ts`,
-);
-const whole = wanted.length === 0;
-if (whole) mkdirSync('coverage', { recursive: true });
-const selected = whole ? [...COVERAGE, 'tests/**/*.test.ts'] : files;
+const { values, positionals } = parseArgs({ options: { set: { type: 'string' } }, allowPositionals: true });
+process.exitCode = positionals.length > 0 ? await run('chosen', positionals.flatMap(chosen)) : await runSet();
 
-spawn(process.execPath, ['--test', ...OPTIONS, ...selected], { stdio: 'inherit' }).on(
-  'exit',
-  (code, signal) => {
-    process.exitCode = signal === null ? (code ?? 1) : 1;
-  },
-);
+async function runSet(): Promise<number> {
+  const set = TEST_SETS.find((name) => name === (values.set ?? 'quick'));
+  if (set === undefined)
+    throw new Error(`There is no set ${values.set}. Use one of: ${TEST_SETS.join(', ')}`);
+  if (set === 'all') return runAll();
+  const code = await run(set, filesOf(set));
+  if (set === 'quick') process.stdout.write(AFTER_QUICK);
+  return code;
+}
+
+/** Runs the quick tests first, then the long ones, whatever the quick ones gave. */
+async function runAll(): Promise<number> {
+  const codes = [await run('quick', filesOf('quick')), await run('long', filesOf('long'))];
+  codes.push(await node(['tests/coverage/check-requirements.ts', resultsOf('quick'), resultsOf('long')]));
+  return Math.max(...codes);
+}
+
+function chosen(name: string): string[] {
+  const files = globSync(existsSync(name) && name.endsWith('.ts') ? name : `tests/${name}/**/*.test.ts`);
+  if (files.length === 0) throw new Error(`There is no test in ${name}. Name a folder of tests/, or a file.`);
+  return files;
+}
+
+async function run(set: TestSet | 'chosen', files: string[]): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'ucp-host-tests-'));
+  mkdirSync('coverage', { recursive: true });
+  const results = [
+    '--test-reporter=./tests/coverage/reporter.ts',
+    `--test-reporter-destination=${resultsOf(set)}`,
+  ];
+  const isFast = set === 'fast';
+  const server = isFast ? [] : ['--test-global-setup=./testing/whole-run.ts'];
+  const paths = [
+    ...files.filter(isLong),
+    ...grouped(
+      folder,
+      files.filter((file) => !isLong(file)),
+    ),
+  ];
+  try {
+    return await node(
+      ['--test', ...OPTIONS, ...server, ...results, ...paths],
+      isFast ? { TEST_DATABASES: 'SQLite' } : {},
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes a file for each group that imports the group's. */
+function grouped(folder: string, files: string[]): string[] {
+  return groupsOf(files).map((group, number) => {
+    const path = join(folder, `group-${number}.test.mjs`);
+    writeFileSync(path, group.map((file) => `import ${JSON.stringify(pathToFileURL(file))};\n`).join(''));
+    return path;
+  });
+}
+
+/** File with the results of the set's last run, for `check-requirements.ts`. */
+function resultsOf(set: string): string {
+  return `coverage/${set}.jsonl`;
+}
+
+function node(args: string[], settings: NodeJS.ProcessEnv = {}): Promise<number> {
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...settings } });
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+}

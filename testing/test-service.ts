@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DemoStore } from '../simulated-shops/demo-stores.ts';
 import { startDemoStores } from '../simulated-shops/demo-stores.ts';
 import { CommerceError } from '../src/commerce/errors.ts';
@@ -49,7 +50,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const settings = { RATE_LIMIT: 'off', ...options.settings };
-  const service = await serviceOn(databaseUrl, { now, ...options.overrides }, settings);
+  const service = await serviceOn(databaseUrl, { now, wait: waitBriefly, ...options.overrides }, settings);
   const baseUrl = await service.listen({ backgroundWork: options.backgroundWork ?? false });
   const demoStores = await startDemoStores(0);
   for (const { slug, platform, shop } of demoStores) {
@@ -84,6 +85,9 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   };
   return running;
 }
+
+/** Shops that throttle ask for a second before each of two retries. */
+const waitBriefly = (ms: number) => wait(ms / 50);
 
 /** On a busy machine a shop's first answer is slow, and suites with fault injection use short timeouts. */
 async function withRetries<Result>(connect: () => Promise<Result>, tries = 5): Promise<Result> {

@@ -35,6 +35,7 @@ export function createOutboundClients(
     shops: connections(overrides.platforms ?? platforms, {
       fetch: overrides.fetch ?? outgoing,
       timeoutMs: config.platformTimeoutMs,
+      ...(overrides.wait ? { wait: overrides.wait } : {}),
       aroundCalls: watching.aroundCalls,
       onRecovered: (storeId) => {
         catchUpAfterOutage(repositories.jobs, storeId, now()).catch((error: unknown) =>

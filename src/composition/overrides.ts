@@ -8,6 +8,8 @@ export interface ServiceOverrides {
   /** Replaces the clock that all processes share. */
   now?: () => number;
   newId?: () => string;
+  /** Replaces the wait before a failed call to a shop is retried. */
+  wait?: (ms: number) => Promise<unknown>;
   platforms?: PlatformRegistry;
   openDatabase?: typeof openDatabase;
   connectionLimits?: Partial<ConnectionLimits>;

@@ -11,7 +11,7 @@ const MARKS: Record<Verdict, string> = {
 
 const INTRODUCTION = `# Requirements and the tests that prove them
 
-Written by \`npm test\`. ✓: every test of the requirement passed with this store platform, on SQLite and on PostgreSQL where it uses a database.
+Written by \`npm run test:all\`. ✓: every test of the requirement passed with this store platform, on SQLite and on PostgreSQL where it uses a database.
 ✗: a test failed or did not run. –: the requirement does not concern the store platform.`;
 
 /** Returns the Markdown page; the order in which tests ended makes no difference. */

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CommerceError } from '../../commerce/errors.ts';
 import { callSlots, type SlotLimits } from '../../outbound/call-slots.ts';
 import { askWhole } from '../../outbound/guarded-fetch/ask-whole.ts';
@@ -48,6 +48,8 @@ export type Transport = (request: UpstreamRequest) => Promise<UpstreamResponse>;
 export interface TransportOptions {
   fetch: Fetch;
   timeoutMs?: number;
+  /** Waits before a failed call is retried. */
+  wait?: (ms: number) => Promise<unknown>;
   /** Called for every call as it is sent, retries included. */
   onCall?: (operation: string) => void;
   /** Wraps every call that is sent, and may add headers. */
@@ -72,6 +74,7 @@ const FIRST_RETRY_DELAY_MS = 100;
 
 export function createTransport(options: TransportOptions): Transport {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const wait = options.wait ?? sleep;
   const inSlot = callSlots({ ...DEFAULT_SLOTS, ...options.slots });
   const reads = sharedReads<UpstreamResponse>();
   const large = largeAnswers();
