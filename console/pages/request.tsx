@@ -1,4 +1,4 @@
-import { Alert, Code, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Alert, Code, List, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useParams } from 'wouter';
 import type { RequestAnswer } from '../api-types.ts';
@@ -45,6 +45,7 @@ function Details({ request }: { request: Logged }) {
         </Alert>
       )}
       <Summary request={request} />
+      <Repairs repairs={request.repairs} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <Stack gap="md" miw={0}>
           <JsonBlock label="Request headers" value={request.request_headers} wrap />
@@ -99,6 +100,22 @@ function Body({ label, value, absent }: { label: string; value: unknown; absent:
     );
   }
   return <JsonBlock label={label} value={value} wrap />;
+}
+
+function Repairs({ repairs }: { repairs: Logged['repairs'] }) {
+  if (repairs.length === 0) return null;
+  return (
+    <Panel title={`Corrected arguments (${repairs.length})`}>
+      <List size="sm">
+        {repairs.map((repair, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was logged does not change any more
+          <List.Item key={position} className="break">
+            {repair}
+          </List.Item>
+        ))}
+      </List>
+    </Panel>
+  );
 }
 
 function UpstreamCalls({ calls }: { calls: Logged['upstream_calls'] }) {

@@ -5,9 +5,9 @@ const MAX_DEPTH = 30;
 
 /** Parts of names, without case and punctuation, of members that are secret or identify a person. */
 const SECRET_PARTS =
-  /email|phone|password|passwd|secret|token|authorization|cookie|credential|apikey|accesskey|privatekey|consumerkey|signature|cardnumber|creditcard|accountnumber|firstname|lastname|surname|fullname|middlename|givenname|familyname|holdername|nameoncard|address(?:line)?\d|addressline|streetaddress|extendedaddress|postalcode|postcode|zipcode|birth|passport|socialsecurity/;
+  /email|phone|password|passwd|secret|token|authorization|cookie|credential|apikey|accesskey|privatekey|consumerkey|signature|cardnumber|creditcard|accountnumber|firstname|lastname|surname|fullname|buyername|middlename|givenname|familyname|holdername|nameoncard|address(?:line)?\d|addressline|streetaddress|extendedaddress|postalcode|postcode|zipcode|birth|passport|socialsecurity/;
 const SECRET_NAMES = new Set(
-  'auth bearer jwt otp pin tel telephone mobile fax zip street street1 street2 line1 line2 line3 cvv cvc cvn csc pan iban bic card ssn dob vat vatid taxid ip buyerip ipaddress'.split(
+  'auth bearer jwt otp pin tel telephone mobile fax zip city street street1 street2 line1 line2 line3 cvv cvc cvn csc pan iban bic card ssn dob vat vatid taxid ip buyerip ipaddress'.split(
     ' ',
   ),
 );

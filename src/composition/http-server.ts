@@ -6,6 +6,7 @@ import { connectorEndpoints } from '../api/connector/index.ts';
 import { contract } from '../protocols/contract/index.ts';
 import { merchantApi } from '../api/merchant/index.ts';
 import { describeApi } from '../openapi/describe-api.ts';
+import { shopping } from '../protocols/shopping/index.ts';
 import { officialUcp } from '../protocols/ucp/index.ts';
 import type { ConsoleAssets } from '../http/console-files.ts';
 import { connectionLimitsFor } from '../http/connection-limits.ts';
@@ -61,7 +62,11 @@ export function createHttpServer(dependencies: Dependencies) {
     admit: config.rateLimit > 0 ? admit : undefined,
     recordCall: backgroundJobs.recorder.record,
     receiveWebhook: backgroundJobs.receiveWebhook,
-    protocols: [watching.protocol(contract), watching.protocol(officialUcp(storeContexts.trust))],
+    protocols: [
+      watching.protocol(contract),
+      watching.protocol(officialUcp(storeContexts.trust)),
+      watching.protocol(shopping),
+    ],
     merchants: { endpoints: merchantApi.endpoints, context: () => context, identify },
     connector: { endpoints: connectorEndpoints, zip: connectorZip },
     describeApi: () => describeApi(DESCRIBED, baseUrl()),
@@ -93,6 +98,7 @@ export function createHttpServer(dependencies: Dependencies) {
 
 const DESCRIBED = {
   protocol: contract,
+  shopping,
   merchantEndpoints: merchantApi.endpoints,
   version: VERSION,
 };

@@ -21,6 +21,9 @@ export const OPEN_TO_ALL = {
   'access-control-expose-headers': 'etag, ratelimit, ratelimit-policy, retry-after, x-request-id',
 };
 
+/** URLs of a store in each protocol. */
+const STORE_URLS = ['/api/ucp/:slug', '/ucp/:slug', '/mcp/:slug'].flatMap((url) => [url, `${url}/*`]);
+
 export function addPreflight(server: FastifyInstance): void {
   const headers = {
     ...OPEN_TO_ALL,
@@ -28,7 +31,7 @@ export function addPreflight(server: FastifyInstance): void {
     'access-control-allow-headers': ALLOWED_HEADERS,
     'access-control-max-age': '86400',
   };
-  for (const url of ['/api/ucp/:slug', '/api/ucp/:slug/*', '/ucp/:slug', '/ucp/:slug/*']) {
+  for (const url of STORE_URLS) {
     server.options(url, async (_request, reply) => reply.headers(headers).code(204).send());
   }
 }

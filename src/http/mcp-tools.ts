@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { isOn } from '../commerce/capabilities.ts';
+import { CommerceError } from '../commerce/errors.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import type { Incoming, SignAnswer } from '../protocols/endpoint.ts';
+import type { Incoming, Reply, SignAnswer } from '../protocols/endpoint.ts';
 import { invoke } from '../protocols/invoke.ts';
 import type { Tool } from '../protocols/tools.ts';
 import type { StoreContext } from '../operations/store-context.ts';
@@ -9,6 +10,7 @@ import type { CallDetails } from '../request-log/agent-call.ts';
 import { recordCause, refusedBy } from './error-responses.ts';
 import { isObject } from '../commerce/is-object.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError, type RpcRequest } from './json-rpc.ts';
+import { readsTextOnly } from './mcp-versions.ts';
 import { describeCall } from './record-calls.ts';
 import { sentRequest } from './sent-request.ts';
 
@@ -26,8 +28,11 @@ export interface Call {
 }
 
 /** Lists the tools of enabled capabilities. */
-export function listTools(protocol: Protocol, { context, revision }: Call): object {
-  const tools = offered(protocol, context).map((tool) => tool.description);
+export function listTools(protocol: Protocol, call: Call): object {
+  const { context, revision } = call;
+  const described = offered(protocol, context).map((tool) => tool.description);
+  // Clients refuse a result without structured content from a tool that has an output schema.
+  const tools = isText(protocol, call) ? described.map(({ outputSchema: _, ...tool }) => tool) : described;
   return { tools, ...(revision === 'stateless' ? CACHING : {}) };
 }
 
@@ -35,37 +40,64 @@ function offered({ tools }: Protocol, { store }: StoreContext): Tool[] {
   return [...tools.values()].filter(({ endpoint }) => isOn(store.switches, endpoint.capability));
 }
 
-/** Throws an `RpcError` in the protocol's format. */
+function isText({ toolResults }: Protocol, { request }: Call): boolean {
+  return toolResults === 'text' || (toolResults === 'brief' && readsTextOnly(request));
+}
+
+/** Throws an `RpcError` in the protocol's format, unless the protocol reports failures as results. */
 export async function callTool(protocol: Protocol, call: Call): Promise<object> {
   const tool = toolOf(offered(protocol, call.context), call.rpc.params.name);
   const given = argumentsOf(call);
   try {
     const incoming = incomingOf(tool, given, call);
     describeCall(call.request, detailsOf(tool, incoming));
-    const { body, callStats, sign } = await invoke(call.context, tool.endpoint, incoming);
+    const reply = await invoke(call.context, tool.endpoint, incoming);
+    const { body, callStats, sign } = reply;
     if (sign) call.sign = sign;
     describeCall(call.request, { answered: body, callStats });
-    const content = [{ type: 'text', text: JSON.stringify(body) }];
-    return protocol.structured ? { structuredContent: body, content } : { content };
+    return resultOf(protocol, reply, call);
   } catch (error) {
     recordCause(call.request, error);
-    throw refused(protocol, error);
+    return failedResult(protocol, { tool, given, call }, error);
   }
 }
 
-function detailsOf({ endpoint, description }: Tool, { address }: Incoming): CallDetails {
+function resultOf(protocol: Protocol, { body, text }: Reply, call: Call): object {
+  if (isText(protocol, call)) return { content: [{ type: 'text', text: JSON.stringify(body) }] };
+  const shown = protocol.toolResults === 'brief' ? (text ?? '') : JSON.stringify(body);
+  return { structuredContent: body, content: [{ type: 'text', text: shown }] };
+}
+
+interface FailedCall {
+  tool: Tool;
+  given: Record<string, unknown>;
+  call: Call;
+}
+
+function failedResult(protocol: Protocol, { tool, given, call }: FailedCall, error: unknown): object {
+  const failed = error instanceof CommerceError ? error : undefined;
+  const failure = failed && protocol.toolFailure?.(failed, { tool: tool.description.name, given });
+  if (!failure) throw refused(protocol, error);
+  const { status, message, text } = failure;
+  describeCall(call.request, { tool: tool.description.name, failure: { status, message } });
+  return { content: [{ type: 'text', text }], isError: true };
+}
+
+function detailsOf({ endpoint, description }: Tool, { address, repairs = [] }: Incoming): CallDetails {
   const readOnly = endpoint.readOnly === true || endpoint.rest.startsWith('GET ');
-  return { endpoint: endpoint.rest, tool: description.name, address, readOnly };
+  return { endpoint: endpoint.rest, tool: description.name, address, readOnly, repairs };
 }
 
 function incomingOf(tool: Tool, given: Record<string, unknown>, { request, rpc }: Call): Incoming {
-  const input = tool.read(given);
+  const repairs: string[] = [];
+  const input = tool.read(given, repairs);
   const { meta, ...asked } = isObject(rpc.params.arguments) ? rpc.params.arguments : {};
   return {
     transport: 'mcp',
     address: input,
     headers: request.headers,
     meta: isObject(meta) ? meta : {},
+    repairs,
     read: () => input,
     asked: () => Buffer.from(JSON.stringify(asked)),
     get sent() {

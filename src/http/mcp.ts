@@ -38,9 +38,13 @@ export function addMcpRoute(
 ): void {
   const { tools } = protocol;
   const methods = methodsOf(protocol);
-  const url = `${storeRoute(protocol)}/mcp`;
-  refuseOtherMethods(server, url, ['POST'], { protocol, openStore, limit });
-  server.post<{ Params: { slug: string } }>(url, async (request, reply) => {
+  const url = storeRoute(protocol) + protocol.mcpPath;
+  for (const route of protocol.mcpPath === '' ? [url, `${url}/`] : [url]) {
+    refuseOtherMethods(server, route, ['POST'], { protocol, openStore, limit });
+    server.post<Addressed>(route, (request, reply) => handle(request, reply));
+  }
+
+  async function handle(request: FastifyRequest<Addressed>, reply: FastifyReply) {
     const { slug } = request.params;
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
     const message = readOnce(request);
@@ -61,7 +65,11 @@ export function addMcpRoute(
     } catch (error) {
       return fail(request, reply, error);
     }
-  });
+  }
+}
+
+interface Addressed {
+  Params: { slug: string };
 }
 
 type Message = { rpc: RpcRequest } | { rpc?: undefined; error: unknown };
@@ -95,7 +103,8 @@ async function answer(
   if (!method) throw unknownMethod(rpc, revision);
   const call: Call = { request, rpc, context, revision };
   const result = await method(call);
-  if (!request.callDetails?.answered) describeCall(request, { answered: result });
+  const { answered, failure } = request.callDetails ?? {};
+  if (!answered && !failure) describeCall(request, { answered: result });
   const complete = revision === 'stateless' ? { resultType: 'complete', ...result } : result;
   return sendSigned(reply, JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }), call.sign);
 }
@@ -130,27 +139,36 @@ function nameOf(info: unknown): string | undefined {
 
 function methodsOf(protocol: Protocol): Map<string, Method> {
   return new Map<string, Method>([
-    ['initialize', ({ rpc }) => initialize(rpc)],
+    ['initialize', (call) => initialize(protocol, call)],
     ['ping', () => ({})],
-    ['server/discover', () => discover()],
+    ['server/discover', (call) => discover(protocol, call)],
     ['tools/list', (call) => listTools(protocol, call)],
     ['tools/call', (call) => callTool(protocol, call)],
   ]);
 }
 
-function initialize(rpc: RpcRequest): object {
+function initialize(protocol: Protocol, { rpc, context }: Call): object {
   const asked = rpc.params.protocolVersion;
   const protocolVersion = WITH_HANDSHAKE.find((version) => version === asked) ?? WITH_HANDSHAKE[0];
-  return { protocolVersion, capabilities: CAPABILITIES, serverInfo: SERVER_INFO };
+  const { serverInfo, ...instructions } = describeServer(protocol, context);
+  return { protocolVersion, capabilities: CAPABILITIES, serverInfo, ...instructions };
 }
 
-function discover(): object {
-  const _meta = { 'io.modelcontextprotocol/serverInfo': SERVER_INFO };
+function describeServer({ describeServer }: Protocol, context: StoreContext) {
+  if (!describeServer) return { serverInfo: SERVER_INFO };
+  const { title, instructions } = describeServer(context);
+  return { serverInfo: { ...SERVER_INFO, title }, instructions };
+}
+
+function discover(protocol: Protocol, { context }: Call): object {
+  const { serverInfo, ...instructions } = describeServer(protocol, context);
+  const _meta = { 'io.modelcontextprotocol/serverInfo': serverInfo };
   return {
     resultType: 'complete',
     supportedVersions: SUPPORTED,
     capabilities: CAPABILITIES,
     ...CACHING,
+    ...instructions,
     _meta,
   };
 }

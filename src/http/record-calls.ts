@@ -9,7 +9,9 @@ declare module 'fastify' {
 }
 
 /** Store URL in each protocol. */
-export const STORE_SLUG = /^(?:\/api)?\/ucp\/([^/?]+)(\/mcp(?:$|\?))?/;
+export const STORE_SLUG = /^(?:\/api)?\/(?:ucp|mcp)\/([^/?]+)/;
+
+const MCP_URL = /^(?:(?:\/api)?\/ucp\/[^/?]+\/mcp|\/mcp\/[^/?]+)\/?(?:$|\?)/;
 
 /** Records every answered call on a known store. */
 export function recordCalls(server: FastifyInstance, record: RecordCall): void {
@@ -49,9 +51,9 @@ function isTextKept({ status, answered, readOnly, endpoint }: Omit<AgentCall, 'd
 /** Opens the store of a request that was refused before its endpoint was found, so that the call is recorded. */
 export async function openRefused(request: FastifyRequest, openStore: OpenStore): Promise<void> {
   if (request.openedCall || request.unrecorded) return;
-  const [, slug, mcp] = STORE_SLUG.exec(request.url) ?? [];
+  const [, slug] = STORE_SLUG.exec(request.url) ?? [];
   if (slug === undefined) return;
-  await (mcp === undefined
-    ? openFor(request, slug, openStore, '')
-    : openFor(request, slug, openStore, 'MCP', { transport: 'mcp' }));
+  await (MCP_URL.test(request.url)
+    ? openFor(request, slug, openStore, 'MCP', { transport: 'mcp' })
+    : openFor(request, slug, openStore, ''));
 }

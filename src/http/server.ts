@@ -26,6 +26,7 @@ import { addHealth, type HealthDoor } from './health.ts';
 import { addLastAnswers } from './draining.ts';
 import { limitRate } from './limits.ts';
 import { loggedError } from './logged-error.ts';
+import { addLlmsText } from './llms-text.ts';
 import { addMcpRoute } from './mcp.ts';
 import { addMerchantRoutes, type MerchantDoor } from './merchant-api.ts';
 import { limitConnections, type ConnectionLimits, connectionLimitOptions } from './connection-limits.ts';
@@ -141,6 +142,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     addRestRoutes(server, protocol, openStore, limit);
     addMcpRoute(server, protocol, openStore, limit);
     addPermalinks(server, protocol, openStore, limit);
+    addLlmsText(server, protocol, openStore, limit);
   }
   addMerchantRoutes(server, wanted.merchants);
   addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.context);
@@ -152,7 +154,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
 }
 
 /** URLs for agents, in any protocol: open to all origins. */
-const AGENT_URLS = /^(?:\/api)?\/ucp\//;
+const AGENT_URLS = /^(?:(?:\/api)?\/ucp|\/mcp)\//;
 
 /** Sets the request's origin and the default response headers. */
 function introducing(isHttps: () => boolean, { originOf }: TenantHostDirectory) {

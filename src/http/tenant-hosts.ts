@@ -32,11 +32,12 @@ export interface OwnOrigin {
 }
 
 /** Paths that a store's host serves; all other paths are the service's. */
-const OWN_PATH = /^(?:(\/(?:\.well-known\/ucp|buy)(?:[/?].*)?)|\/ucp([/?].*)?)$/s;
+const OWN_PATH =
+  /^(?:(\/(?:\.well-known\/ucp|buy)(?:[/?].*)?)|\/(ucp|mcp)([/?].*)?|(\/llms\.txt(?:\?.*)?))$/s;
 
 /**
- * Rewrites URLs on tenant hosts (`{slug}.{domain}`) and custom domains to `/ucp/{slug}` without a redirect, because agent platforms
- * look for a profile at the root of a host.
+ * Rewrites URLs on tenant hosts (`{slug}.{domain}`) and custom domains to `/ucp/{slug}` and `/mcp/{slug}` without a redirect,
+ * because agent platforms look for a profile at the root of a host.
  */
 export function tenantHostDirectory({
   domain,
@@ -72,11 +73,10 @@ export function tenantHostDirectory({
 
     rewriteUrl(request) {
       const { headers, url = '/' } = request;
-      const [own, atRoot, below = ''] = OWN_PATH.exec(url) ?? [];
-      if (own === undefined || hostname(headers.host) === service().name) return url;
+      if (!OWN_PATH.test(url) || hostname(headers.host) === service().name) return url;
       const known = learned.get(request);
       const slug = known && 'slug' in known ? known.slug : slugBelow(domain, headers.host);
-      return slug === undefined ? url : `/ucp/${slug}${atRoot ?? below}`;
+      return slug === undefined ? url : servicePath(url, slug);
     },
 
     originOf({ headers }, isRewritten) {
@@ -86,6 +86,12 @@ export function tenantHostDirectory({
       return { scheme, authority: isAlias ? name + port : authority };
     },
   };
+}
+
+/** Path on the service of a path that a store's host serves. */
+function servicePath(url: string, slug: string): string {
+  const [, atRoot, root = 'ucp', below = '', llmsText] = OWN_PATH.exec(url) ?? [];
+  return llmsText === undefined ? `/${root}/${slug}${atRoot ?? below}` : `/mcp/${slug}${llmsText}`;
 }
 
 /** Loopback names. */

@@ -6,7 +6,7 @@ import type { Tracing } from './tracing.ts';
 export function traceEndpoints(protocol: Protocol, tracing: Tracing): Protocol {
   const traced = new Map(protocol.endpoints.map((endpoint) => [endpoint, inSpan(endpoint, tracing)]));
   const tools = [...protocol.tools].map(([name, tool]) => {
-    const endpoint = traced.get(tool.endpoint) ?? tool.endpoint;
+    const endpoint = traced.get(tool.endpoint) ?? inSpan(tool.endpoint, tracing);
     return [name, { ...tool, endpoint }] as const;
   });
   return { ...protocol, endpoints: [...traced.values()], tools: new Map(tools) };

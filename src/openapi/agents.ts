@@ -10,6 +10,8 @@ import { SLUG } from './slug.ts';
 
 const STORE = '/api/ucp/{slug}';
 
+const MCP = { operationId: 'mcp', about: "A tool's result is the body of the REST endpoint, as text." };
+
 /** Describes the agents' endpoints, with examples by `rest`. */
 export function agentPaths(protocol: Protocol, examples: Record<string, Example>): ApiDescription['paths'] {
   const paths: ApiDescription['paths'] = {};
@@ -21,7 +23,7 @@ export function agentPaths(protocol: Protocol, examples: Record<string, Example>
       [method.toLowerCase()]: operationOf(endpoint, examples[endpoint.rest]),
     };
   }
-  return { ...paths, [`${STORE}/mcp`]: { post: mcpOperation(protocol) } };
+  return { ...paths, [`${STORE}/mcp`]: { post: mcpOperation(protocol, MCP) } };
 }
 
 function operationOf(endpoint: Endpoint, example: Example | undefined): Operation {

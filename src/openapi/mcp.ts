@@ -5,7 +5,14 @@ import { jsonSchema } from './json-schema.ts';
 import { refusal } from './refusals.ts';
 import { SLUG } from './slug.ts';
 
-export function mcpOperation(protocol: Protocol): Operation {
+/** Names and texts of one MCP endpoint. */
+interface Described {
+  operationId: string;
+  /** Sentences about its tools. */
+  about: string;
+}
+
+export function mcpOperation(protocol: Protocol, { operationId, about }: Described): Operation {
   const tools = [...protocol.tools.values()].map(({ description }) => description);
   const request = z.object({
     jsonrpc: z.literal('2.0'),
@@ -21,9 +28,9 @@ export function mcpOperation(protocol: Protocol): Operation {
   });
   const names = tools.map((tool) => `\`${tool.name}\``).join(', ');
   return {
-    operationId: 'mcp',
+    operationId,
     summary: 'Model Context Protocol: JSON-RPC 2.0 over Streamable HTTP, without sessions.',
-    description: `Tools: ${names}. A tool's result is the body of the REST endpoint, as text.`,
+    description: `Tools: ${names}. ${about}`,
     tags: ['mcp'],
     security: [],
     parameters: [SLUG],

@@ -43,11 +43,12 @@ export interface CheckoutContent {
 export async function replaceContentAndTotals(
   context: StoreContext,
   id: string,
-  content: CheckoutContent,
+  wanted: CheckoutContent | ((session: CheckoutSession) => CheckoutContent),
 ): Promise<CheckoutSession> {
   return changeSession(context, id, async ({ session, finish }) => {
     mustBeUnpaid(session);
     const status = nextStatus(session.status, 'replace_lines');
+    const content = typeof wanted === 'function' ? wanted(session) : wanted;
     const discountCodes = normalizeCodes(content.discountCodes);
     const cart = await refillCart(context, session, { ...content, discountCodes });
     return finish({

@@ -1,4 +1,4 @@
-import { type Cart, type Warning, nextCartStatus, normalizeCodes } from '../commerce/cart.ts';
+import { type Cart, type CartLine, type Warning, nextCartStatus, normalizeCodes } from '../commerce/cart.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import { contentOf, heldLines } from './cart-content.ts';
 import { changeCart } from './cart-lease.ts';
@@ -7,7 +7,7 @@ import type { StoreContext } from './store-context.ts';
 
 /** A missing member stays as it is; an empty list empties (docs/contract.md, Carts). */
 export interface UpdateCart {
-  lines?: RequestedLine[];
+  lines?: RequestedLine[] | ((held: readonly CartLine[]) => RequestedLine[]);
   discountCodes?: string[];
   buyer?: { email?: string; name?: string };
   /** Members of this request that are not taken as asked; they replace those of earlier ones. */
@@ -29,7 +29,9 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
     };
     const put = (lines: CartLines) =>
       context.platform.updateCart(cart.cartHandle, { ...request, lines }, context.caller);
-    const held = await fill(context, cart, input.lines, put);
+    const { lines } = input;
+    const requested = typeof lines === 'function' ? lines(cart.lines) : lines;
+    const held = await fill(context, cart, requested, put);
     return finish({ ...cart, status, ...contentOf(context, held, codes), warnings: input.warnings ?? [] });
   });
 }

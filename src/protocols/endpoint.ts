@@ -38,10 +38,14 @@ export interface Incoming {
   asked(): Uint8Array;
   /** Request as its sender addressed it, for verifying its signature. */
   sent: SentRequest;
+  /** Collects how arguments were understood that are not as their schema says; absent over REST. */
+  repairs?: string[];
 }
 
 export interface Reply {
   body: object;
+  /** Short text beside the structured content of MCP. */
+  text?: string;
   /** True when the same object is returned until its content changes: it is serialized once. */
   isCached?: true;
   /** True answers 201 over REST. */

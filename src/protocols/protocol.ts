@@ -1,5 +1,6 @@
-import type { ErrorDetail, ErrorKind } from '../commerce/errors.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { CommerceError, ErrorDetail, ErrorKind } from '../commerce/errors.ts';
+import type { StoreContext } from '../operations/store-context.ts';
+import type { Endpoint, Incoming, RawInput } from './endpoint.ts';
 import type { Permalinks } from './permalinks.ts';
 import type { Tool } from './tools.ts';
 
@@ -26,6 +27,22 @@ export interface RpcRefusal {
   status: number;
 }
 
+/** Failed call of a tool, as its result reports it. */
+export interface ToolFailure {
+  /** HTTP status that the failure stands for. */
+  status: number;
+  message: string;
+  /** Text for the model. */
+  text: string;
+}
+
+/** Description of an MCP server in its answer to `initialize` and `server/discover`. */
+export interface ServerDescription {
+  /** Name for people. */
+  title: string;
+  instructions: string;
+}
+
 /** Everything that a transport needs to know of a protocol. */
 export interface Protocol {
   /** Path above the stores' slugs. */
@@ -34,8 +51,18 @@ export interface Protocol {
   /** MCP tools by name; a tool is hidden while its capability is off. */
   tools: ReadonlyMap<string, Tool>;
   permalinks?: Permalinks;
-  /** True adds structured content to MCP's answers. */
-  structured: boolean;
+  /** Path of MCP below the store's URL. */
+  mcpPath: '/mcp' | '';
+  /**
+   * Content of a tool's result: the body as JSON text; structured content and the same as text; or structured content and a
+   * short text, for clients that read structured content, and else the body as text.
+   */
+  toolResults: 'text' | 'structured' | 'brief';
+  /** Renders llms.txt for the request's host. */
+  llmsText?(context: StoreContext, sent: Incoming['sent']): string;
+  describeServer?(context: StoreContext): ServerDescription;
+  /** Renders a failure as the result of its tool; without it failures are JSON-RPC errors. */
+  toolFailure?(error: CommerceError, call: { tool: string; given: RawInput }): ToolFailure;
   statuses: Record<ErrorKind, number>;
   /** Body of an error over REST. */
   refusal(refused: Refused): object;

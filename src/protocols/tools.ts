@@ -8,14 +8,19 @@ interface ToolDescription {
   inputSchema: object;
   /** Clients validate answers against it; for protocols with structured content. */
   outputSchema?: object;
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean };
+  annotations: {
+    readOnlyHint: boolean;
+    destructiveHint: boolean;
+    idempotentHint?: boolean;
+    openWorldHint: boolean;
+  };
 }
 
 export interface Tool {
   endpoint: Endpoint;
   description: ToolDescription;
-  /** Renames aliased arguments. Throws `invalid_input`. */
-  read(given: RawInput): RawInput;
+  /** Reads the arguments and adds to `repairs` how it understood wrong ones. Throws `invalid_input`. */
+  read(given: RawInput, repairs: string[]): RawInput;
 }
 
 /** Tools of the endpoints, by name and in their order. */

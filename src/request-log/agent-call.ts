@@ -33,6 +33,10 @@ export interface CallDetails {
   /** Replaces the text of the answer. */
   responseText?: string;
   callStats?: CallStats | undefined;
+  /** Failure that a successful response reports, as a result of an MCP tool does. */
+  failure?: { status: number; message: string };
+  /** How wrong arguments were understood. */
+  repairs?: readonly string[];
   /** Reason of a failure for the merchant, where the agent gets less. */
   cause?: string;
 }

@@ -59,10 +59,12 @@ export function loggedCall(call: AgentCall, id: string): LoggedCall {
     requestBody: bodyOf(call.requestBody),
     responseBody: bodyOf(call.responseText),
     upstreamCalls: (call.caller.calls ?? []).slice(0, MAX_UPSTREAM),
+    repairs: (call.repairs ?? []).slice(0, MAX_REPAIRS).map(shownText),
   };
 }
 
 const MAX_UPSTREAM = 50;
+const MAX_REPAIRS = 50;
 
 function headersOf({ headers }: AgentCall): Record<string, string> {
   const shown = SHOWN_HEADERS.flatMap((name) => {
@@ -147,6 +149,7 @@ const STATUS_OF_RPC: Readonly<Record<number, number>> = {
 };
 
 function failureOf(call: AgentCall): Failure | null {
+  if (call.failure) return call.failure;
   if (call.responseText === undefined || (call.answered !== undefined && call.status < 400)) return null;
   const { error } = parsed(call.responseText);
   if (typeof error === 'string') return { status: call.status, message: error };
@@ -168,7 +171,7 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 const RESOURCES = {
-  session: { path: '/checkout-sessions', names: ['session_id', 'id', 'sessionId'] },
+  session: { path: '/checkout-sessions', names: ['session_id', 'checkout_id', 'id', 'sessionId'] },
   cart: { path: '/carts', names: ['cart_id', 'id', 'cartId'] },
   order: { path: '/orders', names: ['order_id', 'id', 'orderId'] },
 } as const;
@@ -182,9 +185,9 @@ function idIn(call: AgentCall, resource: keyof typeof RESOURCES): string | null 
       asId(answered.id) ?? names.map((name) => asId(call.address?.[name])).find((id) => id !== null);
     return own ?? null;
   }
-  if (resource === 'session') return asId(answered.session_id);
-  const { order } = answered as { order?: { id?: unknown } | null };
-  return resource === 'order' ? asId(order?.id) : null;
+  if (resource === 'session') return asId(answered.session_id ?? answered.checkout_id);
+  const { order, order_id } = answered as { order?: { id?: unknown } | null; order_id?: unknown };
+  return resource === 'order' ? asId(order?.id ?? order_id) : null;
 }
 
 /** Null for text that is no id of this service. */

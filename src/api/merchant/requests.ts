@@ -42,6 +42,9 @@ const request = requestRow.extend({
   upstream_calls: z.array(
     z.object({ operation: z.string(), status: z.int().nullable(), duration_ms: z.number() }),
   ),
+  repairs: z
+    .array(z.string())
+    .describe('How wrong arguments of a tool of the shopping endpoint were understood, one text for each.'),
   curl: z.string().describe('The same request for a shell, with <redacted> in the place of secrets.'),
 });
 
@@ -171,6 +174,7 @@ function renderWhole(logged: LoggedRequest & RequestContents) {
       status,
       duration_ms: round(durationMs),
     })),
+    repairs: logged.repairs,
   };
 }
 

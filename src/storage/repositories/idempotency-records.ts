@@ -66,6 +66,22 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
       return { state: 'busy', request: known.request };
     },
 
+    /** Removes a stored response and returns it; `busy` while a request runs under its key. */
+    async take(id: string, now: string): Promise<(IdempotencyRecord & { at: string }) | 'busy' | undefined> {
+      const row = await database
+        .deleteFrom('idempotency_records')
+        .where('id', '=', id)
+        .where('status', 'is not', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (row && row.status !== null && row.body !== null) {
+        const { status, created_at: at } = row;
+        return { status, body: JSON.parse(sealing.open(row.body, place(id))), at };
+      }
+      const known = await find(id);
+      return known && isHeld(known, now) ? 'busy' : undefined;
+    },
+
     /** Renews the lease. */
     async keep(id: string, { by, until }: Lease): Promise<void> {
       await database

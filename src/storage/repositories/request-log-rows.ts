@@ -27,6 +27,8 @@ export interface RequestContents {
   requestBody: string | null;
   responseBody: string | null;
   upstreamCalls: { operation: string; status: number | null; durationMs: number }[];
+  /** How wrong arguments of a tool were understood. */
+  repairs: string[];
 }
 
 /** Skips requests of erased stores. */
@@ -82,6 +84,7 @@ function toContentsRow(request: LoggedRequest & RequestContents) {
     request_body: request.requestBody,
     response_body: request.responseBody,
     upstream_calls: JSON.stringify(request.upstreamCalls),
+    repairs: JSON.stringify(request.repairs),
   };
 }
 
@@ -112,5 +115,6 @@ export function contentsOf(row: Omit<Row<'request_contents'>, 'id'>): RequestCon
     requestBody: row.request_body,
     responseBody: row.response_body,
     upstreamCalls: JSON.parse(row.upstream_calls),
+    repairs: JSON.parse(row.repairs),
   };
 }

@@ -71,7 +71,7 @@ export function requestLog(database: Database) {
         .selectFrom('request_log')
         .innerJoin('request_contents', 'request_contents.id', 'request_log.id')
         .selectAll('request_log')
-        .select(['request_headers', 'request_body', 'response_body', 'upstream_calls'])
+        .select(['request_headers', 'request_body', 'response_body', 'upstream_calls', 'repairs'])
         .where('store_id', '=', storeId)
         .where('request_log.id', '=', id)
         .executeTakeFirst();

@@ -22,6 +22,7 @@ import { recordFirstOwnerAndFailures } from './migrations/023-record-first-owner
 import { addShopChanges } from './migrations/025-add-shop-changes.ts';
 import { renameByGlossary } from './migrations/026-rename-by-glossary.ts';
 import { addProductRevisions } from './migrations/027-add-product-revisions.ts';
+import { addArgumentRepairs } from './migrations/028-add-argument-repairs.ts';
 
 /** Append only, and never renamed: databases record these names. A file in `migrations/` holds the code of each. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -47,6 +48,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '025-shop-changes': { up: addShopChanges },
   '026-rename-by-glossary': { up: renameByGlossary },
   '027-product-revisions': { up: addProductRevisions },
+  '028-argument-repairs': { up: addArgumentRepairs },
 };
 
 /** Runs pending migrations in order, each in a transaction, and returns their names. */

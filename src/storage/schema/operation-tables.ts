@@ -108,6 +108,8 @@ interface RequestContentsTable {
   response_body: string | null;
   /** JSON: UpstreamCall[]. */
   upstream_calls: string;
+  /** JSON: string[], how wrong arguments of a tool were understood. */
+  repairs: Generated<string>;
 }
 
 /** Counts that outlive the log. Texts are empty where a kind has none. */

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+
+/** Decimal amount in the answer's currency. */
+const amount = z.string();
+const count = z.int();
+const currency = z.string();
+const pricesIncludeTax = z.boolean().optional();
+const contentWarning = z.literal('contains_instructions').optional();
+
+const copied = {
+  copied_at: z.string().describe('The store does not answer; this is a copy of that time').optional(),
+};
+
+export const searchAnswer = z.object({
+  currency: currency.optional(),
+  prices_include_tax: pricesIncludeTax,
+  products: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      price: amount,
+      price_max: amount.optional(),
+      sold_out: z.literal(true).optional(),
+      options: z.string().optional(),
+      about: z.string().optional(),
+      content_warning: contentWarning,
+    }),
+  ),
+  cursor: z.string().describe('There are more').optional(),
+  ...copied,
+});
+
+export const productAnswer = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  url: z.string(),
+  currency,
+  prices_include_tax: pricesIncludeTax,
+  price: amount,
+  variants: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      price: amount.optional(),
+      sold_out: z.literal(true).optional(),
+    }),
+  ),
+  more_variants: count.optional(),
+  images: z.array(z.string()).optional(),
+  tags: z.array(z.string()).optional(),
+  content_warning: contentWarning,
+  ...copied,
+});
+
+const content = {
+  currency,
+  prices_include_tax: pricesIncludeTax,
+  items: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      quantity: count,
+      price: amount,
+      subtotal: amount.optional(),
+      content_warning: contentWarning,
+    }),
+  ),
+  subtotal: amount,
+  discount: amount.optional(),
+  fees: amount.optional(),
+  tax: amount.optional(),
+  shipping: amount.optional(),
+  total: amount,
+};
+
+const codes = {
+  discount_codes: z
+    .array(
+      z.object({
+        code: z.string(),
+        amount: amount.optional(),
+        rejected: z.string().describe('Reason').optional(),
+      }),
+    )
+    .optional(),
+};
+
+export const cartAnswer = z.object({
+  id: z.string(),
+  status: z.enum(['active', 'canceled']),
+  ...content,
+  ...codes,
+  expires_at: z.string(),
+});
+
+export const CHECKOUT_STATUSES = ['preparing', 'awaiting_buyer', 'completed', 'canceled'] as const;
+
+export const checkoutAnswer = z.object({
+  id: z.string(),
+  status: z.enum(CHECKOUT_STATUSES),
+  checkout_url: z.string().describe('Page where the buyer pays').optional(),
+  order_id: z.string().optional(),
+  ...content,
+  ...codes,
+  expires_at: z.string().optional(),
+});
+
+export const shippingAnswer = z.object({
+  currency,
+  prices_include_tax: pricesIncludeTax,
+  options: z.array(
+    z.object({
+      title: z.string(),
+      price: amount,
+      tax: amount.optional(),
+      description: z.string().optional(),
+      earliest: z.string().optional(),
+      latest: z.string().optional(),
+    }),
+  ),
+});
+
+export const orderAnswer = z.object({
+  id: z.string(),
+  checkout_id: z.string(),
+  number: z.string().optional(),
+  status: z.string(),
+  paid: z.boolean(),
+  ...content,
+  tracking: z
+    .array(
+      z.object({ carrier: z.string().optional(), number: z.string().optional(), url: z.string().optional() }),
+    )
+    .optional(),
+  as_of: z.string(),
+  stale: z.literal(true).optional(),
+});

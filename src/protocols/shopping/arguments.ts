@@ -1,0 +1,123 @@
+import { isObject } from '../../commerce/is-object.ts';
+import type { RawInput } from '../endpoint.ts';
+
+/** Reads a value that models send in several forms, and reports each form that is not as the schema says. */
+export type ReadValue = (value: unknown, repaired: (how: string) => void) => unknown;
+
+export interface Argument {
+  /** Other names that models give it. */
+  aliases?: readonly string[];
+  read?: ReadValue;
+}
+
+/** Objects that models wrap arguments in, as the protocols of other endpoints do. */
+const WRAPPERS = [
+  'arguments',
+  'input',
+  'params',
+  'catalog',
+  'cart',
+  'checkout',
+  'destination',
+  'shipping_address',
+  'address',
+  'buyer',
+  'discounts',
+  'pagination',
+];
+
+/** Members for the transport. */
+const IGNORED = new Set(['meta', '_meta']);
+
+const MAX_NAME_LENGTH = 40;
+
+/** Reads the arguments of a tool by its table: opens wrappers, renames aliases, drops empty and unknown members. */
+export function readArguments(
+  given: RawInput,
+  table: Readonly<Record<string, Argument>>,
+  repairs: string[],
+): RawInput {
+  const members = openWrappers(given, repairs);
+  const input: RawInput = {};
+  const used = new Set<string>(IGNORED);
+  for (const [name, { aliases = [], read }] of Object.entries(table)) {
+    const found = [name, ...aliases].find((each) => isGiven(members[each]));
+    if (found === undefined) continue;
+    used.add(found);
+    const repaired = (how: string) => void repairs.push(`${name}: ${how}`);
+    if (found !== name) repaired(`given as ${found}`);
+    input[name] = read ? read(members[found], repaired) : members[found];
+  }
+  for (const name of Object.keys(members))
+    if (!used.has(name)) repairs.push(`${name.slice(0, MAX_NAME_LENGTH)}: ${NOT_USED}`);
+  return input;
+}
+
+const NOT_USED = 'not used';
+
+/** Returns the names of arguments that were not used, for the answer. */
+export function unusedIn(repairs: readonly string[]): string[] {
+  return repairs.filter((each) => each.endsWith(`: ${NOT_USED}`)).map((each) => each.split(':', 1)[0] ?? '');
+}
+
+function openWrappers(given: RawInput, repairs: string[]): RawInput {
+  const members: RawInput = { ...given };
+  for (const name of WRAPPERS) {
+    const value = parsed(members[name]);
+    if (!isObject(value)) continue;
+    delete members[name];
+    repairs.push(`${name}: opened`);
+    for (const [inner, held] of Object.entries(value)) members[inner] ??= held;
+  }
+  return members;
+}
+
+/** Models send null, an empty text or "null" for an optional argument that they leave out. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && value !== 'null';
+}
+
+/** Parses a text that is a JSON object or array. */
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+export const asText: ReadValue = (value, repaired) => {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value !== 'number') return value;
+  repaired('number read as text');
+  return String(value);
+};
+
+export const asInteger: ReadValue = (value, repaired) => {
+  if (typeof value !== 'string' || !/^\s*\d{1,9}(?:\.0+)?\s*$/.test(value)) return value;
+  repaired('text read as number');
+  return Number(value);
+};
+
+export function asIntegerUpTo(max: number): ReadValue {
+  return (value, repaired) => {
+    const number = asInteger(value, repaired);
+    if (typeof number !== 'number' || number <= max) return number;
+    repaired(`cut to ${max}`);
+    return max;
+  };
+}
+
+/** Reads a list of texts. */
+export const asTexts: ReadValue = (value, repaired) =>
+  asList(value, repaired).map((each) => asText(each, repaired));
+
+/** Reads one value as a list of one, and JSON in a text. */
+export function asList(value: unknown, repaired: (how: string) => void): unknown[] {
+  const list = parsed(value);
+  if (list !== value) repaired('JSON text read');
+  if (Array.isArray(list)) return list;
+  repaired(`${isObject(list) ? 'object' : 'value'} read as a list of one`);
+  return [list];
+}

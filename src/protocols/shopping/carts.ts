@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Cart } from '../../commerce/cart.ts';
+import { setQuantities } from '../../commerce/set-quantities.ts';
+import { readCart } from '../../operations/cart-lease.ts';
+import { createCart } from '../../operations/create-cart.ts';
+import { createOnce } from '../../operations/create-once.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import { updateCart } from '../../operations/update-cart.ts';
+import { rejectedCodeStats } from '../call-stats.ts';
+import type { Reply } from '../endpoint.ts';
+import { cartAnswer } from './answers.ts';
+import { codesFor } from './codes.ts';
+import { findItems } from './find-items.ts';
+import { renderCodes, renderContent, sumText } from './render-content.ts';
+import {
+  ARGUMENTS,
+  cartId,
+  changedItems,
+  discountCodes,
+  idempotencyKey,
+  wantedItems,
+  withItemList,
+} from './requests.ts';
+import { toLines } from './to-lines.ts';
+import { shoppingTool } from './tool.ts';
+
+const create = shoppingTool({
+  name: 'create_cart',
+  description:
+    'Price items together and try discount codes. Not needed to buy: create_checkout takes items too.',
+  capability: 'cart',
+  rest: 'POST /carts',
+  effect: 'create',
+  input: z.object({ items: wantedItems, discount_codes: discountCodes, idempotency_key: idempotencyKey }),
+  arguments: {
+    items: ARGUMENTS.items,
+    discount_codes: ARGUMENTS.discountCodes,
+    idempotency_key: ARGUMENTS.idempotencyKey,
+  },
+  prepare: withItemList,
+  output: cartAnswer,
+  async perform(context, { idempotency_key: key, ...input }, incoming) {
+    let made: Cart | undefined;
+    const id = await createOnce(context, {
+      request: JSON.stringify(['create_cart', input]),
+      key,
+      isOpen: async (id) => (await readCart(context, id)).status === 'active',
+      async create() {
+        const lines = toLines(await findItems(context, input.items, incoming));
+        made = await createCart(context, { lines, ...codesFor(context, input.discount_codes, incoming) });
+        return made.id;
+      },
+    });
+    if (made) return { ...reply(context, made), created: true, callStats: rejectedCodeStats(made) };
+    return reply(context, await readCart(context, id));
+  },
+});
+
+const read = shoppingTool({
+  name: 'get_cart',
+  description: 'Read a cart as last priced.',
+  capability: 'cart',
+  rest: 'GET /carts/{cart_id}',
+  effect: 'readOnly',
+  input: z.object({ cart_id: cartId }),
+  arguments: { cart_id: ARGUMENTS.cartId },
+  output: cartAnswer,
+  async perform(context, { cart_id }) {
+    return reply(context, await readCart(context, cart_id));
+  },
+});
+
+const update = shoppingTool({
+  name: 'update_cart',
+  description: 'Set quantities of items and replace the discount codes of a cart; it is priced anew.',
+  capability: 'cart',
+  rest: 'PUT /carts/{cart_id}',
+  effect: 'repeatable',
+  input: z.object({ cart_id: cartId, items: changedItems, discount_codes: discountCodes }),
+  arguments: {
+    cart_id: ARGUMENTS.cartId,
+    items: ARGUMENTS.items,
+    discount_codes: ARGUMENTS.discountCodes,
+  },
+  prepare: withItemList,
+  output: cartAnswer,
+  async perform(context, { cart_id, items = [], discount_codes }, incoming) {
+    await readCart(context, cart_id);
+    const changes = await findItems(context, items, incoming);
+    const cart = await updateCart(context, cart_id, {
+      lines: (held) => toLines(setQuantities(held, changes)),
+      ...codesFor(context, discount_codes, incoming),
+    });
+    return { ...reply(context, cart), callStats: discount_codes ? rejectedCodeStats(cart) : undefined };
+  },
+});
+
+function reply(context: StoreContext, cart: Cart): Reply {
+  const { id, status, currency, discounts, expiresAt } = cart;
+  const body = {
+    id,
+    status,
+    ...renderContent(cart),
+    ...renderCodes(context, discounts, currency),
+    expires_at: expiresAt,
+  };
+  return { body, text: `Cart: ${sumText(cart)}. To buy, call create_checkout with cart_id.` };
+}
+
+export const cartTools = [create, read, update];

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Product } from '../../commerce/products.ts';
+import { findProduct } from '../../operations/find-product.ts';
+import { searchProducts } from '../../operations/search-products.ts';
+import { productAnswer, searchAnswer } from './answers.ts';
+import { fullId, gid } from './ids.ts';
+import { renderBasis, renderCopy, renderListed, renderProduct } from './render-products.ts';
+import { ARGUMENTS, cursor, limit, productId, query, variantWords } from './requests.ts';
+import { ShoppingError } from './shopping-error.ts';
+import { shoppingTool } from './tool.ts';
+
+const search = shoppingTool({
+  name: 'search_products',
+  description:
+    'Search the store by words. Buy an id "v…" as it is, "p…" with options; options lists their values.',
+  capability: 'catalog',
+  rest: 'GET /catalog/search',
+  effect: 'readOnly',
+  input: z.object({ query, limit, cursor }),
+  arguments: { query: ARGUMENTS.query, limit: ARGUMENTS.limit, cursor: ARGUMENTS.cursor },
+  output: searchAnswer,
+  async perform(context, { query, limit, cursor }) {
+    const text = query.trim();
+    const wanted = { text, first: limit, ...(cursor === undefined ? {} : { after: cursor }) };
+    const page = await searchProducts(context, wanted);
+    const products = page.products.filter(({ variants }) => variants.length > 0);
+    const [first] = products;
+    const isMore = page.hasNextPage && page.endCursor !== null;
+    const body = {
+      ...(first ? { currency: first.priceRange.currency, ...commonBasis(products) } : {}),
+      products: products.map(renderListed),
+      ...(isMore ? { cursor: page.endCursor } : {}),
+      ...renderCopy(page.copy),
+    };
+    const callStats = cursor === undefined ? { search: { text, found: page.products.length } } : undefined;
+    return { body, callStats, text: foundText(products.length, isMore) };
+  },
+});
+
+function foundText(found: number, isMore: boolean): string {
+  if (found === 0) return 'Nothing found. Search again with fewer or other words.';
+  return `${found} ${found === 1 ? 'product' : 'products'}${isMore ? '; more with cursor' : ''}.`;
+}
+
+/** Returns nothing when products differ. */
+function commonBasis([first, ...others]: readonly Product[]) {
+  const isCommon = first && others.every((each) => each.pricesIncludeTax === first.pricesIncludeTax);
+  return isCommon ? renderBasis(first) : {};
+}
+
+const product = shoppingTool({
+  name: 'get_product',
+  description:
+    'One product in full: description, pictures, variants and which are sold out. A variant without price has that of the product.',
+  capability: 'catalog',
+  rest: 'GET /catalog/lookup',
+  effect: 'readOnly',
+  input: z.object({ id: productId, variant: variantWords }),
+  arguments: {
+    id: {
+      ...ARGUMENTS.productId,
+      aliases: ['product_id', 'productId', 'variant_id', 'variantId', 'product', 'url'],
+    },
+    variant: ARGUMENTS.variantWords,
+  },
+  output: productAnswer,
+  async perform(context, { id, variant }, { repairs = [] }) {
+    const found = (await findProduct(context, fullId(context.store, id))) ?? (await ofNumber());
+    if (!found) {
+      const message = `This store has no product "${id.slice(0, 100)}". Take ids from search_products.`;
+      throw new ShoppingError(message, { kind: 'not_found', field: 'id', next: { tool: 'search_products' } });
+    }
+    const body = { ...renderProduct(found, variant), ...renderCopy(found.copy) };
+    return {
+      body,
+      text:
+        body.variants.length === 1
+          ? 'Buy it by the id of its variant.'
+          : 'Choose a variant; buy it by its id.',
+    };
+
+    async function ofNumber() {
+      if (!/^\d{1,19}$/.test(id)) return undefined;
+      repairs.push('id: number read as the id of a product or variant');
+      const { platform } = context.store;
+      return (
+        (await findProduct(context, gid(platform, 'Product', id))) ??
+        findProduct(context, gid(platform, 'ProductVariant', id))
+      );
+    }
+  },
+});
+
+export const catalogTools = [search, product];

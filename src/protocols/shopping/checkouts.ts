@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { isOn } from '../../commerce/capabilities.ts';
+import type { CheckoutSession } from '../../commerce/checkout-session.ts';
+import { setQuantities } from '../../commerce/set-quantities.ts';
+import { cancelCheckoutRepeatably } from '../../operations/cancel-checkout.ts';
+import { completeCheckoutOnOrder } from '../../operations/complete-checkout.ts';
+import { convertCart } from '../../operations/convert-cart.ts';
+import { createCheckout } from '../../operations/create-checkout.ts';
+import { createOnce } from '../../operations/create-once.ts';
+import { detectPayment } from '../../operations/detect-payment.ts';
+import { replaceContentAndTotals } from '../../operations/replace-checkout.ts';
+import { readSession } from '../../operations/session-lease.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import { rejectedCodeStats } from '../call-stats.ts';
+import type { Incoming, Reply } from '../endpoint.ts';
+import { checkoutAnswer } from './answers.ts';
+import { codesFor } from './codes.ts';
+import { findItems } from './find-items.ts';
+import { renderCheckout, textOf } from './render-checkout.ts';
+import {
+  ARGUMENTS,
+  buyerEmail,
+  buyerName,
+  cartId,
+  changedItems,
+  checkoutId,
+  discountCodes,
+  idempotencyKey,
+  wantedItems,
+  withItemList,
+} from './requests.ts';
+import { ShoppingError } from './shopping-error.ts';
+import { toLines } from './to-lines.ts';
+import { shoppingTool } from './tool.ts';
+
+const createInput = z.object({
+  cart_id: cartId.optional(),
+  items: wantedItems.optional().describe('Instead of cart_id'),
+  discount_codes: discountCodes,
+  buyer_email: buyerEmail,
+  buyer_name: buyerName,
+  idempotency_key: idempotencyKey,
+});
+
+type CreateInput = z.output<typeof createInput>;
+
+const create = shoppingTool({
+  name: 'create_checkout',
+  description:
+    'Start buying items or a cart. Give the buyer checkout_url: address and payment are entered there. Nothing is charged by this call.',
+  capability: 'checkout',
+  rest: 'POST /checkout-sessions',
+  effect: 'create',
+  input: createInput,
+  arguments: {
+    cart_id: { ...ARGUMENTS.cartId, aliases: ['cartId', 'cart'] },
+    items: ARGUMENTS.items,
+    discount_codes: ARGUMENTS.discountCodes,
+    buyer_email: ARGUMENTS.buyerEmail,
+    buyer_name: ARGUMENTS.buyerName,
+    idempotency_key: ARGUMENTS.idempotencyKey,
+  },
+  prepare: withItemList,
+  output: checkoutAnswer,
+  async perform(context, input, incoming) {
+    const { session, created } = await (input.cart_id === undefined
+      ? createOfItems(context, input, incoming)
+      : createOfCart(context, input.cart_id, input, incoming));
+    return {
+      ...reply(context, session),
+      created,
+      callStats: created ? rejectedCodeStats(session) : undefined,
+    };
+  },
+});
+
+async function createOfItems(context: StoreContext, given: CreateInput, incoming: Incoming) {
+  const { idempotency_key: key, items, ...input } = given;
+  if (!items) throw nothingToBuy();
+  let made: CheckoutSession | undefined;
+  const id = await createOnce(context, {
+    request: JSON.stringify(['create_checkout', items, input]),
+    key,
+    isOpen: async (id) => (await readSession(context, id)).status === 'requires_escalation',
+    async create(idempotencyKey) {
+      const { session } = await createCheckout(context, {
+        lines: toLines(await findItems(context, items, incoming)),
+        ...codesFor(context, input.discount_codes, incoming),
+        ...toBuyer(given),
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      });
+      made = session;
+      return session.id;
+    },
+  });
+  return made
+    ? { session: made, created: true }
+    : { session: await readSession(context, id), created: false };
+}
+
+/** A cart has one open checkout at a time, so a repetition returns the same one. */
+function createOfCart(context: StoreContext, cart: string, input: CreateInput, { repairs = [] }: Incoming) {
+  if (!isOn(context.store.switches, 'cart')) throw cartsOff();
+  if (input.items) repairs.push('items: not used');
+  if (input.discount_codes) repairs.push('discount_codes: not used');
+  return convertCart(context, cart, toBuyer(input));
+}
+
+function toBuyer({ buyer_email: email, buyer_name: name }: CreateInput) {
+  if (email === undefined && name === undefined) return {};
+  return { buyer: { ...(email === undefined ? {} : { email }), ...(name === undefined ? {} : { name }) } };
+}
+
+function nothingToBuy(): ShoppingError {
+  const message = 'Pass items, a list of {id, quantity}, or the cart_id of a cart.';
+  return new ShoppingError(message, {
+    kind: 'invalid_input',
+    field: 'items',
+    next: { tool: 'create_checkout' },
+  });
+}
+
+function cartsOff(): ShoppingError {
+  const message = 'This store has no carts. Pass items instead of cart_id.';
+  return new ShoppingError(message, {
+    kind: 'invalid_input',
+    field: 'cart_id',
+    next: { tool: 'create_checkout' },
+  });
+}
+
+const read = shoppingTool({
+  name: 'get_checkout',
+  description: 'Read a checkout: whether the buyer has paid, and the order_id then.',
+  capability: 'checkout',
+  rest: 'GET /checkout-sessions/{checkout_id}',
+  effect: 'readOnly',
+  input: z.object({ checkout_id: checkoutId }),
+  arguments: { checkout_id: ARGUMENTS.checkoutId },
+  output: checkoutAnswer,
+  async perform(context, { checkout_id }) {
+    return reply(context, await detectPayment(context, checkout_id));
+  },
+});
+
+const update = shoppingTool({
+  name: 'update_checkout',
+  description:
+    'Set quantities of items and replace the discount codes of an unpaid checkout; it is priced anew.',
+  capability: 'checkout',
+  rest: 'PUT /checkout-sessions/{checkout_id}',
+  effect: 'repeatable',
+  input: z.object({ checkout_id: checkoutId, items: changedItems, discount_codes: discountCodes }),
+  arguments: {
+    checkout_id: ARGUMENTS.checkoutId,
+    items: ARGUMENTS.items,
+    discount_codes: ARGUMENTS.discountCodes,
+  },
+  prepare: withItemList,
+  output: checkoutAnswer,
+  async perform(context, { checkout_id, items = [], discount_codes }, incoming) {
+    await readSession(context, checkout_id);
+    const changes = await findItems(context, items, incoming);
+    const codes = codesFor(context, discount_codes, incoming);
+    const session = await replaceContentAndTotals(context, checkout_id, (held) => {
+      const lines = toLines(setQuantities(held.lines, changes));
+      if (lines.length === 0) throw nothingLeft(checkout_id);
+      return { lines, discountCodes: held.discounts?.codes ?? [], ...codes, warnings: [] };
+    });
+    return { ...reply(context, session), callStats: discount_codes ? rejectedCodeStats(session) : undefined };
+  },
+});
+
+function nothingLeft(checkout_id: string): ShoppingError {
+  const next = { tool: 'cancel_checkout', arguments: { checkout_id } };
+  const message = 'A checkout needs at least one item. Cancel it to buy nothing.';
+  return new ShoppingError(message, { kind: 'invalid_input', field: 'items', next });
+}
+
+const complete = shoppingTool({
+  name: 'complete_checkout',
+  description: 'Ask the store now whether the buyer has paid. Pays nothing: the buyer pays at checkout_url.',
+  capability: 'checkout',
+  rest: 'POST /checkout-sessions/{checkout_id}/complete',
+  effect: 'repeatable',
+  input: z.object({ checkout_id: checkoutId }),
+  arguments: { checkout_id: ARGUMENTS.checkoutId },
+  output: checkoutAnswer,
+  async perform(context, { checkout_id }) {
+    return reply(context, await completeCheckoutOnOrder(context, checkout_id));
+  },
+});
+
+const cancel = shoppingTool({
+  name: 'cancel_checkout',
+  description: 'Cancel an unpaid checkout.',
+  capability: 'checkout',
+  rest: 'POST /checkout-sessions/{checkout_id}/cancel',
+  effect: 'destructive',
+  input: z.object({ checkout_id: checkoutId }),
+  arguments: { checkout_id: ARGUMENTS.checkoutId },
+  output: checkoutAnswer,
+  async perform(context, { checkout_id }) {
+    return reply(context, await cancelCheckoutRepeatably(context, checkout_id));
+  },
+});
+
+function reply(context: StoreContext, session: CheckoutSession): Reply {
+  const body = renderCheckout(context, session);
+  return { body, text: textOf(body) };
+}
+
+export const checkoutTools = [create, read, update, complete, cancel];

@@ -1,0 +1,126 @@
+import { errorTextForAgents } from '../../commerce/error-text-for-agents.ts';
+import type { CommerceError, LineRefusal } from '../../commerce/errors.ts';
+import { isUuid } from '../../commerce/uuid.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import type { RawInput } from '../endpoint.ts';
+import type { ToolFailure } from '../protocol.ts';
+import { STATUSES } from '../statuses.ts';
+import { fullId, shortIds } from './ids.ts';
+import type { WantedItem } from './requests.ts';
+import { type NextCall, ShoppingError } from './shopping-error.ts';
+
+/** A call whose operation failed; `input` is validated. */
+interface FailedCall {
+  tool: string;
+  input: RawInput;
+  context: StoreContext;
+}
+
+/** Adds the next call to a failure of an operation. */
+export async function withNextCall(error: CommerceError, call: FailedCall): Promise<ShoppingError> {
+  if (error instanceof ShoppingError) return error;
+  const [line] = error.lines;
+  const { kind, retryAfterSeconds, details } = error;
+  return new ShoppingError(shortIds(errorTextForAgents(error)), {
+    kind,
+    code: line && kind !== 'invalid_input' ? line.reason : kind,
+    field: line ? fieldOf(line, call) : pathOf(details[0]?.path),
+    next: await nextCall(error, call),
+    retryAfterSeconds,
+    cause: error,
+  });
+}
+
+async function nextCall(error: CommerceError, call: FailedCall): Promise<NextCall | undefined> {
+  const { tool } = call;
+  switch (error.kind) {
+    case 'unknown_item':
+      return { tool: 'search_products' };
+    case 'item_unavailable':
+      return nextOfUnavailable(error, call);
+    case 'not_found':
+      return nextOfUnknown(call);
+    case 'conflict':
+      return nextOfConflict(call);
+    case 'invalid_input':
+      return { tool };
+    case 'store_closed':
+    case 'forbidden':
+    case 'signed_out':
+      return undefined;
+    default:
+      return { tool, same_arguments: true };
+  }
+}
+
+function nextOfUnavailable({ lines }: CommerceError, { tool, input, context }: FailedCall): NextCall {
+  const [line] = lines;
+  if (!line) return { tool: 'search_products' };
+  const { available = 0 } = line;
+  const place = placeOf(line, itemsOf(input), context);
+  if (available === 0 || place === -1)
+    return { tool: 'get_product', arguments: { id: shortIds(line.itemId) } };
+  const items = itemsOf(input).map((item, index) =>
+    index === place ? { ...item, quantity: available } : item,
+  );
+  return { tool, arguments: { ...input, items } };
+}
+
+/** Finds what the id names that is no id of this kind. */
+async function nextOfUnknown({ tool, input, context }: FailedCall): Promise<NextCall> {
+  const id = String(input.cart_id ?? input.checkout_id ?? input.order_id ?? '');
+  const { carts, sessions, store } = context;
+  if (isUuid(id) && (await sessions.find(store.id, id)))
+    return { tool: 'get_checkout', arguments: { checkout_id: id } };
+  if (isUuid(id) && (await carts.find(store.id, id))) return { tool: 'get_cart', arguments: { cart_id: id } };
+  if (tool.endsWith('_cart')) return { tool: 'create_cart' };
+  return { tool: tool === 'get_product' || tool === 'get_order' ? 'search_products' : 'create_checkout' };
+}
+
+function nextOfConflict({ tool, input }: FailedCall): NextCall {
+  const { cart_id, checkout_id } = input;
+  if (checkout_id !== undefined) return { tool: 'get_checkout', arguments: { checkout_id } };
+  return tool === 'create_checkout' && cart_id !== undefined
+    ? { tool: 'update_cart', arguments: { cart_id } }
+    : { tool: 'create_cart' };
+}
+
+function itemsOf({ items }: RawInput): WantedItem[] {
+  return Array.isArray(items) ? items : [];
+}
+
+/** Index of the argument that a refused line came from, -1 for a line that the cart held before. */
+function placeOf({ itemId }: LineRefusal, items: readonly WantedItem[], { store }: StoreContext): number {
+  const place = items.findIndex(({ id }) => fullId(store, id) === itemId);
+  return place === -1 && items.length === 1 ? 0 : place;
+}
+
+function fieldOf(line: LineRefusal, { input, context }: FailedCall): string | undefined {
+  const place = placeOf(line, itemsOf(input), context);
+  const ofQuantity = line.reason === 'insufficient_stock' || line.reason === 'too_many_pieces';
+  return place === -1 ? undefined : `items[${place}].${ofQuantity ? 'quantity' : 'id'}`;
+}
+
+/** Renders `items.0.id` as `items[0].id`. */
+function pathOf(path: string | undefined): string | undefined {
+  return path?.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
+}
+
+/** Renders a failure as JSON text: code, message, field, the choices there are, and the next call. */
+export function toolFailure(error: CommerceError, { tool }: { tool: string }): ToolFailure {
+  const known = error instanceof ShoppingError ? error : undefined;
+  const message = known?.message ?? shortIds(errorTextForAgents(error));
+  const field = known ? known.field : pathOf(error.details[0]?.path);
+  const next = known ? known.next : { tool };
+  const text = JSON.stringify({
+    error: {
+      code: known?.code ?? error.kind,
+      message,
+      ...(field === undefined || field === '' ? {} : { field }),
+      ...(known && known.choices.length > 0 ? { choices: known.choices } : {}),
+      ...(error.retryAfterSeconds === undefined ? {} : { retry_after_seconds: error.retryAfterSeconds }),
+    },
+    ...(next ? { next } : {}),
+  });
+  return { status: STATUSES[error.kind], message, text };
+}

@@ -1,0 +1,30 @@
+import { nameOf } from '../../commerce/store.ts';
+import { visibleText } from '../../commerce/visible-text.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import type { Incoming } from '../endpoint.ts';
+import { PROFILE_PATH, storefrontUrl, ucpUrl } from '../ucp/links.ts';
+
+/** Renders the store's llms.txt, with the addresses on the requested host (https://llmstxt.org). */
+export function llmsText(context: StoreContext, { scheme, authority, target }: Incoming['sent']): string {
+  const { store, baseUrl } = context;
+  const isTenantHost = target.startsWith('/llms.txt');
+  const origin = `${scheme}://${authority}`;
+  const mcp = isTenantHost ? `${origin}/mcp` : `${baseUrl}/mcp/${store.slug}`;
+  const profile = (isTenantHost ? origin : ucpUrl(context)) + PROFILE_PATH;
+  return [
+    `# ${oneLine(nameOf(store))}`,
+    '',
+    `> Agents can search this store, fill carts and start checkouts in ${store.description.currency}. Buyers pay on the store's own checkout page.`,
+    '',
+    '## For agents',
+    '',
+    `- [MCP](${mcp}): Streamable HTTP, no key and no profile. Begin with the tool search_products.`,
+    `- [UCP profile](${profile}): the Universal Commerce Protocol over REST and MCP, for agent platforms with a profile.`,
+    `- [Storefront](${storefrontUrl(store)}): for people.`,
+    '',
+  ].join('\n');
+}
+
+function oneLine(text: string): string {
+  return visibleText(text).replaceAll(/\s+/g, ' ');
+}

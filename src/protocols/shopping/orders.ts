@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Tracking } from '../../commerce/order.ts';
+import { isUuid } from '../../commerce/uuid.ts';
+import { type OrderReading, readOrder } from '../../operations/read-order.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import type { Incoming } from '../endpoint.ts';
+import { orderAnswer } from './answers.ts';
+import { renderContent } from './render-content.ts';
+import { ARGUMENTS, orderId } from './requests.ts';
+import { ShoppingError } from './shopping-error.ts';
+import { shoppingTool } from './tool.ts';
+
+const read = shoppingTool({
+  name: 'get_order',
+  description: 'Read an order: its status and tracking.',
+  capability: 'order',
+  rest: 'GET /orders/{order_id}',
+  effect: 'readOnly',
+  input: z.object({ order_id: orderId }),
+  arguments: { order_id: ARGUMENTS.orderId },
+  output: orderAnswer,
+  async perform(context, { order_id }, incoming) {
+    const reading = await readOrder(context, await ownIdOf(context, order_id, incoming));
+    return { body: renderOrder(reading), text: `The order is ${reading.order.status}.` };
+  },
+});
+
+/**
+ * Returns the service's id of an order; a checkout's id stands for its order. Numbers of the shop are unknown here, because they
+ * can be counted up, and this endpoint identifies no buyer.
+ */
+async function ownIdOf(
+  { sessions, store }: StoreContext,
+  id: string,
+  { repairs }: Incoming,
+): Promise<string> {
+  if (!isUuid(id)) throw unknownOrder(id);
+  const session = await sessions.find(store.id, id);
+  if (!session) return id;
+  if (!session.order) {
+    const next = { tool: 'get_checkout', arguments: { checkout_id: id } };
+    const message = 'This is the id of a checkout that has no order yet.';
+    throw new ShoppingError(message, { kind: 'not_found', field: 'order_id', next });
+  }
+  repairs?.push('order_id: checkout read as its order');
+  return session.order.id;
+}
+
+function unknownOrder(id: string): ShoppingError {
+  const message = `There is no order "${id.slice(0, 64)}". Take order_id from get_checkout.`;
+  return new ShoppingError(message, { kind: 'not_found', field: 'order_id', next: { tool: 'get_checkout' } });
+}
+
+/** Leaves out the buyer's e-mail address and postal address: the id alone must not open them. */
+function renderOrder({ order, stale }: OrderReading): object {
+  const { id, sessionId, platformOrder, status, payment, tracking, asOf } = order;
+  return {
+    id,
+    checkout_id: sessionId,
+    ...(platformOrder ? { number: platformOrder.number } : {}),
+    status,
+    paid: payment === 'verified' && status !== 'pending',
+    ...renderContent(order),
+    ...(tracking.length > 0 ? { tracking: tracking.map(renderTracking) } : {}),
+    as_of: asOf,
+    ...(stale ? { stale: true } : {}),
+  };
+}
+
+function renderTracking({ carrier, number, url }: Tracking) {
+  return {
+    ...(carrier === null ? {} : { carrier }),
+    ...(number === null ? {} : { number }),
+    ...(url === null ? {} : { url }),
+  };
+}
+
+export const orderTools = [read];

@@ -1,0 +1,43 @@
+import type { CheckoutSession } from '../../commerce/checkout-session.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import type { CHECKOUT_STATUSES } from './answers.ts';
+import { renderCodes, renderContent } from './render-content.ts';
+
+type Status = (typeof CHECKOUT_STATUSES)[number];
+
+/** Renders a session. Totals are those of the current lines, whichever protocol changed them. */
+export function renderCheckout(context: StoreContext, session: CheckoutSession) {
+  const { totals, discounts } = session.pending ?? session;
+  const { id, currency, lines, continueUrl, order, expiresAt } = session;
+  const status = statusOf(session);
+  const isOpen = status === 'awaiting_buyer';
+  return {
+    id,
+    status,
+    ...(isOpen && continueUrl !== null ? { checkout_url: continueUrl } : {}),
+    ...(order && status === 'completed' ? { order_id: order.id } : {}),
+    ...renderContent({ currency, lines, totals }),
+    ...renderCodes(context, discounts, currency),
+    ...(isOpen ? { expires_at: expiresAt } : {}),
+  };
+}
+
+/** A verified order completes the checkout in any status; an agent's claim alone leaves it waiting for the shop. */
+function statusOf({ status, order, payment }: CheckoutSession): Status {
+  if (order !== null && payment === 'verified') return 'completed';
+  if (status === 'initiated') return 'preparing';
+  return status === 'failed' ? 'canceled' : 'awaiting_buyer';
+}
+
+export function textOf({ status, total, currency }: ReturnType<typeof renderCheckout>): string {
+  switch (status) {
+    case 'preparing':
+      return 'The store is preparing the checkout. Call get_checkout in a moment.';
+    case 'awaiting_buyer':
+      return `Not paid yet. Ask the buyer to pay ${total} ${currency} at checkout_url, then call get_checkout.`;
+    case 'completed':
+      return 'Paid. Call get_order with order_id to follow the order.';
+    case 'canceled':
+      return 'Canceled or expired; nothing was charged. To buy, call create_checkout.';
+  }
+}

@@ -1,0 +1,71 @@
+import { isOn } from '../../commerce/capabilities.ts';
+import { type Discounts, lineSubtotal, type Totals } from '../../commerce/cart.ts';
+import { addressesModels } from '../../commerce/model-instructions.ts';
+import { toDecimal } from '../../commerce/money.ts';
+import { visibleText } from '../../commerce/visible-text.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import { shortIds } from './ids.ts';
+import { renderBasis } from './render-products.ts';
+
+/** Line of a cart, a session or an order; `variantId` is null for a deleted variant. */
+interface Line {
+  variantId: string | null;
+  title: string;
+  quantity: number;
+  price: number;
+  subtotal?: number;
+}
+
+interface Content {
+  currency: string;
+  lines: readonly Line[];
+  totals: Totals;
+}
+
+/** Renders lines and totals; amounts of 0 other than the total are left out. */
+export function renderContent({ currency, lines, totals }: Content) {
+  const { subtotal, discount, tax, shipping, total, fees = 0 } = totals;
+  const decimal = (amount: number) => toDecimal(amount, currency);
+  return {
+    currency,
+    ...renderBasis(totals),
+    items: lines.map((line) => renderLine(line, decimal)),
+    subtotal: decimal(subtotal),
+    ...(discount === 0 ? {} : { discount: decimal(discount) }),
+    ...(fees === 0 ? {} : { fees: decimal(fees) }),
+    ...(tax === 0 ? {} : { tax: decimal(tax) }),
+    ...(shipping === null ? {} : { shipping: decimal(shipping) }),
+    total: decimal(total),
+  };
+}
+
+function renderLine(line: Line, decimal: (amount: number) => string) {
+  const { variantId, title, quantity, price } = line;
+  const subtotal = lineSubtotal(line);
+  return {
+    id: variantId === null ? '' : shortIds(variantId),
+    title: visibleText(title),
+    quantity,
+    price: decimal(price),
+    ...(subtotal === price ? {} : { subtotal: decimal(subtotal) }),
+    ...(addressesModels(title) ? { content_warning: 'contains_instructions' as const } : {}),
+  };
+}
+
+/** Renders each code with the amount that it takes off, or the reason why it was rejected. */
+export function renderCodes({ store }: StoreContext, discounts: Discounts | null, currency: string) {
+  if (!discounts || !isOn(store.switches, 'discount')) return {};
+  const { applied, rejected } = discounts;
+  return {
+    discount_codes: [
+      ...applied.map(({ code, amount }) => ({ code, amount: toDecimal(amount, currency) })),
+      ...rejected.map(({ code, message }) => ({ code, rejected: message })),
+    ],
+  };
+}
+
+/** Renders `2 items, 49.80 EUR`. */
+export function sumText({ currency, lines, totals }: Content): string {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return `${pieces} ${pieces === 1 ? 'item' : 'items'}, ${toDecimal(totals.total, currency)} ${currency}`;
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { isCountry } from '../../commerce/countries.ts';
+import { isObject } from '../../commerce/is-object.ts';
+import {
+  asInteger,
+  asIntegerUpTo,
+  asList,
+  asText,
+  asTexts,
+  type Argument,
+  type ReadValue,
+} from './arguments.ts';
+import { asCountry } from './countries.ts';
+
+/** Text that store platforms and databases accept: no control characters, no lone surrogates. */
+function text(maxLength: number) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? 'is required: a text' : 'must be a text') })
+    .max(maxLength, `must not be longer than ${maxLength} characters`)
+    .refine((value) => PRINTABLE.test(value) && value.isWellFormed(), 'must not contain control characters');
+}
+
+const PRINTABLE = /^\P{Cc}*$/u;
+
+const MAX_ITEMS = 100;
+const MAX_CODES = 25;
+const MAX_PIECES = 9_999;
+export const MAX_LIMIT = 25;
+
+export const query = text(512)
+  .refine((value) => value.trim() !== '', 'must not be empty')
+  .describe('Words of the wanted product, such as "red cotton shirt"');
+
+export const limit = z
+  .int({ error: `must be an integer from 1 to ${MAX_LIMIT}` })
+  .min(1, `must be an integer from 1 to ${MAX_LIMIT}`)
+  .max(MAX_LIMIT)
+  .default(8);
+
+export const cursor = text(2_048).optional().describe('cursor of the page before');
+
+export const productId = text(2_048).describe('Id from search_products, or the URL of a product');
+
+export const variantWords = text(200)
+  .optional()
+  .describe('Lists only variants with these words, such as "M black"');
+
+const options = text(200).optional().describe('Of a "p…" id: its variant, such as "M, Black"');
+
+function items(minQuantity: 0 | 1) {
+  const range = `must be an integer from ${minQuantity} to ${MAX_PIECES}`;
+  const quantity = z.int({ error: range }).min(minQuantity, range).max(MAX_PIECES, range).default(1);
+  return z
+    .array(
+      z.object({ id: text(2_048), quantity, options }, { error: 'must be an object with id and quantity' }),
+      {
+        error: (issue) =>
+          `${issue.input === undefined ? 'is required' : 'must be'}: a list of {id, quantity}`,
+      },
+    )
+    .min(1, 'must hold at least 1 item')
+    .max(MAX_ITEMS, `must not hold more than ${MAX_ITEMS} items`);
+}
+
+export const wantedItems = items(1);
+export const changedItems = items(0)
+  .optional()
+  .describe('Quantities to set; 0 removes. Items left out stay as they are');
+
+export type WantedItem = z.output<typeof wantedItems>[number];
+
+export const discountCodes = z
+  .array(text(255), { error: 'must be a list of texts' })
+  .max(MAX_CODES, `must not hold more than ${MAX_CODES} codes`)
+  .optional();
+
+export const buyerEmail = z
+  .email({ error: 'must be an e-mail address' })
+  .max(320, 'must be an e-mail address')
+  .optional();
+export const buyerName = text(200).optional();
+
+export const idempotencyKey = z
+  .string({ error: 'must be a text' })
+  .regex(/^[\x20-\x7e]{8,255}$/, 'must be 8 to 255 printable ASCII characters, such as a random UUID')
+  .optional()
+  .describe('Random UUID; send the same one to retry');
+
+export const cartId = text(64);
+export const checkoutId = text(64);
+export const orderId = text(128).describe('order_id of get_checkout');
+
+export const country = text(100)
+  .refine(isCountry, 'must be an ISO 3166-1 alpha-2 country code, such as US')
+  .describe('ISO code, such as US');
+export const region = text(100).optional().describe('State or province');
+export const postalCode = text(32).optional();
+export const city = text(200).optional();
+
+/** Names that models give the members of an item. */
+const ITEM_IDS = ['id', 'variant_id', 'variantId', 'product_id', 'productId', 'item_id', 'merchandise_id'];
+const OPTIONS = ['options', 'option', 'variant', 'variant_title'];
+const QUANTITIES = ['quantity', 'qty', 'count', 'amount'];
+
+const readItem: ReadValue = (value, repaired) => {
+  if (!isObject(value)) {
+    repaired('id read as an item');
+    return { id: asText(value, repaired) };
+  }
+  const inner = isObject(value.item) ? value.item : {};
+  const members: Record<string, unknown> = { ...inner, ...value };
+  const idName = ITEM_IDS.find((name) => members[name] !== undefined);
+  const quantityName = QUANTITIES.find((name) => members[name] !== undefined);
+  const optionsName = OPTIONS.find((name) => members[name] !== undefined && members[name] !== null);
+  if (isObject(value.item)) repaired('item opened');
+  else if (idName !== 'id' && idName !== undefined) repaired(`id given as ${idName}`);
+  if (quantityName !== 'quantity' && quantityName !== undefined)
+    repaired(`quantity given as ${quantityName}`);
+  const quantity = members[quantityName ?? 'quantity'];
+  return {
+    id: asText(members[idName ?? 'id'], repaired),
+    ...(quantity === undefined || quantity === null ? {} : { quantity: asInteger(quantity, repaired) }),
+    ...(optionsName === undefined ? {} : { options: readOptions(members[optionsName], repaired) }),
+  };
+};
+
+/** Joins values that are given as a list or by option name. */
+const readOptions: ReadValue = (value, repaired) => {
+  if (typeof value !== 'object' || value === null) return asText(value, repaired);
+  repaired('options read as text');
+  return Object.values(value).map(String).join(', ');
+};
+
+export const readItems: ReadValue = (value, repaired) =>
+  asList(value, repaired).map((each) => readItem(each, repaired));
+
+/** Arguments that several tools have. */
+export const ARGUMENTS = {
+  query: { aliases: ['q', 'text', 'search', 'keywords', 'search_query'], read: asText },
+  limit: {
+    aliases: ['first', 'max_results', 'page_size', 'count', 'num_results'],
+    read: asIntegerUpTo(MAX_LIMIT),
+  },
+  cursor: { aliases: ['after', 'next_cursor', 'page_token'], read: asText },
+  items: {
+    aliases: ['line_items', 'lines', 'cart_items', 'products', 'variants', 'item'],
+    read: readItems,
+  },
+  discountCodes: {
+    aliases: [
+      'discount_code',
+      'codes',
+      'code',
+      'coupon',
+      'coupons',
+      'coupon_code',
+      'coupon_codes',
+      'promo_code',
+    ],
+    read: asTexts,
+  },
+  cartId: { aliases: ['id', 'cartId', 'cart'], read: asText },
+  checkoutId: { aliases: ['id', 'checkoutId', 'session_id', 'sessionId', 'checkout'], read: asText },
+  orderId: { aliases: ['id', 'orderId', 'order', 'checkout_id'], read: asText },
+  productId: {
+    aliases: ['product_id', 'productId', 'variant_id', 'variantId', 'product', 'url'],
+    read: asText,
+  },
+  variantWords: { aliases: ['options', 'option'], read: asText },
+  buyerEmail: { aliases: ['email'], read: asText },
+  buyerName: { aliases: ['name'], read: asText },
+  idempotencyKey: { aliases: ['idempotencyKey', 'idempotency-key'], read: asText },
+  country: { aliases: ['country_code', 'countryCode'], read: asCountry },
+  region: { aliases: ['state', 'province', 'province_code'], read: asText },
+  postalCode: { aliases: ['zip', 'zip_code', 'postalCode', 'postcode'], read: asText },
+  city: { read: asText },
+} as const satisfies Record<string, Argument>;
+
+/** Moves one item's id and quantity, given beside the other arguments, into the list of items. */
+export function withItemList(given: Record<string, unknown>, repairs: string[]): Record<string, unknown> {
+  const hasList = ['items', ...ARGUMENTS.items.aliases].some((name) => given[name] !== undefined);
+  const idName = ITEM_IDS.find((name) => name !== 'id' && given[name] !== undefined);
+  if (hasList || idName === undefined) return given;
+  const { [idName]: id, quantity, ...others } = given;
+  repairs.push(`items: made of ${idName}`);
+  return { ...others, items: [{ id, ...(quantity === undefined ? {} : { quantity }) }] };
+}

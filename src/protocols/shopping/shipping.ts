@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { toDecimal } from '../../commerce/money.ts';
+import { readCart } from '../../operations/cart-lease.ts';
+import { quoteFulfillment } from '../../operations/quote-fulfillment.ts';
+import { shippingAnswer } from './answers.ts';
+import { findItems } from './find-items.ts';
+import { renderBasis } from './render-products.ts';
+import {
+  ARGUMENTS,
+  cartId,
+  city,
+  country,
+  postalCode,
+  region,
+  wantedItems,
+  withItemList,
+} from './requests.ts';
+import { ShoppingError } from './shopping-error.ts';
+import { toLines } from './to-lines.ts';
+import { shoppingTool } from './tool.ts';
+
+const quote = shoppingTool({
+  name: 'quote_shipping',
+  description: 'Shipping options and prices to a place, for items or a cart.',
+  capability: 'fulfillment',
+  rest: 'POST /fulfillment/quotes',
+  effect: 'readOnly',
+  input: z.object({
+    country,
+    region,
+    postal_code: postalCode,
+    city,
+    cart_id: cartId.optional(),
+    items: wantedItems.optional(),
+  }),
+  arguments: {
+    country: ARGUMENTS.country,
+    region: ARGUMENTS.region,
+    postal_code: ARGUMENTS.postalCode,
+    city: ARGUMENTS.city,
+    cart_id: { ...ARGUMENTS.cartId, aliases: ['cartId', 'cart'] },
+    items: ARGUMENTS.items,
+  },
+  prepare: withItemList,
+  output: shippingAnswer,
+  async perform(context, { cart_id, items, country, region, city, postal_code: postalCode }, incoming) {
+    const wanted = items
+      ? await findItems(context, items, incoming)
+      : cart_id === undefined
+        ? []
+        : (await readCart(context, cart_id)).lines;
+    if (wanted.length === 0) throw nothingToSend();
+    const destination = {
+      country,
+      ...(region === undefined ? {} : { region }),
+      ...(postalCode === undefined ? {} : { postalCode }),
+      ...(city === undefined ? {} : { city }),
+    };
+    const answer = await quoteFulfillment(context, { lines: toLines(wanted), destination });
+    const body = {
+      currency: answer.currency,
+      ...renderBasis(answer),
+      options: answer.quotes.map((each) => renderOption(each, answer.currency)),
+    };
+    const text =
+      body.options.length === 0
+        ? 'The store does not deliver there.'
+        : 'The buyer chooses one at checkout_url.';
+    return { body, text };
+  },
+});
+
+type Quote = Awaited<ReturnType<typeof quoteFulfillment>>['quotes'][number];
+
+function renderOption(
+  { title, amount, tax, description, earliestDelivery, latestDelivery }: Quote,
+  currency: string,
+) {
+  return {
+    title,
+    price: toDecimal(amount, currency),
+    ...(tax === null || tax === 0 ? {} : { tax: toDecimal(tax, currency) }),
+    ...(description === null ? {} : { description }),
+    ...(earliestDelivery === null ? {} : { earliest: earliestDelivery }),
+    ...(latestDelivery === null ? {} : { latest: latestDelivery }),
+  };
+}
+
+function nothingToSend(): ShoppingError {
+  const message = 'Pass items, a list of {id, quantity}, or the cart_id of a cart with items.';
+  return new ShoppingError(message, {
+    kind: 'invalid_input',
+    field: 'items',
+    next: { tool: 'quote_shipping' },
+  });
+}
+
+export const shippingTools = [quote];

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Capability } from '../../commerce/capabilities.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import { type Endpoint, endpoint, type Incoming, type RawInput, type Reply } from '../endpoint.ts';
+import type { Tool } from '../tools.ts';
+import { type Argument, readArguments, unusedIn } from './arguments.ts';
+import { withNextCall } from './failures.ts';
+
+/** Tool of the shopping endpoint. */
+interface ToolOf<Input extends z.ZodObject> {
+  name: string;
+  description: string;
+  capability: Capability;
+  /** Operation that the request log and the rate limiter know it by. */
+  rest: Endpoint['rest'];
+  /** `readOnly` changes nothing; `repeatable` changes nothing more when repeated; `destructive` cannot be undone. */
+  effect: 'readOnly' | 'repeatable' | 'create' | 'destructive';
+  input: Input;
+  arguments: Readonly<Record<keyof z.output<Input> & string, Argument>>;
+  /** Rearranges arguments before their table is applied. */
+  prepare?(given: RawInput, repairs: string[]): RawInput;
+  output: z.ZodType;
+  perform(context: StoreContext, input: z.output<Input>, incoming: Incoming): Promise<Reply>;
+}
+
+export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input>): Tool {
+  const { name, description, capability, rest, effect, input, output, prepare } = definition;
+  const made = endpoint({
+    capability,
+    rest,
+    summary: description,
+    readsBody: true,
+    ...(effect === 'readOnly' ? { readOnly: true } : {}),
+    input,
+    output,
+    run: (context, given, incoming) => perform(definition, context, given, incoming),
+  });
+  return {
+    endpoint: made,
+    description: {
+      name,
+      description,
+      inputSchema: schemaOf(input, 'input'),
+      outputSchema: schemaOf(output, 'output'),
+      annotations: {
+        readOnlyHint: effect === 'readOnly',
+        destructiveHint: effect === 'destructive',
+        idempotentHint: effect !== 'create',
+        openWorldHint: true,
+      },
+    },
+    read: (given, repairs) =>
+      readArguments(prepare ? prepare(given, repairs) : given, definition.arguments, repairs),
+  };
+}
+
+async function perform<Input extends z.ZodObject>(
+  { name, perform }: ToolOf<Input>,
+  context: StoreContext,
+  input: z.output<Input>,
+  incoming: Incoming,
+): Promise<Reply> {
+  try {
+    const reply = await perform(context, input, incoming);
+    const unused = unusedIn(incoming.repairs ?? []);
+    if (unused.length === 0) return reply;
+    return { ...reply, text: `${reply.text ?? ''} Not used: ${unused.join(', ')}.` };
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error;
+    throw await withNextCall(error, { tool: name, input: input as RawInput, context });
+  }
+}
+
+/** Leaves out members that cost tokens and that no client needs. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io,
+    override({ jsonSchema }) {
+      delete jsonSchema.additionalProperties;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      delete jsonSchema.maxLength;
+      if (jsonSchema.format === 'email') delete jsonSchema.pattern;
+    },
+  });
+  return made;
+}

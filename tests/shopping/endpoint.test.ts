@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { askHost } from '../../testing/ask-host.ts';
+import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { signUp } from '../../testing/merchant.ts';
+import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';
+import { officialClients } from '../contract/mcp/official-clients.ts';
+import { type Found, shopperAt } from './shopper.ts';
+
+onEveryDatabase('the address of the shopping endpoint', (database) => {
+  let running: TestService;
+  before(async () => {
+    running = await startTestService({ database, settings: { HOST_DOMAIN: 'stores.example' } });
+  });
+  after(() => running.close());
+
+  const rpc = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
+  const headers = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' };
+
+  it('answers 404 for an unknown store and for a path below a store', async () => {
+    for (const path of ['/mcp/no-such-store', '/mcp/demo-shopify/mcp', '/mcp/', '/mcp']) {
+      const body = JSON.stringify(rpc('tools/list'));
+      const answer = await fetch(running.baseUrl + path, { method: 'POST', headers, body });
+      assert.equal(answer.status, 404, path);
+      assert.equal(((await answer.json()) as { code: string }).code, 'not_found');
+    }
+  });
+
+  it('answers 404 while the merchant has disconnected the store', async () => {
+    const merchant = await signUp(running);
+    const shopper = shopperAt({ slug: 'demo-woocommerce', running });
+    await merchant.post('/stores/demo-woocommerce/disconnect', {});
+    assert.equal((await shopper.rpc('tools/list')).status, 404);
+    await merchant.post('/stores/demo-woocommerce/reconnect', {});
+    assert.equal((await shopper.rpc('tools/list')).status, 200);
+  });
+
+  it('takes POST alone, with a final slash too, and answers browsers of any origin', async () => {
+    const url = `${running.baseUrl}/mcp/demo-shopify`;
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const refused = await fetch(url, { method });
+      assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'POST, OPTIONS']);
+      await refused.text();
+    }
+    const preflight = await fetch(url, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://chat.example', 'access-control-request-method': 'POST' },
+    });
+    assert.equal(preflight.status, 204);
+    assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /mcp-protocol-version/);
+    const body = JSON.stringify(rpc('ping'));
+    const answer = await fetch(`${url}/`, {
+      method: 'POST',
+      headers: { ...headers, origin: 'https://chat.example' },
+      body,
+    });
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+    assert.deepEqual(await answer.json(), { jsonrpc: '2.0', id: 1, result: {} });
+  });
+
+  it('describes the server with the name of the store and instructions, in both eras', async () => {
+    const shopper = shopperAt({ slug: 'demo-shopify', running });
+    for (const kind of officialClients) {
+      const client = await kind.connect(new URL(shopper.address));
+      assert.equal(client.serverName, 'ucp-host');
+      await client.close();
+    }
+    const { body } = await shopper.rpc('initialize', { protocolVersion: '2025-11-25' });
+    const made = body.result as unknown as { serverInfo: { title: string }; instructions: string };
+    assert.equal(made.serverInfo.title, 'Northwind Outfitters');
+    assert.match(made.instructions, /search_products.*create_checkout.*checkout_url.*get_checkout/s);
+    const stateless = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+    const init = {
+      headers: { ...headers, 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'server/discover' },
+      body: JSON.stringify(rpc('server/discover', { _meta: stateless })),
+    };
+    const discovered = await shopper.rpc('server/discover', {}, init);
+    assert.equal((discovered.body.result as unknown as typeof made).instructions, made.instructions);
+  });
+
+  it('gives clients that read no structured content the answer as text, once', async () => {
+    const slug = 'demo-shopify';
+    const older = [
+      shopperAt({ slug, running }, {}),
+      shopperAt({ slug, running }, { 'mcp-protocol-version': '2025-03-26' }),
+    ];
+    const asking = shopperAt({ slug, running });
+    const given = { name: 'search_products', arguments: { query: 'mug' } };
+    const expected = await asking.call<Found>('search_products', { query: 'mug' });
+    const answers = [
+      ...(await Promise.all(older.map((each) => each.rpc('tools/call', given)))),
+      await asking.rpc('tools/call', given, {}, `${asking.address}?text`),
+    ];
+    for (const { body } of answers) {
+      assert.equal(body.result?.structuredContent, undefined);
+      assert.deepEqual(JSON.parse(body.result?.content[0]?.text ?? ''), expected);
+    }
+    const listed = await asking.rpc('tools/list', {}, {}, `${asking.address}?text`);
+    assert.ok(listed.body.result?.tools.every(({ outputSchema }) => outputSchema === undefined));
+    const whole = await asking.rpc('tools/list');
+    assert.ok(whole.body.result?.tools.every(({ outputSchema }) => outputSchema !== undefined));
+  });
+
+  for (const platform of PLATFORMS) {
+    it(`is /mcp on the host of the ${platform} store, which llms.txt names`, async () => {
+      const slug = `demo-${platform}`;
+      const host = `${slug}.stores.example`;
+      const { port } = new URL(running.baseUrl);
+      for (const path of ['/mcp', '/mcp/', '/mcp?text']) {
+        const listed = await askHost(running.baseUrl, host, path, {
+          method: 'POST',
+          headers,
+          body: rpc('tools/list'),
+        });
+        assert.equal(listed.body.result.tools.length, 12, path);
+      }
+      const other = await askHost(running.baseUrl, host, '/mcp/demo-shopify', {
+        method: 'POST',
+        headers,
+        body: rpc('tools/list'),
+      });
+      assert.equal(other.status, 404);
+      const text = await askHost(running.baseUrl, host, '/llms.txt');
+      assert.equal(text.status, 200);
+      assert.equal(text.headers['content-type'], 'text/plain; charset=utf-8');
+      assert.ok(text.body.includes(`(http://${host}:${port}/mcp)`), text.body);
+      assert.ok(text.body.includes(`(http://${host}:${port}/.well-known/ucp)`), text.body);
+      const onService = await (await fetch(`${running.baseUrl}/mcp/${slug}/llms.txt`)).text();
+      assert.ok(onService.includes(`(${running.baseUrl}/mcp/${slug})`), onService);
+    });
+  }
+
+  it('has no llms.txt for a store that is not there', async () => {
+    assert.equal((await askHost(running.baseUrl, 'none.stores.example', '/llms.txt')).status, 404);
+    assert.equal((await fetch(`${running.baseUrl}/mcp/none/llms.txt`)).status, 404);
+  });
+});
+
+onEveryDatabase('rate limits of the shopping endpoint', (database) => {
+  let running: TestService;
+  // A tenth of the defaults: 60 reads and 6 creates per agent and minute, counted in a minute that stands still.
+  const overrides = { now: () => Date.UTC(2026, 10, 22, 9, 0, 1) };
+  before(async () => {
+    running = await startTestService({ database, settings: { RATE_LIMIT: '0.1' }, overrides });
+  });
+  after(() => running.close());
+
+  it('count creates as creates and name the time to wait', async () => {
+    const shopper = shopperAt({ slug: 'demo-shopify', running });
+    const create = () => shopper.rpc('tools/call', { name: 'create_cart', arguments: {} });
+    for (let time = 0; time < 6; time += 1) assert.equal((await create()).body.result?.isError, true);
+    const { status, headers, body } = await create();
+    assert.equal(status, 200);
+    assert.equal(body.error?.data?.code, 'too_many_requests');
+    assert.equal(body.error?.data?.retry_after, 59);
+    assert.equal(headers.get('retry-after'), '59');
+    assert.match(body.error?.message ?? '', /Try again in 59 seconds/);
+    assert.equal((await shopper.rpc('tools/list')).status, 200, 'reads are counted apart');
+  });
+});

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
+import {
+  type ConnectedClient,
+  type OfficialClient,
+  officialClients,
+} from '../contract/mcp/official-clients.ts';
+import type {
+  Checkout,
+  Found,
+  ShownCart,
+  ShownOrder,
+  ShownProduct,
+  Shipping,
+  ToolResult,
+} from './shopper.ts';
+
+const TOOLS = [
+  'search_products',
+  'get_product',
+  'create_cart',
+  'get_cart',
+  'update_cart',
+  'quote_shipping',
+  'create_checkout',
+  'get_checkout',
+  'update_checkout',
+  'complete_checkout',
+  'cancel_checkout',
+  'get_order',
+];
+
+/** Connects, lists the tools as clients do first, runs and closes, and asserts that `onerror` got nothing. */
+async function withClient(
+  at: Somewhere,
+  kind: OfficialClient,
+  run: (client: ConnectedClient, call: ReturnType<typeof calling>) => Promise<void>,
+): Promise<void> {
+  const client = await kind.connect(new URL(`${at.running.baseUrl}/mcp/${at.slug}`));
+  try {
+    const validators = await outputValidators(client);
+    await run(client, calling(client, validators));
+    // Read before closing, which makes the client report its own aborted requests.
+    assert.deepEqual(client.noise, []);
+  } finally {
+    await client.close();
+  }
+}
+
+async function outputValidators(client: ConnectedClient) {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  const tools = await client.tools();
+  return new Map(
+    tools.map(({ name, outputSchema }) => [name, ajv.compile(outputSchema ?? assert.fail(name))]),
+  );
+}
+
+/** Calls a tool that must succeed; the text beside its structured content must be short. */
+function calling(client: ConnectedClient, validators: Awaited<ReturnType<typeof outputValidators>>) {
+  return async <Answer>(name: string, given: Record<string, unknown>): Promise<Answer> => {
+    const { structuredContent, content, isError } = (await client.call(name, given)) as ToolResult;
+    const [{ text } = { text: '' }] = content;
+    assert.ok(!isError, text);
+    const validate = validators.get(name);
+    assert.ok(validate?.(structuredContent), JSON.stringify(validate?.errors));
+    assert.ok(text.length > 0 && text.length < 150 && !text.startsWith('{'), text);
+    return structuredContent as Answer;
+  };
+}
+
+everywhere('purchases at the shopping endpoint', (at) => {
+  for (const kind of officialClients) {
+    it(`${kind.name} lists the tools for a whole purchase, each with schemas and hints`, async () => {
+      await withClient(at, kind, async (client) => {
+        assert.equal(client.protocolVersion, kind.speaks);
+        const tools = await client.tools();
+        assert.deepEqual(
+          tools.map(({ name }) => name),
+          TOOLS,
+        );
+      });
+    });
+
+    it(`${kind.name} searches, prices a cart with a code, quotes shipping, buys it and follows the order`, async () => {
+      await withClient(at, kind, async (_client, call) => {
+        const found = await call<Found>('search_products', { query: 'mug', limit: 5 });
+        const listed = found.products.find(({ id, sold_out }) => id.startsWith('v') && !sold_out);
+        assert.ok(listed);
+        inShop(at, listed.id.replace('v', '/')).stock = null;
+        const product = await call<ShownProduct>('get_product', { id: listed.id });
+        assert.equal(product.variants[0]?.id, listed.id);
+        assert.equal(product.price, listed.price);
+
+        const items = [{ id: listed.id, quantity: 2 }];
+        const cart = await call<ShownCart>('create_cart', { items, discount_codes: ['SUMMER10'] });
+        assert.equal(cart.items[0]?.quantity, 2);
+        assert.ok(Number(cart.discount) > 0);
+        const changed = await call<ShownCart>('update_cart', {
+          cart_id: cart.id,
+          items: [{ id: listed.id, quantity: 1 }],
+        });
+        assert.deepEqual([changed.id, changed.items[0]?.quantity], [cart.id, 1]);
+        assert.deepEqual(await call<ShownCart>('get_cart', { cart_id: cart.id }), changed);
+        const shipping = await call<Shipping>('quote_shipping', {
+          cart_id: cart.id,
+          country: 'US',
+          region: 'IL',
+        });
+        assert.ok(shipping.options.length > 0);
+
+        const checkout = await call<Checkout>('create_checkout', { cart_id: cart.id });
+        assert.equal(checkout.status, 'awaiting_buyer');
+        assert.equal(checkout.total, changed.total);
+        assert.deepEqual(checkout.discount_codes, changed.discount_codes);
+        const again = await call<Checkout>('get_checkout', { checkout_id: checkout.id });
+        assert.deepEqual(again, checkout);
+        await payCheckout(checkout.checkout_url ?? '');
+        const paid = await call<Checkout>('complete_checkout', { checkout_id: checkout.id });
+        assert.equal(paid.status, 'completed');
+        assert.equal(paid.checkout_url, undefined);
+        const order = await call<ShownOrder>('get_order', { order_id: paid.order_id });
+        assert.equal(order.checkout_id, checkout.id);
+        assert.equal(order.paid, true);
+        assert.ok(!JSON.stringify(order).includes('@'), 'the id of an order opens no personal data');
+      });
+    });
+  }
+
+  it('sells items without a cart, in a variant that its options name', async () => {
+    const [kind] = officialClients;
+    assert.ok(kind);
+    await withClient(at, kind, async (_client, call) => {
+      const found = await call<Found>('search_products', { query: 'linen shirt' });
+      const shirt = found.products.find(({ id }) => id.startsWith('p'));
+      assert.match(shirt?.options ?? '', /^S, M, L, XL; /);
+      const items = [{ id: shirt?.id, options: 'L white' }];
+      const checkout = await call<Checkout>('create_checkout', { items, buyer_email: 'ada@example.com' });
+      assert.match(checkout.items[0]?.title ?? '', /L.*White/);
+      const fewer = await call<Checkout>('update_checkout', {
+        checkout_id: checkout.id,
+        items: [{ id: checkout.items[0]?.id, quantity: 2 }],
+        discount_codes: ['SUMMER10', 'NOPE'],
+      });
+      assert.equal(fewer.items[0]?.quantity, 2);
+      assert.ok(fewer.discount_codes?.some(({ rejected }) => rejected !== undefined));
+      const canceled = await call<Checkout>('cancel_checkout', { checkout_id: checkout.id });
+      assert.equal(canceled.status, 'canceled');
+      assert.deepEqual(await call('cancel_checkout', { checkout_id: checkout.id }), canceled);
+    });
+  });
+
+  it('finds the payment when the checkout is read', async () => {
+    const [kind] = officialClients;
+    assert.ok(kind);
+    await withClient(at, kind, async (_client, call) => {
+      const { products } = await call<Found>('search_products', { query: 'mug' });
+      const id = products.find((each) => each.id.startsWith('v') && !each.sold_out)?.id;
+      const checkout = await call<Checkout>('create_checkout', { items: [{ id }] });
+      await payCheckout(checkout.checkout_url ?? '');
+      const read = await call<Checkout>('get_checkout', { checkout_id: checkout.id });
+      assert.equal(read.status, 'completed');
+      assert.ok(read.order_id);
+    });
+  });
+
+  it('pages a search by its cursor, without repeating a product', async () => {
+    const [kind] = officialClients;
+    assert.ok(kind);
+    await withClient(at, kind, async (_client, call) => {
+      const first = await call<Found>('search_products', { query: 'shirt', limit: 2 });
+      const second = await call<Found>('search_products', { query: 'shirt', limit: 2, cursor: first.cursor });
+      const ids = [...first.products, ...second.products].map(({ id }) => id);
+      assert.equal(new Set(ids).size, 4);
+    });
+  });
+});
