@@ -46,7 +46,7 @@ export function serviceOn(
 }
 
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
-  const databaseUrl = options.databaseUrl ?? (await options.database.fresh());
+  const databaseUrl = options.databaseUrl ?? (await emptyDatabase(options.database));
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const settings = { RATE_LIMIT: 'off', ...options.settings };
@@ -85,6 +85,8 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   };
   return running;
 }
+
+const emptyDatabase = ({ fresh, migrated = fresh }: TestDatabase) => migrated();
 
 /** Shops that throttle ask for a second before each of two retries. */
 const waitBriefly = (ms: number) => wait(ms / 50);
