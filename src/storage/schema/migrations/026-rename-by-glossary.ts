@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isSqlite } from '../../engine/both-databases.ts';
 
-const TABLES = {
+export const RENAMED_TABLES: Record<string, string> = {
   tasks: 'jobs',
   order_notices: 'order_event_outbox',
   farewells: 'unpair_notifications',
@@ -46,7 +46,7 @@ export async function renameByGlossary(database: Kysely<unknown>): Promise<void>
     database,
     INDEXES.map((index) => `drop index ${index}`),
   );
-  for (const [old, name] of Object.entries(TABLES)) {
+  for (const [old, name] of Object.entries(RENAMED_TABLES)) {
     await database.schema.alterTable(old).renameTo(name).execute();
     // SQLite keeps the names of constraints in the table's own text, where nothing refers to them.
     if (!onSqlite) await renameConstraints(database, old, name);
