@@ -1,8 +1,8 @@
 import { commands } from './cli/index.ts';
 import { say, sayError } from './cli/terminal.ts';
 import { asksForHelp, UsageError } from './cli/usage.ts';
-import { CommerceError } from './commerce/errors.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { CommerceError, ConfigError } from './commerce/errors.ts';
+import { readConfig } from './config.ts';
 import { WrongSecretKey } from './storage/engine/secret-key.ts';
 
 const [name = 'serve', ...rest] = process.argv.slice(2);

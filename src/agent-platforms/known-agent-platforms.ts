@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { ConfigError } from '../commerce/errors.ts';
 import {
   type AgentPlatformProfile,
   readAgentPlatformProfile,
@@ -44,7 +45,7 @@ export interface KnownAgentPlatforms {
 }
 
 /** Thrown for a file that cannot be used; the message says why. */
-export class UnreadableAgentPlatforms extends Error {}
+export class UnreadableAgentPlatforms extends ConfigError {}
 
 /** Merges the operator's file (`UCP_AGENT_PLATFORMS`), which has precedence, with the platforms that come with the service. */
 export function knownAgentPlatforms(file: string | undefined): KnownAgentPlatforms {
@@ -64,9 +65,15 @@ function readRegistry(file: string): z.infer<typeof registry> {
   try {
     return registry.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
-    throw new UnreadableAgentPlatforms(`UCP_AGENT_PLATFORMS: ${file} cannot be used: ${reason}`);
+    throw new UnreadableAgentPlatforms(
+      `UCP_AGENT_PLATFORMS names ${file}, which cannot be used: ${reasonOf(error)}`,
+    );
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof z.ZodError)) return error instanceof Error ? error.message : String(error);
+  return error.issues.map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`).join('; ');
 }
 
 function profileOf({ name, profile, document }: Entry): AgentPlatformProfile | undefined {

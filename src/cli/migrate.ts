@@ -29,7 +29,7 @@ export const migrateDatabase: Command = {
 };
 
 async function bring(databaseUrl: string, json: boolean): Promise<void> {
-  const database = openWithoutMigrating(databaseUrl);
+  const database = await openWithoutMigrating(databaseUrl);
   try {
     const ran = await migrate(database);
     if (json) return say(JSON.stringify({ ran }, null, 2));
@@ -58,7 +58,7 @@ async function status(databaseUrl: string, json: boolean): Promise<void> {
 /** Reading the status must not create a missing database. */
 async function read(databaseUrl: string) {
   const isMissing = databaseUrl.startsWith('sqlite:') && !existsSync(databaseUrl.slice('sqlite:'.length));
-  const database = openWithoutMigrating(isMissing ? 'sqlite::memory:' : databaseUrl);
+  const database = await openWithoutMigrating(isMissing ? 'sqlite::memory:' : databaseUrl);
   try {
     return await migrationsOf(database);
   } finally {

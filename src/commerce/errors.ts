@@ -73,6 +73,9 @@ export class CommerceError extends Error {
   }
 }
 
+/** A setting is wrong, or names a key or a file that cannot be used. The message names it. */
+export class ConfigError extends Error {}
+
 /** Refuses a slug that another store has, or had. `freeSlug`: one to take instead, when the first few are not all taken. */
 export class SlugTaken extends CommerceError {
   readonly freeSlug: string | undefined;

@@ -1,8 +1,16 @@
-import { type Insertable, Kysely, PostgresDialect, type Selectable, type Updateable } from 'kysely';
+import {
+  type Dialect,
+  type Insertable,
+  Kysely,
+  PostgresDialect,
+  type Selectable,
+  type Updateable,
+} from 'kysely';
 import pg from 'pg';
 import { migrate } from '../schema/migrations.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
 import type { Tables } from '../schema/tables.ts';
+import { cannotOpen, openFirstConnection } from './cannot-open.ts';
 import { type OnDatabaseFailure, withErrorMapping } from './error-mapping-driver.ts';
 
 export type Database = Kysely<Tables>;
@@ -12,19 +20,20 @@ export type RowChange<Table extends keyof Tables> = Updateable<Tables[Table]>;
 
 /**
  * Opens `sqlite:<file>` or `postgres://…` and runs pending migrations. Failures of the database become `busy` errors, and are
- * reported to `onFailure`.
+ * reported to `onFailure`. Throws `busy` with the reason when the database cannot be opened.
  */
 export async function openDatabase(
   url: string,
   onFailure: OnDatabaseFailure = () => undefined,
 ): Promise<Database> {
   if (url.startsWith('sqlite:')) {
-    const dialect = sqliteDialect(url.slice('sqlite:'.length));
+    const dialect = openSqlite(url);
     const database = new Kysely<Tables>({ dialect: withErrorMapping(dialect, onFailure) });
     await migrate(database);
     return database;
   }
   const migrating = openWithoutTimeouts(url);
+  await openFirstConnection(migrating, url);
   try {
     await migrate(migrating);
   } finally {
@@ -49,9 +58,20 @@ export function poolUse(database: Database): Record<string, number> {
 }
 
 /** Opens a database without running migrations. */
-export function openWithoutMigrating(url: string): Database {
-  if (!url.startsWith('sqlite:')) return openWithoutTimeouts(url);
-  return new Kysely<Tables>({ dialect: sqliteDialect(url.slice('sqlite:'.length)) });
+export async function openWithoutMigrating(url: string): Promise<Database> {
+  if (url.startsWith('sqlite:')) return new Kysely<Tables>({ dialect: openSqlite(url) });
+  const database = openWithoutTimeouts(url);
+  await openFirstConnection(database, url);
+  return database;
+}
+
+function openSqlite(url: string): Dialect {
+  const file = url.slice('sqlite:'.length);
+  try {
+    return sqliteDialect(file);
+  } catch (error) {
+    throw cannotOpen(`The database ${file}`, error);
+  }
 }
 
 /** Opens PostgreSQL without timeouts, for migrations of large tables and whole copies. */

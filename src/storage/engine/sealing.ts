@@ -101,11 +101,17 @@ export function secretFor(purpose: string, secretKey: string): string {
 
 /** Development only: generates a key file beside the database, mode 0600; for a database in memory a key without a file. */
 export function keptSecretKey(databaseUrl: string): string {
-  if (databaseUrl === 'sqlite::memory:') return freshKey();
-  const folder = databaseUrl.startsWith('sqlite:') ? dirname(databaseUrl.slice('sqlite:'.length)) : 'data';
-  const file = join(folder, 'secret.key');
+  const file = secretKeyFile(databaseUrl);
+  if (file === undefined) return freshKey();
   if (!existsSync(file)) makeKeyFile(file);
   return readFileSync(file, 'utf8').trim();
+}
+
+/** Returns the file of the generated key; undefined for a database in memory. */
+export function secretKeyFile(databaseUrl: string): string | undefined {
+  if (databaseUrl === 'sqlite::memory:') return undefined;
+  const folder = databaseUrl.startsWith('sqlite:') ? dirname(databaseUrl.slice('sqlite:'.length)) : 'data';
+  return join(folder, 'secret.key');
 }
 
 /** Writes a draft and links it: of two processes that start at once, both read the first one's complete key. */

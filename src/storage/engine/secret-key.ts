@@ -1,10 +1,11 @@
+import { ConfigError } from '../../commerce/errors.ts';
 import type { Database } from './database.ts';
 import { createSealing, hashKeyOf, type Sealing, type SealingKeys } from './sealing.ts';
 
 const HASHING = 'hashing';
 const PLACE = `kept_keys.secret/${HASHING}`;
 
-export class WrongSecretKey extends Error {}
+export class WrongSecretKey extends ConfigError {}
 
 /**
  * Creates the sealing of an installation. The hash key is stored, sealed, at the first start: tokens of paired sites are known

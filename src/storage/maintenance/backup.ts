@@ -106,7 +106,7 @@ async function copyServer(from: string, to: string, onProgress: OnProgress): Pro
 }
 
 async function refuseOtherVersion(from: string): Promise<void> {
-  const database = openWithoutMigrating(from);
+  const database = await openWithoutMigrating(from);
   try {
     const pending = (await migrationsOf(database)).filter(({ ranAt }) => ranAt === null);
     if (pending.length === 0) return;

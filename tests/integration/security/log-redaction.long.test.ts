@@ -153,7 +153,7 @@ async function buyAndFail(baseUrl: string, platform: string, shop: RunningShop):
 
 /** Decrypts every sealed value of the database. */
 async function everythingSealed(databaseUrl: string): Promise<string[]> {
-  const database = openWithoutMigrating(databaseUrl);
+  const database = await openWithoutMigrating(databaseUrl);
   const sealing = await sealingOf(database, SECRET_KEY);
   await database.destroy();
   const file = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { readOnly: true });

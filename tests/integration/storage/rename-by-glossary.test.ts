@@ -303,7 +303,7 @@ const POSTGRES_NAMES = sql<{ text: string }>`
   union all select table_name || ' ' || column_name from information_schema.columns where table_schema = 'public'`;
 
 async function withVersionBefore(url: string, fill: (database: AnyDatabase) => Promise<void>): Promise<void> {
-  const database = openWithoutMigrating(url) as unknown as AnyDatabase;
+  const database = (await openWithoutMigrating(url)) as unknown as AnyDatabase;
   try {
     const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } });
     const { error } = await migrator.migrateTo('025-shop-changes');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ConfigError, readConfig } from '../../../src/config.ts';
+import { ConfigError } from '../../../src/commerce/errors.ts';
+import { readConfig } from '../../../src/config.ts';
 import { proxiesAmong } from '../../../src/http/proxies.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';

@@ -47,7 +47,7 @@ describe('processes with different clocks on one PostgreSQL', () => {
     }
     await beside.close();
     // biome-ignore lint/suspicious/noExplicitAny: see above.
-    tables = openWithoutMigrating(databaseUrl) as Kysely<any>;
+    tables = (await openWithoutMigrating(databaseUrl)) as Kysely<any>;
     startedAt = await databasesNow();
     const start = (clock: Record<string, string>) =>
       startServed({

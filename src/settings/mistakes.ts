@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { nearestWord } from '../nearest-word.ts';
+import { docsOf, SETTINGS } from './schema.ts';
+import { shownValue } from './shown-value.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Describes each wrong setting in one line: its name, its value unless secret, and the values it takes. */
+export function inWords({ issues }: z.core.$ZodError, given: Environment): string {
+  const names = [...new Set(issues.map(({ path }) => String(path[0])))];
+  return names.map((name) => mistakeOf(name, given[name] ?? '')).join('\n');
+}
+
+export function mistakeOf(name: string, value: string): string {
+  const { wants, isSecret } = docsOf(name);
+  const has = isSecret ? `${value.length} characters` : `"${shownValue(name, value)}"`;
+  return isSecret ? `${name} has ${has}; it must have ${wants}.` : `${name} is ${has}; it must be ${wants}.`;
+}
+
+/** Shorter names (`PORT`, `HOST`) are too near to variables of other programs. */
+const MIN_LENGTH = 5;
+const MIN_LENGTH_TWO_TYPOS = 8;
+
+/**
+ * Warns of variables that are probably misspelt settings: names of at least five letters that are one typo (from eight letters
+ * on two) away from a setting that is not set itself. Also warns of a misspelt `production`, which would go unnoticed.
+ */
+export function misspeltSettings(given: Environment): string[] {
+  const unset = SETTINGS.filter((name) => given[name] === undefined && name.length >= MIN_LENGTH);
+  const warnings = Object.keys(given).flatMap((name) => {
+    if (SETTINGS.includes(name) || name.length < MIN_LENGTH) return [];
+    const meant = nearestWord(name.toUpperCase(), unset, MIN_LENGTH_TWO_TYPOS);
+    return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
+  });
+  return [...warnings, ...misspeltProduction(given.NODE_ENV)];
+}
+
+function misspeltProduction(given: string | undefined): string[] {
+  const isMeant = given === 'prod' || nearestWord(given ?? '', ['production']) !== undefined;
+  return given === 'production' || !isMeant ? [] : [`NODE_ENV is "${given}". Did you mean production?`];
+}

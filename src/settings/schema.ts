@@ -1,0 +1,253 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** Documentation of a setting: the source of `config`, of error messages and of the table in docs/operations.md. */
+export interface SettingDocs {
+  /** One sentence in Markdown, without a line break. */
+  means: string;
+  /** Completes "must be …". */
+  wants: string;
+  /** Default in words, where it is no value of the schema. */
+  unset?: string;
+  /** Never printed. */
+  isSecret?: boolean;
+}
+
+export const settingDocs = z.registry<SettingDocs>();
+
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((text) => ['on', 'true', '1'].includes(text));
+const ON_OFF = 'on or off';
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const wholeNumber = (min: number, max: number) =>
+  `a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
+
+const proxyList = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
+  .refine((entries) => entries.every(isProxyEntry));
+
+function isProxyEntry(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
+  const maxBits = family === 4 ? 32 : 128;
+  return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits));
+}
+
+const serverList = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .refine((servers) => servers.every(isNameServer));
+
+function isNameServer(server: string): boolean {
+  if (isIP(server) !== 0) return true;
+  const [, ipv6 = '', ipv4 = '', port = '53'] = /^(?:\[(.+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(server) ?? [];
+  return (isIP(ipv6) === 6 || isIP(ipv4) === 4) && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
+const DOMAIN = /^(?=.{1,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+const SECRET = { wants: 'at least 16 characters', isSecret: true };
+const UNLESS_PRODUCTION = 'on unless NODE_ENV=production';
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every setting, documented here once. */
+export const settings = z.object({
+  NODE_ENV: z.string().default('development').register(settingDocs, {
+    means: '`production` requires a `SECRET_KEY` and turns the simulated shops off',
+    wants: 'production or development',
+  }),
+  PORT: whole(0, 65_535)
+    .default(8787)
+    .register(settingDocs, {
+      means: 'port that the service listens on; 0 takes any free one',
+      wants: wholeNumber(0, 65_535).replace(',', ''),
+    }),
+  HOST: z.string().default('127.0.0.1').register(settingDocs, {
+    means: 'address that the service listens on; `0.0.0.0` for all',
+    wants: 'an address of this machine',
+  }),
+  BASE_URL: z.url().optional().register(settingDocs, {
+    means:
+      'public URL, when it differs from `HOST` and `PORT`; links are built from it, and shops send their events there',
+    wants: 'a URL: https://ucp.example.com',
+    unset: 'from HOST and PORT',
+  }),
+  HOST_DOMAIN: z.string().toLowerCase().regex(DOMAIN).optional().register(settingDocs, {
+    means:
+      'each store answers official UCP on `{slug}.HOST_DOMAIN` too; needs a wildcard in DNS and in the certificate of the proxy',
+    wants: 'a domain without scheme and port: stores.example.com',
+  }),
+  DNS_SERVERS: serverList.default([]).register(settingDocs, {
+    means: 'name servers for every name (shops, agent platforms, custom domains), after the hosts file',
+    wants: 'addresses of name servers with commas between: 192.0.2.1,192.0.2.2:5353,[2001:db8::1]:53',
+    unset: "the system's",
+  }),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(sqlite:|postgres(ql)?:\/\/)/)
+    .default('sqlite:./data/ucp-host.db')
+    .register(settingDocs, {
+      means: '`sqlite:<file>`, `sqlite::memory:` or `postgres://…`',
+      wants: 'sqlite:<file>, sqlite::memory: or postgres://<user>:<password>@<host>/<database>',
+    }),
+  SECRET_KEY: z
+    .string()
+    .min(16)
+    .optional()
+    .register(settingDocs, {
+      ...SECRET,
+      means: 'encrypts credentials and cart secrets at rest; required in production',
+      unset: 'generated beside the database',
+    }),
+  SECRET_KEY_PREVIOUS: z
+    .string()
+    .min(16)
+    .optional()
+    .register(settingDocs, {
+      ...SECRET,
+      means: 'decrypts what was encrypted before `SECRET_KEY` was changed, until `rotate-key` has been run',
+    }),
+  SIGN_UP: z.enum(['open', 'first', 'closed']).optional().register(settingDocs, {
+    means:
+      'who may create an account in the console: everyone (`open`), only the first person (`first`, who gets the stores without an owner), or nobody (`closed`: `users add` creates them)',
+    wants: 'open, first or closed',
+    unset: 'first if NODE_ENV=production, else open',
+  }),
+  SANDBOX: onOff.optional().register(settingDocs, {
+    means: 'the simulated shops and their two demo stores',
+    wants: ON_OFF,
+    unset: UNLESS_PRODUCTION,
+  }),
+  SANDBOX_CURRENCY: z.enum(['USD', 'EUR', 'JPY', 'KWD']).default('USD').register(settingDocs, {
+    means: 'currency of the simulated shops, including one without decimals (JPY) and one with three (KWD)',
+    wants: 'USD, EUR, JPY or KWD',
+  }),
+  ALLOW_PRIVATE_ADDRESSES: onOff.optional().register(settingDocs, {
+    means: 'allows shops on loopback and in private networks',
+    wants: ON_OFF,
+    unset: UNLESS_PRODUCTION,
+  }),
+  UCP_AGENT_PLATFORMS: z.string().optional().register(settingDocs, {
+    means:
+      'JSON file of agent platforms that you trust, beside the built-in ones; with `"only": true` all others are refused; formerly `UCP_PLATFORMS`',
+    wants: 'the path of a file',
+  }),
+  PLATFORM_TIMEOUT_MS: whole(100, 60_000)
+    .default(10_000)
+    .register(settingDocs, {
+      means: 'timeout of one call to a store platform, in milliseconds',
+      wants: wholeNumber(100, 60_000),
+    }),
+  CATALOG_MAX_PRODUCTS: whole(1, 10_000_000)
+    .default(100_000)
+    .register(settingDocs, {
+      means: 'products of one store that are copied; others are found only while the shop answers',
+      wants: wholeNumber(1, 10_000_000),
+    }),
+  CATALOG_MAX_MB: whole(1, 1_000_000)
+    .default(512)
+    .register(settingDocs, {
+      means: 'megabytes of products of one store that are copied',
+      wants: wholeNumber(1, 1_000_000),
+    }),
+  RETENTION_DAYS: whole(0, 36_500)
+    .default(90)
+    .register(settingDocs, {
+      means:
+        'days after which ended carts, and ended checkout sessions without an order, are deleted; 0 keeps them forever',
+      wants: wholeNumber(0, 36_500),
+    }),
+  REQUEST_LOG_DAYS: whole(0, 3_650)
+    .default(14)
+    .register(settingDocs, {
+      means: 'days that the request log keeps calls of agents, at most 100,000 per store; 0 keeps none',
+      wants: wholeNumber(0, 3_650),
+    }),
+  TRUST_PROXY: z
+    .union([onOff.transform(Number), whole(0, 10), proxyList])
+    .default(0)
+    .register(settingDocs, {
+      means:
+        "proxies in front that add to X-Forwarded-For: how many (`on` is one), or their addresses and networks; the client's address is the one that the outermost proxy saw",
+      wants:
+        'a number of proxies up to 10, or addresses and networks with commas between: 10.0.0.0/8,2001:db8::1,loopback,linklocal,uniquelocal',
+    }),
+  RATE_LIMIT: z
+    .union([onOff.transform(Number), z.coerce.number().min(0).max(1_000_000)])
+    .default(1)
+    .register(settingDocs, {
+      means:
+        'quotas of agents per minute: `on`, `off`, or a factor for the default quotas; behind a proxy, set `TRUST_PROXY`, or all agents share one address',
+      wants: 'on, off, or a factor from 0 to 1,000,000: 2.5',
+      unset: 'on',
+    }),
+  METRICS: onOff.default(true).register(settingDocs, {
+    means: 'serves `/metrics` in Prometheus format',
+    wants: ON_OFF,
+  }),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .register(settingDocs, {
+      ...SECRET,
+      means: 'required as `Authorization: Bearer …` for `/metrics`, which is public when not set',
+    }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(settingDocs, {
+      means:
+        'address of an OpenTelemetry collector (HTTP), without `/v1/traces`; nothing is traced when not set',
+      wants: 'a URL: http://collector.example:4318',
+    }),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional().register(settingDocs, {
+    means: 'additional headers for the collector: `name=value,name=value`',
+    wants: 'headers with commas between: name=value,name=value',
+    isSecret: true,
+  }),
+  OTEL_SERVICE_NAME: z.string().default('ucp-host').register(settingDocs, {
+    means: 'service name in traces',
+    wants: 'a name',
+  }),
+  DRAIN_SECONDS: whole(0, 300)
+    .default(0)
+    .register(settingDocs, {
+      means:
+        'seconds for which a stopping process still accepts requests while `/readyz` already answers 503; 0 without a load balancer',
+      wants: wholeNumber(0, 300),
+    }),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default('warn')
+    .register(settingDocs, {
+      means: 'JSON lines; `info` writes one for each request and each background job',
+      wants: `one of ${LOG_LEVELS.join(', ')}`,
+    }),
+});
+
+export type Settings = z.infer<typeof settings>;
+export type SettingName = keyof Settings;
+
+/** Names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(settings.shape);
+
+export function docsOf(name: string): SettingDocs {
+  const schema = settings.shape[name as SettingName];
+  return settingDocs.get(schema) ?? { means: '', wants: 'valid' };
+}
+
+/** Default value as it would be set, or the words for a default that depends on others; empty for none. */
+export function defaultInWords(name: string): string {
+  const { unset } = docsOf(name);
+  if (unset !== undefined) return unset;
+  const value: unknown = settings.shape[name as SettingName].parse(undefined);
+  return typeof value === 'boolean' ? onOrOff(value) : String(value ?? '');
+}
+
+function onOrOff(value: boolean): string {
+  return value ? 'on' : 'off';
+}
